@@ -57,7 +57,7 @@ fn measure(runner: &Runner) -> Findings {
     Findings {
         tables: vec![table(&sizes, &trials)],
         plots: vec![plot(&trials)],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             "The paper gives no figures; its claims are the choice squares. Every board of up to 3×3 and 2×4 cells is checked by the tests."
                 .to_owned(),
             "On 2 × P boards the number claimed cannot hold as min(N, P) − 2 = 0 for P > 2: there it is P − 2. See the errata in the page on \

@@ -5,6 +5,7 @@
 pub(super) struct Findings {
     pub(super) tables: Vec<Table>,
     pub(super) plots: Vec<Plot>,
+    pub(super) drawings: Vec<Drawing>,
     /// Differences from the paper, and their reasons.
     pub(super) remarks: Vec<String>,
 }
@@ -127,6 +128,14 @@ pub(super) struct Plot {
     pub(super) x: Axis,
     pub(super) y: Axis,
     pub(super) curves: Vec<Curve>,
+}
+
+/// A picture that is not of curves.
+pub(super) struct Drawing {
+    /// The end of its file name, after the experiment's name.
+    pub(super) name: &'static str,
+    pub(super) title: String,
+    pub(super) svg: String,
 }
 
 /// The label and scale of an axis.

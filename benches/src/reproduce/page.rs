@@ -68,10 +68,12 @@ pub(super) fn write(
         }
         let _ = writeln!(page, "[{values}]({values})");
     }
-    for plot in &findings.plots {
-        let drawing = file(plot.name, "svg");
-        put(&folder.join(&drawing), &chart::svg(plot))?;
-        let _ = write!(page, "\n## {}\n\n![{}]({drawing})\n", plot.title, plot.title);
+    let plots = findings.plots.iter().map(|plot| (plot.name, &plot.title, chart::svg(plot)));
+    let drawings = findings.drawings.iter().map(|it| (it.name, &it.title, it.svg.clone()));
+    for (name, title, svg) in plots.chain(drawings) {
+        let drawing = file(name, "svg");
+        put(&folder.join(&drawing), &svg)?;
+        let _ = write!(page, "\n## {title}\n\n![{title}]({drawing})\n");
     }
     if !findings.remarks.is_empty() {
         page += "\n## Remarks\n\n";

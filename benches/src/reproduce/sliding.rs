@@ -97,7 +97,7 @@ fn measure(runner: &Runner) -> Findings {
             trend(&sizes),
             one_by_one(&trials),
         ],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!("{boards} boards a size; the paper has 40. Its boards have random goals, ours the usual one."),
             "The paper's figures 6 and 8 have no numbers in the text, so that only ours are drawn. Their four sizes of figure 8 are not \
              named, but for 4×4."

@@ -62,16 +62,15 @@ struct Stage {
     percent: u8,
     /// Whether what it finds on the way costs what this objective says.
     is_watched: bool,
-    /// When it is left out.
-    unless: Unless,
+    runs: When,
 }
 
-/// When a stage is left out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Unless {
-    Never,
-    ScheduleKnown,
-    NoScheduleKnown,
+/// When a stage runs.
+#[derive(Clone, Copy)]
+enum When {
+    Always,
+    WithSchedule,
+    WithoutSchedule,
 }
 
 /// The best schedule so far, and the best bound.
@@ -111,7 +110,7 @@ impl AutoScheduler {
             scheduler,
             percent,
             is_watched: true,
-            unless: Unless::Never,
+            runs: When::Always,
         };
         let lacam = Lacam::new().with_model(model).with_objective(objective).with_seed(self.seed);
         let first =
@@ -137,8 +136,8 @@ impl AutoScheduler {
         if objective != Objective::Moves {
             stages.push(stage(Box::new(proof), 5));
         }
-        stages.push(Stage { unless: Unless::ScheduleKnown, ..stage(Box::new(first), 100) });
-        stages.push(Stage { unless: Unless::NoScheduleKnown, ..stage(Box::new(improver), 100) });
+        stages.push(Stage { runs: When::WithoutSchedule, ..stage(Box::new(first), 100) });
+        stages.push(Stage { runs: When::WithSchedule, ..stage(Box::new(improver), 100) });
         stages
     }
 
@@ -153,12 +152,11 @@ impl AutoScheduler {
         };
         let mut stop = Stop::GaveUp;
         for stage in self.stages(instance) {
-            let unless =
-                if incumbent.best.is_some() { Unless::ScheduleKnown } else { Unless::NoScheduleKnown };
-            if stage.unless == unless {
+            let known = incumbent.best.as_ref().map(|(_, schedule)| schedule);
+            if !stage.runs.holds(known.is_some()) {
                 continue;
             }
-            match stage.run(instance, incumbent.best.as_ref().map(|(_, schedule)| schedule), control) {
+            match stage.run(instance, known, control) {
                 Outcome::Solved { plan, quality } => {
                     let cost = cost_of(&plan);
                     incumbent.improve(cost, plan);
@@ -189,34 +187,49 @@ impl AutoScheduler {
     }
 }
 
+impl When {
+    const fn holds(self, is_schedule_known: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::WithSchedule => is_schedule_known,
+            Self::WithoutSchedule => !is_schedule_known,
+        }
+    }
+}
+
 impl Stage {
     /// Works under the share of this stage, or some nodes where nothing is limited.
     fn run(&self, instance: &Instance, known: Option<&Schedule>, control: &mut Control) -> Outcome<Schedule> {
-        let work = |control: &mut Control| match known {
+        let work = |control: &mut Control| self.work(instance, known, control);
+        if control.fraction_used().is_some() {
+            control.within_share(self.percent, work)
+        } else {
+            control.within_nodes(NODES_PER_ROBOT * (1 + instance.robot_count() as u64), work)
+        }
+    }
+
+    fn work(
+        &self,
+        instance: &Instance,
+        known: Option<&Schedule>,
+        control: &mut Control,
+    ) -> Outcome<Schedule> {
+        let schedule = |control: &mut Control| match known {
             None => self.scheduler.solve(instance, control),
             Some(known) => self
                 .scheduler
                 .solve_from(instance, known, control)
                 .expect("invariant: the known schedule is legal"),
         };
-        let within = |control: &mut Control, work: &dyn Fn(&mut Control) -> Outcome<Schedule>| {
-            if control.fraction_used().is_some() {
-                control.within_share(self.percent, work)
-            } else {
-                control.within_nodes(NODES_PER_ROBOT * (1 + instance.robot_count() as u64), work)
-            }
-        };
-        within(control, &|control| {
-            if self.is_watched {
-                return control.scope(work);
-            }
-            let mut unwatched = Control::new(control.remaining());
-            let outcome = work(&mut unwatched);
-            match control.spend_many(unwatched.stats().nodes) {
-                Ok(()) => outcome,
-                Err(why) => Outcome::Stopped { why, best: outcome.plan(), lower_bound: None },
-            }
-        })
+        if self.is_watched {
+            return control.scope(schedule);
+        }
+        let mut unwatched = Control::new(control.remaining());
+        let outcome = schedule(&mut unwatched);
+        match control.spend_many(unwatched.stats().nodes) {
+            Ok(()) => outcome,
+            Err(why) => Outcome::Stopped { why, best: outcome.plan(), lower_bound: None },
+        }
     }
 }
 

@@ -5,15 +5,35 @@ use alloc::vec::Vec;
 use cpf_core::Instance;
 use motion_core::{Control, Graph, Stop, Vertex};
 
-/// The distance from every vertex to the goal of every robot: a table of four bytes for each.
+/// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
+/// four where one of them needs more.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalDistances {
     vertices: usize,
-    distances: Vec<u32>,
+    table: Table,
+}
+
+#[derive(Clone, Debug)]
+enum Table {
+    Short(Vec<u16>),
+    Long(Vec<u32>),
+}
+
+/// The distances from all vertices to the goal of one robot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DistancesOfRobot<'a> {
+    /// With [`u16::MAX`] for [`UNREACHABLE`].
+    Short(&'a [u16]),
+    Long(&'a [u32]),
 }
 
 /// The distance to a goal that cannot be reached.
 pub(crate) const UNREACHABLE: u32 = u32::MAX;
+
+#[inline]
+const fn widened(distance: u16) -> u32 {
+    if distance == u16::MAX { UNREACHABLE } else { distance as u32 }
+}
 
 impl GoalDistances {
     /// One breadth-first search a robot: a node is spent for each vertex. The table is held in
@@ -25,25 +45,95 @@ impl GoalDistances {
     /// The distances to other vertices, one for each robot, such as its start.
     pub(crate) fn to(graph: &Graph, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
-        control.hold((4 * vertices * places.len()) as u64)?;
-        let mut distances = Vec::with_capacity(vertices * places.len());
+        let entries = vertices * places.len();
+        control.hold(2 * entries as u64)?;
+        let mut table = Table::Short(Vec::with_capacity(entries));
         for &place in places {
             control.spend_many(vertices as u64)?;
-            let to_place = graph.distances([place]);
-            distances.extend(graph.vertices().map(|vertex| to_place.get(vertex).unwrap_or(UNREACHABLE)));
+            let distances = graph.distances([place]);
+            if let Table::Short(short) = &mut table {
+                let end = short.len();
+                let shortened = |distance: Option<u32>| match distance {
+                    Some(distance) => u16::try_from(distance).ok().filter(|&distance| distance < u16::MAX),
+                    None => Some(u16::MAX),
+                };
+                short.extend(graph.vertices().map_while(|vertex| shortened(distances.get(vertex))));
+                if short.len() == end + vertices {
+                    continue;
+                }
+                control.hold(4 * entries as u64)?;
+                let mut long = Vec::with_capacity(entries);
+                long.extend(short[..end].iter().map(|&distance| widened(distance)));
+                table = Table::Long(long);
+                control.release(2 * entries as u64);
+            }
+            if let Table::Long(long) = &mut table {
+                long.extend(graph.vertices().map(|vertex| distances.get(vertex).unwrap_or(UNREACHABLE)));
+            }
         }
-        Ok(Self { vertices, distances })
+        Ok(Self { vertices, table })
     }
 
     /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`].
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
-        self.distances[robot * self.vertices + vertex.index()]
+        let index = robot * self.vertices + vertex.index();
+        match &self.table {
+            Table::Short(distances) => widened(distances[index]),
+            Table::Long(distances) => distances[index],
+        }
     }
 
     /// The distances from all vertices to the goal of a robot.
     #[inline]
-    pub(crate) fn of(&self, robot: usize) -> &[u32] {
-        &self.distances[robot * self.vertices..][..self.vertices]
+    pub(crate) fn of(&self, robot: usize) -> DistancesOfRobot<'_> {
+        let row = robot * self.vertices..(robot + 1) * self.vertices;
+        match &self.table {
+            Table::Short(distances) => DistancesOfRobot::Short(&distances[row]),
+            Table::Long(distances) => DistancesOfRobot::Long(&distances[row]),
+        }
+    }
+}
+
+impl DistancesOfRobot<'_> {
+    /// The distance from a vertex, or [`UNREACHABLE`].
+    #[inline]
+    pub(crate) const fn get(self, vertex: Vertex) -> u32 {
+        match self {
+            Self::Short(distances) => widened(distances[vertex.index()]),
+            Self::Long(distances) => distances[vertex.index()],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Paths of one edge less and one more than short distances allow, with a vertex apart.
+    #[test]
+    fn distances_are_short_where_all_of_them_are() -> Result<(), Stop> {
+        for (length, bytes) in [(u32::from(u16::MAX) - 1, 2), (u32::from(u16::MAX), 4)] {
+            let edges = (0..length).map(|vertex| (Vertex(vertex), Vertex(vertex + 1)));
+            let graph = Graph::from_edges(length as usize + 2, edges).expect("a path and a vertex");
+            let mut control = Control::unlimited();
+            let (first, last, apart) = (Vertex(0), Vertex(length), Vertex(length + 1));
+            // The middle comes first: what is short is made long amid the work.
+            let places = [Vertex(length / 2), first, last, apart];
+            let distances = GoalDistances::to(&graph, &places, &mut control)?;
+            assert_eq!(control.stats().bytes, bytes * 4 * (u64::from(length) + 2));
+            for (robot, &place) in places.iter().enumerate() {
+                for vertex in graph.vertices() {
+                    let expected = match (place == apart, vertex == apart) {
+                        (false, false) => place.0.abs_diff(vertex.0),
+                        (true, true) => 0,
+                        _ => UNREACHABLE,
+                    };
+                    assert_eq!(distances.get(robot, vertex), expected);
+                    assert_eq!(distances.of(robot).get(vertex), expected);
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -11,7 +11,9 @@ mod goal_distances;
 mod groups;
 mod joint;
 mod lacam;
+mod make_room;
 mod mdd;
+mod model_and_objective;
 mod path_shifts;
 mod retiming;
 #[cfg(feature = "sat")]

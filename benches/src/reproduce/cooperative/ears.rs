@@ -94,7 +94,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
         nodes / 1_000_000
     )];
     remarks.extend(REMARKS.map(str::to_owned));
-    Findings { tables, plots: drawn.chain(saved).collect(), remarks }
+    Findings { tables, plots: drawn.chain(saved).collect(), drawings: Vec::new(), remarks }
 }
 
 /// Without and with snakes, by all solvers.

@@ -77,7 +77,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     if !subject.readings.is_empty() {
         tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);
     }
-    Findings { tables, plots, remarks }
+    Findings { tables, plots, drawings: Vec::new(), remarks }
 }
 
 fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -> Run {

@@ -118,7 +118,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
          the blanks of the goal are at the bottom right."
             .to_owned(),
     ];
-    Findings { tables: vec![table], plots: Vec::new(), remarks: remarks.into() }
+    Findings { tables: vec![table], plots: Vec::new(), drawings: Vec::new(), remarks: remarks.into() }
 }
 
 /// The counts without and with snakes, if both solve the instance.

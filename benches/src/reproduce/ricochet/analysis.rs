@@ -31,7 +31,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     Findings {
         tables: vec![vertices(&searches), placements(&layers)],
         plots: vec![vertices_plot(&searches), placements_plot(&layers)],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!(
                 "Vertices: {boards} boards a row, a goal robot and three others on random cells. Random boards have as many walls for their size as the \
                  printed game: 17 right angles for 256 cells, and a wall at the border for eight cells of it."

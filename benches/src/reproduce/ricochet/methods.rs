@@ -48,7 +48,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
             plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| it.positions as f64),
             plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.time.as_secs_f64()),
         ],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!("{count} games; {} positions and 4 GiB are allowed for each method and game.", Cell::Count(nodes).shown()),
             "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
             format!("Games left out, as they have no solution or none was proved to be the shortest: {}.", count - trials.len()),

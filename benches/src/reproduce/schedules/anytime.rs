@@ -116,7 +116,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(Findings {
         tables: vec![Table::new("", "Costs", columns, rows)],
         plots: vec![plot],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             "Limits are of processor time. A public program's figure is its best within the same limit or a shorter one; no figure: not solved, or not \
              run."
                 .to_owned(),

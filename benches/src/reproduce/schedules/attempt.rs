@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use cpf::Scheduler;
+use cpf::{Instance, Schedule, Scheduler, VerifyError};
 use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality};
 
 use crate::thread_time::thread_time;
@@ -17,6 +17,8 @@ pub(super) struct Attempt {
     /// Processor time.
     pub(super) seconds: f64,
     pub(super) nodes: u64,
+    /// The most memory that the scheduler has accounted for.
+    pub(super) peak_bytes: u64,
     /// When the best cost became what, in seconds from the start.
     pub(super) curve: Vec<(f64, u64)>,
 }
@@ -30,16 +32,18 @@ pub(super) struct Best {
     pub(super) is_proved: bool,
 }
 
-/// Keeps the costs of all better schedules with their times.
-struct Curve {
+/// Keeps the costs of all better schedules with their times, and passes them on.
+struct Curve<'a> {
     began: Duration,
     points: Vec<(f64, u64)>,
+    watch: &'a mut dyn FnMut(&Improvement),
 }
 
-impl Observer for Curve {
+impl Observer for Curve<'_> {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         let seconds = thread_time().saturating_sub(self.began).as_secs_f64();
         self.points.push((seconds, improvement.cost));
+        (self.watch)(improvement);
         ControlFlow::Continue(())
     }
 }
@@ -48,13 +52,28 @@ impl Observer for Curve {
 ///
 /// # Panics
 /// If the instance is proved unsolvable, or the verifier refuses the schedule.
-pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &cpf::Instance, seconds: f64) -> Attempt {
+pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f64) -> Attempt {
+    watched(scheduler, instance, None, seconds, &mut |_| {}).0
+}
+
+/// As [`attempt`]; where a schedule is known, the scheduler begins with it. `watch` is told of every
+/// better schedule. The best one is returned, too.
+pub(super) fn watched(
+    scheduler: &dyn Scheduler,
+    instance: &Instance,
+    known: Option<&Schedule>,
+    seconds: f64,
+    watch: &mut dyn FnMut(&Improvement),
+) -> (Attempt, Option<Schedule>) {
     let began = thread_time();
-    let mut curve = Curve { began, points: Vec::new() };
+    let mut curve = Curve { began, points: Vec::new(), watch };
     let budget = Budget::new().with_time_by(thread_time, Duration::from_secs_f64(seconds));
     let mut control = Control::new(budget).with_observer(&mut curve);
-    let outcome = scheduler.solve(instance, &mut control);
-    let nodes = control.stats().nodes;
+    let outcome = match known {
+        None => scheduler.solve(instance, &mut control),
+        Some(known) => scheduler.solve_from(instance, known, &mut control).unwrap_or_else(refused),
+    };
+    let stats = *control.stats();
     let seconds = thread_time().saturating_sub(began).as_secs_f64();
     let (schedule, bound, is_proved) = match outcome {
         Outcome::Solved { plan, quality: Quality::Optimal } => (Some(plan), None, true),
@@ -65,13 +84,24 @@ pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &cpf::Instance, secon
         Outcome::Stopped { best, lower_bound, .. } => (best, lower_bound, false),
         Outcome::Unsolvable => panic!("a benchmark is said to be unsolvable"),
     };
-    let best = schedule.map(|schedule| {
-        let metrics = instance.verify_schedule(&schedule, scheduler.model());
-        let metrics = metrics.unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"));
+    let best = schedule.as_ref().map(|schedule| {
+        let metrics = instance.verify_schedule(schedule, scheduler.model()).unwrap_or_else(refused);
         Best { metrics, cost: metrics.cost(scheduler.objective()), is_proved }
     });
     let lower_bound = best.filter(|best| best.is_proved).map(|best| best.cost).or(bound);
-    Attempt { best, lower_bound, seconds, nodes, curve: curve.points }
+    let attempt = Attempt {
+        best,
+        lower_bound,
+        seconds,
+        nodes: stats.nodes,
+        peak_bytes: stats.peak_bytes,
+        curve: curve.points,
+    };
+    (attempt, schedule)
+}
+
+fn refused<T>(why: VerifyError) -> T {
+    panic!("the verifier refuses a schedule: {why}")
 }
 
 impl Attempt {

@@ -47,7 +47,8 @@ fn schedulers() -> [Box<dyn Scheduler>; 3] {
     ]
 }
 
-fn instance(side: u32, vacant: usize) -> Instance {
+/// A random permutation on an open grid with vacant cells.
+pub(super) fn permutation(side: u32, vacant: usize) -> Instance {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
     generate::permutation_on_grid(side, side, vacant, &mut generator).expect("invariant: it can be solved")
 }
@@ -58,7 +59,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let sizes = runner.size(SIZES.to_vec(), vec![(4, 3, None)]);
     let tasks = sizes.iter().flat_map(|&(side, vacant, _)| [0, 1, 2].map(|index| (side, vacant, index)));
     let attempts = runner.map("grids", tasks.collect(), |(side, vacant, index): (u32, usize, usize)| {
-        attempt(&*schedulers()[index], &instance(side, vacant), seconds)
+        attempt(&*schedulers()[index], &permutation(side, vacant), seconds)
     });
     let attempts: Vec<&[Attempt]> = attempts.chunks(3).collect();
     let columns = [
@@ -83,7 +84,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         vec![
             Cell::Count(u64::from(side)),
             Cell::Count(vacant as u64),
-            instance(side, vacant).sum_of_distances().into(),
+            permutation(side, vacant).sum_of_distances().into(),
             plan_sum.into(),
             sum.into(),
             Cell::number(ratio(sum, plan_sum), 3),
@@ -107,6 +108,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(Findings {
         tables: vec![Table::new("", "Costs", columns, rows)],
         plots: vec![plot],
+        drawings: Vec::new(),
         remarks: vec![format!(
             "Limit: {seconds} seconds of processor time for each objective. The seed of all permutations is 1."
         )],

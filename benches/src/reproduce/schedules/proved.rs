@@ -163,6 +163,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             ),
         ],
         plots: Vec::new(),
+        drawings: Vec::new(),
         remarks: vec![
             format!(
                 "Limit: {seconds} seconds of processor time for each number of robots. The first number that is not proved ends the series."

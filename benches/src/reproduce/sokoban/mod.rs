@@ -176,7 +176,7 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
             .chain([comparison.levels()])
             .collect(),
         plots: vec![comparison.nodes(), comparison.speeds(by_number), comparison.times()],
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!(
                 "Limits: ours {limit}, the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB. Seconds are processor time of the thread."
             ),

@@ -88,7 +88,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(Findings {
         tables: vec![summary, large, levels.in_a_file()],
         plots: Vec::new(),
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!("Limit: {nodes} nodes a level, {most} for {} alone.", LARGE.0),
             "`IMO`: pushes of the box that was pushed last come first. `OMO`: then those that lower the matching bound, by the distance of the box to \
              the goal assigned to it; then the others, by the same distance. Of the searches by `IDDFS`, only those with `OMO` compute bounds."

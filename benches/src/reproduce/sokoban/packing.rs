@@ -110,7 +110,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
         ],
         plots: Vec::new(),
-        remarks: vec![
+        drawings: Vec::new(), remarks: vec![
             format!("Limit of the searches: {nodes} nodes a level. If a level has no order, the search goes on without one."),
             "An order is sound if a lone box can be pushed to each goal from where a box stands at the start while the goals before it are filled."
                 .to_owned(),

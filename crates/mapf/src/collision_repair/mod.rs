@@ -9,6 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::goal_distances::GoalDistances;
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
 use groups::Groups;
@@ -21,15 +22,16 @@ use groups::Groups;
 /// collide, until none does.
 ///
 /// # Guarantees
-/// Solved with a feasible schedule, unless a limit comes first. Incomplete, so that it needs a
-/// limit: where vacant vertices are few, or where a robot has to step aside before the other one of
-/// its group is planned, as in a corridor with a single bay, it works on for ever.
-/// [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the model. Deterministic under a
-/// node limit.
+/// Solved with a feasible schedule, unless a limit comes first. Incomplete: where vacant vertices
+/// are few, or where a robot has to step aside before the other one of its group is planned, as in
+/// a corridor with a single bay, it finds none; without a limit of nodes or time it stops with
+/// [`Stop::GaveUp`] after [some groups](CollisionRepair::with_patience) that leave as many pairs in
+/// collision. [`Unsolvable`](Outcome::Unsolvable) where no schedule exists in the model.
+/// Deterministic under a node limit.
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, four bytes each, and for the paths.
+/// vertices to all goals, two bytes each, and for the paths.
 ///
 /// # References
 /// J. Li et al., *MAPF-LNS2: fast repairing for multi-agent path finding via large neighborhood
@@ -55,33 +57,28 @@ pub struct CollisionRepair {
     objective: Objective,
     group_size: usize,
     walks: bool,
+    patience: u32,
     seed: u64,
 }
 
 impl Default for CollisionRepair {
-    /// The sum of costs in the model `Standard`, groups of eight with random walks, the seed 1.
+    /// The sum of costs in the model `Standard`, groups of eight with random walks, 10,000 of them
+    /// without progress, the seed 1.
     fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
             group_size: 8,
             walks: true,
+            patience: 10_000,
             seed: 1,
         }
     }
 }
 
 impl CollisionRepair {
-    /// Sets the model in which schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets the unit of bounds. The schedule is the same for all.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets the unit of bounds. The schedule is the same for all.
     }
 
     /// Sets the number of robots that are planned again together, at least 1.
@@ -94,6 +91,13 @@ impl CollisionRepair {
     /// robots that collide.
     pub const fn with_walks(mut self, walks: bool) -> Self {
         self.walks = walks;
+        self
+    }
+
+    /// Sets after how many groups without progress it gives up where neither nodes nor time are
+    /// limited.
+    pub const fn with_patience(mut self, groups: u32) -> Self {
+        self.patience = groups;
         self
     }
 
@@ -113,6 +117,11 @@ impl CollisionRepair {
         self.walks
     }
 
+    /// After how many groups without progress it gives up where nothing is limited.
+    pub const fn patience(self) -> u32 {
+        self.patience
+    }
+
     /// The seed of the random choices.
     pub const fn seed(self) -> u64 {
         self.seed
@@ -129,10 +138,15 @@ impl CollisionRepair {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
         let mut paths = CollidingPaths::new(instance, self.model, distances, &mut rng, control)?;
         let mut groups = Groups::new(instance.robot_count(), self.group_size, self.walks);
+        let mut fruitless = 0;
         while paths.pairs() > 0 {
+            if fruitless >= self.patience && control.fraction_used().is_none() {
+                return Err(Stop::GaveUp);
+            }
             control.spend(1)?;
             groups.choose(&paths, &mut rng);
-            paths.replan(&mut groups.group, &mut rng, control)?;
+            let fewer = paths.replan(&mut groups.group, &mut rng, control)?;
+            fruitless = if fewer.is_some_and(|fewer| fewer > 0) { 0 } else { fruitless + 1 };
             paths.account(control)?;
         }
         Ok(TimedPaths::new(paths.paths).to_schedule())
@@ -161,11 +175,5 @@ impl Solver<Instance> for CollisionRepair {
 }
 
 impl Scheduler for CollisionRepair {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 }

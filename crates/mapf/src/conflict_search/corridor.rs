@@ -3,11 +3,11 @@
 use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
 
-use super::analysis::Party;
 use super::conflict::{Conflict, Kind};
+use super::conflict_analysis::Party;
 use super::problem::Problem;
 use super::restriction::Restriction;
-use super::work::Work;
+use super::shared_memos::SharedMemos;
 use crate::timed_paths::place_at;
 
 /// How two robots go through a corridor of some length.
@@ -36,7 +36,7 @@ pub(super) fn restrictions(
     conflict: &Conflict,
     parties: [Party; 2],
     cardinal: bool,
-    work: &mut Work,
+    memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<Option<[Restriction; 2]>, Stop> {
     let passage = match through_corridor(problem, conflict, parties) {
@@ -51,7 +51,7 @@ pub(super) fn restrictions(
     let mut soonest = [0; 2];
     for side in 0..2 {
         let limit = parties[side].path.len() as u32;
-        match arrival(problem, parties[side], (passage.exits[side], None), limit, work, control)? {
+        match arrival(problem, parties[side], (passage.exits[side], None), limit, memos, control)? {
             Some(time) => soonest[side] = time,
             None => return Ok(None),
         }
@@ -60,7 +60,7 @@ pub(super) fn restrictions(
     for side in 0..2 {
         let (exit, neck) = (passage.exits[side], passage.necks[side]);
         let last = soonest[1 - side] + wait;
-        let last = match arrival(problem, parties[side], (exit, Some(neck)), last, work, control)? {
+        let last = match arrival(problem, parties[side], (exit, Some(neck)), last, memos, control)? {
             Some(0) => return Ok(None),
             Some(time) => time - 1,
             None => last,
@@ -79,17 +79,17 @@ fn arrival(
     party: Party,
     (exit, neck): (Vertex, Option<Vertex>),
     limit: u32,
-    work: &mut Work,
+    memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<Option<u32>, Stop> {
     let robot = party.restricted.robot as usize;
-    let distances = work.exits.distances(problem.graph, exit, neck);
+    let distances = memos.exits.distances(problem.graph, exit, neck);
     if distances[problem.starts[robot].index()] > limit {
         return Ok(None);
     }
-    let restrictions = work.diagrams.restrictions(problem, party.restricted);
+    let restrictions = memos.diagrams.restrictions(problem, party.restricted);
     let cut = neck.map(|neck| (neck, exit));
-    work.low_level.arrival(problem, (robot, exit), (cut, &distances), limit, restrictions, control)
+    memos.low_level.arrival(problem, (robot, exit), (cut, &distances), limit, restrictions, control)
 }
 
 /// The corridor with the conflict inside, if both robots go through all of it.

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop, Vertex};
 
-use super::buckets::Buckets;
+use super::bucket_queue::BucketQueue;
 use super::occupancy::Occupancy;
 use super::problem::Problem;
-use super::restrictions::Restrictions;
-use super::seen::Seen;
+use super::restriction_table::RestrictionTable;
+use super::visited_states::VisitedStates;
 use crate::goal_distances::UNREACHABLE;
 
 /// A robot on a vertex at a time.
@@ -37,8 +37,8 @@ pub(super) struct Query {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LowLevel {
     reached: Vec<Reached>,
-    queue: Buckets,
-    seen: Seen,
+    queue: BucketQueue,
+    seen: VisitedStates,
 }
 
 /// The end of a path, in place of a vertex and time that were reached: it rests there.
@@ -79,7 +79,7 @@ impl LowLevel {
         &mut self,
         problem: &Problem,
         query: Query,
-        restrictions: &Restrictions,
+        restrictions: &RestrictionTable,
         others: Option<&Occupancy>,
         control: &mut Control,
     ) -> Result<Option<Vec<Vertex>>, Stop> {
@@ -142,7 +142,7 @@ impl LowLevel {
         (robot, target): (usize, Vertex),
         (cut, distances): (Option<(Vertex, Vertex)>, &[u32]),
         limit: u32,
-        restrictions: &Restrictions,
+        restrictions: &RestrictionTable,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
         let distance = |vertex: Vertex| distances[vertex.index()];

@@ -1,31 +1,35 @@
 //! Conflict-based search, optimal or within a ratio.
 
-mod analysis;
-mod buckets;
+mod branching;
+mod bucket_queue;
+mod children;
 mod conflict;
+mod conflict_analysis;
+mod conflict_choice;
+mod constraint_tree;
 mod corridor;
-mod corridors;
-mod cover;
-mod cycle;
-mod errors;
-mod exits;
+mod corridor_map;
+mod cost_estimate;
+mod current_node;
+mod cycle_conflict;
+mod diagrams;
+mod exit_distances;
 mod low_level;
+mod node_heuristic;
 mod occupancy;
+mod open_lists;
 mod pair_bounds;
 mod problem;
-mod queues;
 mod rectangle;
 mod restriction;
-mod restrictions;
-mod rise;
+mod restriction_sets;
+mod restriction_table;
 mod search;
-mod seen;
-mod sets;
-mod state;
+mod shared_memos;
 mod techniques;
-mod tree;
 mod turns;
-mod work;
+mod vertex_cover;
+mod visited_states;
 
 use alloc::vec::Vec;
 
@@ -33,11 +37,12 @@ use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::goal_distances::UNREACHABLE;
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use occupancy::Occupancy;
 use problem::Problem;
 use search::Search;
+use shared_memos::SharedMemos;
 pub use techniques::{Technique, Techniques};
-use work::Work;
 
 /// Conflict-based search: every robot takes a shortest path, and where two of them conflict there
 /// are two cases, in each of which one of the two must not do what it does. Optimal, or at most a
@@ -60,7 +65,7 @@ use work::Work;
 /// may cost less than the optimum.
 ///
 /// # Complexity
-/// Exponential in the conflicts. Distances take 8 bytes for each robot and vertex, a node of the
+/// Exponential in the conflicts. Distances take 4 bytes for each robot and vertex, a node of the
 /// tree about 100 bytes and the new paths. Diagrams and bounds of pairs take at most 256 MiB:
 /// beyond they are forgotten.
 ///
@@ -111,16 +116,8 @@ impl Default for ConflictSearch {
 }
 
 impl ConflictSearch {
-    /// Sets the model in which schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made small.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets what is made small.
     }
 
     /// Sets the techniques.
@@ -172,13 +169,13 @@ impl ConflictSearch {
             return Outcome::Unsolvable;
         }
         let vertices = instance.graph().vertex_count();
-        let mut work = Work::new(vertices);
+        let mut memos = SharedMemos::new(vertices);
         let given = robots.clone().map(|robot| (robot, Vec::new()));
         let mut search = Search::new(&problem, given, Occupancy::new(vertices), u64::from(self.ratio));
         search.lower_bound = problem.total(robots.map(apart));
         search.upper_bound = known.map_or(u64::MAX, |(_, cost)| cost);
         let mut best = known.map(|(schedule, cost)| (schedule.clone(), cost));
-        let ended = turns::run(&mut search, instance, &mut best, &mut work, control);
+        let ended = turns::run(&mut search, instance, &mut best, &mut memos, control);
         match (ended, best) {
             (Ok(()), Some((plan, cost))) if cost <= search.lower_bound => {
                 Outcome::Solved { plan, quality: Quality::Optimal }
@@ -205,13 +202,7 @@ impl Solver<Instance> for ConflictSearch {
 }
 
 impl Scheduler for ConflictSearch {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 
     /// Prunes what costs as much as the known schedule, which is optimal if nothing is left.
     fn solve_from(

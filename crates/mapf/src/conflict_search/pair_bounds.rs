@@ -6,8 +6,8 @@ use hashbrown::HashMap;
 use motion_core::{Control, Stop};
 use rustc_hash::FxBuildHasher;
 
+use super::diagrams::Restricted;
 use super::problem::Problem;
-use super::sets::Restricted;
 use crate::mdd::Mdd;
 
 /// The pairs of places that are looked at for a node.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Graph, Stop, Vertex};
 
-use super::corridors::Corridors;
+use super::corridor_map::CorridorMap;
 use super::techniques::{Technique, Techniques};
 use crate::goal_distances::GoalDistances;
 
@@ -22,7 +22,7 @@ pub(super) struct Problem<'i> {
     pub(super) ratio: u64,
     pub(super) to_goal: GoalDistances,
     pub(super) from_start: GoalDistances,
-    pub(super) corridors: Corridors,
+    pub(super) corridors: CorridorMap,
     /// Row and column of each vertex, on a grid.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,
 }
@@ -50,7 +50,7 @@ impl<'i> Problem<'i> {
             ratio,
             to_goal: GoalDistances::new(instance, control)?,
             from_start: GoalDistances::to(graph, starts, control)?,
-            corridors: Corridors::new(graph),
+            corridors: CorridorMap::new(graph),
             coordinates,
         })
     }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use cpf_core::MotionModel;
 use motion_core::Vertex;
 
-use super::analysis::{Party, bars_all};
 use super::conflict::{Conflict, Kind};
+use super::conflict_analysis::{Party, bars_all};
 use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::mdd::Mdd;

@@ -8,13 +8,13 @@ use motion_core::{Cell, Control, Grid, Quality, Solver, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::analysis::{Branches, Reason};
+use super::conflict_analysis::{Branches, Reason};
 use super::occupancy::Occupancy;
 use super::problem::Problem;
 use super::restriction::Restriction;
 use super::search::Search;
+use super::shared_memos::SharedMemos;
 use super::techniques::{Technique, Techniques};
-use super::work::Work;
 use crate::JointSearch;
 
 /// How long schedules are in which a counterexample is looked for.
@@ -58,14 +58,18 @@ fn problem(
 }
 
 /// The root of a search, analysed; `None` if a robot has no path.
-fn root<'p>(problem: &'p Problem<'p>, given: &[Vec<Restriction>; 2], work: &mut Work) -> Option<Search<'p>> {
+fn root<'p>(
+    problem: &'p Problem<'p>,
+    given: &[Vec<Restriction>; 2],
+    memos: &mut SharedMemos,
+) -> Option<Search<'p>> {
     let (control, vertices) = (&mut Control::unlimited(), problem.graph.vertex_count());
     let robots = given.iter().cloned().enumerate();
     let mut search = Search::new(problem, robots, Occupancy::new(vertices), 1000);
-    search.make_root(work, control).expect("no limit");
+    search.make_root(memos, control).expect("no limit");
     search.has_open_nodes().then_some(())?;
-    search.state.go_to(problem, &search.tree, 0);
-    search.analyse(0, work, control).expect("no limit");
+    search.current.go_to(problem, &search.tree, 0);
+    search.analyse(0, memos, control).expect("no limit");
     Some(search)
 }
 
@@ -182,9 +186,9 @@ fn check_branches(seeds: u64) {
         for seed in 0..seeds {
             let (instance, given) = scene(seed);
             let problem = problem(&instance, model, Objective::SumOfCosts, techniques);
-            let mut work = Work::new(problem.graph.vertex_count());
-            let Some(search) = root(&problem, &given, &mut work) else { continue };
-            for known in &search.state.conflicts {
+            let mut memos = SharedMemos::new(problem.graph.vertex_count());
+            let Some(search) = root(&problem, &given, &mut memos) else { continue };
+            for known in &search.current.conflicts {
                 let analysis = known.analysis.as_ref().expect("analysed");
                 let conflict = known.conflict;
                 assert!(
@@ -229,13 +233,13 @@ fn weights_are_what_pairs_cost_more() {
                 }
                 for techniques in [Techniques::default(), Techniques::none().with(Technique::WeightedGraph)] {
                     let problem = problem(&instance, model, objective, techniques);
-                    let mut work = Work::new(problem.graph.vertex_count());
-                    let mut search = root(&problem, &given, &mut work).expect("no restriction");
-                    if search.state.pairs.is_empty() {
+                    let mut memos = SharedMemos::new(problem.graph.vertex_count());
+                    let mut search = root(&problem, &given, &mut memos).expect("no restriction");
+                    if search.current.pairs.is_empty() {
                         continue;
                     }
                     let control = &mut Control::unlimited();
-                    let rise = search.rise(0, &mut work, control).expect("no limit").expect("feasible");
+                    let rise = search.heuristic(0, &mut memos, control).expect("no limit").expect("feasible");
                     let outcome = JointSearch::new(model, objective).solve(&instance, control);
                     let motion_core::Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
                         panic!("joint search has no limit")

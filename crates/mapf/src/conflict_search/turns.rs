@@ -7,8 +7,8 @@ use motion_core::{Control, Improvement, Observer, Schedule, Stop};
 
 use super::problem::Problem;
 use super::search::Search;
+use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
-use super::work::Work;
 use crate::collision_repair::CollisionRepair;
 use crate::schedule_improver::ScheduleImprover;
 
@@ -28,16 +28,16 @@ pub(super) fn run(
     search: &mut Search,
     instance: &Instance,
     best: &mut Option<(Schedule, u64)>,
-    work: &mut Work,
+    memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<(), Stop> {
     let problem = search.problem;
     let takes_turns = problem.ratio > 1000 && problem.uses(Technique::Improvement);
-    search.make_root(work, control)?;
+    search.make_root(memos, control)?;
     let mut nodes = (2 * instance.graph().vertex_count() * instance.robot_count()) as u64;
     loop {
         let pause = if takes_turns { control.stats().nodes.saturating_add(nodes) } else { u64::MAX };
-        let ended = search.go_on(pause, work, control);
+        let ended = search.go_on(pause, memos, control);
         if let Some(found) = &search.found
             && best.as_ref().is_none_or(|&(_, cost)| found.cost < cost)
         {

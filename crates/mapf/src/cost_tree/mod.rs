@@ -3,10 +3,10 @@
 mod joint_paths;
 mod vectors;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
-use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Schedule, Stop};
 
-use crate::groups::{self, Answer};
+use crate::groups::{self, Answer, optimal_scheduler};
 use vectors::CostVectors;
 
 /// Finds schedules of the least cost by trying vectors of costs, one for each robot, in the order
@@ -69,18 +69,6 @@ impl IncreasingCostTree {
         Self { model, objective, pairwise_pruning: true, independence_detection: true }
     }
 
-    /// Sets the model in which the schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made as small as possible: the sum of costs or the makespan.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
-    }
-
     /// Sets whether vectors are dropped where two robots alone collide.
     pub const fn with_pairwise_pruning(mut self, pairwise_pruning: bool) -> Self {
         self.pairwise_pruning = pairwise_pruning;
@@ -90,18 +78,6 @@ impl IncreasingCostTree {
     /// Whether vectors are dropped where two robots alone collide.
     pub const fn pairwise_pruning(&self) -> bool {
         self.pairwise_pruning
-    }
-
-    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
-    /// other, or all together from the beginning.
-    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
-        self.independence_detection = independence_detection;
-        self
-    }
-
-    /// Whether robots are scheduled in groups.
-    pub const fn independence_detection(&self) -> bool {
-        self.independence_detection
     }
 
     /// The best schedule that costs at most `limit`.
@@ -122,32 +98,4 @@ impl IncreasingCostTree {
     }
 }
 
-impl Solver<Instance> for IncreasingCostTree {
-    type Solution = Schedule;
-
-    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        groups::outcome(self.run(problem, None, control))
-    }
-}
-
-impl Scheduler for IncreasingCostTree {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
-
-    /// Looks for schedules that cost less than the known one only.
-    fn solve_from(
-        &self,
-        instance: &Instance,
-        known: &Schedule,
-        control: &mut Control,
-    ) -> Result<Outcome<Schedule>, VerifyError> {
-        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
-            self.run(instance, Some(limit), control)
-        })
-    }
-}
+optimal_scheduler!(IncreasingCostTree);

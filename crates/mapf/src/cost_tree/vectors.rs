@@ -8,8 +8,7 @@ use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
 use super::joint_paths::joint_paths;
-use crate::goal_distances::UNREACHABLE;
-use crate::groups::{Answer, GroupSearch, Task, path_diagram};
+use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
 /// Diagrams of all robots, and how vectors are tested.
@@ -22,10 +21,7 @@ pub(super) struct CostVectors {
 
 /// The group whose vectors are tested.
 struct TestedGroup<'g> {
-    task: &'g Task<'g>,
-    robots: &'g [usize],
-    /// The diagrams of the robots that are avoided.
-    avoided: &'g [Mdd],
+    group: &'g GroupTask<'g>,
     /// Whether two robots can keep clear of each other, by their numbers in the group and costs
     /// beyond the distance; twice the same robot where the avoided ones are meant.
     pairs: HashMap<[(usize, usize); 2], bool, FxBuildHasher>,
@@ -53,13 +49,9 @@ impl CostVectors {
         control: &mut Control,
     ) -> Result<(), Stop> {
         let start = task.instance.start().places()[robot];
-        let distance = |vertex| task.distances.get(robot, vertex);
+        let distance = task.distances.get(robot, start) as usize;
         for extra in self.diagrams[robot].len()..=extra {
-            let cost = distance(start) as usize + extra;
-            control.spend_many(cost as u64 + 1)?;
-            let graph = task.instance.graph();
-            let mdd = self.builder.build(graph, start, distance, cost, |_, _, _| true);
-            let mdd = mdd.expect("invariant: a path leads to the goal in time");
+            let mdd = task.diagram(robot, distance + extra, &mut self.builder, control)?;
             control.spend_many(mdd.node_count() as u64)?;
             control.hold(mdd.bytes() + size_of::<Mdd>() as u64)?;
             self.diagrams[robot].push(mdd);
@@ -71,7 +63,7 @@ impl CostVectors {
     /// keep clear of each other and of those that are avoided.
     fn paths(
         &mut self,
-        group: &TestedGroup,
+        group: &GroupTask,
         extras: &[(usize, usize)],
         avoided: &[Mdd],
         control: &mut Control,
@@ -97,7 +89,7 @@ impl CostVectors {
             return Ok(true);
         }
         let last = (extras.len() - 1, extras[extras.len() - 1]);
-        if !group.avoided.is_empty() && !self.pair_fits(group, [last, last], control)? {
+        if !group.group.avoided.is_empty() && !self.pair_fits(group, [last, last], control)? {
             return Ok(false);
         }
         for other in extras.iter().copied().enumerate().take(last.0) {
@@ -118,9 +110,9 @@ impl CostVectors {
             return Ok(fits);
         }
         let fits = if pair[0] == pair[1] {
-            self.paths(group, &pair[..1], group.avoided, control)?.is_some()
+            self.paths(group.group, &pair[..1], &group.group.avoided, control)?.is_some()
         } else {
-            self.paths(group, &pair, &[], control)?.is_some()
+            self.paths(group.group, &pair, &[], control)?.is_some()
         };
         control.hold(2 * size_of_val(&pair) as u64)?;
         group.pairs.insert(pair, fits);
@@ -134,7 +126,7 @@ impl CostVectors {
         total: usize,
         control: &mut Control,
     ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
-        let robots = group.robots.len();
+        let robots = group.group.robots.len();
         let mut extras: Vec<usize> = Vec::with_capacity(robots);
         let mut left = total;
         // The next value to try for the next robot; the last one takes what is left.
@@ -155,7 +147,7 @@ impl CostVectors {
             left -= next;
             if extras.len() == robots {
                 let vector: Vec<_> = extras.iter().copied().enumerate().collect();
-                if let Some(paths) = self.paths(group, &vector, group.avoided, control)? {
+                if let Some(paths) = self.paths(group.group, &vector, &group.group.avoided, control)? {
                     return Ok(Some(paths));
                 }
                 next = left + 1;
@@ -169,18 +161,17 @@ impl CostVectors {
     fn equal(
         &mut self,
         group: &mut TestedGroup,
-        distances: &[usize],
         cost: usize,
         control: &mut Control,
     ) -> Result<Option<Vec<Vec<Vertex>>>, Stop> {
-        let extras: Vec<_> = distances.iter().map(|distance| cost - distance).collect();
+        let extras: Vec<_> = group.group.distances.iter().map(|distance| cost - distance).collect();
         for robots in 1..=extras.len() {
             if !self.last_fits(group, &extras[..robots], control)? {
                 return Ok(None);
             }
         }
         let vector: Vec<_> = extras.into_iter().enumerate().collect();
-        self.paths(group, &vector, group.avoided, control)
+        self.paths(group.group, &vector, &group.group.avoided, control)
     }
 }
 
@@ -193,36 +184,13 @@ impl GroupSearch for CostVectors {
         limit: Option<u64>,
         control: &mut Control,
     ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
-        let distance = |&robot: &usize| task.distances.get(robot, task.instance.start().places()[robot]);
-        let distances: Vec<_> = robots.iter().map(distance).collect();
-        if distances.contains(&UNREACHABLE) {
+        let Some(group) = GroupTask::new(task, robots, avoided, &mut self.builder) else {
             return Answer::Unsolvable;
-        }
-        let distances: Vec<_> = distances.into_iter().map(|distance| distance as usize).collect();
-        let graph = task.instance.graph();
-        let avoided: Vec<_> =
-            avoided.iter().map(|path| path_diagram(&mut self.builder, graph, path)).collect();
-        let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
-        let least = match task.objective {
-            Objective::SumOfCosts => distances.iter().sum(),
-            Objective::Makespan | Objective::Moves => distances.iter().copied().fold(horizon, usize::max),
         };
-        let mut group =
-            TestedGroup { task, robots, avoided: &avoided, pairs: HashMap::with_hasher(FxBuildHasher) };
-        for cost in least.. {
-            if limit.is_some_and(|limit| cost as u64 > limit) {
-                break;
-            }
-            let paths = match task.objective {
-                Objective::SumOfCosts => self.sum(&mut group, cost - least, control),
-                Objective::Makespan | Objective::Moves => self.equal(&mut group, &distances, cost, control),
-            };
-            match paths {
-                Ok(Some(paths)) => return Answer::Found((paths, cost as u64)),
-                Ok(None) => {}
-                Err(why) => return Answer::Stopped { why, lower_bound: Some(cost as u64) },
-            }
-        }
-        Answer::AboveLimit
+        let mut tested = TestedGroup { group: &group, pairs: HashMap::with_hasher(FxBuildHasher) };
+        group.least_cost(limit, |cost| match task.objective {
+            Objective::SumOfCosts => self.sum(&mut tested, cost - group.least, control),
+            Objective::Makespan | Objective::Moves => self.equal(&mut tested, cost, control),
+        })
     }
 }

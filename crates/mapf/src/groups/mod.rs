@@ -7,9 +7,9 @@
 //! # References
 //! Standley, *Finding optimal solutions to cooperative pathfinding problems*, AAAI 2010.
 
+mod least_cost;
 mod meetings;
 mod optimal;
-mod path_diagram;
 mod timed_groups;
 
 use alloc::vec::Vec;
@@ -19,8 +19,8 @@ use motion_core::{Control, Stop, Vertex};
 
 use crate::goal_distances::{GoalDistances, UNREACHABLE};
 
-pub(crate) use optimal::{outcome, outcome_from, with_task};
-pub(crate) use path_diagram::path_diagram;
+pub(crate) use least_cost::GroupTask;
+pub(crate) use optimal::{optimal_scheduler, outcome, outcome_from, with_task};
 pub(crate) use timed_groups::solve;
 
 /// What is to be solved.

@@ -6,6 +6,60 @@ use motion_core::{Control, Outcome, Quality, Schedule};
 use super::{Answer, Task};
 use crate::goal_distances::GoalDistances;
 
+/// A scheduler with the fields `model`, `objective` and `independence_detection`, and a method
+/// `run` that finds the best schedule that costs at most a limit.
+macro_rules! optimal_scheduler {
+    ($search:ty) => {
+        impl $search {
+            $crate::model_and_objective::model_and_objective_builders! {
+                /// Sets what is made as small as possible.
+            }
+
+            /// Sets whether robots are scheduled in groups that are merged where they cannot avoid
+            /// each other, or all together from the beginning.
+            pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
+                self.independence_detection = independence_detection;
+                self
+            }
+
+            /// Whether robots are scheduled in groups.
+            pub const fn independence_detection(&self) -> bool {
+                self.independence_detection
+            }
+        }
+
+        impl motion_core::Solver<$crate::Instance> for $search {
+            type Solution = motion_core::Schedule;
+
+            fn solve(
+                &self,
+                problem: &$crate::Instance,
+                control: &mut motion_core::Control,
+            ) -> motion_core::Outcome<motion_core::Schedule> {
+                $crate::groups::outcome(self.run(problem, None, control))
+            }
+        }
+
+        impl $crate::Scheduler for $search {
+            $crate::model_and_objective::model_and_objective_getters!();
+
+            /// Looks for schedules that cost less than the known one only.
+            fn solve_from(
+                &self,
+                instance: &$crate::Instance,
+                known: &motion_core::Schedule,
+                control: &mut motion_core::Control,
+            ) -> Result<motion_core::Outcome<motion_core::Schedule>, cpf_core::VerifyError> {
+                $crate::groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
+                    self.run(instance, Some(limit), control)
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use optimal_scheduler;
+
 /// Decides feasibility, finds the distances, and runs a search.
 pub(crate) fn with_task(
     instance: &Instance,

@@ -4,10 +4,10 @@ mod move_space;
 mod ordered_groups;
 mod step_space;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
-use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Schedule, Stop};
 
-use crate::groups::{self, Answer};
+use crate::groups::{self, Answer, optimal_scheduler};
 use step_space::StepSearch;
 
 /// Finds schedules of the least cost by A* over the positions of the robots, with operator
@@ -73,30 +73,6 @@ impl JointSearch {
         Self { model, objective, independence_detection: true }
     }
 
-    /// Sets the model in which the schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made as small as possible.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
-    }
-
-    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
-    /// other, or all together from the beginning.
-    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
-        self.independence_detection = independence_detection;
-        self
-    }
-
-    /// Whether robots are scheduled in groups.
-    pub const fn independence_detection(&self) -> bool {
-        self.independence_detection
-    }
-
     /// The best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         if instance.graph().vertex_count() > step_space::MAX_VERTICES {
@@ -114,32 +90,4 @@ impl JointSearch {
     }
 }
 
-impl Solver<Instance> for JointSearch {
-    type Solution = Schedule;
-
-    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        groups::outcome(self.run(problem, None, control))
-    }
-}
-
-impl Scheduler for JointSearch {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
-
-    /// Looks for schedules that cost less than the known one only.
-    fn solve_from(
-        &self,
-        instance: &Instance,
-        known: &Schedule,
-        control: &mut Control,
-    ) -> Result<Outcome<Schedule>, VerifyError> {
-        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
-            self.run(instance, Some(limit), control)
-        })
-    }
-}
+optimal_scheduler!(JointSearch);

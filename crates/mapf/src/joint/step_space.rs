@@ -46,6 +46,9 @@ struct Decision {
     ends_step: bool,
 }
 
+/// What a robot at its goal that will leave it pays at least: the step away and the step back.
+const ROUND_TRIP: u32 = 2;
+
 /// In place of a robot where none is left to decide.
 const NO_ROBOT: u32 = u32::MAX;
 
@@ -207,7 +210,7 @@ impl StepSpace<'_> {
             if word & FINISHED == 0 {
                 let mut distance = self.distance(robot, word & VERTEX);
                 if distance == 0 && word & ARRIVED == 0 && self.task.objective == Objective::SumOfCosts {
-                    distance = 2;
+                    distance = ROUND_TRIP;
                 }
                 if distance == UNREACHABLE {
                     return None;
@@ -313,5 +316,34 @@ impl Space for StepSpace<'_> {
 
     fn heap_bytes(&self, state: &State) -> u64 {
         size_of_val(&**state) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal_distances::GoalDistances;
+
+    #[test]
+    fn a_robot_that_leaves_its_goal_pays_for_two_steps() -> Result<(), Box<dyn core::error::Error>> {
+        let instance: cpf_core::Instance = "p edge 2 1\ne 1 2\nr 1 1\n".parse()?;
+        let mut control = Control::unlimited();
+        let distances = GoalDistances::new(&instance, &mut control)?;
+        let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
+        let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
+        // At its goal, neither arrived now nor finished: it has paid, so it goes away and returns.
+        let start: State = [0, 0].into();
+        let space = StepSpace {
+            task: &task,
+            robots: &[0],
+            avoided: &[],
+            horizon: 0,
+            limit: None,
+            start: start.clone(),
+        };
+        assert_eq!(space.lower_bound(&start), Some(2));
+        let outcome = a_star(&space, |_: &State| Some(0), start, &mut control);
+        assert_eq!(outcome.plan().map(|plan| plan.cost), Some(2));
+        Ok(())
     }
 }

@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
-use super::growth::grow;
+use crate::make_room::make_room;
 
 /// A known configuration, by its number.
 pub(super) type Id = u32;
@@ -106,9 +106,9 @@ impl Configurations {
         bound: u64,
         control: &mut Control,
     ) -> Result<Id, Stop> {
-        grow(&mut self.places, self.robots, control)?;
-        grow(&mut self.ages, self.robots, control)?;
-        grow(&mut self.nodes, 1, control)?;
+        make_room(&mut self.places, self.robots, control)?;
+        make_room(&mut self.ages, self.robots, control)?;
+        make_room(&mut self.nodes, 1, control)?;
         if self.table.len() == self.table.capacity() {
             let before = self.table.allocation_size();
             control.hold((2 * before).max(64) as u64)?;
@@ -137,7 +137,7 @@ impl Configurations {
         let first = self.nodes[from as usize].first_edge;
         let is_known = self.edges_from(first).any(|edge| edge.to == to);
         if !is_known {
-            grow(&mut self.edges, 1, control)?;
+            make_room(&mut self.edges, 1, control)?;
             self.nodes[from as usize].first_edge = self.edges.len() as u32;
             self.edges.push(Edge { to, next: first, cost: cost as u32 });
         }
@@ -146,7 +146,7 @@ impl Configurations {
             if cost > self.cost(id) {
                 continue;
             }
-            grow(&mut self.cheaper, 1, control)?;
+            make_room(&mut self.cheaper, 1, control)?;
             self.cheaper.push(id);
             let mut edge = self.nodes[id as usize].first_edge;
             while edge != NONE {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop, Vertex};
 
-use super::growth::grow;
+use crate::make_room::make_room;
 
 /// For each configuration a queue of partial steps: where the first robots of its order go. Each
 /// one that is taken out is followed by those that say where one more robot goes, so that in the
@@ -46,11 +46,11 @@ impl ConstraintTrees {
     /// Adds the queue of the next configuration. It holds the step that says nothing.
     pub(super) fn add_queue(&mut self, control: &mut Control) -> Result<(), Stop> {
         if self.constraints.is_empty() {
-            grow(&mut self.constraints, 1, control)?;
+            make_room(&mut self.constraints, 1, control)?;
             let root = Constraint { parent: END, robot: 0, to: Vertex(0), depth: 0, next: END };
             self.constraints.push(root);
         }
-        grow(&mut self.queues, 1, control)?;
+        make_room(&mut self.queues, 1, control)?;
         self.queues.push(Queue { first: ROOT, last: ROOT });
         Ok(())
     }
@@ -86,7 +86,7 @@ impl ConstraintTrees {
         targets: &[Vertex],
         control: &mut Control,
     ) -> Result<(), Stop> {
-        grow(&mut self.constraints, targets.len(), control)?;
+        make_room(&mut self.constraints, targets.len(), control)?;
         let depth = self.constraints[parent.0 as usize].depth + 1;
         for &to in targets {
             let id = self.constraints.len() as u32;

@@ -3,9 +3,7 @@
 mod circular_buckets;
 mod configurations;
 mod constraint_trees;
-mod convert;
 mod descents;
-mod growth;
 mod guidance;
 mod preferences;
 mod refinement;
@@ -15,6 +13,7 @@ mod robot_distances;
 mod search;
 mod step_cost;
 mod step_generator;
+mod stricter_model;
 mod swap;
 mod technique;
 
@@ -23,6 +22,7 @@ use core::num::NonZeroU32;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use robot_distances::{RobotDistances, UNREACHABLE};
 use search::{Incumbent, Search};
@@ -55,7 +55,7 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// a step, a state of the replanning, or a vertex of a breadth-first search.
 ///
 /// # Complexity
-/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 4 r
+/// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
 /// n bytes for n vertices, on large instances less, see below; guidance 4 r n and replanning (5 n +
 /// 4 r) a time step, each of them only where it takes at most 256 MiB or 1 GiB. Where r n exceeds 8
 /// million, distances are computed on demand, by searches from the goals towards the robots.
@@ -123,16 +123,8 @@ impl Lacam {
         }
     }
 
-    /// Sets the model in which schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made small.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets what is made small.
     }
 
     /// Sets the techniques.
@@ -294,13 +286,7 @@ impl Solver<Instance> for Lacam {
 }
 
 impl Scheduler for Lacam {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 
     /// Inserts the known schedule, configuration by configuration, as the first one, and searches
     /// on.

@@ -11,14 +11,14 @@ use rand::{Rng, SeedableRng};
 use super::configurations::{Configurations, Id};
 use super::constraint_trees::{ConstraintId, ConstraintTrees};
 use super::descents::Descents;
-use super::growth::grow;
 use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::robot_distances::RobotDistances;
 use super::step_cost::{bound, step_cost};
 use super::step_generator::StepGenerator;
 use super::technique::LacamTechnique;
-use super::{Lacam, convert};
+use super::{Lacam, stricter_model};
+use crate::make_room::make_room;
 use crate::timed_paths::TimedPaths;
 
 /// The search for schedules in one model.
@@ -187,7 +187,7 @@ impl<'a, 'd> Search<'a, 'd> {
             && self.known.total(0) < self.least;
         if is_useful && self.open.last() != Some(&0) {
             self.descents.begin(self.instance, control)?;
-            grow(&mut self.open, 1, control)?;
+            make_room(&mut self.open, 1, control)?;
             self.open.push(0);
         }
         Ok(())
@@ -287,14 +287,14 @@ impl<'a, 'd> Search<'a, 'd> {
             Some(to) => to,
             None => self.add(&places, Some(from), control)?,
         };
-        grow(&mut self.open, 1, control)?;
+        make_room(&mut self.open, 1, control)?;
         self.open.push(to);
         if from != to {
             let cost = step_cost(self.lacam.objective, self.known.places(from), &places, goals);
             self.known.connect(from, to, cost, control)?;
             for id in self.known.take_cheaper() {
                 if id != to && self.known.total(id) < self.least {
-                    grow(&mut self.open, 1, control)?;
+                    make_room(&mut self.open, 1, control)?;
                     self.open.push(id);
                 }
             }
@@ -312,7 +312,7 @@ impl<'a, 'd> Search<'a, 'd> {
         let way = self.known.way_to(goal);
         let path = |robot| way.iter().map(|&id| self.known.places(id)[robot]).collect();
         let paths = TimedPaths::new((0..self.instance.robot_count()).map(path).collect());
-        let paths = convert::to_model(self.instance, paths, self.model, self.lacam.model);
+        let paths = stricter_model::to_model(self.instance, paths, self.model, self.lacam.model);
         self.refinement.take_up(paths.clone());
         self.offer(paths, control)
     }

@@ -16,6 +16,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::goal_distances::GoalDistances;
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use short_cycles::ShortCycles;
 use step_search::StepSearch;
@@ -47,7 +48,7 @@ use step_search::StepSearch;
 ///
 /// # Complexity
 /// A node is a path tried, in time linear in the vertices and edges. Memory for the distances of
-/// all vertices to all goals, four bytes each, for the short cycles, and for two schedules.
+/// all vertices to all goals, two bytes each, for the short cycles, and for two schedules.
 ///
 /// # Examples
 /// ```
@@ -91,16 +92,8 @@ impl Default for PathShifts {
 }
 
 impl PathShifts {
-    /// Sets the model in which the schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets by what schedules are compared.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets by what schedules are compared.
     }
 
     /// Sets how many schedules are made where neither nodes nor time are limited.
@@ -237,11 +230,5 @@ impl Solver<Instance> for PathShifts {
 }
 
 impl Scheduler for PathShifts {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 }

@@ -10,8 +10,7 @@ use super::clauses::{Clauses, Literal, SatSolver};
 use super::collisions::{forbid_all, forbid_violated};
 use super::totalizer::at_most;
 use super::variables::RobotVariables;
-use crate::goal_distances::UNREACHABLE;
-use crate::groups::{Answer, GroupSearch, Task, path_diagram};
+use crate::groups::{Answer, GroupSearch, GroupTask, Task};
 use crate::mdd::{Mdd, MddBuilder};
 
 /// Tries costs by formulas.
@@ -51,11 +50,7 @@ impl CostBounds {
             diagrams.push(padded(mdd.clone(), horizon, control)?);
         }
         for &(robot, _, cost) in robots {
-            let start = task.instance.start().places()[robot];
-            let distance = |vertex| task.distances.get(robot, vertex);
-            control.spend_many(cost as u64 + 1)?;
-            let mdd = self.builder.build(task.instance.graph(), start, distance, cost, |_, _, _| true);
-            let mdd = mdd.expect("invariant: a path leads to the goal in time");
+            let mdd = task.diagram(robot, cost, &mut self.builder, control)?;
             diagrams.push(padded(mdd, horizon, control)?);
         }
         let mut solver = BatsatSolver::new(control);
@@ -121,38 +116,18 @@ impl GroupSearch for CostBounds {
         limit: Option<u64>,
         control: &mut Control,
     ) -> Answer<(Vec<Vec<Vertex>>, u64)> {
-        let distance = |&robot: &usize| task.distances.get(robot, task.instance.start().places()[robot]);
-        let distances: Vec<_> = robots.iter().map(distance).collect();
-        if distances.contains(&UNREACHABLE) {
+        let Some(group) = GroupTask::new(task, robots, avoided, &mut self.builder) else {
             return Answer::Unsolvable;
-        }
-        let distances: Vec<_> = distances.into_iter().map(|distance| distance as usize).collect();
-        let graph = task.instance.graph();
-        let avoided: Vec<_> =
-            avoided.iter().map(|path| path_diagram(&mut self.builder, graph, path)).collect();
-        let horizon = avoided.iter().map(Mdd::cost).max().unwrap_or(0);
-        let sum_of_costs = task.objective == Objective::SumOfCosts;
-        let least = if sum_of_costs {
-            distances.iter().sum()
-        } else {
-            distances.iter().copied().fold(horizon, usize::max)
         };
-        for cost in least.. {
-            if limit.is_some_and(|limit| cost as u64 > limit) {
-                break;
-            }
-            let beyond = cost - least;
-            let robots = robots.iter().zip(&distances).map(|(&robot, &distance)| {
+        let sum_of_costs = task.objective == Objective::SumOfCosts;
+        group.least_cost(limit, |cost| {
+            let beyond = cost - group.least;
+            let robots = robots.iter().zip(&group.distances).map(|(&robot, &distance)| {
                 (robot, distance, if sum_of_costs { distance + beyond } else { cost })
             });
             let most_beyond = sum_of_costs.then_some(beyond);
-            let question = Question { task, robots: robots.collect(), avoided: &avoided, most_beyond };
-            match control.scope(|control| self.answer(&question, control)) {
-                Ok(Some(paths)) => return Answer::Found((paths, cost as u64)),
-                Ok(None) => {}
-                Err(why) => return Answer::Stopped { why, lower_bound: Some(cost as u64) },
-            }
-        }
-        Answer::AboveLimit
+            let question = Question { task, robots: robots.collect(), avoided: &group.avoided, most_beyond };
+            control.scope(|control| self.answer(&question, control))
+        })
     }
 }

@@ -8,10 +8,10 @@ mod collisions;
 mod totalizer;
 mod variables;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
-use motion_core::{Control, Outcome, Schedule, Solver, Stop};
+use cpf_core::{Instance, MotionModel, Objective};
+use motion_core::{Control, Schedule, Stop};
 
-use crate::groups::{self, Answer};
+use crate::groups::{self, Answer, optimal_scheduler};
 use bounds::CostBounds;
 
 /// Finds schedules of the least cost by a solver of propositional satisfiability: is there a
@@ -77,18 +77,6 @@ impl MddSat {
         Self { model, objective, lazy_collisions: true, independence_detection: true }
     }
 
-    /// Sets the model in which the schedules are legal.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made as small as possible: the sum of costs or the makespan.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
-    }
-
     /// Sets whether clauses for collisions are added only once a schedule violates them.
     pub const fn with_lazy_collisions(mut self, lazy_collisions: bool) -> Self {
         self.lazy_collisions = lazy_collisions;
@@ -98,18 +86,6 @@ impl MddSat {
     /// Whether clauses for collisions are added only once a schedule violates them.
     pub const fn lazy_collisions(&self) -> bool {
         self.lazy_collisions
-    }
-
-    /// Sets whether robots are scheduled in groups that are merged where they cannot avoid each
-    /// other, or all together from the beginning.
-    pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
-        self.independence_detection = independence_detection;
-        self
-    }
-
-    /// Whether robots are scheduled in groups.
-    pub const fn independence_detection(&self) -> bool {
-        self.independence_detection
     }
 
     /// The best schedule that costs at most `limit`.
@@ -129,32 +105,4 @@ impl MddSat {
     }
 }
 
-impl Solver<Instance> for MddSat {
-    type Solution = Schedule;
-
-    fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
-        groups::outcome(self.run(problem, None, control))
-    }
-}
-
-impl Scheduler for MddSat {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
-
-    /// Looks for schedules that cost less than the known one only.
-    fn solve_from(
-        &self,
-        instance: &Instance,
-        known: &Schedule,
-        control: &mut Control,
-    ) -> Result<Outcome<Schedule>, VerifyError> {
-        groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
-            self.run(instance, Some(limit), control)
-        })
-    }
-}
+optimal_scheduler!(MddSat);

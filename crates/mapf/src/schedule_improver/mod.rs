@@ -11,6 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::collision_repair::CollisionRepair;
 use crate::goal_distances::GoalDistances;
+use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use fleet::Fleet;
 use neighbourhoods::Groups;
@@ -26,7 +27,7 @@ pub use neighbourhoods::Neighbourhood;
 /// more. Under the makespan, what robots arrive too late is made smaller until none does, again and
 /// again with an earlier deadline.
 ///
-/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], which needs a limit.
+/// As a [`Solver`] it takes its first schedule from [`CollisionRepair`], and stops where that does.
 ///
 /// # Guarantees
 /// A schedule is legal in the model and never dearer than the one before, also when stopped. The
@@ -37,7 +38,7 @@ pub use neighbourhoods::Neighbourhood;
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, four bytes each, and for the paths. Without a limit of nodes or time it
+/// vertices to all goals, two bytes each, and for the paths. Without a limit of nodes or time it
 /// ends after some groups without a gain.
 ///
 /// # References
@@ -103,16 +104,8 @@ impl Default for ScheduleImprover {
 }
 
 impl ScheduleImprover {
-    /// Sets the model in which schedules are legal, before and after.
-    pub const fn with_model(mut self, model: MotionModel) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets what is made smaller.
-    pub const fn with_objective(mut self, objective: Objective) -> Self {
-        self.objective = objective;
-        self
+    model_and_objective_builders! {
+        /// Sets what is made smaller.
     }
 
     /// Sets whether a rule chooses groups. Without any rule no robots are planned again.
@@ -320,13 +313,7 @@ impl Solver<Instance> for ScheduleImprover {
 }
 
 impl Scheduler for ScheduleImprover {
-    fn model(&self) -> MotionModel {
-        self.model
-    }
-
-    fn objective(&self) -> Objective {
-        self.objective
-    }
+    model_and_objective_getters!();
 
     /// Does what [`improve`](ScheduleImprover::improve) does.
     fn solve_from(

@@ -7,6 +7,7 @@ use core::cmp::Reverse;
 use motion_core::{Control, Graph, Stop, Vertex};
 
 use super::intervals::Obstacles;
+use crate::goal_distances::DistancesOfRobot;
 use crate::visit_table::FOREVER;
 
 /// What a path costs. Of paths that cost the same, one that arrives first is found.
@@ -26,7 +27,7 @@ pub(crate) struct RobotTask<'a> {
     pub(crate) start: Vertex,
     pub(crate) goal: Vertex,
     /// The distance of each vertex to the goal.
-    pub(crate) distances: &'a [u32],
+    pub(crate) distances: DistancesOfRobot<'a>,
     pub(crate) cost: PathCost,
     /// The most that a path may cost.
     pub(crate) most: u32,
@@ -174,7 +175,7 @@ impl SingleRobotSearch {
         let (before, after) =
             neighbours.split_at((turn.wrapping_add(number)) as usize % neighbours.len().max(1));
         for &vertex in after.iter().chain(before) {
-            let distance = task.distances[vertex.index()];
+            let distance = task.distances.get(vertex);
             if distance > task.latest || earliest > task.latest - distance {
                 continue;
             }
@@ -226,7 +227,7 @@ impl SingleRobotSearch {
         if label.arrival >= *best {
             return;
         }
-        let distance = task.distances[label.vertex.index()];
+        let distance = task.distances.get(label.vertex);
         let arrival = label.arrival.saturating_add(distance).max(rest_from);
         let cost = match task.cost {
             PathCost::Arrival => {

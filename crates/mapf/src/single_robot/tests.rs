@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{Others, PathCost, Pieces, RobotTask, SharedIntervals, SingleRobotSearch, headway};
-use crate::goal_distances::UNREACHABLE;
+use crate::goal_distances::{DistancesOfRobot, UNREACHABLE};
 use crate::timed_paths::{TimedPaths, last_move, move_count, place_at};
 use crate::visit_table::VisitTable;
 
@@ -124,6 +124,7 @@ impl Walks {
     fn task<'a>(&self, distances: &'a [u32], cost: PathCost) -> RobotTask<'a> {
         let start = self.paths[self.paths.len() - 1][0];
         let latest = (REST + 3 * self.graph.vertex_count()) as u32;
+        let distances = DistancesOfRobot::Long(distances);
         RobotTask { start, goal: self.goal, distances, cost, most: u32::MAX, latest }
     }
 

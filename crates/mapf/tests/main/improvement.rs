@@ -1,6 +1,6 @@
 //! The improver of schedules, the repair of paths that collide, and schedules of long steps.
 
-use mapf::cpf_core::generate;
+use mapf::cpf_core::{self, generate};
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Stop};
 use mapf::{
     CollisionRepair, Instance, MotionModel, Neighbourhood, Objective, PathShifts, ScheduleImprover, Scheduler,
@@ -241,4 +241,21 @@ fn long_steps_refuse_what_they_do_not_treat() {
     );
     let exchange: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\nr 2 1\n".parse().expect("an instance");
     assert_eq!(solve(PathShifts::default(), &exchange), Outcome::Unsolvable);
+}
+
+/// The bay of this corridor is of use only to a robot that steps aside before the other is planned.
+#[test]
+fn without_a_limit_repair_gives_up() -> Result<(), cpf_core::formats::FormatError> {
+    let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+    let repair = CollisionRepair::default().with_patience(100);
+    let mut control = Control::unlimited();
+    assert_eq!(repair.solve(&instance, &mut control), Outcome::stopped(Stop::GaveUp));
+    let few = control.stats().nodes;
+    assert_eq!(CollisionRepair::default().solve(&instance, &mut control), Outcome::stopped(Stop::GaveUp));
+    assert!(control.stats().nodes > 50 * few, "its patience is not that of the default");
+    let improver = ScheduleImprover::default();
+    assert_eq!(improver.solve(&instance, &mut Control::unlimited()), Outcome::stopped(Stop::GaveUp));
+    let mut limited = Control::new(Budget::new().with_nodes(2 * few));
+    assert_eq!(repair.solve(&instance, &mut limited), Outcome::stopped(Stop::Nodes));
+    Ok(())
 }

@@ -17,7 +17,7 @@ pub(super) struct Corridor {
 
 /// All corridors of a graph with an inner vertex.
 #[derive(Clone, Debug)]
-pub(super) struct Corridors {
+pub(super) struct CorridorMap {
     /// For each vertex the corridor of which it is an inner vertex, or `NONE`.
     of: Vec<u32>,
     list: Vec<Corridor>,
@@ -25,7 +25,7 @@ pub(super) struct Corridors {
 
 const NONE: u32 = u32::MAX;
 
-impl Corridors {
+impl CorridorMap {
     /// Finds them in linear time.
     pub(super) fn new(graph: &Graph) -> Self {
         let mut corridors = Self { of: alloc::vec![NONE; graph.vertex_count()], list: Vec::new() };

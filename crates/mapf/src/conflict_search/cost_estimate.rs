@@ -3,13 +3,13 @@
 /// The mean errors of steps from a node to its best child: in the cost, and in the number of
 /// conflicts, of which each step is hoped to remove one.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Errors {
+pub(super) struct CostEstimate {
     steps: u64,
     cost: u64,
     conflicts: u64,
 }
 
-impl Errors {
+impl CostEstimate {
     /// Learns from a step between two nodes, each with its cost and its number of conflicts.
     pub(super) fn learn(&mut self, (cost, conflicts): (u64, u32), (next_cost, next_conflicts): (u64, u32)) {
         self.steps += 1;

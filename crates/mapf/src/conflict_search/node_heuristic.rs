@@ -5,11 +5,11 @@ use alloc::vec::Vec;
 use cpf_core::Objective;
 use motion_core::{Control, Stop};
 
-use super::cover::{WeightedEdge, minimum_cover};
 use super::pair_bounds::have_compatible_paths;
 use super::search::Search;
+use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
-use super::work::Work;
+use super::vertex_cover::{WeightedEdge, minimum_cover};
 
 /// The nodes for a search of two robots.
 const PAIR_NODES: u64 = 20_000;
@@ -19,10 +19,10 @@ impl Search<'_> {
     /// than its paths by its weight, and a robot's path counts in each of its pairs.
     ///
     /// `None` if two robots have no schedule at all under their restrictions.
-    pub(super) fn rise(
+    pub(super) fn heuristic(
         &mut self,
         number: u32,
-        work: &mut Work,
+        memos: &mut SharedMemos,
         control: &mut Control,
     ) -> Result<Option<u64>, Stop> {
         let [weighted, dependency, cardinal] =
@@ -32,15 +32,15 @@ impl Search<'_> {
             return Ok(Some(0));
         }
         let mut edges: Vec<WeightedEdge> = Vec::new();
-        for index in 0..self.state.pairs.len() {
-            let pair = self.state.pairs[index];
+        for index in 0..self.current.pairs.len() {
+            let pair = self.current.pairs[index];
             let is_cardinal = self.has_cardinal_conflict(pair);
             let weight = if self.of_a_pair || !(weighted || dependency) {
                 u64::from(is_cardinal)
-            } else if !is_cardinal && self.is_independent(pair, work, control)? {
+            } else if !is_cardinal && self.is_independent(pair, memos, control)? {
                 0
             } else if weighted {
-                match self.weight(number, pair, work, control)? {
+                match self.weight(number, pair, memos, control)? {
                     Some(weight) => weight,
                     None => return Ok(None),
                 }
@@ -58,7 +58,7 @@ impl Search<'_> {
     }
 
     fn has_cardinal_conflict(&self, pair: (u32, u32)) -> bool {
-        self.state.conflicts.iter().any(|known| {
+        self.current.conflicts.iter().any(|known| {
             known.conflict.pair() == pair && known.analysis.as_ref().is_some_and(|found| found.raised == 2)
         })
     }
@@ -67,22 +67,22 @@ impl Search<'_> {
     fn is_independent(
         &mut self,
         (first, second): (u32, u32),
-        work: &mut Work,
+        memos: &mut SharedMemos,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         let [one, two] = [first, second].map(|robot| {
-            self.state.robots[robot as usize].restricted.expect("invariant: conflicts are analysed")
+            self.current.robots[robot as usize].restricted.expect("invariant: conflicts are analysed")
         });
-        if let Some(known) = work.pair_bounds.of((one, two)).independent {
+        if let Some(known) = memos.pair_bounds.of((one, two)).independent {
             return Ok(known);
         }
         let (Some(first), Some(second)) =
-            (work.diagrams.get(self.problem, one), work.diagrams.get(self.problem, two))
+            (memos.diagrams.get(self.problem, one), memos.diagrams.get(self.problem, two))
         else {
             return Ok(true);
         };
         let independent = have_compatible_paths(self.problem, &first, &second, control)?;
-        work.pair_bounds.of((one, two)).independent = Some(independent);
+        memos.pair_bounds.of((one, two)).independent = Some(independent);
         Ok(independent)
     }
 
@@ -92,36 +92,36 @@ impl Search<'_> {
         &mut self,
         number: u32,
         (first, second): (u32, u32),
-        work: &mut Work,
+        memos: &mut SharedMemos,
         control: &mut Control,
     ) -> Result<Option<u64>, Stop> {
-        let robots = [first, second].map(|robot| &self.state.robots[robot as usize]);
+        let robots = [first, second].map(|robot| &self.current.robots[robot as usize]);
         let [one, two] = robots.map(|robot| robot.restricted.expect("invariant: conflicts are analysed"));
         let apart = match self.problem.objective {
             Objective::Makespan => self.tree.node(number).least,
             _ => robots.iter().map(|robot| u64::from(robot.least)).sum(),
         };
-        let known = work.pair_bounds.of((one, two)).cost;
+        let known = memos.pair_bounds.of((one, two)).cost;
         let cost = if let Some(cost) = known {
             cost
         } else {
             let given = [one, two].map(|restricted| {
-                (restricted.robot as usize, work.diagrams.sets.get(restricted.set).to_vec())
+                (restricted.robot as usize, memos.diagrams.sets.get(restricted.set).to_vec())
             });
-            let occupancy = work.spare.take().expect("invariant: one search of a pair at a time");
+            let occupancy = memos.spare.take().expect("invariant: one search of a pair at a time");
             let mut search = Search::new(self.problem, given.into_iter(), occupancy, 1000);
             search.of_a_pair = true;
             let ended = control
-                .scope(|control| control.within_nodes(PAIR_NODES, |control| search.run(work, control)));
+                .scope(|control| control.within_nodes(PAIR_NODES, |control| search.run(memos, control)));
             let cost = search.lower_bound;
-            work.spare = Some(search.state.into_occupancy(&search.tree));
+            memos.spare = Some(search.current.into_occupancy(&search.tree));
             match ended {
                 Ok(()) => {}
                 // The limit of the pair or that of the run, which the next node will show.
                 Err(Stop::Nodes) => control.spend(0)?,
                 Err(why) => return Err(why),
             }
-            work.pair_bounds.of((one, two)).cost = Some(cost);
+            memos.pair_bounds.of((one, two)).cost = Some(cost);
             cost
         };
         Ok((cost != u64::MAX).then(|| cost.saturating_sub(apart).max(1)))

@@ -6,6 +6,7 @@ use core::ops::Range;
 use motion_core::{Control, Stop, Vertex};
 
 use super::restriction::Restriction;
+use crate::make_room::make_room;
 
 /// A robot's new path in a node.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +44,7 @@ pub(super) const NO_PARENT: u32 = u32::MAX;
 
 /// All nodes, restrictions and paths of one search.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct ConstraintTree {
     nodes: Vec<Node>,
     changes: Vec<Change>,
     restrictions: Vec<Restriction>,
@@ -51,16 +52,7 @@ pub(super) struct Tree {
     places: Vec<Vertex>,
 }
 
-/// Grows a vector so that this many more elements fit.
-fn make_room<T>(vector: &mut Vec<T>, more: usize, control: &mut Control) -> Result<(), Stop> {
-    let needed = vector.len() + more;
-    if needed > vector.capacity() {
-        control.reserve(vector, needed.max(2 * vector.capacity()))?;
-    }
-    Ok(())
-}
-
-impl Tree {
+impl ConstraintTree {
     /// Keeps a path and returns its number.
     pub(super) fn add_path(&mut self, path: &[Vertex], control: &mut Control) -> Result<u32, Stop> {
         make_room(&mut self.places, path.len(), control)?;

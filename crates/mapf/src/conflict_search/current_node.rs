@@ -2,17 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::analysis::Analysis;
 use super::conflict::Conflict;
+use super::conflict_analysis::Analysis;
+use super::constraint_tree::ConstraintTree;
+use super::diagrams::Restricted;
 use super::occupancy::Occupancy;
 use super::problem::Problem;
 use super::restriction::Restriction;
-use super::sets::{Restricted, Sets};
-use super::tree::Tree;
+use super::restriction_sets::RestrictionSets;
 
 /// What the search knows of one robot in the node.
 #[derive(Clone, Debug)]
-pub(super) struct RobotState {
+pub(super) struct RobotInNode {
     /// Its number in the instance.
     pub(super) robot: usize,
     /// Its restrictions before the search began.
@@ -29,7 +30,7 @@ pub(super) struct RobotState {
 
 /// A conflict with what is known of it.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownConflict {
     pub(super) conflict: Conflict,
     pub(super) analysis: Option<Analysis>,
 }
@@ -41,12 +42,12 @@ const NO_PATH: u32 = u32::MAX;
 ///
 /// It goes from node to node by what differs between the two.
 #[derive(Debug)]
-pub(super) struct State {
-    pub(super) robots: Vec<RobotState>,
+pub(super) struct CurrentNode {
+    pub(super) robots: Vec<RobotInNode>,
     /// What restrictions of one robot demand of all others.
     common: Vec<(u32, Restriction)>,
     pub(super) occupancy: Occupancy,
-    pub(super) conflicts: Vec<Known>,
+    pub(super) conflicts: Vec<KnownConflict>,
     /// The pairs with a conflict, ascending, the smaller robot first.
     pub(super) pairs: Vec<(u32, u32)>,
     /// Buffers: robots and their new paths; robots that are marked; conflicts; restrictions.
@@ -56,10 +57,10 @@ pub(super) struct State {
     elements: Vec<Restriction>,
 }
 
-impl State {
+impl CurrentNode {
     /// Robots of the instance with restrictions, without paths. The occupancy is empty.
     pub(super) fn new(robots: impl Iterator<Item = (usize, Vec<Restriction>)>, occupancy: Occupancy) -> Self {
-        let at_start = |(robot, given)| RobotState {
+        let at_start = |(robot, given)| RobotInNode {
             robot,
             given,
             own: Vec::new(),
@@ -82,7 +83,7 @@ impl State {
     }
 
     /// Takes all paths out, and returns the empty occupancy.
-    pub(super) fn into_occupancy(mut self, tree: &Tree) -> Occupancy {
+    pub(super) fn into_occupancy(mut self, tree: &ConstraintTree) -> Occupancy {
         for (index, robot) in self.robots.iter().enumerate().filter(|(_, robot)| robot.path != NO_PATH) {
             self.occupancy.remove(index, tree.path(robot.path));
         }
@@ -90,7 +91,7 @@ impl State {
     }
 
     /// Goes to a node.
-    pub(super) fn go_to(&mut self, problem: &Problem, tree: &Tree, node: u32) {
+    pub(super) fn go_to(&mut self, problem: &Problem, tree: &ConstraintTree, node: u32) {
         self.collect_restrictions(problem, tree, node);
         self.collect_changes(tree, node);
         if self.changed.is_empty() {
@@ -114,7 +115,7 @@ impl State {
             occupancy.find_conflicts(problem.model, robot as usize, path, path_of, found);
             occupancy.insert(robot as usize, path);
         }
-        conflicts.extend(found.iter().map(|&conflict| Known { conflict, analysis: None }));
+        conflicts.extend(found.iter().map(|&conflict| KnownConflict { conflict, analysis: None }));
         // In an order that does not depend on the nodes before.
         conflicts.sort_unstable_by_key(|known| (known.conflict.time, known.conflict));
         pairs.clear();
@@ -123,7 +124,7 @@ impl State {
         pairs.dedup();
     }
 
-    fn collect_restrictions(&mut self, problem: &Problem, tree: &Tree, node: u32) {
+    fn collect_restrictions(&mut self, problem: &Problem, tree: &ConstraintTree, node: u32) {
         self.robots.iter_mut().for_each(|robot| robot.own.clear());
         self.common.clear();
         for number in tree.upwards(node) {
@@ -138,7 +139,7 @@ impl State {
     }
 
     /// The robots whose paths are others than now.
-    fn collect_changes(&mut self, tree: &Tree, node: u32) {
+    fn collect_changes(&mut self, tree: &ConstraintTree, node: u32) {
         self.changed.clear();
         for number in tree.upwards(node) {
             for change in tree.changes(number) {
@@ -156,7 +157,7 @@ impl State {
 
     /// All restrictions of a robot in the node.
     pub(super) fn restrictions(&self, index: usize) -> impl Iterator<Item = Restriction> {
-        let RobotState { given, own, .. } = &self.robots[index];
+        let RobotInNode { given, own, .. } = &self.robots[index];
         let common = self.common.iter().filter(move |&&(other, _)| other as usize != index);
         given.iter().chain(own).copied().chain(common.map(|&(_, restriction)| restriction))
     }
@@ -167,7 +168,7 @@ impl State {
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,
-        sets: &mut Sets,
+        sets: &mut RestrictionSets,
         index: usize,
         cost: u32,
     ) -> Restricted {

@@ -13,12 +13,12 @@ use crate::goal_distances::UNREACHABLE;
 /// The distances of all vertices to some vertices, also without the step from one neighbour: tables
 /// that are made when they are asked for.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Exits {
+pub(super) struct ExitDistances {
     tables: HashMap<(Vertex, Option<Vertex>), Rc<[u32]>, FxBuildHasher>,
     bytes: u64,
 }
 
-impl Exits {
+impl ExitDistances {
     /// The distances to `exit`, not by the step from `neck`.
     pub(super) fn distances(&mut self, graph: &Graph, exit: Vertex, neck: Option<Vertex>) -> Rc<[u32]> {
         if let Some(known) = self.tables.get(&(exit, neck)) {

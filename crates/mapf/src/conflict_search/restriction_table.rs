@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
+use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::goal_distances::UNREACHABLE;
 
@@ -18,7 +19,7 @@ enum Barred {
 
 /// The restrictions of one robot, by vertices. Its buffers are reused.
 #[derive(Clone, Debug)]
-pub(super) struct Restrictions {
+pub(super) struct RestrictionTable {
     /// For each vertex one more than its first entry; 0 for none.
     heads: Vec<u32>,
     /// What is barred, and one more than the next entry of the same vertex.
@@ -32,7 +33,7 @@ pub(super) struct Restrictions {
     horizon: u32,
 }
 
-impl Restrictions {
+impl RestrictionTable {
     /// For a graph of this many vertices.
     pub(super) fn new(vertices: usize) -> Self {
         Self {
@@ -47,14 +48,14 @@ impl Restrictions {
         }
     }
 
-    /// Takes the restrictions of a robot with this start and goal in place of those before.
-    /// `distance` is that to the goal.
+    /// Takes the restrictions of a robot of the instance in place of those before.
     pub(super) fn set(
         &mut self,
-        (start, goal): (Vertex, Vertex),
-        distance: impl Fn(Vertex) -> u32,
+        problem: &Problem,
+        robot: usize,
         list: impl IntoIterator<Item = Restriction>,
     ) {
+        let (start, goal) = (problem.starts[robot], problem.goals[robot]);
         for vertex in self.touched.drain(..) {
             self.heads[vertex.index()] = 0;
         }
@@ -85,7 +86,11 @@ impl Restrictions {
                 Restriction::LengthAtLeast(length) => self.earliest = self.earliest.max(length),
                 Restriction::At { vertex, time } => {
                     self.horizon = self.horizon.max(time + 1);
-                    let after = if vertex == goal { 0 } else { time.saturating_add(distance(vertex)) };
+                    let after = if vertex == goal {
+                        0
+                    } else {
+                        time.saturating_add(problem.to_goal.get(robot, vertex))
+                    };
                     self.earliest = self.earliest.max(after);
                     self.landmarks.push((time, vertex));
                 }

@@ -25,7 +25,7 @@ struct Slot {
 /// have delays near 0, so that the table stays in the processor's cache. Beyond, a hash table with
 /// linear probing, at most half full.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct VisitedStates {
     cells: Vec<Cell>,
     vertices: usize,
     slots: Vec<Slot>,
@@ -42,7 +42,7 @@ const CELLS: usize = 1 << 21;
 /// No index: a state that was not seen.
 const NONE: u32 = u32::MAX;
 
-impl Seen {
+impl VisitedStates {
     /// Forgets all states, in constant time. All vertices are less than `vertices`.
     pub(super) fn clear(&mut self, vertices: usize) {
         if self.search == u32::MAX || self.slots.is_empty() || self.vertices != vertices {

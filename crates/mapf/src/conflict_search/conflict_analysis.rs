@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::conflict::{Conflict, Kind};
+use super::constraint_tree::ConstraintTree;
+use super::diagrams::Restricted;
 use super::problem::Problem;
 use super::restriction::Restriction;
-use super::sets::Restricted;
+use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
-use super::tree::Tree;
-use super::work::Work;
 use super::{corridor, rectangle};
 use crate::mdd::Mdd;
 
@@ -107,11 +107,11 @@ impl Analysis {
         conflict: &Conflict,
         restricted: [Restricted; 2],
         paths: [u32; 2],
-        (tree, work): (&Tree, &mut Work),
+        (tree, memos): (&ConstraintTree, &mut SharedMemos),
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let plain = Self::plain(conflict);
-        let mdds = restricted.map(|key| work.diagrams.get(problem, key));
+        let mdds = restricted.map(|key| memos.diagrams.get(problem, key));
         let [Some(first), Some(second)] = mdds else { return Ok(plain) };
         let parties = [
             Party { restricted: restricted[0], path: tree.path(paths[0]), mdd: &first },
@@ -132,7 +132,7 @@ impl Analysis {
         }
         if problem.uses(Technique::Corridor)
             && let Some(demands) =
-                corridor::restrictions(problem, conflict, parties, raised == 2, work, control)?
+                corridor::restrictions(problem, conflict, parties, raised == 2, memos, control)?
         {
             let [one, two] = demands.map(|demand| alloc::vec![demand]);
             let branches = [(conflict.robots[0], one), (conflict.robots[1], two)];

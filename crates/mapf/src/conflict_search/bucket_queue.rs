@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// A stack for each key; the smallest key comes first, of equal keys the latest item. It is emptied
 /// in time linear in the keys used, and keeps its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Buckets {
+pub(super) struct BucketQueue {
     stacks: Vec<Vec<u32>>,
     /// A bit for each stack: whether it has an item.
     filled: Vec<u64>,
@@ -13,7 +13,7 @@ pub(super) struct Buckets {
     first: usize,
 }
 
-impl Buckets {
+impl BucketQueue {
     /// Removes all items.
     pub(super) fn clear(&mut self) {
         for (word, filled) in self.filled.iter_mut().enumerate().skip(self.first) {

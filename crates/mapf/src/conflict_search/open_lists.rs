@@ -3,7 +3,7 @@
 use alloc::collections::BTreeSet;
 use core::cmp::Reverse;
 
-use super::tree::{Node, Tree};
+use super::constraint_tree::{ConstraintTree, Node};
 
 /// What a queue is ordered by; the node's number comes last, larger ones first.
 type Entry = (u64, u64, Reverse<u32>);
@@ -11,7 +11,7 @@ type Entry = (u64, u64, Reverse<u32>);
 /// The open nodes by their bounds, by their expected costs, and those of them that are expected to
 /// cost little more than the least, by their conflicts.
 #[derive(Debug, Default)]
-pub(super) struct Queues {
+pub(super) struct OpenLists {
     by_bound: BTreeSet<Entry>,
     by_expectation: BTreeSet<Entry>,
     by_conflicts: BTreeSet<Entry>,
@@ -57,7 +57,7 @@ fn conflict_entry(number: u32, node: &Node) -> Entry {
     (node.pairs.into(), node.expected, Reverse(number))
 }
 
-impl Queues {
+impl OpenLists {
     /// For a ratio in thousandths.
     pub(super) fn new(ratio: u64) -> Self {
         Self { ratio, ..Self::default() }
@@ -68,7 +68,7 @@ impl Queues {
     }
 
     /// Adds a node.
-    pub(super) fn push(&mut self, number: u32, tree: &Tree) {
+    pub(super) fn push(&mut self, number: u32, tree: &ConstraintTree) {
         let node = tree.node(number);
         self.by_bound.insert(bound_entry(number, node));
         if self.focal() {
@@ -85,7 +85,7 @@ impl Queues {
     }
 
     /// Takes a node out, which is as it was when it was added.
-    fn remove(&mut self, number: u32, tree: &Tree) {
+    fn remove(&mut self, number: u32, tree: &ConstraintTree) {
         let node = tree.node(number);
         self.by_bound.remove(&bound_entry(number, node));
         if self.focal() {
@@ -108,7 +108,7 @@ impl Queues {
 
     /// Takes the node to look at next. A node that is expected to be near a solution is taken only
     /// if it costs at most `limit`.
-    pub(super) fn pop(&mut self, limit: u64, tree: &Tree) -> Option<Taken> {
+    pub(super) fn pop(&mut self, limit: u64, tree: &ConstraintTree) -> Option<Taken> {
         let &(_, _, Reverse(least)) = self.by_bound.first()?;
         if !self.focal() {
             self.remove(least, tree);
@@ -133,7 +133,7 @@ impl Queues {
     }
 
     /// Moves the nodes that are no longer too dear.
-    fn raise_limit(&mut self, limit: u64, tree: &Tree) {
+    fn raise_limit(&mut self, limit: u64, tree: &ConstraintTree) {
         if limit <= self.limit {
             return;
         }
@@ -145,7 +145,7 @@ impl Queues {
     }
 
     /// Brings `by_conflicts` up to date with the least expected cost.
-    fn move_threshold(&mut self, tree: &Tree) {
+    fn move_threshold(&mut self, tree: &ConstraintTree) {
         let Some(&(least, ..)) = self.by_expectation.first() else { return };
         let threshold = (u128::from(least) * u128::from(self.ratio) / 1000) as u64;
         let (low, high) = (threshold.min(self.threshold), threshold.max(self.threshold));
@@ -165,7 +165,7 @@ impl Queues {
     }
 
     /// Drops all nodes whose bound is at least this, and returns how many there were.
-    pub(super) fn drop_from(&mut self, bound: u64, tree: &Tree) -> u64 {
+    pub(super) fn drop_from(&mut self, bound: u64, tree: &ConstraintTree) -> u64 {
         let dropped = self.by_bound.split_off(&(bound, 0, Reverse(u32::MAX)));
         if self.focal() {
             for &(.., Reverse(number)) in &dropped {

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-/// Makes room for more elements, twice as many as there are where that is too few.
-pub(super) fn grow<T>(vector: &mut Vec<T>, more: usize, control: &mut Control) -> Result<(), Stop> {
+/// Makes room for more elements, for twice as many as there are where that is too few.
+pub(crate) fn make_room<T>(vector: &mut Vec<T>, more: usize, control: &mut Control) -> Result<(), Stop> {
     let needed = vector.len() + more;
     if needed > vector.capacity() {
         control.reserve(vector, needed.max(2 * vector.capacity()).max(16))?;

@@ -1,0 +1,59 @@
+//! The techniques of `ScheduleImprover`.
+
+use mapf::{Lacam, Neighbourhood, ScheduleImprover};
+use motion_core::{Budget, Control, Schedule, Solver};
+
+use super::cases::{Case, on_benchmarks};
+use super::costs::{ALL_COLUMNS, COLUMNS, Contest};
+use crate::reproduce::findings::{Findings, Table};
+use crate::reproduce::obstacle::Obstacle;
+use crate::reproduce::runner::Runner;
+
+/// A quarter of the robots of each map.
+const ROBOTS: [(&str, usize); 5] =
+    [("empty", 32), ("maze", 83), ("random", 102), ("room", 250), ("warehouse", 250)];
+
+/// The nodes for the first schedule, which one descent needs fewer of.
+const NODES: u64 = 1_000_000_000;
+
+fn variants() -> Vec<(String, ScheduleImprover)> {
+    let usual = ScheduleImprover::default();
+    let without = |rule: Neighbourhood| usual.with_neighbourhood(rule, false);
+    let alone = |rule: Neighbourhood| {
+        let others = Neighbourhood::ALL.into_iter().filter(|&other| other != rule);
+        others.fold(usual, |improver, other| improver.with_neighbourhood(other, false))
+    };
+    let mut variants = vec![("all".to_owned(), usual)];
+    variants.extend(Neighbourhood::ALL.map(|rule| (format!("without {}", rule.name()), without(rule))));
+    variants.extend(Neighbourhood::ALL.map(|rule| (format!("{} alone", rule.name()), alone(rule))));
+    variants.push(("without adaptive weights".to_owned(), usual.with_adaptive_weights(false)));
+    variants.push(("without retiming".to_owned(), usual.with_retiming(false)));
+    variants
+}
+
+/// The first schedule of `Lacam`.
+fn first(case: &Case) -> Schedule {
+    let mut control = Control::new(Budget::new().with_nodes(NODES));
+    let outcome = Lacam::new().with_descents(1).solve(&case.instance, &mut control);
+    outcome.plan().expect("invariant: it is found within these nodes")
+}
+
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let seconds = runner.size(3.0, 0.01);
+    let cases = on_benchmarks(runner, runner.size(&ROBOTS[..], &[("empty", 10)]))?;
+    let known = runner.map("first schedules", cases.iter().collect(), first);
+    let contest = Contest { cases: &cases, known: &known, variants: variants() };
+    let attempts = contest.run(runner, "improver", seconds);
+    Ok(Findings {
+        tables: vec![
+            Table::new("improver", "`ScheduleImprover`", COLUMNS, contest.rows(&attempts)),
+            Table::new("improver-runs", "`ScheduleImprover`, all runs", ALL_COLUMNS, contest.all(&attempts))
+                .in_a_file(),
+        ],
+        remarks: vec![format!(
+            "`ScheduleImprover`: {seconds} seconds of processor time, a quarter of the robots of each of the five maps, from the first schedule of \
+             `Lacam`."
+        )],
+        ..Findings::default()
+    })
+}

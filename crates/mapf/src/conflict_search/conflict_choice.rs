@@ -1,0 +1,99 @@
+//! The conflict that a node is branched on: a cardinal one, if there is one.
+
+use alloc::vec::Vec;
+
+use cpf_core::Objective;
+use motion_core::{Control, Stop};
+
+use super::conflict::Kind;
+use super::conflict_analysis::{Analysis, Branches, Reason};
+use super::restriction::Restriction;
+use super::search::Search;
+use super::shared_memos::SharedMemos;
+use super::techniques::Technique;
+
+impl Search<'_> {
+    /// Analyses all conflicts of the node that were not analysed in another one.
+    pub(super) fn analyse(
+        &mut self,
+        number: u32,
+        memos: &mut SharedMemos,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        if !self.needs_analysis() {
+            return Ok(());
+        }
+        let mut robots: Vec<u32> =
+            self.current.pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
+        robots.sort_unstable();
+        robots.dedup();
+        for robot in robots {
+            let cost = self.diagram_cost(number, robot);
+            self.current.restrict(self.problem, &mut memos.diagrams.sets, robot as usize, cost);
+        }
+        for index in 0..self.current.conflicts.len() {
+            if self.current.conflicts[index].analysis.is_none() {
+                let conflict = self.current.conflicts[index].conflict;
+                let robots = conflict.robots.map(|robot| &self.current.robots[robot as usize]);
+                let restricted = robots.map(|robot| robot.restricted.expect("invariant: just determined"));
+                let paths = robots.map(|robot| robot.path);
+                let analysis =
+                    Analysis::new(self.problem, &conflict, restricted, paths, (&self.tree, memos), control)?;
+                self.current.conflicts[index].analysis = Some(analysis);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a technique is used that looks at diagrams.
+    fn needs_analysis(&self) -> bool {
+        use Technique::{
+            CardinalGraph, Corridor, DependencyGraph, Prioritise, Rectangle, Target, WeightedGraph,
+        };
+        [Prioritise, CardinalGraph, DependencyGraph, WeightedGraph, Corridor, Target, Rectangle]
+            .into_iter()
+            .any(|technique| self.problem.uses(technique))
+    }
+
+    /// The cost by which diagrams of a robot are made.
+    pub(super) fn diagram_cost(&self, number: u32, robot: u32) -> u32 {
+        match self.problem.objective {
+            Objective::Makespan => self.tree.node(number).least as u32,
+            _ => self.current.robots[robot as usize].least,
+        }
+    }
+
+    /// The children of the conflict that is best to branch on.
+    pub(super) fn choose(&self, by_bound: bool) -> Branches {
+        let prioritise = self.problem.uses(Technique::Prioritise);
+        let best = self.current.conflicts.iter().min_by_key(|known| {
+            let analysis = known.analysis.as_ref().filter(|_| prioritise);
+            // Targets raise the bound most, and are last where a schedule is near.
+            analysis.map(|analysis| {
+                let last = !by_bound && analysis.reason == Reason::Target;
+                (2 - analysis.raised, last, analysis.reason)
+            })
+        });
+        let known = best.expect("invariant: there is a conflict");
+        let plain;
+        let analysis = if let Some(analysis) = &known.analysis {
+            analysis
+        } else {
+            plain = Analysis::plain(&known.conflict);
+            &plain
+        };
+        let conflict = &known.conflict;
+        if analysis.reason == Reason::Plain
+            && matches!(conflict.kind, Kind::Vertex | Kind::Following)
+            && self.problem.uses(Technique::DisjointSplitting)
+        {
+            let (robot, vertex, time) = (conflict.robots[0], conflict.vertex, conflict.time);
+            let demand = |restriction| (robot, alloc::vec![restriction]);
+            return [
+                demand(Restriction::Vertex { vertex, first: time, last: time }),
+                demand(Restriction::At { vertex, time }),
+            ];
+        }
+        (*analysis.branches).clone()
+    }
+}

@@ -1,0 +1,33 @@
+//! What all schedulers have: a model and an objective, in fields of these names.
+
+/// The builders, in an `impl` of a scheduler; with documentation of the second.
+macro_rules! model_and_objective_builders {
+    ($(#[$objective:meta])*) => {
+        /// Sets the model in which schedules are legal.
+        pub const fn with_model(mut self, model: $crate::MotionModel) -> Self {
+            self.model = model;
+            self
+        }
+
+        $(#[$objective])*
+        pub const fn with_objective(mut self, objective: $crate::Objective) -> Self {
+            self.objective = objective;
+            self
+        }
+    };
+}
+
+/// The getters, in an `impl` of [`Scheduler`](crate::Scheduler).
+macro_rules! model_and_objective_getters {
+    () => {
+        fn model(&self) -> $crate::MotionModel {
+            self.model
+        }
+
+        fn objective(&self) -> $crate::Objective {
+            self.objective
+        }
+    };
+}
+
+pub(crate) use {model_and_objective_builders, model_and_objective_getters};
