@@ -77,15 +77,30 @@ impl<'p> Search<'p> {
         TimedPaths::new(found.paths.iter().map(|&path| self.tree.path(path).to_vec()).collect())
     }
 
-    /// Searches until a schedule is within the ratio of the lower bound, or none is left: then
-    /// there is none that costs less than the upper bound, which becomes the lower bound.
+    /// Makes the root and searches to the end.
     pub(super) fn run(&mut self, memos: &mut SharedMemos, control: &mut Control) -> Result<(), Stop> {
         self.make_root(memos, control)?;
+        self.go_on(u64::MAX, memos, control).map(|_| ())
+    }
+
+    /// Searches until a schedule is within the ratio of the lower bound, or none is left: then
+    /// there is none that costs less than the upper bound, which becomes the lower bound.
+    ///
+    /// Returns whether it has come to that, or to this many nodes of the run.
+    pub(super) fn go_on(
+        &mut self,
+        pause: u64,
+        memos: &mut SharedMemos,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
         while let Some(least) = self.open.least_bound() {
             self.lower_bound = self.lower_bound.max(least.min(self.accepted));
             let limit = self.problem.relaxed(self.lower_bound);
-            if self.found.as_ref().is_some_and(|found| found.cost <= limit) {
-                return Ok(());
+            if self.upper_bound <= limit {
+                return Ok(true);
+            }
+            if control.stats().nodes >= pause {
+                return Ok(false);
             }
             let Some(taken) = self.open.pop(limit, &self.tree) else { break };
             control.release(ENTRY_BYTES);
@@ -98,7 +113,13 @@ impl<'p> Search<'p> {
             }
         }
         self.lower_bound = self.upper_bound.min(self.accepted);
-        Ok(())
+        Ok(true)
+    }
+
+    /// Looks only for schedules that cost less than one that is known.
+    pub(super) fn look_below(&mut self, cost: u64, control: &mut Control) {
+        self.upper_bound = cost;
+        control.release(ENTRY_BYTES * self.open.drop_from(cost, &self.tree));
     }
 
     /// Takes a node that was in the queue: a schedule, or it is branched on, or it goes back with a
@@ -178,11 +199,10 @@ impl<'p> Search<'p> {
             return Ok(());
         }
         let found = Found { cost, paths };
-        self.upper_bound = cost;
         let improved =
             if self.of_a_pair { Ok(()) } else { control.improved(cost, || self.paths(&found).to_schedule()) };
         self.found = Some(found);
-        control.release(ENTRY_BYTES * self.open.drop_from(cost, &self.tree));
+        self.look_below(cost, control);
         improved
     }
 

@@ -3,7 +3,8 @@
 use core::fmt;
 
 /// A technique of [`ConflictSearch`](crate::ConflictSearch). None changes the cost that is proved
-/// optimal; each saves nodes on some instances.
+/// optimal; each saves nodes on some instances, the last one only where schedules need not be
+/// optimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Technique {
     /// Branch on conflicts first in which both children cost more (*cardinal* ones), then on those
@@ -28,11 +29,15 @@ pub enum Technique {
     /// One child of a conflict at a vertex bars the robot from it, the other binds the robot to it
     /// and bars all others.
     DisjointSplitting,
+    /// With a ratio above 1, by turns with the search: make a schedule of paths that collide, and
+    /// improve it ([`CollisionRepair`](crate::CollisionRepair),
+    /// [`ScheduleImprover`](crate::ScheduleImprover)), until it is within the ratio of the bound.
+    Improvement,
 }
 
 impl Technique {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Prioritise,
         Self::Bypass,
         Self::CardinalGraph,
@@ -42,6 +47,7 @@ impl Technique {
         Self::Target,
         Self::Rectangle,
         Self::DisjointSplitting,
+        Self::Improvement,
     ];
 
     /// A name in lower case, with hyphens.
@@ -56,6 +62,7 @@ impl Technique {
             Self::Target => "target",
             Self::Rectangle => "rectangle",
             Self::DisjointSplitting => "disjoint-splitting",
+            Self::Improvement => "improvement",
         }
     }
 }

@@ -207,7 +207,7 @@ impl ScheduleImprover {
     }
 
     /// Makes a legal schedule cheaper; it is legal and never dearer at every stop.
-    fn run(
+    pub(crate) fn run(
         self,
         instance: &Instance,
         distances: Rc<GoalDistances>,

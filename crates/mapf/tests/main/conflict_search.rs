@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use cpf_core::formats::moving_ai::{Map, Scenario};
-use mapf::motion_core::{Control, Outcome, Quality, Solver};
+use mapf::cpf_core::generate;
+use mapf::motion_core::{Budget, Control, Outcome, Quality, Solver};
 use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques, cpf_core};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::grids::instance;
 use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check, verdict};
@@ -34,8 +37,11 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         within("1.02", 102, Techniques::default()),
         within("1.5", 150, Techniques::default()),
         within("1.5, none", 150, Techniques::none()),
+        within("1.2, all but improvement", 120, Techniques::all().without(Technique::Improvement)),
+        within("1.2, improvement", 120, Techniques::none().with(Technique::Improvement)),
     ];
-    for technique in Technique::ALL {
+    // What is for ratios above 1 only is not among these.
+    for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
         let without = Techniques::all().without(technique);
         candidates.push(optimal(without_name(technique), without));
         candidates.push(optimal(technique.name(), needs(technique)));
@@ -57,6 +63,7 @@ fn without_name(technique: Technique) -> &'static str {
         Technique::Target => "all but target",
         Technique::Rectangle => "all but rectangle",
         Technique::DisjointSplitting => "all but disjoint-splitting",
+        Technique::Improvement => "all but improvement",
     }
 }
 
@@ -96,6 +103,31 @@ fn every_technique_on_a_few_grids() {
 #[ignore = "exhaustive: 0.5 minutes"]
 fn every_technique_on_many_grids() {
     compare(400);
+}
+
+#[test]
+fn improvement_ends_searches_that_would_go_on() {
+    let search = ConflictSearch::default().with_ratio(1200);
+    let alone = search.with_techniques(search.techniques().without(Technique::Improvement));
+    let mut sooner = 0;
+    for seed in 0..3 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let instance = generate::permutation_on_grid(10, 10, 60, &mut rng).expect("a feasible instance");
+        let solve = |search: ConflictSearch| {
+            let mut control = Control::new(Budget::new().with_nodes(300_000));
+            (search.solve(&instance, &mut control), control.stats().nodes)
+        };
+        let (outcome, nodes) = solve(search);
+        let Outcome::Solved { plan, quality } = outcome else { panic!("seed {seed}: not solved") };
+        let metrics = instance.verify_schedule(&plan, MotionModel::Standard).expect("a legal schedule");
+        if let Quality::Bounded { lower_bound } = quality {
+            assert!(10 * metrics.sum_of_costs <= 12 * lower_bound, "seed {seed}");
+            assert!(Some(lower_bound) >= instance.sum_of_distances(), "seed {seed}");
+        }
+        let (outcome, others) = solve(alone);
+        sooner += u32::from(!matches!(outcome, Outcome::Solved { .. }) || nodes < others);
+    }
+    assert!(sooner > 0, "improvement never helps");
 }
 
 /// Least sums of costs that CBSH2-RTC has proved: the number of robots and the sum.

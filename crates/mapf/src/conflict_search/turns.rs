@@ -1,0 +1,101 @@
+//! The search by turns with the improvement of a schedule.
+
+use core::ops::ControlFlow;
+
+use cpf_core::Instance;
+use motion_core::{Control, Improvement, Observer, Schedule, Stop};
+
+use super::problem::Problem;
+use super::search::Search;
+use super::shared_memos::SharedMemos;
+use super::techniques::Technique;
+use crate::collision_repair::CollisionRepair;
+use crate::schedule_improver::ScheduleImprover;
+
+/// Ends an improvement once a schedule is cheap enough.
+struct Until(u64);
+
+impl Observer for Until {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        if improvement.cost <= self.0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Runs a search to its end. Where schedules are to be within a ratio above 1, it pauses after as
+/// many nodes as the distances took, and then every time it has worked as much again as before: as
+/// many nodes go to the best schedule so far, which `best` is with its cost.
+pub(super) fn run(
+    search: &mut Search,
+    instance: &Instance,
+    best: &mut Option<(Schedule, u64)>,
+    memos: &mut SharedMemos,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    let problem = search.problem;
+    let takes_turns = problem.ratio > 1000 && problem.uses(Technique::Improvement);
+    search.make_root(memos, control)?;
+    let mut nodes = (2 * instance.graph().vertex_count() * instance.robot_count()) as u64;
+    loop {
+        let pause = if takes_turns { control.stats().nodes.saturating_add(nodes) } else { u64::MAX };
+        let ended = search.go_on(pause, memos, control);
+        if let Some(found) = &search.found
+            && best.as_ref().is_none_or(|&(_, cost)| found.cost < cost)
+        {
+            *best = Some((search.paths(found).to_schedule(), found.cost));
+        }
+        if ended? {
+            return Ok(());
+        }
+        if let Some((schedule, cost)) =
+            improved(problem, instance, best.as_ref(), search.lower_bound, nodes, control)?
+        {
+            control.improved(cost, || schedule.clone())?;
+            search.look_below(cost, control);
+            *best = Some((schedule, cost));
+        }
+        nodes = nodes.saturating_mul(2);
+    }
+}
+
+/// A schedule that costs less than the best so far, if one is found by this many nodes; the work
+/// ends earlier where the schedule is within the ratio of the lower bound.
+fn improved(
+    problem: &Problem,
+    instance: &Instance,
+    best: Option<&(Schedule, u64)>,
+    lower_bound: u64,
+    nodes: u64,
+    control: &mut Control,
+) -> Result<Option<(Schedule, u64)>, Stop> {
+    let improver = ScheduleImprover::default()
+        .with_model(problem.model)
+        .with_objective(problem.objective)
+        .with_seed(nodes);
+    let mut until = Until(problem.relaxed(lower_bound));
+    let (schedule, stats) = control.within_nodes(nodes, |control| {
+        let mut own = Control::new(control.remaining()).with_observer(&mut until);
+        let first = if let Some((schedule, _)) = best {
+            Some(schedule.clone())
+        } else {
+            let repair = CollisionRepair::default().with_model(problem.model);
+            own.scope(|own| repair.repair(instance, &problem.to_goal, own)).ok()
+        };
+        let schedule = first.map(|mut schedule| {
+            // A limit, or a cost within the ratio, ends the improvement; the schedule is there.
+            let _ = improver.run(instance, &problem.to_goal, &mut schedule, &mut own);
+            schedule
+        });
+        (schedule, *own.stats())
+    });
+    control.scope(|control| control.hold(stats.peak_bytes))?;
+    control.spend_many(stats.nodes)?;
+    let cost = |schedule: &Schedule| {
+        let metrics = instance.verify_schedule(schedule, problem.model);
+        metrics.expect("invariant: the schedule is legal").cost(problem.objective)
+    };
+    let schedule = schedule.map(|schedule| {
+        let cost = cost(&schedule);
+        (schedule, cost)
+    });
+    Ok(schedule.filter(|&(_, cost)| best.is_none_or(|&(_, known)| cost < known)))
+}
