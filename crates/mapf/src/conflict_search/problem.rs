@@ -1,5 +1,6 @@
 //! What does not change during a search.
 
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective};
@@ -20,7 +21,7 @@ pub(super) struct Problem<'i> {
     pub(super) techniques: Techniques,
     /// The ratio, in thousandths.
     pub(super) ratio: u64,
-    pub(super) to_goal: GoalDistances,
+    pub(super) to_goal: Rc<GoalDistances>,
     pub(super) from_start: GoalDistances,
     pub(super) corridors: CorridorMap,
     /// Row and column of each vertex, on a grid.
@@ -48,7 +49,7 @@ impl<'i> Problem<'i> {
             objective,
             techniques,
             ratio,
-            to_goal: GoalDistances::new(instance, control)?,
+            to_goal: Rc::new(GoalDistances::new(instance, control)?),
             from_start: GoalDistances::to(graph, starts, control)?,
             corridors: CorridorMap::new(graph),
             coordinates,

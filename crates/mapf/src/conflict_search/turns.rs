@@ -82,7 +82,7 @@ fn improved(
         };
         let schedule = first.map(|mut schedule| {
             // A limit, or a cost within the ratio, ends the improvement; the schedule is there.
-            let _ = improver.run(instance, &problem.to_goal, &mut schedule, &mut own);
+            let _ = improver.run(instance, problem.to_goal.clone(), &mut schedule, &mut own);
             schedule
         });
         (schedule, *own.stats())
