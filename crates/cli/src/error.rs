@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command};
+use cpf::VerifyError;
 use cpf::bibox::{NotOneBlank, ears::NotBiconnected};
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
@@ -77,6 +78,14 @@ pub enum CliError {
         file: String,
         /// What is wrong, and where.
         why: FormatError,
+    },
+    /// A file holds no schedule of the instance that is legal in the model.
+    #[error("{file}: {why}")]
+    Schedule {
+        /// Its name.
+        file: String,
+        /// The first error.
+        why: VerifyError,
     },
     /// No random instance has these parameters.
     #[error(transparent)]

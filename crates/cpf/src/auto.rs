@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
-use cpf_core::Instance;
 use cpf_core::improve::Improver;
+use cpf_core::{Instance, SubInstance};
 use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
+use crate::shortening;
 
 /// Solves every instance: it chooses a method for each component of the graph, tries several where
 /// several are good, and keeps the shortest plan.
@@ -25,9 +26,13 @@ use crate::adapters::{ByBlocks, ByEars, ByPushing};
 /// | not bi-connected, one blank | [`BlockByBlock`] |
 /// | not bi-connected, more blanks | [`Elimination`] |
 ///
-/// Redundant moves are removed. Under a limit of time or nodes, the rest of the budget is used to
-/// shorten the plan of an instance with a single component to solve: by wider and wider beams of
-/// the method with the shorter plan, and by solving pieces of the plan again.
+/// Redundant moves are removed. Where at least a fifth of the vertices is vacant, single robots are
+/// planned again beside all others for a while ([`Replanner`](crate::Replanner)). Under a limit of
+/// time or nodes, the rest of the budget is used to shorten plans, in equal shares for the
+/// components: where a fifth of the vertices is vacant, by planning pairs and groups of four robots
+/// again; elsewhere first by wider and wider beams of the method with the shorter plan, then by
+/// planning pairs again, if at least two vertices are vacant; in the end by solving pieces of the
+/// plan again.
 ///
 /// The moves of a component are written once its plan is final. In components of more than 10,000
 /// vertices only the first method is used, and its moves are written as they are made.
@@ -74,6 +79,9 @@ pub enum Method {
     Elimination,
     /// [`BlockByBlock`].
     Blocks,
+    /// One of the others, whose plan became shorter by planning robots again with
+    /// [`Replanner`](crate::Replanner).
+    Replanning,
 }
 
 impl Method {
@@ -84,6 +92,7 @@ impl Method {
             Self::Ears => "ears",
             Self::Elimination => "elimination",
             Self::Blocks => "blocks",
+            Self::Replanning => "replanning",
         }
     }
 }
@@ -118,11 +127,24 @@ impl MethodsUsed {
 }
 
 /// A method with its solvers.
-struct Candidate {
-    method: Method,
+pub(crate) struct Candidate {
+    pub(crate) method: Method,
     solver: BoxedSolver,
     /// What may use the rest of the budget.
-    anytime: Option<BoxedSolver>,
+    pub(crate) anytime: Option<BoxedSolver>,
+}
+
+/// The part of an instance that is a component, or all of it, and what lifts its moves.
+struct Part<'a> {
+    instance: &'a Instance,
+    part: Option<&'a SubInstance>,
+}
+
+/// The first plan of a component, and what it was made by.
+struct FirstPlan {
+    candidate: Candidate,
+    plan: Plan,
+    quality: Quality,
 }
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
@@ -165,54 +187,52 @@ impl Auto {
         control: &mut Control,
         used: &mut MethodsUsed,
     ) -> Result<Quality, Stop> {
-        if problem.graph().is_connected() && problem.start() != problem.goal() {
-            return self.solve_component(problem, true, sink, control, used);
-        }
-        let parts = problem.sub_instances().expect("invariant: no robot has to leave its component");
-        let parts: Vec<_> = parts.collect();
+        let components: Vec<SubInstance>;
+        let parts: Vec<_> = if problem.graph().is_connected() && problem.start() != problem.goal() {
+            alloc::vec![Part { instance: problem, part: None }]
+        } else {
+            let all = problem.sub_instances().expect("invariant: no robot has to leave its component");
+            components = all.collect();
+            components.iter().map(|part| Part { instance: part.instance(), part: Some(part) }).collect()
+        };
         let mut quality = Quality::Optimal;
-        for part in &parts {
-            let mut lifted = |action| sink.accept(part.lift(action));
-            let alone = parts.len() == 1;
-            let this = self.solve_component(part.instance(), alone, &mut lifted, control, used)?;
+        let mut note = |this: Quality| {
             if this != Quality::Optimal {
                 quality = Quality::Feasible;
             }
+        };
+        let mut plans = Vec::with_capacity(parts.len());
+        for part in &parts {
+            if part.instance.graph().vertex_count() > self.streamed_above {
+                let candidate = candidates(part.instance).swap_remove(0);
+                used.add(candidate.method);
+                let mut lifted = |action| sink.accept(part.lift(action));
+                note(solved(candidate.solver.solve_into(part.instance, &mut lifted, control))?.1);
+            } else {
+                plans.push((part, shortest(part.instance, control)?));
+            }
+        }
+        // What is left of the budget is for all of them.
+        let mut left = plans.len();
+        for (part, first) in plans {
+            let percent = (100 / left) as u8;
+            left -= 1;
+            let FirstPlan { candidate, plan, quality } = first;
+            let (plan, quality, method) = control.within_share(percent, |control| {
+                shortening::shortened(part.instance, candidate, (plan, quality), control)
+            });
+            used.add(method);
+            note(quality);
+            let mut lifted = |action| sink.accept(part.lift(action));
+            control.scope(|control| Metered::new(&mut lifted).accept_each(plan.iter(), control))?;
         }
         Ok(quality)
     }
+}
 
-    /// Solves a feasible component in which some robot is not at its goal.
-    fn solve_component(
-        self,
-        instance: &Instance,
-        alone: bool,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-        used: &mut MethodsUsed,
-    ) -> Result<Quality, Stop> {
-        let mut candidates = candidates(instance);
-        if instance.graph().vertex_count() > self.streamed_above {
-            let candidate = &candidates[0];
-            used.add(candidate.method);
-            return solved(candidate.solver.solve_into(instance, sink, control)).map(|((), quality)| quality);
-        }
-        let (index, mut plan, mut quality) = shortest(&candidates, instance, control)?;
-        let candidate = candidates.swap_remove(index);
-        used.add(candidate.method);
-        // Several components would have to share the rest of the budget, so they do not use it.
-        let has_budget = control.fraction_used().is_some_and(|used| used < 1.0);
-        if alone && quality != Quality::Optimal && has_budget {
-            let again = candidate.anytime.map(|anytime| anytime.solve(instance, control));
-            if let Some(Outcome::Solved { plan: other, quality: other_quality }) = again
-                && other.len() < plan.len()
-            {
-                (plan, quality) = (other, other_quality);
-            }
-            plan = improved(Improver::default(), instance, plan, control);
-        }
-        control.scope(|control| Metered::new(sink).accept_each(plan.iter(), control))?;
-        Ok(quality)
+impl Part<'_> {
+    fn lift(&self, action: Move) -> Move {
+        self.part.map_or(action, |part| part.lift(action))
     }
 }
 
@@ -230,20 +250,16 @@ impl StreamingSolver<Instance> for Auto {
     }
 }
 
-/// The index of the candidate with the shortest plan, and that plan without redundancy.
-fn shortest(
-    candidates: &[Candidate],
-    instance: &Instance,
-    control: &mut Control,
-) -> Result<(usize, Plan, Quality), Stop> {
-    let mut best: Option<(usize, Plan, Quality)> = None;
+/// The shortest plan of all candidates for a component, without redundancy.
+fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Stop> {
+    let mut best: Option<FirstPlan> = None;
     let mut stop = None;
-    for (index, candidate) in candidates.iter().enumerate() {
+    for candidate in candidates(instance) {
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
-                let plan = improved(Improver::redundancy(), instance, plan, control);
-                if best.as_ref().is_none_or(|(_, best, _)| plan.len() < best.len()) {
-                    best = Some((index, plan, quality));
+                let plan = shortening::improved(Improver::redundancy(), instance, plan, control);
+                if best.as_ref().is_none_or(|best| plan.len() < best.plan.len()) {
+                    best = Some(FirstPlan { candidate, plan, quality });
                 }
             }
             Err(why) => stop = Some(why),
@@ -279,11 +295,6 @@ fn candidates(instance: &Instance) -> Vec<Candidate> {
         }],
         (false, false) => alloc::vec![elimination()],
     }
-}
-
-/// A plan that is at most as long.
-fn improved(improver: Improver, instance: &Instance, plan: Plan, control: &mut Control) -> Plan {
-    improver.improve(instance, plan, control).expect("invariant: solvers make legal moves").plan
 }
 
 /// The plan of a feasible instance, or why there is none.

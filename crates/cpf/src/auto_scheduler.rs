@@ -18,8 +18,8 @@ const NODES_PER_ROBOT: u64 = 2_000;
 ///
 /// | stage | what it is for |
 /// |---|---|
-/// | [`Lacam`] | a first schedule soon |
-/// | [`Auto`], its plan in steps | few vacant vertices, the fewest moves, and where there is no first schedule yet |
+/// | [`Lacam`] | a first schedule soon; for moves only where there is none |
+/// | [`Auto`], its plan in steps | few vacant vertices; for moves always, and first |
 /// | [`PathShifts`] | few vacant vertices, unless the model is `Pebble` |
 /// | [`ConflictSearch`] | a bound, and a proof for few robots; not for moves |
 /// | [`ScheduleImprover`] | the rest of the budget |
@@ -122,16 +122,18 @@ impl AutoScheduler {
             ScheduleImprover::default().with_model(model).with_objective(objective).with_seed(self.seed);
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let mut stages = Vec::new();
-        stages.push(stage(Box::new(first), if is_crowded { 3 } else { 60 }));
-        if objective != Objective::Moves {
+        if objective == Objective::Moves {
+            stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 70) });
+        } else {
+            stages.push(stage(Box::new(first), if is_crowded { 3 } else { 60 }));
             stages.push(stage(Box::new(proof), 1));
-        }
-        stages.push(stage(Box::new(lacam), 10));
-        if is_crowded || objective == Objective::Moves {
-            stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
+            stages.push(stage(Box::new(lacam), 10));
+            if is_crowded {
+                stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
+            }
         }
         if is_crowded && model != MotionModel::Pebble {
-            stages.push(stage(Box::new(shifts), 60));
+            stages.push(stage(Box::new(shifts), if objective == Objective::Moves { 20 } else { 60 }));
         }
         if objective != Objective::Moves {
             stages.push(stage(Box::new(proof), 5));

@@ -7,10 +7,13 @@ extern crate alloc;
 mod adapters;
 mod auto;
 mod auto_scheduler;
+mod replanner;
+mod shortening;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use auto::{Auto, Method, MethodsUsed};
 pub use auto_scheduler::AutoScheduler;
+pub use replanner::Replanner;
 
 /// Solvers on bi-connected graphs, and with one blank on all.
 #[doc(no_inline)]

@@ -1,5 +1,7 @@
 //! One instance after another: solved, verified, reported, written, drawn.
 
+use std::path::PathBuf;
+
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
 use motion_core::draw::Timeline;
 use serde_json::{Map, Value, json};
@@ -42,7 +44,10 @@ impl<'a> InstanceAnswers<'a> {
         let verdict = if arguments.feasibility_only {
             feasibility::report(named, arguments, console)?
         } else {
-            let (report, written) = solve(named, arguments, console)?;
+            let model = arguments.task().model;
+            let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
+            let known = arguments.known.as_ref().map(read).transpose()?;
+            let (report, written) = solve(named, known, arguments, console)?;
             let finished = written.as_ref().map(|written| &written.finished);
             if arguments.common.json {
                 report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
@@ -88,11 +93,12 @@ fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Fini
 
 fn solve(
     named: &NamedInstance,
+    known: Option<Schedule>,
     arguments: &Arguments,
     console: &Console,
 ) -> Result<(Report, Option<Written>), CliError> {
     let (instance, task) = (&named.instance, arguments.task());
-    let method = Method::new(arguments.algorithm, task, named)?;
+    let method = Method::new(arguments.algorithm, task, named, known)?;
     if let (Method::Plans(chosen), true) = (&method, arguments.count_only) {
         return Ok((stream::solve(named, arguments, console, chosen), None));
     }

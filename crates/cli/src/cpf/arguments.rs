@@ -69,6 +69,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Choice::Plans(Algorithm::Auto))]
     pub(super) algorithm: Choice,
 
+    /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is verified
+    /// in the model, and the answer costs at most as much; `-` for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count_only", "feasibility_only"])]
+    pub(super) known: Option<PathBuf>,
+
     /// How much more than the least cost a schedule may cost, for conflict-search: 1.05 is 5 % more
     #[arg(long, value_name = "W", value_parser = ratio, allow_hyphen_values = true)]
     ratio: Option<u32>,
@@ -256,9 +261,16 @@ impl Arguments {
 
     /// Checks what clap cannot check.
     pub(super) fn check(&self) -> Result<(), CliError> {
+        let inputs = [
+            ("--graph", &self.graph),
+            ("--map", &self.map),
+            ("--scen", &self.scen),
+            ("--known", &self.known),
+        ];
         let given = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
-        if given(&self.map) && given(&self.scen) {
-            return Err(usage("only one of --map and --scen can be standard input"));
+        let mut standard = inputs.iter().filter(|(_, path)| given(path)).map(|(option, _)| option);
+        if let (Some(first), Some(second)) = (standard.next(), standard.next()) {
+            return Err(usage(format!("only one of {first} and {second} can be standard input")));
         }
         let from_files = matches!(self.source(), Source::Files(_));
         if from_files && self.sample.count != 1 {
@@ -275,6 +287,23 @@ impl Arguments {
         if let (Choice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
             return Err(usage(format!("--count-only is for plans, and {} finds schedules", scheduler.name)));
         }
+        if let Choice::Schedules(scheduler) = self.algorithm
+            && !scheduler.takes_moves
+            && self.objective == Some(Objective::Moves)
+        {
+            let message =
+                "takes sum-of-costs and makespan as --objective, not moves; auto, joint and lacam take them";
+            return Err(usage(format!("{} {message}", scheduler.name)));
+        }
+        if let Choice::Plans(algorithm) = self.algorithm
+            && algorithm != Algorithm::Auto
+            && self.known.is_some()
+        {
+            let name = algorithm.name();
+            return Err(usage(format!(
+                "--known goes with auto and with schedulers, and {name} finds plans anew"
+            )));
+        }
         let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio);
         if self.ratio.is_some() && !takes_ratio {
             return Err(usage("--ratio goes with --algorithm conflict-search"));
@@ -283,12 +312,13 @@ impl Arguments {
             return Err(usage("--colour delay goes with --svg and --html"));
         }
         let single = self.plan.as_ref().map(|_| "--plan");
+        let single = single.or(self.known.as_ref().map(|_| "--known"));
         let single = single.or(self.curve.as_ref().map(|_| "--curve"));
         let single = single.or(self.write_instance.as_ref().map(|_| "--write-instance"));
         if let Some(option) = single.or(self.common.drawing()).filter(|_| self.sample.count > 1) {
             return Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)));
         }
-        let read = self.graph.iter().chain(&self.map).chain(&self.scen);
+        let read = self.graph.iter().chain(&self.map).chain(&self.scen).chain(&self.known);
         let written = self.write_instance.iter().chain(self.files_of_plans());
         output::check(read, written)
     }

@@ -6,7 +6,10 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use cpf::formats::MAX_VERTICES;
-use cpf::{CpfText, FormatError, Instance, Map, Scenario, generate};
+use cpf::{
+    CpfText, FormatError, Instance, Map, MotionModel, PathsText, PlanText, Scenario, Schedule, StepsText,
+    generate,
+};
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};
@@ -50,6 +53,29 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInsta
         }
     };
     Ok(NamedInstance { name, instance, is_random: false, numbering })
+}
+
+/// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a model.
+pub(super) fn read_schedule(
+    path: &Path,
+    instance: &Instance,
+    model: MotionModel,
+    console: &mut Console,
+) -> Result<Schedule, CliError> {
+    let text = input::read(path, console)?;
+    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
+    let schedule = if text.trim_start().starts_with("Agent") {
+        PathsText::read(&text, instance)
+    } else if lines.any(|line| line.contains('(')) {
+        StepsText::read(&text, instance)
+    } else {
+        text.parse().map(|PlanText(schedule)| schedule)
+    };
+    let schedule = schedule.map_err(in_file(path))?;
+    match instance.verify_schedule(&schedule, model) {
+        Ok(_) => Ok(schedule),
+        Err(why) => Err(CliError::Schedule { file: input::name(path), why }),
+    }
 }
 
 /// Generates the `number`-th random instance of a seed.

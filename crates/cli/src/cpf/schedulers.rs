@@ -29,6 +29,8 @@ pub(super) struct NamedScheduler {
     help: &'static str,
     /// Whether it heeds [`Task::ratio`].
     pub(super) takes_ratio: bool,
+    /// Whether moves can be its objective.
+    pub(super) takes_moves: bool,
     pub(super) build: fn(Task) -> Box<dyn Scheduler>,
 }
 
@@ -38,6 +40,7 @@ static SCHEDULERS: &[NamedScheduler] = &[
         name: "lacam",
         help: "A schedule soon, for any number of robots, then cheaper ones until the limits are reached (LaCAM*)",
         takes_ratio: false,
+        takes_moves: true,
         build: |task| {
             let lacam = Lacam::new().with_model(task.model).with_objective(task.objective);
             Box::new(lacam.with_seed(task.seed))
@@ -47,6 +50,7 @@ static SCHEDULERS: &[NamedScheduler] = &[
         name: "path-shifts",
         help: "For few vacant vertices, in the models train and standard: many robots in each step",
         takes_ratio: false,
+        takes_moves: true,
         build: |task| {
             let shifts = PathShifts::default().with_model(task.model).with_objective(task.objective);
             Box::new(shifts.with_seed(task.seed))
@@ -56,6 +60,7 @@ static SCHEDULERS: &[NamedScheduler] = &[
         name: "collision-repair",
         help: "Short paths that collide, planned again until none does (LNS2)",
         takes_ratio: false,
+        takes_moves: true,
         build: |task| {
             let repair = CollisionRepair::default().with_model(task.model).with_objective(task.objective);
             Box::new(repair.with_seed(task.seed))
@@ -65,6 +70,7 @@ static SCHEDULERS: &[NamedScheduler] = &[
         name: "conflict-search",
         help: "The least sum of costs or makespan, or at most --ratio times as much (CBS, EECBS)",
         takes_ratio: true,
+        takes_moves: false,
         build: |task| {
             let search = ConflictSearch::default().with_model(task.model).with_objective(task.objective);
             Box::new(search.with_ratio(task.ratio))
@@ -74,18 +80,21 @@ static SCHEDULERS: &[NamedScheduler] = &[
         name: "joint",
         help: "A schedule of the least cost, by a search over the positions of all robots that meet; for few",
         takes_ratio: false,
+        takes_moves: true,
         build: |task| Box::new(JointSearch::new(task.model, task.objective)),
     },
     NamedScheduler {
         name: "cost-tree",
         help: "The least sum of costs or makespan, by one vector of the robots' costs after another",
         takes_ratio: false,
+        takes_moves: false,
         build: |task| Box::new(IncreasingCostTree::new(task.model, task.objective)),
     },
     NamedScheduler {
         name: "sat",
         help: "The least sum of costs or makespan, by propositional formulas; for crowded small maps",
         takes_ratio: false,
+        takes_moves: false,
         build: |task| Box::new(MddSat::new(task.model, task.objective)),
     },
 ];

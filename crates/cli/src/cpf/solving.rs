@@ -14,7 +14,7 @@ use super::curve::{Measured, Recorder};
 use super::facts::{lower_bound, no_plan_because, unsolvable_because};
 use super::improvement::{self, Level};
 use super::instances::NamedInstance;
-use super::schedulers::{Choice, Task};
+use super::schedulers::{Choice, NamedScheduler, Task};
 use crate::progress::{RunCost, watched_by};
 use crate::{CliError, Console};
 
@@ -22,8 +22,16 @@ use crate::{CliError, Console};
 pub(super) enum Method {
     /// A solver of plans.
     Plans(algorithm::Chosen),
-    /// A scheduler and its name.
-    Schedules(&'static str, Box<dyn Scheduler>),
+    /// A scheduler.
+    Schedules(ChosenScheduler),
+}
+
+/// A scheduler, its name, and what it begins with.
+pub(super) struct ChosenScheduler {
+    name: &'static str,
+    scheduler: Box<dyn Scheduler>,
+    /// A schedule that is legal in its model.
+    known: Option<Schedule>,
 }
 
 /// The share of the budget for a plan whose schedule is improved afterwards. Solvers of plans that
@@ -61,12 +69,22 @@ pub(super) struct Answer {
 }
 
 impl Method {
-    /// What solves this instance.
-    pub(super) fn new(choice: Choice, task: Task, named: &NamedInstance) -> Result<Self, CliError> {
+    /// What solves this instance, from a schedule if one is known.
+    pub(super) fn new(
+        choice: Choice,
+        task: Task,
+        named: &NamedInstance,
+        known: Option<Schedule>,
+    ) -> Result<Self, CliError> {
         match choice {
-            Choice::Plans(Algorithm::Auto) if task.objective != Objective::Moves => {
+            Choice::Plans(Algorithm::Auto)
+                if known.is_some()
+                    || task.objective != Objective::Moves
+                    || needs_rotations(&named.instance, task.model) =>
+            {
                 let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
-                Ok(Self::Schedules(Algorithm::Auto.name(), Box::new(auto.with_seed(task.seed))))
+                let scheduler = Box::new(auto.with_seed(task.seed));
+                Ok(Self::Schedules(ChosenScheduler { name: Algorithm::Auto.name(), scheduler, known }))
             }
             Choice::Plans(algorithm) => {
                 let instance = &named.instance;
@@ -76,7 +94,9 @@ impl Method {
                 })?;
                 algorithm::solver(algorithm, instance).map(Self::Plans)
             }
-            Choice::Schedules(scheduler) => Ok(Self::Schedules(scheduler.name, (scheduler.build)(task))),
+            Choice::Schedules(NamedScheduler { name, build, .. }) => {
+                Ok(Self::Schedules(ChosenScheduler { name, scheduler: build(task), known }))
+            }
         }
     }
 
@@ -84,14 +104,14 @@ impl Method {
     fn name(&self) -> &'static str {
         match self {
             Self::Plans(chosen) => chosen.name(),
-            Self::Schedules(name, _) => name,
+            Self::Schedules(chosen) => chosen.name,
         }
     }
 
     fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Found> {
         match self {
             Self::Plans(chosen) => chosen.solver().solve(instance, control).map(Found::Plan),
-            Self::Schedules(_, scheduler) => scheduler.solve(instance, control).map(Found::Schedule),
+            Self::Schedules(chosen) => chosen.solve(instance, control).map(Found::Schedule),
         }
     }
 
@@ -121,6 +141,25 @@ impl Method {
             Self::Schedules(..) => true,
         }
     }
+}
+
+impl ChosenScheduler {
+    fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Schedule> {
+        match &self.known {
+            None => self.scheduler.solve(instance, control),
+            Some(known) => self
+                .scheduler
+                .solve_from(instance, known, control)
+                .expect("invariant: what was read is verified"),
+        }
+    }
+}
+
+/// Whether no plan solves an instance, but a schedule does.
+fn needs_rotations(instance: &Instance, model: MotionModel) -> bool {
+    model == MotionModel::Standard
+        && instance.feasibility().is_err()
+        && instance.feasibility_in(MotionModel::Standard).is_ok()
 }
 
 impl Answer {

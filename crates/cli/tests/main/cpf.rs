@@ -327,6 +327,17 @@ fn conflicting_arguments_are_refused() {
     refuses(&["--graph", "-", "--grid", "3x3", "--blanks", "1"], CHORD, "cannot be used with");
     refuses(&["--map", "x"], "", "--scen <FILE>");
     refuses(&["--map", "-", "--scen", "-"], MAP, "only one of --map and --scen can be standard input");
+    refuses(
+        &["--graph", "-", "--known", "-"],
+        CHORD,
+        "only one of --graph and --known can be standard input",
+    );
+    refuses(
+        &["--graph", "-", "--known", "x", "--algorithm", "elimination"],
+        CHORD,
+        "--known goes with auto and with schedulers, and elimination finds plans anew",
+    );
+    refuses(&["--graph", "-", "--known", "x", "--count-only"], CHORD, "cannot be used with");
     refuses(&["--graph", "-", "--robots", "1"], CHORD, "--map <FILE>");
     refuses(&["--graph", "-", "--blanks", "1"], CHORD, "cannot be used with");
     refuses(&["--graph", "-", "--count", "2"], CHORD, "--count goes with --grid and --biconnected");
@@ -339,7 +350,7 @@ fn conflicting_arguments_are_refused() {
     on_grid(&["--count-only", "--curve", "x"], "cannot be used with");
     refuses(&["--grid", "3x3"], "", "--blanks <B>");
     refuses(&["--biconnected", "3,1,5"], "", "--blanks <B>");
-    for option in ["--plan", "--write-instance", "--svg", "--html", "--curve"] {
+    for option in ["--plan", "--known", "--write-instance", "--svg", "--html", "--curve"] {
         let message = format!("{option} is for one instance, but there are 2");
         on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
     }

@@ -95,20 +95,16 @@ fn schedulers_are_called_by_their_names() {
             let arguments = ["--graph", "-", "--json", "--algorithm", name, "--model", model.name()];
             let answer = run(&[&arguments[..], &["--objective", objective.name()]].concat(), CHORD);
             let line = answer.json().remove(0);
-            if line["why"] == "unsupported" {
-                assert_eq!((answer.status(), objective), (2, Objective::Moves), "{name}");
-                return None;
-            }
             assert_eq!((answer.status(), &line["algorithm"]), (0, &name.into()), "{line}");
             assert_eq!((&line["quality"], &line["gap"]), (&"optimal".into(), &0.0.into()));
             let instance = CHORD.parse::<Instance>().expect("an instance");
             let metrics = instance.verify_schedule(&schedule_of(&line), model).expect("a solution");
-            Some(metrics.cost(objective))
+            metrics.cost(objective)
         })
     };
     for name in ["conflict-search", "joint", "cost-tree", "sat"] {
-        assert_eq!(costs(name, Objective::SumOfCosts), [4, 3, 3].map(Some), "{name}");
-        assert_eq!(costs(name, Objective::Makespan), [2; 3].map(Some), "{name}");
+        assert_eq!(costs(name, Objective::SumOfCosts), [4, 3, 3], "{name}");
+        assert_eq!(costs(name, Objective::Makespan), [2; 3], "{name}");
         let line = run(&["--graph", "-", "--json", "--algorithm", name], CHORD).json().remove(0);
         assert_eq!((&line["objective"], &line["model"]), (&"sum-of-costs".into(), &"standard".into()));
         // Only rotations solve it.
@@ -117,8 +113,13 @@ fn schedulers_are_called_by_their_names() {
         let refused = run(&["--graph", "-", "--algorithm", name, "--count-only"], CHORD);
         let message = format!("--count-only is for plans, and {name} finds schedules");
         assert!(refused.status() == BAD_INPUT && refused.message().contains(&message));
+        if name != "joint" {
+            let refused = run(&["--graph", "-", "--algorithm", name, "--objective", "moves"], CHORD);
+            let message = format!("{name} takes sum-of-costs and makespan as --objective, not moves");
+            assert!(refused.status() == BAD_INPUT && refused.message().contains(&message));
+        }
     }
-    assert_eq!(costs("joint", Objective::Moves), [3; 3].map(Some));
+    assert_eq!(costs("joint", Objective::Moves), [3; 3]);
 }
 
 /// Those that prove nothing, or use the whole of their limits; the seed is theirs.
@@ -211,6 +212,9 @@ fn what_only_rotations_solve_is_not_called_unsolvable() {
     assert_eq!((status, &line["outcome"], line.get("reason")), (0, &"solvable".into(), None));
     let (status, line) = json(&["--objective", "makespan"]);
     assert_eq!((status, &line["outcome"], &line["makespan"]), (0, &"solved".into(), &1.into()));
+    let (status, line) = json(&["--objective", "moves", "--model", "standard"]);
+    assert_eq!((status, &line["outcome"], &line["moves"]), (0, &"solved".into(), &3.into()));
+    assert_eq!((&line["algorithm"], &line["quality"]), (&"auto".into(), &"optimal".into()));
     let (status, line) = json(&["--objective", "makespan", "--algorithm", "elimination"]);
     assert_eq!((status, &line["outcome"], &line["reason"]), (2, &"stopped".into(), &reason.into()));
     assert_eq!((&line["why"], &line["lower_bound"]), (&"unsupported".into(), &1.into()));
@@ -475,4 +479,57 @@ fn infinite_limits_are_none_in_every_subcommand() {
             }
         }
     }
+}
+
+/// Every form of a plan, by the scheduler that chooses and by others.
+#[test]
+fn known_schedules_are_verified_and_made_cheaper() {
+    let grid = ["--grid", "6x6", "--blanks", "20", "--objective", "sum-of-costs", "--json"];
+    let known = |file: &str, more: &[&str]| {
+        let answer = run(&[&grid[..], &["--known", file], more].concat(), "");
+        (answer.status(), answer.json().remove(0))
+    };
+    let folder = Folder::with(&[]);
+    let mut costs = Vec::new();
+    for form in ["moves", "steps", "paths"] {
+        let file = folder.path(form);
+        let first = ["--algorithm", "elimination", "--plan", &file, "--plan-format", form];
+        let first = run(&[&grid[..], &first].concat(), "").json().remove(0);
+        let cost = |line: &Value| line["sum_of_costs"].as_u64().expect("a cost");
+        // Without nodes it is verified, and stays as it is.
+        let (status, line) = known(&file, &["--node-limit", "0"]);
+        assert_eq!((status, &line["outcome"], cost(&line)), (0, &"solved".into(), cost(&first)), "{form}");
+        let lines =
+            ["auto", "joint"].map(|name| known(&file, &["--algorithm", name, "--node-limit", "20000"]).1);
+        assert!(cost(&lines[0]) < cost(&first) && cost(&lines[1]) <= cost(&first), "{lines:?}");
+        costs.push((cost(&first), cost(&lines[0])));
+    }
+    assert!(costs.windows(2).all(|pair| pair[0] == pair[1]), "{costs:?}");
+}
+
+#[test]
+fn known_schedules_that_are_illegal_are_refused_with_step_and_robot() {
+    let rotation = "1 1 1 2\n1 2 2 3\n1 3 3 1\n";
+    let folder = Folder::with(&[
+        ("rotation", rotation),
+        ("short", "c one robot (1)\n1 1 1 2\n"),
+        ("twice", "1 1 1 2\n1 2 2 3\n1 3 3 1\n2 1 1 2\n"),
+        ("torn", "1 1 1\n"),
+        ("steps", "0:(0,0),(1,0),(2,0)\n"),
+    ]);
+    let refused = |file: &str, model: &str, message: &str| {
+        let path = folder.path(file);
+        let answer = run(&["--graph", "-", "--known", &path, "--model", model], TRIANGLE);
+        assert_eq!(answer.status(), BAD_INPUT, "{file}");
+        assert!(answer.message().contains(message), "{file}: {}", answer.message());
+    };
+    refused("rotation", "train", "step 1: robot ");
+    refused("rotation", "train", " follows another one to vertex ");
+    refused("short", "standard", "step 1: robot 1 cannot move to vertex 2");
+    refused("twice", "standard", "step 2: robot 1 stands on vertex 2, not on 1");
+    refused("torn", "standard", "line 1");
+    refused("steps", "standard", "grid");
+    let path = folder.path("rotation");
+    let answer = run(&["--graph", "-", "--known", &path, "--model", "standard", "--json"], TRIANGLE);
+    assert_eq!((answer.status(), &answer.json()[0]["moves"]), (0, &3.into()));
 }

@@ -1,6 +1,12 @@
 //! What `Auto` does beside what every solver promises.
 
-use cpf::{Auto, Budget, Control, Count, Instance, Method, MethodsUsed, Outcome, Solver, StreamingSolver};
+use std::ops::ControlFlow;
+
+use cpf::{
+    Auto, Budget, ByEars, ByPushing, Control, Count, EarInsertion, Elimination, Improvement, Improver,
+    Instance, Method, MethodsUsed, Move, Observer, Outcome, Plan, Quality, Replanner, Solver,
+    StreamingSolver,
+};
 
 use crate::cases::{self, permutation};
 use crate::samples::{graph, instance};
@@ -66,4 +72,124 @@ fn large_components_are_streamed() {
     assert!(matches!(outcome, Outcome::Solved { .. }));
     let moves = referee.finish().expect("a solution").moves;
     assert!(control.stats().peak_bytes < 12 * moves * 40, "{:?} for {moves}", control.stats());
+}
+
+/// Rows, columns, vacant cells, and the moves of `Auto` on a random permutation: before robots were
+/// planned again, now, and with 200,000 nodes.
+const SPARSE: [[u64; 6]; 4] = [
+    [10, 10, 20, 809, 749, 703],
+    [10, 10, 50, 467, 423, 397],
+    [8, 16, 96, 287, 275, 269],
+    [16, 16, 192, 719, 667, 661],
+];
+
+/// The plan of the shorter of the two methods that need no budget, without redundancy.
+fn rule_based(instance: &Instance) -> Plan {
+    let solvers: [&dyn StreamingSolver<Instance, Move = Move, Solution = Plan>; 2] =
+        [&ByEars::new(EarInsertion::default()), &ByPushing::new(Elimination::default())];
+    let plans = solvers.map(|solver| {
+        let plan = solver.solve(instance, &mut Control::unlimited()).into_result().expect("solvable");
+        Improver::redundancy().improve(instance, plan, &mut Control::unlimited()).expect("legal").plan
+    });
+    plans.into_iter().min_by_key(Plan::len).expect("two plans")
+}
+
+#[test]
+fn plans_on_sparse_grids_have_the_moves_of_the_table() {
+    let found = SPARSE.map(|[rows, columns, vacant, ..]| {
+        let instance = permutation(rows as u32, columns as u32, vacant as usize, 1);
+        let before = rule_based(&instance).len() as u64;
+        let [free, limited] = [Budget::new(), Budget::new().with_nodes(200_000)].map(|budget| {
+            let outcome = Auto::default().solve(&instance, &mut Control::new(budget));
+            let Outcome::Solved { plan, quality } = outcome else { panic!("{outcome:?}") };
+            assert!(instance.verify(&plan).is_ok());
+            let moves = plan.len() as u64;
+            assert_eq!(quality == Quality::Optimal, Some(moves) == instance.sum_of_distances());
+            assert!(moves <= before);
+            moves
+        });
+        [rows, columns, vacant, before, free, limited]
+    });
+    assert_eq!(found, SPARSE);
+    assert_eq!(methods(&permutation(10, 10, 50, 1)), MethodsUsed::One(Method::Replanning));
+}
+
+#[test]
+fn crowded_instances_are_left_as_they_were_without_a_budget() {
+    for vacant in [2, 5, 10, 19] {
+        let instance = permutation(10, 10, vacant, 1);
+        let plan = Auto::default().solve(&instance, &mut Control::unlimited()).into_result();
+        assert_eq!(plan.expect("solvable"), rule_based(&instance));
+    }
+}
+
+/// Two grids beside each other.
+#[test]
+fn components_share_the_budget() {
+    let edges = |first: u32| {
+        let cells = (0..36).map(move |cell| (cell / 6, cell % 6, cell + first));
+        cells.flat_map(|(row, column, cell)| {
+            [(column < 5).then_some((cell, cell + 1)), (row < 5).then_some((cell, cell + 6))]
+        })
+    };
+    let edges = edges(0).chain(edges(36)).flatten();
+    let half = permutation(6, 6, 12, 1);
+    let [starts, goals]: [Vec<u32>; 2] = [half.start(), half.goal()].map(|end| {
+        let places = end.places().iter().map(|vertex| vertex.0);
+        places.clone().chain(places.map(|vertex| vertex + 36)).collect()
+    });
+    let both = instance(&graph(72, edges), &starts, &goals);
+    let solve = |budget| {
+        let mut control = Control::new(budget);
+        let plan = Auto::default().solve(&both, &mut control).into_result().expect("solvable");
+        assert!(both.verify(&plan).is_ok());
+        assert_eq!(control.stats().bytes, 0, "memory is kept");
+        plan.len()
+    };
+    let long = 2 * rule_based(&half).len();
+    let [free, limited] = [Budget::new(), Budget::new().with_nodes(300_000)].map(solve);
+    assert!(limited < free && free < long, "{limited}, {free}, {long}");
+}
+
+/// Keeps the moves of all plans that are reported, and verifies these.
+struct Verifier<'i>(&'i Instance, Vec<u64>);
+
+impl Observer for Verifier<'_> {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let plan: Plan = improvement.solution().expect("a plan");
+        assert_eq!(self.0.verify(&plan).map(|metrics| metrics.moves), Ok(improvement.cost));
+        self.1.push(improvement.cost);
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn robots_planned_again_make_plans_shorter_and_are_reported() {
+    for vacant in [10, 40] {
+        let instance = permutation(8, 8, vacant, 1);
+        let first = rule_based(&instance);
+        for nodes in [0, 300, 10_000, 100_000] {
+            let improve = |observer: &mut Verifier<'_>| {
+                let mut control = Control::new(Budget::new().with_nodes(nodes)).with_observer(observer);
+                let improved = Replanner::default().improve(&instance, first.clone(), &mut control);
+                assert!(control.stats().nodes <= nodes && control.stats().bytes == 0);
+                improved.expect("a legal plan").plan
+            };
+            let [mut seen, mut again] = [(); 2].map(|()| Verifier(&instance, Vec::new()));
+            let plan = improve(&mut seen);
+            assert_eq!(improve(&mut again), plan);
+            assert_eq!(seen.1, again.1);
+            assert!(instance.verify(&plan).is_ok() && seen.1.is_sorted_by(|a, b| a > b));
+            let least = seen.1.last().copied().unwrap_or(first.len() as u64);
+            assert!(plan.len() as u64 <= least, "{} of {least}", plan.len());
+            assert!(nodes < 100_000 || plan.len() < first.len());
+        }
+        // A plan that ends elsewhere stays.
+        let part: Plan = first.iter().take(first.len() / 2).collect();
+        let kept = Replanner::default().improve(&instance, part.clone(), &mut Control::unlimited());
+        assert_eq!(kept.expect("a legal plan").plan, part);
+        // One that is illegal is refused.
+        let cut: Plan = first.iter().skip(1).collect();
+        assert!(Replanner::default().improve(&instance, cut, &mut Control::unlimited()).is_err());
+    }
 }

@@ -26,13 +26,6 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
         let search = search.with_ratio(10 * percent).with_techniques(techniques);
         Candidate::new(name, Promise::Percent(percent.into()), search).within_nodes(NODES)
     };
-    let needs = |technique| {
-        let needed = Techniques::none().with(technique);
-        match technique {
-            Technique::Bypass | Technique::Target | Technique::DisjointSplitting => needed,
-            _ => needed.with(Technique::Prioritise),
-        }
-    };
     let mut candidates = vec![
         within("1.02", 102, Techniques::default()),
         within("1.5", 150, Techniques::default()),
@@ -44,12 +37,21 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
         let without = Techniques::all().without(technique);
         candidates.push(optimal(without_name(technique), without));
-        candidates.push(optimal(technique.name(), needs(technique)));
+        candidates.push(optimal(technique.name(), alone(technique)));
     }
     let weaker = Techniques::default().without(Technique::WeightedGraph);
     candidates.push(optimal("dependency graph in place of the weighted one", weaker));
     candidates.push(optimal("cardinal graph in place of it", weaker.without(Technique::DependencyGraph)));
     candidates
+}
+
+/// A technique beside those that it needs.
+pub(crate) fn alone(technique: Technique) -> Techniques {
+    let needed = Techniques::none().with(technique);
+    match technique {
+        Technique::Bypass | Technique::Target | Technique::DisjointSplitting => needed,
+        _ => needed.with(Technique::Prioritise),
+    }
 }
 
 fn without_name(technique: Technique) -> &'static str {

@@ -4,10 +4,10 @@ use core::num::NonZeroU32;
 
 use mapf::{
     ConflictSearch, IncreasingCostTree, JointSearch, Lacam, LacamTechnique, LacamTechniques, MotionModel,
-    Objective, Techniques,
+    Objective, PathShifts, ScheduleImprover, Scheduler, Technique, Techniques,
 };
 
-use crate::conflict_search::NODES;
+use crate::conflict_search::{NODES, alone};
 use crate::harness::{Candidate, Promise};
 
 /// The schedulers for a model and an objective; one line for each set of options.
@@ -64,6 +64,36 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
         ]);
     }
     schedulers
+}
+
+/// Every scheduler once, but conflict search with all techniques, with none and with each alone:
+/// few enough for many instances.
+pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candidate> {
+    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let improver = ScheduleImprover::default().with_model(model).with_objective(objective);
+    let shifts = PathShifts::default().with_model(model).with_objective(objective);
+    let mut all = vec![
+        Candidate::new("lacam", Promise::Feasible, lacam).within_nodes(1_000),
+        Candidate::new("repair and improver", Promise::Attempt, improver).within_nodes(500),
+        Candidate::new("path shifts", Promise::Attempt, shifts).within_nodes(500),
+    ];
+    if objective == Objective::Moves {
+        return all;
+    }
+    let search = ConflictSearch::default().with_model(model).with_objective(objective);
+    let mut prover = |name, scheduler: Box<dyn Scheduler>| {
+        all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(NODES));
+    };
+    prover("cost tree", Box::new(IncreasingCostTree::new(model, objective)));
+    #[cfg(feature = "sat")]
+    prover("sat", Box::new(mapf::MddSat::new(model, objective)));
+    let mut conflicts = |name, techniques| prover(name, Box::new(search.with_techniques(techniques)));
+    conflicts("conflicts, all techniques", Techniques::all());
+    conflicts("conflicts, no technique", Techniques::none());
+    for technique in Technique::ALL {
+        conflicts(technique.name(), alone(technique));
+    }
+    all
 }
 
 /// Joint search, which is the referee of the others on graphs with many placements.

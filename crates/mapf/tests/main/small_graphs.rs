@@ -8,10 +8,13 @@ use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective, cpf_core};
 
 use crate::harness::{Candidate, Case, Endings, check, check_thoroughly, verdict};
-use crate::schedulers::{joint_searches, schedulers};
+use crate::schedulers::{each_once, joint_searches, schedulers};
 
 /// The schedulers for a model and an objective.
 type Schedulers = fn(MotionModel, Objective) -> Vec<Candidate>;
+
+/// How the runs of a scheduler under an objective ended.
+type Counts = BTreeMap<(&'static str, &'static str), Endings>;
 
 /// One instance in this many is checked thoroughly.
 const THOROUGH: usize = 29;
@@ -23,9 +26,9 @@ fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
 
 /// Compares every `stride`-th instance whose start has ascending robots – other starts differ only
 /// in the robots' numbers – for all numbers of robots on all connected graphs with this many
-/// vertices. Returns the number of instances.
-fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> usize {
-    let mut counts = BTreeMap::<_, Endings>::new();
+/// vertices. Returns the number of instances, and how the runs of each scheduler ended.
+fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: usize) -> (usize, Counts) {
+    let mut counts = Counts::new();
     let mut instances = 0;
     for objective in Objective::ALL {
         let schedulers = schedulers(model, objective);
@@ -68,16 +71,16 @@ fn compare(schedulers: Schedulers, model: MotionModel, vertices: u32, stride: us
             }
         }
     }
-    for ((name, objective), endings) in counts {
+    for (&(name, objective), endings) in &counts {
         endings.report(&format!("{model}, {objective}, {name}"));
     }
-    instances
+    (instances, counts)
 }
 
 /// As many as there are in every model.
 fn compare_in_all_models(schedulers: Schedulers, vertices: u32, stride: usize, expected: usize) {
     for model in MotionModel::ALL {
-        assert_eq!(compare(schedulers, model, vertices, stride), expected);
+        assert_eq!(compare(schedulers, model, vertices, stride).0, expected);
     }
 }
 
@@ -109,4 +112,27 @@ fn many_up_to_five_vertices() {
 #[ignore = "exhaustive: 0.5 minutes"]
 fn joint_search_on_all_with_five_vertices() {
     compare_in_all_models(joint_searches, 5, 1, 3 * 21 * 1546);
+}
+
+/// The instances on which each scheduler has to be compared with the least costs, in each model.
+const MANY: u32 = 20_000;
+
+#[test]
+#[ignore = "exhaustive: 2 minutes"]
+fn each_scheduler_on_twenty_thousand_instances_in_each_model() {
+    for model in MotionModel::ALL {
+        let mut compared = BTreeMap::<_, Endings>::new();
+        for (vertices, stride) in [(4, 1), (5, 3)] {
+            for ((name, _), endings) in compare(each_once, model, vertices, stride).1 {
+                let sum = compared.entry(name).or_default();
+                sum.instances += endings.instances;
+                sum.stopped += endings.stopped;
+                sum.gave_up += endings.gave_up;
+            }
+        }
+        for (name, Endings { instances, stopped, gave_up, .. }) in compared {
+            println!("{model}, {name}: {instances} instances, without {stopped} of them; {gave_up} given up");
+            assert!(instances - stopped >= MANY, "{model}, {name}: only {instances} less {stopped}");
+        }
+    }
 }

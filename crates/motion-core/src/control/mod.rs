@@ -2,6 +2,7 @@
 
 mod budget;
 mod clock;
+mod conversion;
 mod observer;
 
 use alloc::boxed::Box;
@@ -10,6 +11,7 @@ use core::any::Any;
 
 use crate::outcome::Stop;
 use clock::Clock;
+use conversion::Converter;
 
 pub use budget::{Budget, CancelFlag};
 pub use observer::{Improvement, Observer, Progress, Stats};
@@ -197,6 +199,56 @@ impl<'a> Control<'a> {
         };
         self.clock = run;
         (self.next_clock_reading, self.next_check) = (0, 0);
+        result
+    }
+
+    /// Does some work whose solutions are of another type than those of the run: observers are told
+    /// of what `convert` makes of them, which costs the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use motion_core::{Control, Improvement, Observer};
+    ///
+    /// struct Lengths(Vec<usize>);
+    ///
+    /// impl Observer for Lengths {
+    ///     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+    ///         self.0.extend(improvement.solution::<usize>());
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut lengths = Lengths(Vec::new());
+    /// let mut control = Control::unlimited().with_observer(&mut lengths);
+    /// control.converting(|text: String| text.len(), |control| {
+    ///     control.improved(2, || "ab".to_owned())
+    /// })?;
+    /// control.improved(1, || 1_usize)?;
+    /// assert_eq!(lengths.0, [2, 1]);
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn converting<S: Any, T: Any, R>(
+        &mut self,
+        convert: impl Fn(S) -> T,
+        work: impl FnOnce(&mut Control<'_>) -> R,
+    ) -> R {
+        let Some(observer) = self.observer.take() else { return work(self) };
+        let mut converter = Converter::new(&mut *observer, convert);
+        let mut inner = Control {
+            budget: core::mem::take(&mut self.budget),
+            clock: self.clock.take(),
+            observer: Some(&mut converter),
+            ..*self
+        };
+        let result = work(&mut inner);
+        let Control { budget, clock, observer: _, .. } = inner;
+        self.progress = inner.progress;
+        self.next_check = inner.next_check;
+        self.next_clock_reading = inner.next_clock_reading;
+        self.next_report = inner.next_report;
+        self.ended_by_observer = inner.ended_by_observer;
+        (self.budget, self.clock, self.observer) = (budget, clock, Some(observer));
         result
     }
 
@@ -486,6 +538,25 @@ mod tests {
         // The node that would have been the last of the third portion is not done.
         assert_eq!(control.stats().nodes, 3 * REPORT_INTERVAL - 1);
         assert_eq!(control.spend(1), Err(Stop::Cancelled), "once ended, always");
+
+        // Also where solutions are converted, until that ends.
+        let mut patience = Patience(2);
+        let mut control =
+            Control::new(Budget::new().with_nodes(REPORT_INTERVAL)).with_observer(&mut patience);
+        control.set_progress(0.5);
+        let stop = control.converting(
+            |text: String| text.len() as u64,
+            |control| {
+                assert_eq!(control.improved(12, || String::from("twelve bytes")), Ok(()));
+                assert_eq!(control.improved(11, || 11u64), Ok(()), "of the run's own type");
+                assert_eq!(control.hold(7), Ok(()));
+                control.spend(REPORT_INTERVAL).and_then(|()| control.spend(1))
+            },
+        );
+        assert_eq!((stop, control.spend(1)), (Err(Stop::Nodes), Err(Stop::Nodes)));
+        assert_eq!((control.stats().nodes, control.stats().bytes), (REPORT_INTERVAL, 7));
+        let ended = control.converting(|_: i8| 9u64, |control| control.improved(9, || 1i8));
+        assert_eq!((ended, control.poll()), (Err(Stop::Cancelled), Err(Stop::Cancelled)));
 
         let mut patience = Patience(3);
         let mut control = Control::unlimited().with_observer(&mut patience);

@@ -20,6 +20,12 @@ pub(crate) fn check(case: &Case, candidate: &Candidate, endings: &mut Endings) {
         Outcome::Solved { quality: Quality::Optimal, .. } => endings.optimal += 1,
         Outcome::Solved { .. } => endings.solved += 1,
         Outcome::Unsolvable => endings.unsolvable += 1,
+        Outcome::Stopped { why, .. }
+            if candidate.promise == Promise::Attempt
+                && matches!(why, Stop::Nodes | Stop::GaveUp | Stop::Unsupported) =>
+        {
+            endings.gave_up += 1;
+        }
         Outcome::Stopped { why, .. } => {
             let name = candidate.name;
             assert!(why == Stop::Nodes && candidate.nodes.is_some(), "{name} ends with {why:?}\n{case}");
@@ -166,7 +172,7 @@ fn judge(case: &Case, candidate: &Candidate, outcome: &Outcome<Schedule>, how: &
             let kept = match candidate.promise {
                 Promise::Optimal => *quality == Quality::Optimal,
                 Promise::Percent(percent) => 100 * cost <= percent * bound,
-                Promise::Feasible => true,
+                Promise::Feasible | Promise::Attempt => true,
             };
             assert!(kept, "{name}, {how}, promises more than {cost}, {quality:?}\n{case}");
         }

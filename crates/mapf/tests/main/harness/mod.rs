@@ -17,6 +17,8 @@ pub(crate) enum Promise {
     Percent(u64),
     /// A schedule.
     Feasible,
+    /// A schedule, if it finds one.
+    Attempt,
 }
 
 /// A scheduler and what it promises.
@@ -32,7 +34,11 @@ pub(crate) struct Candidate {
 
 impl Candidate {
     pub(crate) fn new(name: &'static str, promise: Promise, scheduler: impl Scheduler + 'static) -> Self {
-        Self { name, promise, scheduler: Box::new(scheduler), nodes: None, most_placements: f64::INFINITY }
+        Self::boxed(name, promise, Box::new(scheduler))
+    }
+
+    pub(crate) fn boxed(name: &'static str, promise: Promise, scheduler: Box<dyn Scheduler>) -> Self {
+        Self { name, promise, scheduler, nodes: None, most_placements: f64::INFINITY }
     }
 
     /// Gives the scheduler at most this many nodes for each instance.
@@ -66,6 +72,8 @@ pub(crate) struct Endings {
     pub(crate) unsolvable: u32,
     /// Stopped by its limit of nodes.
     pub(crate) stopped: u32,
+    /// Ended without a schedule, as it may where it only attempts to find one.
+    pub(crate) gave_up: u32,
 }
 
 impl Endings {

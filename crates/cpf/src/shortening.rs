@@ -1,0 +1,118 @@
+//! How [`Auto`](crate::Auto) shortens the first plan of a component.
+//!
+//! Total moves on the maps of the MAPF benchmark and on permutations of grids, in one second of
+//! processor time, say which means to use where: with a fifth of the vertices vacant or more,
+//! planning pairs of robots again alone shortens plans more than beams and windows and a mixture of
+//! both; with fewer, beams come first, and longest where fewer than a tenth is vacant.
+
+use cpf_core::Instance;
+use cpf_core::improve::Improver;
+use motion_core::{Control, Outcome, Plan, Quality, Solver};
+
+use crate::auto::{Candidate, Method};
+use crate::replanner::Replanner;
+
+/// Robots are planned again where the table of their distances has at most this many entries.
+const MOST_DISTANCES: usize = 25_000_000;
+
+/// Uses the budget of `control`, or a little work if it has none, to shorten a plan; also returns
+/// what made it.
+pub(crate) fn shortened(
+    instance: &Instance,
+    candidate: Candidate,
+    (plan, quality): (Plan, Quality),
+    control: &mut Control,
+) -> (Plan, Quality, Method) {
+    let (vertices, vacant) = (instance.graph().vertex_count(), instance.vacant_count());
+    let distances = vertices * instance.robot_count();
+    let is_sparse = 5 * vacant >= vertices && vacant > 1 && distances <= MOST_DISTANCES;
+    let mut course = Course { instance, plan, quality, method: candidate.method };
+    if quality == Quality::Optimal {
+        return (course.plan, quality, course.method);
+    }
+    match control.fraction_used() {
+        None if is_sparse => {
+            // As much work as the table of distances, and as much again.
+            control.within_nodes(2 * distances as u64, |control| course.replan(1, control));
+            course.prove();
+        }
+        Some(used) if used < 1.0 && is_sparse => {
+            control.within_share(70, |control| course.replan(2, control));
+            if !course.prove() {
+                control.within_share(70, |control| course.replan(4, control));
+                course.solve_pieces(control);
+                course.prove();
+            }
+        }
+        Some(used) if used < 1.0 => {
+            let percent = match vacant {
+                ..2 => 100,
+                _ if distances > MOST_DISTANCES => 100,
+                _ if 10 * vacant < vertices => 70,
+                _ => 40,
+            };
+            control.within_share(percent, |control| {
+                course.search(candidate, control);
+                course.solve_pieces(control);
+            });
+            if percent < 100 {
+                control.within_share(60, |control| course.replan(2, control));
+                course.solve_pieces(control);
+            }
+        }
+        _ => {}
+    }
+    (course.plan, course.quality, course.method)
+}
+
+/// A plan that is at most as long.
+pub(crate) fn improved(improver: Improver, instance: &Instance, plan: Plan, control: &mut Control) -> Plan {
+    improver.improve(instance, plan, control).expect("invariant: solvers make legal moves").plan
+}
+
+/// A plan that becomes shorter and shorter.
+struct Course<'i> {
+    instance: &'i Instance,
+    plan: Plan,
+    quality: Quality,
+    method: Method,
+}
+
+impl Course<'_> {
+    /// Uses the anytime solver of a method.
+    fn search(&mut self, candidate: Candidate, control: &mut Control) {
+        let outcome = candidate.anytime.map(|anytime| anytime.solve(self.instance, control));
+        if let Some(Outcome::Solved { plan, quality }) = outcome
+            && plan.len() < self.plan.len()
+        {
+            (self.plan, self.quality) = (plan, quality);
+        }
+    }
+
+    /// Plans groups of robots again.
+    fn replan(&mut self, group_size: usize, control: &mut Control) {
+        let before = self.plan.len();
+        let plan = core::mem::take(&mut self.plan);
+        let replanner = Replanner::default().with_group_size(group_size);
+        let improved = replanner.improve(self.instance, plan, control);
+        self.plan = improved.expect("invariant: solvers make legal moves").plan;
+        if self.plan.len() < before {
+            self.method = Method::Replanning;
+        }
+    }
+
+    /// Solves pieces of the plan again.
+    fn solve_pieces(&mut self, control: &mut Control) {
+        let plan = core::mem::take(&mut self.plan);
+        self.plan = improved(Improver::default(), self.instance, plan, control);
+    }
+
+    /// Returns whether no robot makes a detour, so that no plan is shorter.
+    fn prove(&mut self) -> bool {
+        let is_proved = self.instance.sum_of_distances() == Some(self.plan.len() as u64);
+        if is_proved {
+            self.quality = Quality::Optimal;
+        }
+        is_proved
+    }
+}
