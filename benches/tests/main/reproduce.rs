@@ -138,3 +138,26 @@ fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
     assert_eq!(packing.lines().count(), 1 + 2 * 3);
     assert!(packing.contains("\nMicroban 1,ours,2,2,"), "{packing}");
 }
+
+#[test]
+fn robots_on_a_large_map_are_drawn() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().to_str().expect("text");
+    let answer = run(&["mapf-growth", "--quick", "--folder", path]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let page = read(folder.path(), "mapf-growth.md");
+    for picture in ["curves", "paths", "traffic", "part"] {
+        let file = format!("mapf-growth-{picture}.svg");
+        assert!(page.contains(&format!("]({file})")), "{page}");
+        let svg = read(folder.path(), &file);
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
+    }
+    // Three numbers of robots, two schedulers, each with a first schedule.
+    let table = read(folder.path(), "mapf-growth.csv");
+    let mut table = csv::Reader::from_reader(table.as_bytes());
+    let rows: Vec<_> = table.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), 6);
+    let is_at_least_the_distances =
+        |row: &csv::StringRecord| row[9].parse::<u64>().ok() >= row[2].parse().ok() && !row[9].is_empty();
+    assert!(rows.iter().all(is_at_least_the_distances), "{rows:?}");
+}

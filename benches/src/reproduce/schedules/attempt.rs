@@ -56,8 +56,8 @@ pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f
     watched(scheduler, instance, None, seconds, &mut |_| {}).0
 }
 
-/// As [`attempt`]; where a schedule is known, the scheduler begins with it. `watch` is told of every
-/// better schedule. The best one is returned, too.
+/// As [`attempt`]; where a schedule is known, the scheduler begins with it. `watch` is told of
+/// every better schedule. The best one is returned, too.
 pub(super) fn watched(
     scheduler: &dyn Scheduler,
     instance: &Instance,

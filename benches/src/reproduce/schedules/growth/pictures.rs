@@ -45,7 +45,7 @@ pub(super) fn drawings(map: &Grid, instances: &[Instance], runs: &[Run]) -> Vec<
 struct Walks<'a> {
     map: &'a Grid,
     instance: &'a Instance,
-    /// For each robot its cells, the start first; each is followed by another one.
+    /// For each robot the cells that it comes to, and after how many steps; first its start.
     robots: Vec<Vec<(usize, Cell)>>,
     steps: usize,
 }

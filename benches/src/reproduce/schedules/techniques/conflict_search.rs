@@ -9,18 +9,25 @@ use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
-/// Maps of the benchmark with robots for proofs of the least cost, and of 1.05 times it.
-const LEAST: [(&str, usize); 5] =
-    [("empty", 40), ("maze", 20), ("random", 35), ("room", 30), ("warehouse", 60)];
+/// Maps of the benchmark with the most robots for which CBSH2-RTC proves the least cost within 30
+/// seconds, and random maps.
+const MANY: [(&str, usize); 5] =
+    [("empty", 60), ("maze", 25), ("random", 50), ("room", 50), ("warehouse", 120)];
+const MANY_RANDOM: [(u32, u32, u32); 3] = [(8, 20, 16), (16, 10, 40), (24, 30, 35)];
+
+/// As many as can be hoped for with a single technique.
+const FEW: [(&str, usize); 5] =
+    [("empty", 40), ("maze", 15), ("random", 30), ("room", 25), ("warehouse", 40)];
+const FEW_RANDOM: [(u32, u32, u32); 3] = [(8, 20, 12), (16, 10, 30), (24, 30, 25)];
+
+/// For proofs of 1.05 times the least cost.
 const BOUNDED: [(&str, usize); 5] =
     [("empty", 70), ("maze", 30), ("random", 70), ("room", 75), ("warehouse", 175)];
+const BOUNDED_RANDOM: [(u32, u32, u32); 1] = [(24, 30, 40)];
 
-/// Random maps likewise.
-const LEAST_RANDOM: [(u32, u32, u32); 3] = [(8, 20, 14), (16, 10, 30), (24, 30, 25)];
-const BOUNDED_RANDOM: [(u32, u32, u32); 2] = [(12, 20, 30), (24, 30, 40)];
-
-/// Sets of techniques and what they are called. The first one is the default.
-fn variants(with_single_ones: bool) -> Vec<(String, Techniques)> {
+/// Sets of techniques and what they are called. The first one is the default, the others differ
+/// from it by one technique.
+fn toggled() -> Vec<(String, Techniques)> {
     let usual = Techniques::default();
     let toggled = Technique::ALL.map(|technique| {
         if usual.contains(technique) {
@@ -29,16 +36,21 @@ fn variants(with_single_ones: bool) -> Vec<(String, Techniques)> {
             (format!("with {technique}, too"), usual.with(technique))
         }
     });
-    let single = Technique::ALL
-        .map(|technique| (format!("{technique} alone"), Techniques::none().with(technique)))
-        .into_iter()
-        .filter(|_| with_single_ones);
-    let first = [("default".to_owned(), usual)].into_iter();
-    first.chain(toggled).chain([("none".to_owned(), Techniques::none())]).chain(single).collect()
+    [("default".to_owned(), usual)].into_iter().chain(toggled).collect()
 }
 
-/// All runs for a ratio to the least cost: for each set of techniques one on each instance.
+/// The default, nothing, and each technique alone.
+fn single() -> Vec<(String, Techniques)> {
+    let none = Techniques::none();
+    let alone = Technique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
+    let first = [("default".to_owned(), Techniques::default()), ("none".to_owned(), none)];
+    first.into_iter().chain(alone).collect()
+}
+
+/// All runs on some instances for a ratio to the least cost: for each set of techniques one on each
+/// instance.
 struct Runs {
+    name: &'static str,
     thousandths: u32,
     cases: Vec<Case>,
     variants: Vec<(String, Techniques)>,
@@ -48,7 +60,7 @@ struct Runs {
 impl Runs {
     fn new(
         runner: &Runner,
-        thousandths: u32,
+        (name, thousandths): (&'static str, u32),
         cases: Vec<Case>,
         variants: Vec<(String, Techniques)>,
         seconds: f64,
@@ -63,15 +75,11 @@ impl Runs {
         }
         let mut attempts = attempts.into_iter();
         let attempts = variants.iter().map(|_| attempts.by_ref().take(cases.len()).collect()).collect();
-        Self { thousandths, cases, variants, attempts }
+        Self { name, thousandths, cases, variants, attempts }
     }
 
     fn is_proved(&self, attempt: &Attempt) -> bool {
         attempt.is_within(u64::from(self.thousandths))
-    }
-
-    fn ratio(&self) -> Cell {
-        Cell::number(f64::from(self.thousandths) / 1000.0, 2)
     }
 
     fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
@@ -84,7 +92,7 @@ impl Runs {
             let times = both.iter().map(|(a, b)| a.seconds / b.seconds);
             let others = both.iter().filter(|(a, b)| a.nodes != b.nodes).count();
             vec![
-                self.ratio(),
+                self.name.into(),
                 name.as_str().into(),
                 Cell::Count(proved as u64),
                 Cell::Count(self.cases.len() as u64),
@@ -101,7 +109,7 @@ impl Runs {
         self.variants.iter().zip(&self.attempts).flat_map(move |((name, _), attempts)| {
             self.cases.iter().zip(attempts).map(move |(case, attempt)| {
                 vec![
-                    self.ratio(),
+                    self.name.into(),
                     name.as_str().into(),
                     case.place.as_str().into(),
                     Cell::Count(case.robots()),
@@ -118,16 +126,18 @@ impl Runs {
 
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(10.0, 0.01);
-    let mut least = on_benchmarks(runner, runner.size(&LEAST[..], &[("empty", 10)]))?;
-    least.extend(on_random_maps(runner, runner.size(&LEAST_RANDOM[..], &[(5, 20, 6)])));
-    let mut bounded = on_benchmarks(runner, runner.size(&BOUNDED[..], &[("empty", 20)]))?;
-    bounded.extend(on_random_maps(runner, runner.size(&BOUNDED_RANDOM[..], &[])));
+    let cases = |benchmarks: &[(&str, usize)], maps: &[(u32, u32, u32)]| {
+        let mut cases = on_benchmarks(runner, runner.size(benchmarks, &[("empty", 10)]))?;
+        cases.extend(on_random_maps(runner, runner.size(maps, &[(5, 20, 6)])));
+        Ok(cases)
+    };
     let runs = [
-        Runs::new(runner, 1000, least, variants(true), seconds),
-        Runs::new(runner, 1050, bounded, variants(false), seconds),
+        Runs::new(runner, ("many robots", 1000), cases(&MANY, &MANY_RANDOM)?, toggled(), seconds),
+        Runs::new(runner, ("few robots", 1000), cases(&FEW, &FEW_RANDOM)?, single(), seconds),
+        Runs::new(runner, ("ratio 1.05", 1050), cases(&BOUNDED, &BOUNDED_RANDOM)?, toggled(), seconds),
     ];
     let columns = [
-        "ratio",
+        "instances",
         "techniques",
         "proved",
         "of",
@@ -138,7 +148,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "seconds, over the default's",
     ];
     let detailed = [
-        "ratio",
+        "instances",
         "techniques",
         "where",
         "robots",

@@ -1,6 +1,6 @@
 //! The techniques of `ScheduleImprover`.
 
-use mapf::{Lacam, Neighbourhood, ScheduleImprover};
+use mapf::{Lacam, LacamTechnique, LacamTechniques, Neighbourhood, ScheduleImprover};
 use motion_core::{Budget, Control, Schedule, Solver};
 
 use super::cases::{Case, on_benchmarks};
@@ -31,10 +31,12 @@ fn variants() -> Vec<(String, ScheduleImprover)> {
     variants
 }
 
-/// The first schedule of `Lacam`.
+/// The first schedule of `Lacam`, whose paths are not planned again.
 fn first(case: &Case) -> Schedule {
     let mut control = Control::new(Budget::new().with_nodes(NODES));
-    let outcome = Lacam::new().with_descents(1).solve(&case.instance, &mut control);
+    let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);
+    let lacam = Lacam::new().with_descents(1).with_techniques(techniques);
+    let outcome = lacam.solve(&case.instance, &mut control);
     outcome.plan().expect("invariant: it is found within these nodes")
 }
 
