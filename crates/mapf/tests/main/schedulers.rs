@@ -82,7 +82,7 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     }
     let search = ConflictSearch::default().with_model(model).with_objective(objective);
     let mut prover = |name, scheduler: Box<dyn Scheduler>| {
-        all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(NODES));
+        all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(1_000));
     };
     prover("cost tree", Box::new(IncreasingCostTree::new(model, objective)));
     #[cfg(feature = "sat")]
