@@ -9,6 +9,11 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::auto::Auto;
 
+/// How often [`Lacam`] begins afresh where few vertices are vacant, and the share of what is left
+/// that it has each time, in percent.
+const RESTARTS: u64 = 10;
+const RESTART_PERCENT: u8 = 7;
+
 /// The nodes of each stage where neither nodes nor time are limited, for each robot.
 const NODES_PER_ROBOT: u64 = 2_000;
 
@@ -21,6 +26,7 @@ const NODES_PER_ROBOT: u64 = 2_000;
 /// | [`Lacam`] | a first schedule soon; for moves only where there is none |
 /// | [`Auto`], its plan in steps | few vacant vertices; for moves always, and first |
 /// | [`PathShifts`] | few vacant vertices, unless the model is `Pebble` |
+/// | [`Lacam`] with other seeds | the sum of costs where a twentieth of the vertices is vacant or less: its schedules differ much |
 /// | [`ConflictSearch`] | a bound, and a proof for few robots; not for moves |
 /// | [`ScheduleImprover`] | the rest of the budget |
 ///
@@ -62,6 +68,8 @@ struct Stage {
     percent: u8,
     /// Whether what it finds on the way costs what this objective says.
     is_watched: bool,
+    /// Whether it begins without the best schedule so far.
+    is_afresh: bool,
     runs: When,
 }
 
@@ -110,6 +118,7 @@ impl AutoScheduler {
             scheduler,
             percent,
             is_watched: true,
+            is_afresh: false,
             runs: When::Always,
         };
         let lacam = Lacam::new().with_model(model).with_objective(objective).with_seed(self.seed);
@@ -121,6 +130,8 @@ impl AutoScheduler {
         let improver =
             ScheduleImprover::default().with_model(model).with_objective(objective).with_seed(self.seed);
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
+        let is_full = 20 * instance.vacant_count() < instance.graph().vertex_count();
+        let has_restarts = is_full && objective == Objective::SumOfCosts && model != MotionModel::Pebble;
         let mut stages = Vec::new();
         if objective == Objective::Moves {
             stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 70) });
@@ -128,12 +139,22 @@ impl AutoScheduler {
             stages.push(stage(Box::new(first), if is_crowded { 3 } else { 60 }));
             stages.push(stage(Box::new(proof), 1));
             stages.push(stage(Box::new(lacam), 10));
+            if has_restarts {
+                for number in 1..=RESTARTS {
+                    let other =
+                        stage(Box::new(lacam.with_seed(self.seed.wrapping_add(number))), RESTART_PERCENT);
+                    stages.push(Stage { runs: When::WithSchedule, is_afresh: true, ..other });
+                }
+            }
             if is_crowded {
                 stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
             }
         }
         if is_crowded && model != MotionModel::Pebble {
             stages.push(stage(Box::new(shifts), if objective == Objective::Moves { 20 } else { 60 }));
+        }
+        if has_restarts {
+            stages.push(stage(Box::new(lacam), 70));
         }
         if objective != Objective::Moves {
             stages.push(stage(Box::new(proof), 5));
@@ -158,7 +179,7 @@ impl AutoScheduler {
             if !stage.runs.holds(known.is_some()) {
                 continue;
             }
-            match stage.run(instance, known, control) {
+            match stage.run(instance, known.filter(|_| !stage.is_afresh), control) {
                 Outcome::Solved { plan, quality } => {
                     let cost = cost_of(&plan);
                     incumbent.improve(cost, plan);

@@ -4,8 +4,10 @@ use cpf::cpf_core::exhaustive::{Reachability, connected_kinds};
 use cpf::mapf::JointSearch;
 use cpf::{
     AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Quality, Schedule, Scheduler,
-    Solver,
+    Solver, generate,
 };
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 /// Every `stride`-th pair of placements of some robots on a graph.
 fn instances(vertices: u32, robots: usize, stride: usize) -> impl Iterator<Item = Instance> {
@@ -86,5 +88,24 @@ fn a_known_schedule_is_never_made_dearer_and_answers_are_the_same_twice() {
                 assert!(cost(&plan) <= cost(&known) && control.stats().nodes <= nodes);
             }
         }
+    }
+}
+
+#[test]
+fn nearly_full_grids_are_begun_afresh_and_answers_are_the_same_twice() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(5, 5, 1, &mut rng).expect("a feasible instance");
+    for model in [MotionModel::Train, MotionModel::Standard] {
+        let scheduler = AutoScheduler::default().with_model(model);
+        let run = || {
+            let mut control = Control::new(Budget::new().with_nodes(50_000));
+            let outcome = scheduler.solve(&instance, &mut control);
+            assert_eq!(control.stats().bytes, 0, "memory is kept");
+            outcome
+        };
+        let outcome = run();
+        assert_eq!(outcome, run());
+        let schedule = outcome.plan().expect("a schedule");
+        instance.verify_schedule(&schedule, model).expect("a legal schedule");
     }
 }
