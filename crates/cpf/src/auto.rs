@@ -206,7 +206,7 @@ impl Auto {
             if part.instance.graph().vertex_count() > self.streamed_above {
                 let candidate = candidates(part.instance).swap_remove(0);
                 used.add(candidate.method);
-                let mut lifted = |action| sink.accept(part.lift(action));
+                let mut lifted = LiftedSink { part, sink };
                 note(solved(candidate.solver.solve_into(part.instance, &mut lifted, control))?.1);
             } else {
                 plans.push((part, shortest(part.instance, control)?));
@@ -223,7 +223,7 @@ impl Auto {
             });
             used.add(method);
             note(quality);
-            let mut lifted = |action| sink.accept(part.lift(action));
+            let mut lifted = LiftedSink { part, sink };
             control.scope(|control| Metered::new(&mut lifted).accept_each(plan.iter(), control))?;
         }
         Ok(quality)
@@ -233,6 +233,22 @@ impl Auto {
 impl Part<'_> {
     fn lift(&self, action: Move) -> Move {
         self.part.map_or(action, |part| part.lift(action))
+    }
+}
+
+/// Passes the moves of a part on as those of the whole instance.
+struct LiftedSink<'p, 's> {
+    part: &'p Part<'p>,
+    sink: &'s mut dyn Sink<Move>,
+}
+
+impl Sink<Move> for LiftedSink<'_, '_> {
+    fn accept(&mut self, action: Move) {
+        self.sink.accept(self.part.lift(action));
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        self.sink.heap_bytes()
     }
 }
 
