@@ -125,7 +125,7 @@ impl Runs {
 }
 
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let seconds = runner.size(10.0, 0.01);
+    let seconds = runner.size(5.0, 0.01);
     let cases = |benchmarks: &[(&str, usize)], maps: &[(u32, u32, u32)]| {
         let mut cases = on_benchmarks(runner, runner.size(benchmarks, &[("empty", 10)]))?;
         cases.extend(on_random_maps(runner, runner.size(maps, &[(5, 20, 6)])));
