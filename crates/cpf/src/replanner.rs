@@ -49,8 +49,8 @@ impl Default for Replanner {
 }
 
 impl Replanner {
-    /// Sets the number of robots that are planned again together, at least 1. The larger the groups,
-    /// the slower the gains come, and the later they end.
+    /// Sets the number of robots that are planned again together, at least 1. The larger the
+    /// groups, the slower the gains come, and the later they end.
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self

@@ -69,8 +69,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Choice::Plans(Algorithm::Auto))]
     pub(super) algorithm: Choice,
 
-    /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is verified
-    /// in the model, and the answer costs at most as much; `-` for standard input
+    /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
+    /// verified in the model, and the answer costs at most as much; `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count_only", "feasibility_only"])]
     pub(super) known: Option<PathBuf>,
 

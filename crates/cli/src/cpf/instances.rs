@@ -55,7 +55,8 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInsta
     Ok(NamedInstance { name, instance, is_random: false, numbering })
 }
 
-/// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a model.
+/// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a
+/// model.
 pub(super) fn read_schedule(
     path: &Path,
     instance: &Instance,

@@ -4,8 +4,9 @@ use cpf::cpf_core::exhaustive::{Reachability, connected_kinds};
 use cpf::mapf::JointSearch;
 use cpf::{
     AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Quality, Schedule, Scheduler,
-    Solver, generate,
+    Solver,
 };
+use cpf_core::generate;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

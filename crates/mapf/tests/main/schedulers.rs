@@ -81,13 +81,13 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
         return all;
     }
     let search = ConflictSearch::default().with_model(model).with_objective(objective);
-    let mut prover = |name, scheduler: Box<dyn Scheduler>| {
-        all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(1_000));
+    let mut prover = |name, nodes, scheduler: Box<dyn Scheduler>| {
+        all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(nodes));
     };
-    prover("cost tree", Box::new(IncreasingCostTree::new(model, objective)));
+    prover("cost tree", 1_000, Box::new(IncreasingCostTree::new(model, objective)));
     #[cfg(feature = "sat")]
-    prover("sat", Box::new(mapf::MddSat::new(model, objective)));
-    let mut conflicts = |name, techniques| prover(name, Box::new(search.with_techniques(techniques)));
+    prover("sat", 5_000, Box::new(mapf::MddSat::new(model, objective)));
+    let mut conflicts = |name, techniques| prover(name, 1_000, Box::new(search.with_techniques(techniques)));
     conflicts("conflicts, all techniques", Techniques::all());
     conflicts("conflicts, no technique", Techniques::none());
     for technique in Technique::ALL {

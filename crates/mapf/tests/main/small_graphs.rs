@@ -118,7 +118,7 @@ fn joint_search_on_all_with_five_vertices() {
 const MANY: u32 = 20_000;
 
 #[test]
-#[ignore = "exhaustive: 2 minutes"]
+#[ignore = "exhaustive: 4 minutes"]
 fn each_scheduler_on_twenty_thousand_instances_in_each_model() {
     for model in MotionModel::ALL {
         let mut compared = BTreeMap::<_, Endings>::new();

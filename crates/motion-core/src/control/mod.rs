@@ -430,6 +430,7 @@ impl<'a> Control<'a> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::String;
     use core::ops::ControlFlow;
     use core::time::Duration;
 
