@@ -104,7 +104,7 @@ fn every_technique_on_a_few_grids() {
 #[test]
 #[ignore = "exhaustive: 0.5 minutes"]
 fn every_technique_on_many_grids() {
-    compare(400);
+    compare(2_000);
 }
 
 #[test]
