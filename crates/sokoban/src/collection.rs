@@ -115,12 +115,12 @@ impl FromStr for Collection {
     /// Reads every level of a text; there must be at least one.
     fn from_str(text: &str) -> Result<Self, SetupError> {
         let document = read_document(text)?;
-        let entry = |setup: Result<Setup, SetupError>| {
-            let setup = setup?;
+        let entry = |setup: &Setup| {
             let (title, author) = (setup.title().map(Into::into), setup.author().map(Into::into));
-            Ok(CollectionEntry { title, author, level: Level::try_from(&setup)? })
+            Ok(CollectionEntry { title, author, level: setup.try_into()? })
         };
-        let entries = document.setups.into_iter().map(entry).collect::<Result<_, _>>()?;
+        let setups: Vec<Setup> = document.setups.into_iter().collect::<Result<_, _>>()?;
+        let entries = setups.iter().map(entry).collect::<Result<_, _>>()?;
         Ok(Self { title: document.title, author: document.author, entries })
     }
 }
