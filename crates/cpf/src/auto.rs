@@ -11,7 +11,7 @@ use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, 
 use push_swap::{Elimination, EliminationBeam};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
-use crate::shortening;
+use crate::plan_shortening;
 
 /// Solves every instance: it chooses a method for each component of the graph, tries several where
 /// several are good, and keeps the shortest plan.
@@ -219,7 +219,7 @@ impl Auto {
             left -= 1;
             let FirstPlan { candidate, plan, quality } = first;
             let (plan, quality, method) = control.within_share(percent, |control| {
-                shortening::shortened(part.instance, candidate, (plan, quality), control)
+                plan_shortening::shortened(part.instance, candidate, (plan, quality), control)
             });
             used.add(method);
             note(quality);
@@ -273,7 +273,7 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
     for candidate in candidates(instance) {
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
-                let plan = shortening::improved(Improver::redundancy(), instance, plan, control);
+                let plan = plan_shortening::improved(Improver::redundancy(), instance, plan, control);
                 if best.as_ref().is_none_or(|best| plan.len() < best.plan.len()) {
                     best = Some(FirstPlan { candidate, plan, quality });
                 }

@@ -7,8 +7,8 @@ extern crate alloc;
 mod adapters;
 mod auto;
 mod auto_scheduler;
+mod plan_shortening;
 mod replanner;
-mod shortening;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use auto::{Auto, Method, MethodsUsed};

@@ -1,6 +1,7 @@
 //! The program as its users call it, with good and with bad input.
 
 mod cpf;
+mod cpf_known_schedules;
 mod cpf_schedules;
 mod process;
 mod program;

@@ -14,6 +14,7 @@ mod current_node;
 mod cycle_conflict;
 mod diagrams;
 mod exit_distances;
+mod improvement_by_turns;
 mod low_level;
 mod node_heuristic;
 mod occupancy;
@@ -27,7 +28,6 @@ mod restriction_table;
 mod search;
 mod shared_memos;
 mod techniques;
-mod turns;
 mod vertex_cover;
 mod visited_states;
 
@@ -175,7 +175,7 @@ impl ConflictSearch {
         search.lower_bound = problem.total(robots.map(apart));
         search.upper_bound = known.map_or(u64::MAX, |(_, cost)| cost);
         let mut best = known.map(|(schedule, cost)| (schedule.clone(), cost));
-        let ended = turns::run(&mut search, instance, &mut best, &mut memos, control);
+        let ended = improvement_by_turns::run(&mut search, instance, &mut best, &mut memos, control);
         match (ended, best) {
             (Ok(()), Some((plan, cost))) if cost <= search.lower_bound => {
                 Outcome::Solved { plan, quality: Quality::Optimal }
