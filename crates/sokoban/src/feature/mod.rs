@@ -12,6 +12,7 @@ mod feature_context;
 mod macro_moves;
 mod packing_plan;
 mod region_counter;
+mod room_links;
 mod unpacking;
 
 pub(crate) use advisors::Advisors;

@@ -8,7 +8,8 @@ use motion_core::search::{Advice, FeatureSpace};
 
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::region_counter::RegionCounter;
-use crate::analysis::{Structure, goals_reached};
+use super::room_links::RoomLinks;
+use crate::analysis::goals_reached;
 use crate::board::{BoxSet, JoinedSides, Reach, SearchBoard, Square};
 use crate::search::Position;
 
@@ -38,6 +39,7 @@ pub(super) struct SinkSpace<'b, const W: usize> {
 pub(super) struct SinkScratch<'b, const W: usize> {
     macro_moves: MacroMoveGenerator<'b, W>,
     regions: RegionCounter<'b>,
+    links: RoomLinks<'b>,
     reach: Reach,
     pub(super) best: Option<(usize, Unpacked<W>)>,
 }
@@ -142,6 +144,16 @@ impl<'b, const W: usize> SinkSpace<'b, W> {
     }
 }
 
+/// A pull of a box to where it does not vanish.
+struct PullAside {
+    regions: u16,
+    links: u16,
+    pulls: u16,
+    near: bool,
+    explores: bool,
+    action: MacroMove,
+}
+
 fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> BoxSet<W> {
     let mut closed: BoxSet<W> = BoxSet::new();
     loop {
@@ -166,13 +178,14 @@ fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> BoxSet<W
 impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
     type State = Unpacked<W>;
     type Action = Unpacking;
-    type Cell = (Reverse<usize>, Reverse<usize>, Reverse<u16>);
+    type Cell = (Reverse<usize>, Reverse<usize>, Reverse<u16>, Reverse<u16>);
     type Scratch = SinkScratch<'b, W>;
 
     fn scratch(&self) -> Self::Scratch {
         SinkScratch {
             macro_moves: MacroMoveGenerator::new(self.board, BoxAction::Pulls),
             regions: RegionCounter::new(self.board),
+            links: RoomLinks::new(self.board),
             reach: Reach::new(self.board),
             best: None,
         }
@@ -188,7 +201,12 @@ impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
         if scratch.best.is_none_or(|(left, _)| boxes.len() < left) {
             scratch.best = Some((boxes.len(), *state));
         }
-        (Reverse(boxes.len()), Reverse(on_goals), Reverse(scratch.regions.count(boxes)))
+        (
+            Reverse(boxes.len()),
+            Reverse(on_goals),
+            Reverse(scratch.regions.count(boxes)),
+            Reverse(scratch.links.cut(boxes)),
+        )
     }
 
     fn advise(
@@ -197,14 +215,20 @@ impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
         state: &Unpacked<W>,
         visit: &mut impl FnMut(Advice<Unpacking>),
     ) {
-        let SinkScratch { macro_moves, regions, reach, .. } = scratch;
+        let SinkScratch { macro_moves, regions, reach, links, .. } = scratch;
         let position = &state.position;
         let sinks = self.sinks(state);
         let mut all = Vec::new();
         for from in &position.boxes {
-            macro_moves.each(position, from, None, |_, _| Some(0), |action, pulls, boxes| {
-                all.push((action, pulls, *boxes));
-            });
+            macro_moves.each(
+                position,
+                from,
+                None,
+                |_, _| Some(0),
+                |action, pulls, boxes| {
+                    all.push((action, pulls, *boxes));
+                },
+            );
         }
         // Vanishing.
         let mut vanishing: Vec<(u16, MacroMove)> = Vec::new();
@@ -225,10 +249,8 @@ impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
             last = Some(action.from);
             let parked = u16::from(self.goals.contains(action.from));
             let dead_end = u16::from(self.dead_ends.contains(action.from));
-            let rank = parked << 15
-                | dead_end << 14
-                | regions.count(&left).min(63) << 8
-                | (255 - pulls.min(255));
+            let rank =
+                parked << 15 | dead_end << 14 | regions.count(&left).min(63) << 8 | (255 - pulls.min(255));
             vanishing.push((rank, action));
         }
         if let Some(&(_, best)) = vanishing.iter().min_by_key(|(rank, _)| *rank) {
@@ -241,10 +263,12 @@ impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
             }
             return;
         }
-        let before = regions.count(&position.boxes);
-        let mut candidates: Vec<(u16, u16, bool, MacroMove)> = Vec::new();
+        let before = (regions.count(&position.boxes), links.cut(&position.boxes));
+        let mut candidates: Vec<PullAside> = Vec::new();
         let mut current = None;
         let mut near = BoxSet::new();
+        let mut here = Reach::new(self.board);
+        here.flood(self.board, &position.boxes, position.player);
         for (action, pulls, boxes) in all {
             if current != Some(action.from) {
                 current = Some(action.from);
@@ -255,24 +279,52 @@ impl<'b, const W: usize> FeatureSpace for SinkSpace<'b, W> {
             if !self.is_matched(&state.bases, &boxes) {
                 continue;
             }
-            candidates.push((regions.count(&boxes), pulls, near.contains(action.to), action));
+            reach.flood(self.board, &boxes, action.player);
+            // Another box has a side that the player reaches now and did not before.
+            let explores = boxes.iter().any(|at| {
+                at != action.to
+                    && Direction::ALL.into_iter().any(|side| {
+                        let next = self.board.step(at, side);
+                        reach.contains(next)
+                            && !here.contains(next)
+                            && reach.contains(self.board.step(next, side))
+                    })
+            }) && self.reached[action.to.index()].contains(action.from);
+            candidates.push(PullAside {
+                regions: regions.count(&boxes),
+                links: links.cut(&boxes),
+                pulls,
+                near: near.contains(action.to),
+                explores,
+                action,
+            });
         }
-        let off_goal = candidates
-            .iter()
-            .filter(|(after, _, near, action)| {
-                *near && *after <= before && self.goals.contains(action.from) && !self.goals.contains(action.to)
-            })
-            .min_by_key(|(after, pulls, _, _)| (*after, Reverse(*pulls)))
-            .map(|candidate| candidate.3);
-        let opens = candidates
-            .iter()
-            .filter(|(after, ..)| *after < before)
-            .min_by_key(|(after, pulls, _, _)| (*after, Reverse(*pulls)))
-            .map(|candidate| candidate.3);
-        for (after, pulls, _, pull) in candidates {
-            let weight = u16::from(Some(pull) != off_goal && Some(pull) != opens);
-            let rank = after.min(63) << 8 | (255 - pulls.min(255));
-            visit(Advice { action: Unpacking { pull, vanishes: false }, weight, rank });
+        let least = |is_good: &dyn Fn(&PullAside) -> bool, key: &dyn Fn(&PullAside) -> (u16, u16, u16)| {
+            candidates.iter().filter(|it| is_good(it)).min_by_key(|it| key(it)).map(|it| it.action)
+        };
+        let regions_first = |it: &PullAside| (it.regions, it.links, u16::MAX - it.pulls);
+        let links_first = |it: &PullAside| (it.links, it.regions, u16::MAX - it.pulls);
+        let advised = [
+            least(
+                &|it| {
+                    it.near
+                        && it.regions <= before.0
+                        && it.links <= before.1
+                        && self.goals.contains(it.action.from)
+                        && !self.goals.contains(it.action.to)
+                },
+                &regions_first,
+            ),
+            least(&|it| it.regions < before.0, &regions_first),
+            least(&|it| it.links < before.1, &links_first),
+            least(&|it| it.explores, &regions_first),
+        ];
+        for candidate in &candidates {
+            let weight = u16::from(!advised.contains(&Some(candidate.action)));
+            let rank = candidate.regions.min(31) << 11
+                | candidate.links.min(7) << 8
+                | (255 - candidate.pulls.min(255));
+            visit(Advice { action: Unpacking { pull: candidate.action, vanishes: false }, weight, rank });
         }
     }
 
