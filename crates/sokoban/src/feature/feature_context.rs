@@ -48,8 +48,11 @@ impl<const W: usize> FeatureContext<W> {
     pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
         match &self.plan {
             Some(plan) => {
-                let last = plan.stages.iter().rposition(|stage| stage.is_subset(boxes));
-                last.unwrap_or(0) as u16
+                let initial = plan.stages[0].len() as u16;
+                match plan.stages.iter().rposition(|stage| stage.is_subset(boxes)) {
+                    Some(last) => initial + last as u16,
+                    None => plan.stages[0].and(boxes).len() as u16,
+                }
             }
             None => boxes.and(&self.goals).len() as u16,
         }
@@ -59,7 +62,8 @@ impl<const W: usize> FeatureContext<W> {
     /// step of the plan.
     pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
-            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
+            let stage = usize::from(packed).saturating_sub(plan.stages[0].len());
+            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[stage]);
             boxes.without(stage).and(outside).len() as u16
         })
     }
@@ -77,7 +81,9 @@ impl<const W: usize> FeatureContext<W> {
     /// The square onto which the next step of the plan brings a box, and the boxes already in
     /// place.
     pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
-        let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
+        let stages = &self.plan.as_ref()?.stages;
+        let stage = usize::from(packed).checked_sub(stages[0].len())?;
+        let [stage, next] = stages.get(stage..)?.first_chunk()?;
         Some((next.without(stage).iter().next()?, stage))
     }
 }

@@ -12,6 +12,8 @@ mod feature_context;
 mod macro_moves;
 mod packing_plan;
 mod region_counter;
+mod room_links;
+mod unpacking;
 
 pub(crate) use advisors::Advisors;
 pub(crate) use packing_plan::PackingHeuristic;

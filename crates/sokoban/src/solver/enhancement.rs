@@ -59,11 +59,13 @@ pub enum Enhancement {
     /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
     /// ([`Chambers`](crate::analysis::Chambers)); `SD` detects these, too.
     Chambers,
+    /// `sinks`: the plan uses up every start square by one box.
+    Sinks,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -83,6 +85,7 @@ impl Enhancement {
         Self::Steps,
         Self::Symmetry,
         Self::Chambers,
+        Self::Sinks,
     ];
 
     /// The name, the thesis's where it has one.
@@ -107,6 +110,7 @@ impl Enhancement {
             Self::Steps => "steps",
             Self::Symmetry => "sym",
             Self::Chambers => "CD",
+            Self::Sinks => "sinks",
         }
     }
 

@@ -69,6 +69,7 @@ impl FeatureSearch {
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Farthest,
         Enhancement::Upper,
+        Enhancement::Sinks,
         Enhancement::NoTunnels,
         Enhancement::Optimal,
     ]);
@@ -77,14 +78,16 @@ impl FeatureSearch {
     /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
     /// `upper` wins.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.packing = if enhancements.contains(Enhancement::Upper) {
+        self.packing = if enhancements.contains(Enhancement::Sinks) {
+            PackingHeuristic::Sinks
+        } else if enhancements.contains(Enhancement::Upper) {
             PackingHeuristic::Upper
         } else if enhancements.contains(Enhancement::Farthest) {
             PackingHeuristic::Farthest
         } else {
             PackingHeuristic::Nearest
         };
-        let packing = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
+        let packing = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper, Enhancement::Sinks]);
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).and_not(packing);
         self
     }
@@ -95,6 +98,7 @@ impl FeatureSearch {
             PackingHeuristic::Nearest => self.enhancements,
             PackingHeuristic::Farthest => self.enhancements.with(Enhancement::Farthest),
             PackingHeuristic::Upper => self.enhancements.with(Enhancement::Upper),
+            PackingHeuristic::Sinks => self.enhancements.with(Enhancement::Sinks),
         }
     }
 }
