@@ -13,7 +13,10 @@ mod macro_moves;
 mod packing_plan;
 mod region_counter;
 mod room_links;
+mod sinks;
 mod unpacking;
+mod unpacking_advice;
+mod walk;
 
 pub(crate) use advisors::Advisors;
 pub(crate) use packing_plan::PackingHeuristic;

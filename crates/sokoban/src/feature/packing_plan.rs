@@ -13,7 +13,7 @@ use motion_core::{Control, Outcome, Stop};
 
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::region_counter::RegionCounter;
-use super::unpacking::{SinkSpace, Unpacked};
+use super::unpacking::{UnpackingSpace as SinkUnpacking, UnpackingStep};
 use crate::analysis::goals_reached;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 use crate::search::{Position, Pulls};
@@ -90,83 +90,27 @@ impl<const W: usize> PackingPlan<W> {
 }
 
 impl<const W: usize> PackingPlan<W> {
+    /// Finds a plan by sinks. If not all boxes can be removed within this many nodes, those left in
+    /// the best state are the first stage.
     fn find_by_sinks(board: &SearchBoard, nodes: u64, control: &mut Control) -> Result<Option<Self>, Stop> {
-        let goals: BoxSet<W> = board.goals().iter().copied().collect();
-        let bases: BoxSet<W> = board.boxes().iter().copied().collect();
-        let mut starts = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit").starts();
-        let mut reach = Reach::new(board);
-        starts.sort_by_cached_key(|start| {
-            reach.flood(board, &start.boxes, start.player);
-            Reverse(reach.squares().count())
-        });
-        let mut space = SinkSpace::new(board);
-        let mut scratch = space.scratch();
-        let mut best: Option<(usize, Position<W>, Unpacked<W>)> = None;
-        for &start in &starts {
-            space.target = None;
-            scratch.best = None;
-            let from = Unpacked { position: start, bases };
-            let outcome = control
-                .within_nodes(nodes, |control| feature_search_with(&space, &mut scratch, from, control));
-            let found = match outcome {
-                Outcome::Solved { plan, .. } => Some(plan),
-                Outcome::Stopped { why: Stop::Nodes, .. } => {
-                    control.spend(1)?;
-                    None
-                }
-                Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable => None,
-            };
-            let path = match found {
-                Some(plan) => plan,
-                None => {
-                    let Some((left, target)) = scratch.best else { continue };
-                    if best.as_ref().is_none_or(|(least, ..)| left < *least) {
-                        best = Some((left, start, target));
-                    }
-                    continue;
-                }
-            };
-            return Self::from_path(board, &goals, &space, from, &path.actions, control).map(Some);
-        }
-        if let Some((_, start, target)) = best {
-            space.target = Some(target);
-            let from = Unpacked { position: start, bases };
-            if let Outcome::Solved { plan, .. } = feature_search_with(&space, &mut scratch, from, control) {
-                return Self::from_path(board, &goals, &space, from, &plan.actions, control).map(Some);
+        let space = SinkUnpacking::<W>::new(board);
+        let mut state = space.start();
+        let Some(steps) = space.clone().steps(nodes, control)? else { return Ok(None) };
+        let mut stages = alloc::vec![state.position.boxes];
+        for step in steps {
+            state = space.after(&state, step);
+            if !matches!(step, UnpackingStep::Enter(_)) {
+                stages.push(state.position.boxes);
             }
         }
-        Ok(None)
-    }
-
-    fn from_path(
-        board: &SearchBoard,
-        goals: &BoxSet<W>,
-        space: &SinkSpace<W>,
-        from: Unpacked<W>,
-        actions: &[super::unpacking::Unpacking],
-        control: &mut Control,
-    ) -> Result<Self, Stop> {
-        let mut state = from;
-        let mut stages = alloc::vec![state.position.boxes];
-        let mut parked = 0;
-        for &action in actions {
-            state = space.after(&state, action);
-            parked += usize::from(!action.vanishes);
-            stages.push(state.position.boxes);
-        }
-        stages.reverse();
         #[cfg(feature = "std")]
         if std::env::var("SINKS_LOG").is_ok() {
-            std::eprintln!(
-                "plan: {} steps, {parked} of them not vanishing, {} initial boxes of {}",
-                actions.len(),
-                stages[0].len(),
-                goals.len()
-            );
+            std::eprintln!("plan: {} steps, {} initial boxes of {}, {} nodes", stages.len() - 1, state.position.boxes.len(), space.goals.len(), control.stats().nodes);
         }
-        let outside = outside(board, goals, &stages, control)?;
-        Ok(Self { stages, outside })
+        stages.reverse();
+        control.hold((2 * stages.len() * size_of::<BoxSet<W>>()) as u64)?;
+        let outside = outside(board, &space.goals, &stages, control)?;
+        Ok(Some(Self { stages, outside }))
     }
 }
 

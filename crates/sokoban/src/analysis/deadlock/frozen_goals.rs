@@ -17,7 +17,7 @@ const REMEMBERED: usize = 256;
 const NO_BOX: u16 = u16::MAX;
 
 /// For each live square the goals to which a lone box can be pushed from there.
-pub(super) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
+pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
 /// Which goals boxes can reach while others are frozen on their goals.
 #[derive(Clone, Debug)]
@@ -161,7 +161,7 @@ pub(crate) fn goals_reached<const W: usize>(
 
 /// Assigns a goal to each box, along augmenting paths.
 #[derive(Clone, Debug)]
-struct GoalMatching<const W: usize> {
+pub(crate) struct GoalMatching<const W: usize> {
     /// For each live square that is a goal, the square of the box that it is assigned to.
     owner: Vec<u16>,
     /// For each goal visited, the box from which it was reached.
@@ -172,14 +172,14 @@ struct GoalMatching<const W: usize> {
 }
 
 impl<const W: usize> GoalMatching<W> {
-    fn new(board: &SearchBoard) -> Self {
+    pub(crate) fn new(board: &SearchBoard) -> Self {
         let none = || alloc::vec![NO_BOX; board.live_square_count()];
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
-    /// Whether each of these boxes can be assigned one of its goals. Takes time boxes × boxes ×
-    /// goals at most.
-    fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
+    /// Whether each of these boxes can be assigned one of these goals that is its own by the table.
+    /// Takes time boxes × boxes × goals at most.
+    pub(crate) fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
         self.owner.fill(NO_BOX);
         self.goal_of.fill(NO_BOX);
         // Boxes on goals mostly keep them.
@@ -188,18 +188,18 @@ impl<const W: usize> GoalMatching<W> {
             self.owner[at.index()] = at.0;
             self.goal_of[at.index()] = at.0;
         }
-        boxes.without(&settled).iter().all(|root| self.augment(root, table))
+        boxes.without(&settled).iter().all(|root| self.augment(root, goals, table))
     }
 
-    fn augment(&mut self, root: Square, table: &GoalTable<W>) -> bool {
-        let mut seen = BoxSet::new();
+    fn augment(&mut self, root: Square, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
+        let mut left = *goals;
         self.queue.clear();
         self.queue.push(root);
         let mut next = 0;
         while let Some(&at) = self.queue.get(next) {
             next += 1;
-            for goal in &table[at.index()].without(&seen) {
-                seen.insert(goal);
+            for goal in &table[at.index()].and(&left) {
+                left.remove(goal);
                 self.asked_by[goal.index()] = at.0;
                 match self.owner[goal.index()] {
                     NO_BOX => {

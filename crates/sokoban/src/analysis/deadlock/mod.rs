@@ -11,8 +11,9 @@ mod pull;
 
 use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
-pub(crate) use frozen_goals::goals_reached;
+pub(crate) use frozen_goals::{GoalMatching, GoalTable, goals_reached};
 pub use pull::PullDeadlocks;
+pub(crate) use pull::starts_reaching;
 
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::Position;
