@@ -77,7 +77,7 @@ pub struct Advice<A> {
     /// What it adds to the weight of the state: the less, the sooner.
     pub weight: u16,
     /// Which comes first among equal weights: the least.
-    pub rank: u16,
+    pub rank: u32,
 }
 
 /// Finds a path by turns through the cells of the feature space (FESS).
@@ -183,7 +183,7 @@ pub fn feature_search_with<S: FeatureSpace>(
 }
 
 /// Nodes of a cell by the weight and the rank of what is to be tried next there.
-type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
+type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
@@ -318,7 +318,7 @@ mod tests {
 
         fn advise(&self, (): &mut (), &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
             for action in 0..3 {
-                visit(Advice { action, weight: (number % 3) as u16, rank: action as u16 });
+                visit(Advice { action, weight: (number % 3) as u16, rank: action as u32 });
             }
         }
 

@@ -6,14 +6,18 @@ use core::cmp::Reverse;
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
+use super::advised_move::{AdvisedMove, least};
 use super::blocked_route::{BlockedRoute, BlockedRoutes};
 use super::excess_table::ExcessTable;
+use super::explorer::Explorer;
 use super::feature_context::{FeatureContext, Features};
+use super::feature_options::FeatureOptions;
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
-use super::packing_plan::PackingHeuristic;
 use super::region_counter::RegionCounter;
+use super::walk::Walks;
+use super::ways::Ways;
 use crate::analysis::{Corrals, DeadlockSearch};
-use crate::board::{BoxSet, Push, SearchBoard};
+use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::bound::{LowerBounds, MatchingBound};
 use crate::search::Position;
 
@@ -23,6 +27,7 @@ pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b SearchBoard,
     bounds: &'b LowerBounds,
     context: FeatureContext<W>,
+    options: FeatureOptions,
 }
 
 /// A position and its excess: by how many pushes the pushes made and the matching bound exceed the
@@ -41,22 +46,13 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
     regions: RegionCounter<'b>,
+    ways: Ways<'b, W>,
+    explorer: Option<Explorer<'b, W>>,
+    walks: Walks<'b>,
     routes: BlockedRoutes<'b>,
     deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
     candidates: Vec<AdvisedMove>,
-}
-
-/// A macro move and the features after it.
-#[derive(Clone, Copy)]
-struct AdvisedMove {
-    macro_move: MacroMove,
-    packed: u16,
-    outside: u16,
-    regions: u16,
-    blocked: u16,
-    hotspots: u16,
-    bound: u16,
 }
 
 impl<'b, const W: usize> Advisors<'b, W> {
@@ -64,11 +60,11 @@ impl<'b, const W: usize> Advisors<'b, W> {
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
-        packing: PackingHeuristic,
-        tunnels: bool,
+        options: FeatureOptions,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        Ok(Self { board, bounds, context: FeatureContext::new(board, packing, tunnels, control)? })
+        let context = FeatureContext::new(board, options.packing, control)?;
+        Ok(Self { board, bounds, context, options })
     }
 
     /// The state that a search starts from.
@@ -111,7 +107,8 @@ const SEARCHED: u32 = 12;
 impl<const W: usize> AdvisorScratch<'_, W> {
     /// Lists the macro moves of a position and the features after them.
     fn list(&mut self, state: &FeatureState<W>, advisors: &Advisors<'_, W>) {
-        let Self { macro_moves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
+        let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
+        let Self { forced, candidates, .. } = self;
         let Advisors { context, bounds, .. } = advisors;
         let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
@@ -120,6 +117,9 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         let corral =
             corrals.forced(macro_moves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
         let first = corral.map(|()| &**forced);
+        if let Some(explorer) = explorer {
+            explorer.enter(position);
+        }
         for from in &position.boxes {
             if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
                 continue;
@@ -143,65 +143,77 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                     packed,
                     outside: context.outside(packed, boxes),
                     regions: regions.count(boxes),
-                    blocked: context.blocked(boxes),
+                    cut: ways.cut(boxes),
                     hotspots: context.hotspots(boxes),
                     bound: u16::try_from(bound).unwrap_or(u16::MAX),
+                    explores: explorer.as_mut().is_some_and(|explorer| explorer.explores(macro_move, &after)),
                 });
             });
         }
     }
 
     /// The indices of the macro moves that the advisors name.
-    fn advised(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
-        let boxes = &position.boxes;
+    fn advised(&mut self, position: &Position<W>, advisors: &Advisors<'_, W>) -> [Option<usize>; 8] {
+        let Advisors { context, options, .. } = advisors;
+        let (boxes, ties) = (&position.boxes, options.ties);
         let packed = context.packed(boxes);
-        let (outside, blocked, hotspots) =
-            (context.outside(packed, boxes), context.blocked(boxes), context.hotspots(boxes));
-        let regions = self.regions.count(boxes);
-        let packs = least(&self.candidates, |advised| {
-            (advised.packed > packed).then_some((Reverse(advised.packed), 0))
+        let (outside, hotspots) = (context.outside(packed, boxes), context.hotspots(boxes));
+        let (regions, cut) = (self.regions.count(boxes), self.ways.cut(boxes));
+        let packs = least(&self.candidates, ties, |advised| {
+            (advised.packed > packed).then_some(Reverse(advised.packed))
         });
-        let route = match context.next(packed).filter(|_| packs.is_none()) {
-            Some((target, settled)) => self.routes.find(target, settled, boxes),
-            None => None,
-        };
+        let next = context.next(packed, boxes).filter(|_| packs.is_none());
+        let route = next.and_then(|(target, settled)| self.routes.find(target, &settled, boxes));
+        let opens = next.filter(|_| options.opener).and_then(|(target, _)| {
+            let is_open = |advised: &AdvisedMove| {
+                advised.packed >= packed && advised.regions <= regions && advised.cut <= cut
+            };
+            self.clears(target, options, is_open)
+        });
         // No advised move may unpack a box.
         let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
             let is_better = |advised: &AdvisedMove| advised.packed >= packed && value(advised) < before;
-            least(&self.candidates, |advised| is_better(advised).then(|| (Reverse(0), value(advised))))
+            least(&self.candidates, ties, |advised| is_better(advised).then(|| value(advised)))
         };
+        let explores = least(&self.candidates, ties, |advised| {
+            (advised.explores && advised.packed >= packed).then_some(())
+        });
         [
             packs,
             improves(|advised| advised.regions, regions),
             improves(|advised| advised.outside, outside),
             improves(|advised| advised.hotspots, hotspots),
-            improves(|advised| advised.blocked, blocked),
-            route.and_then(|route| self.unblocks(&route, packed)),
+            improves(|advised| advised.cut, cut),
+            route.and_then(|route| self.unblocks(&route, packed, options)),
+            opens,
+            explores,
         ]
     }
 
+    /// The macro move that takes the box nearest to a square away from it, as far as possible.
+    fn clears(
+        &mut self,
+        target: Square,
+        options: &FeatureOptions,
+        is_open: impl Fn(&AdvisedMove) -> bool,
+    ) -> Option<usize> {
+        let steps = self.walks.from([target]);
+        least(&self.candidates, options.ties, |advised| {
+            let MacroMove { from, to, .. } = advised.macro_move;
+            let (from, to) = (steps[from.index()], steps[to.index()]);
+            (to >= from && is_open(advised)).then_some((from, Reverse(to)))
+        })
+    }
+
     /// The macro move that takes a box out of the way.
-    fn unblocks(&self, route: &BlockedRoute<W>, packed: u16) -> Option<usize> {
+    fn unblocks(&self, route: &BlockedRoute<W>, packed: u16, options: &FeatureOptions) -> Option<usize> {
         let is_out = |advised: &AdvisedMove| {
             let MacroMove { from, to, .. } = advised.macro_move;
             advised.packed >= packed && route.blockers.contains(from) && !route.squares.contains(to)
         };
-        let harm = |advised: &AdvisedMove| advised.outside + advised.blocked + advised.regions;
-        least(&self.candidates, |advised| is_out(advised).then(|| (Reverse(0), harm(advised))))
+        let harm = |advised: &AdvisedMove| advised.outside + advised.cut + advised.regions;
+        least(&self.candidates, options.ties, |advised| is_out(advised).then(|| harm(advised)))
     }
-}
-
-/// The index of the candidate with the least key and, on ties, the least bound. Candidates without
-/// a key are skipped.
-fn least(
-    candidates: &[AdvisedMove],
-    key: impl Fn(&AdvisedMove) -> Option<(Reverse<u16>, u16)>,
-) -> Option<usize> {
-    let keys = candidates.iter().enumerate().filter_map(|(number, advised)| {
-        let key = key(advised)?;
-        Some((key, advised.bound, number))
-    });
-    keys.min().map(|(.., number)| number)
 }
 
 /// The position after a macro move.
@@ -225,6 +237,9 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             excesses: None,
             corrals: Corrals::new(board),
             regions: RegionCounter::new(board),
+            ways: Ways::new(board, self.options.ways),
+            explorer: self.options.explorer.then(|| Explorer::new(board)),
+            walks: Walks::new(board),
             routes: BlockedRoutes::new(board),
             deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
             forced: Vec::new(),
@@ -240,8 +255,8 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
         let regions = scratch.regions.count(boxes);
-        let (blocked, outside) = (self.context.blocked(boxes), self.context.outside(packed, boxes));
-        (packed, Reverse(regions), Reverse(blocked), Reverse(outside))
+        let (cut, outside) = (scratch.ways.cut(boxes), self.context.outside(packed, boxes));
+        (packed, Reverse(regions), Reverse(cut), Reverse(outside))
     }
 
     fn advise(
@@ -251,10 +266,10 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         visit: &mut impl FnMut(Advice<MacroMove>),
     ) {
         scratch.list(state, self);
-        let advised = scratch.advised(&state.position, &self.context);
+        let advised = scratch.advised(&state.position, self);
         for (number, candidate) in scratch.candidates.iter().enumerate() {
             let weight = u16::from(!advised.contains(&Some(number)));
-            visit(Advice { action: candidate.macro_move, weight, rank: candidate.bound });
+            visit(Advice { action: candidate.macro_move, weight, rank: candidate.rank(self.options.ties) });
         }
     }
 

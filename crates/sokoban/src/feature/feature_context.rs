@@ -6,7 +6,7 @@ use core::cmp::Reverse;
 use motion_core::{Control, Stop};
 
 use super::packing_plan::{PackingHeuristic, PackingPlan};
-use crate::analysis::{Structure, goals_reached};
+use crate::analysis::goals_reached;
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The largest number of nodes spent on a plan.
@@ -17,8 +17,6 @@ const PLANNING: u64 = 20_000;
 pub(super) struct FeatureContext<const W: usize> {
     pub(super) goals: BoxSet<W>,
     pub(super) plan: Option<PackingPlan<W>>,
-    /// The live squares of each tunnel without goals.
-    tunnels: Vec<BoxSet<W>>,
     /// For each live square, the squares from which fewer goals can be reached while a box stands
     /// on it.
     blocked_goals: Vec<BoxSet<W>>,
@@ -32,15 +30,13 @@ impl<const W: usize> FeatureContext<W> {
     pub(super) fn new(
         board: &SearchBoard,
         packing: PackingHeuristic,
-        tunnels: bool,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let goals = board.goals().iter().copied().collect();
         let plan = PackingPlan::find(board, packing, PLANNING, control)?;
-        let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
         control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
         let blocked_goals = blocked_goals(board, &goals, control)?;
-        Ok(Self { goals, plan, tunnels, blocked_goals })
+        Ok(Self { goals, plan, blocked_goals })
     }
 
     /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
@@ -68,11 +64,6 @@ impl<const W: usize> FeatureContext<W> {
         })
     }
 
-    /// The number of tunnels with a box in them.
-    pub(super) fn blocked(&self, boxes: &BoxSet<W>) -> u16 {
-        self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
-    }
-
     /// The number of boxes that keep others from goals.
     pub(super) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
@@ -80,21 +71,14 @@ impl<const W: usize> FeatureContext<W> {
 
     /// The square onto which the next step of the plan brings a box, and the boxes already in
     /// place.
-    pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
+    pub(super) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {
         let stages = &self.plan.as_ref()?.stages;
-        let stage = usize::from(packed).checked_sub(stages[0].len())?;
+        let Some(stage) = usize::from(packed).checked_sub(stages[0].len()) else {
+            return Some((stages[0].without(boxes).iter().next()?, stages[0].and(boxes)));
+        };
         let [stage, next] = stages.get(stage..)?.first_chunk()?;
-        Some((next.without(stage).iter().next()?, stage))
+        Some((next.without(stage).iter().next()?, *stage))
     }
-}
-
-fn tunnels<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> Vec<BoxSet<W>> {
-    let live = |squares: &Vec<Square>| -> BoxSet<W> {
-        squares.iter().copied().filter(|&at| board.is_live(at)).collect()
-    };
-    let structure = Structure::new(board);
-    let tunnels = structure.tunnels().iter().map(|tunnel| live(&tunnel.squares));
-    tunnels.filter(|tunnel| !tunnel.is_empty() && tunnel.and(goals).is_empty()).collect()
 }
 
 fn blocked_goals<const W: usize>(
@@ -127,7 +111,7 @@ mod tests {
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
         let context = |control: &mut Control| {
-            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, true, control)
+            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, control)
         };
         let mut control = Control::unlimited();
         let made = context(&mut control).expect("no limit");

@@ -5,10 +5,13 @@
 //! they will soon have no goal left. An action is a macro move: it moves one box over any number of
 //! squares while the others stay where they are.
 
+mod advised_move;
 mod advisors;
 mod blocked_route;
 mod excess_table;
+mod explorer;
 mod feature_context;
+mod feature_options;
 mod macro_moves;
 mod packing_plan;
 mod region_counter;
@@ -17,6 +20,9 @@ mod sinks;
 mod unpacking;
 mod unpacking_advice;
 mod walk;
+mod ways;
 
 pub(crate) use advisors::Advisors;
+pub(crate) use feature_options::{FeatureOptions, Ties};
 pub(crate) use packing_plan::PackingHeuristic;
+pub(crate) use ways::WayKind;

@@ -177,14 +177,14 @@ impl<'b, const W: usize> FeatureSpace for UnpackingSpace<'b, W> {
                 |_, _| Some(0),
                 |action, pulls, _| {
                     if !self.base.contains(action.to) {
-                        visit(Advice { action, weight: 1, rank: u16::MAX - pulls });
+                        visit(Advice { action, weight: 1, rank: (u16::MAX - pulls).into() });
                     } else if !core::mem::replace(&mut is_gone, true) {
                         let rank = match self.packing {
                             PackingHeuristic::Nearest => pulls,
                             PackingHeuristic::Farthest => u16::MAX - pulls,
                             PackingHeuristic::Upper | PackingHeuristic::Sinks => from.0,
                         };
-                        visit(Advice { action, weight: 0, rank });
+                        visit(Advice { action, weight: 0, rank: rank.into() });
                     }
                 },
             );

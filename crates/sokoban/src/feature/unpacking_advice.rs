@@ -81,7 +81,7 @@ impl<const W: usize> UnpackingSpace<'_, W> {
         let best = removals.iter().min_by_key(|(rank, _)| *rank).map(|(_, pull)| *pull);
         for &(rank, pull) in &removals {
             let weight = u16::from(Some(pull) != best);
-            visit(Advice { action: UnpackingStep::Remove(pull), weight, rank });
+            visit(Advice { action: UnpackingStep::Remove(pull), weight, rank: rank.into() });
         }
         best.is_some()
     }
@@ -141,7 +141,7 @@ impl<const W: usize> UnpackingSpace<'_, W> {
         for it in candidates {
             let weight = u16::from(!advised.contains(&Some(it.pull)));
             let rank = it.regions.min(31) << 11 | it.links.min(7) << 8 | (255 - it.pulls.min(255));
-            visit(Advice { action: UnpackingStep::PullAside(it.pull), weight, rank });
+            visit(Advice { action: UnpackingStep::PullAside(it.pull), weight, rank: rank.into() });
         }
     }
 

@@ -6,7 +6,7 @@ use motion_core::{Control, Outcome, Solver, Stop};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::{Advisors, PackingHeuristic};
+use crate::feature::{Advisors, FeatureOptions, PackingHeuristic, Ties, WayKind};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -55,15 +55,23 @@ use crate::moves::Moves;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSearch {
-    packing: PackingHeuristic,
-    /// Without those that stand for the packing.
     enhancements: Enhancements,
 }
 
+/// The ways to make a plan, the last that is switched on wins.
+const PLANS: [(Enhancement, PackingHeuristic); 3] = [
+    (Enhancement::Farthest, PackingHeuristic::Farthest),
+    (Enhancement::Upper, PackingHeuristic::Upper),
+    (Enhancement::Sinks, PackingHeuristic::Sinks),
+];
+
+/// What `sinks` can do without, one at a time.
+const LEFT_OUT: [Enhancement; 4] =
+    [Enhancement::NoTunnels, Enhancement::NoOpener, Enhancement::NoExplorer, Enhancement::Near];
+
 impl FeatureSearch {
     /// Without enhancements.
-    pub(super) const PLAIN: Self =
-        Self { packing: PackingHeuristic::Nearest, enhancements: Enhancements::NONE };
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[
@@ -71,34 +79,67 @@ impl FeatureSearch {
         Enhancement::Upper,
         Enhancement::Sinks,
         Enhancement::NoTunnels,
+        Enhancement::NoOpener,
+        Enhancement::NoExplorer,
+        Enhancement::Near,
         Enhancement::Optimal,
+        Enhancement::Efficient,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
-    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
-    /// `upper` wins.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.packing = if enhancements.contains(Enhancement::Sinks) {
-            PackingHeuristic::Sinks
-        } else if enhancements.contains(Enhancement::Upper) {
-            PackingHeuristic::Upper
-        } else if enhancements.contains(Enhancement::Farthest) {
-            PackingHeuristic::Farthest
-        } else {
-            PackingHeuristic::Nearest
-        };
-        let packing = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper, Enhancement::Sinks]);
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS).and_not(packing);
-        self
+    /// `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `efficient` and `optimal` – are
+    /// ignored.
+    ///
+    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. `no-opener`,
+    /// `no-explorer` and `near` need `sinks`, and of these and `no-tunnels` the last wins with it.
+    /// `efficient` and `optimal` contradict each other: `optimal` wins.
+    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
+        let mut chosen = enhancements.and(Self::ENHANCEMENTS);
+        let mut plan = PLANS.len();
+        let mut found = false;
+        while plan > 0 {
+            plan -= 1;
+            if found {
+                chosen = chosen.and_not(Enhancements::new(&[PLANS[plan].0]));
+            }
+            found |= chosen.contains(PLANS[plan].0);
+        }
+        let (mut number, mut left_out) = (LEFT_OUT.len(), false);
+        while number > 0 {
+            number -= 1;
+            let needs_sinks = number > 0 && !chosen.contains(Enhancement::Sinks);
+            if left_out || needs_sinks {
+                chosen = chosen.and_not(Enhancements::new(&[LEFT_OUT[number]]));
+            }
+            left_out |= chosen.contains(LEFT_OUT[number]);
+        }
+        if chosen.contains(Enhancement::Optimal) {
+            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient]));
+        }
+        Self { enhancements: chosen }
     }
 
     /// The enhancements that are switched on.
     pub const fn enhancements(&self) -> Enhancements {
-        match self.packing {
-            PackingHeuristic::Nearest => self.enhancements,
-            PackingHeuristic::Farthest => self.enhancements.with(Enhancement::Farthest),
-            PackingHeuristic::Upper => self.enhancements.with(Enhancement::Upper),
-            PackingHeuristic::Sinks => self.enhancements.with(Enhancement::Sinks),
+        self.enhancements
+    }
+
+    fn options(self) -> FeatureOptions {
+        let has = |enhancement| self.enhancements.contains(enhancement);
+        let plan = PLANS.iter().find(|(plan, _)| has(*plan));
+        let packing = plan.map_or(PackingHeuristic::Nearest, |&(_, packing)| packing);
+        let has_sinks = has(Enhancement::Sinks);
+        FeatureOptions {
+            packing,
+            ways: match has_sinks {
+                _ if has(Enhancement::NoTunnels) => WayKind::Nothing,
+                true => WayKind::Links,
+                false => WayKind::Tunnels,
+            },
+            opener: has_sinks && !has(Enhancement::NoOpener),
+            explorer: has_sinks && !has(Enhancement::NoExplorer),
+            ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
+            efficient: has(Enhancement::Efficient),
         }
     }
 }
@@ -138,8 +179,7 @@ impl FeatureSearch {
         excess: &mut u16,
         control: &mut Control,
     ) -> Result<Option<Path<Push>>, Stop> {
-        let tunnels = !self.enhancements.contains(Enhancement::NoTunnels);
-        let advisors = Advisors::new(problem.board, problem.bounds, self.packing, tunnels, control)?;
+        let advisors = Advisors::new(problem.board, problem.bounds, self.options(), control)?;
         // Kept from one limit to the next: deadlock sets stay true.
         let mut scratch = advisors.scratch();
         loop {
