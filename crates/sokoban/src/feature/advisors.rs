@@ -14,6 +14,7 @@ use super::feature_context::{FeatureContext, Features};
 use super::feature_options::FeatureOptions;
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::region_counter::RegionCounter;
+use super::useful_ends::UsefulEnds;
 use super::walk::Walks;
 use super::ways::Ways;
 use crate::analysis::{Corrals, DeadlockSearch};
@@ -49,6 +50,7 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     ways: Ways<'b, W>,
     explorer: Option<Explorer<'b, W>>,
     walks: Walks<'b>,
+    useful_ends: Option<UsefulEnds<'b, W>>,
     routes: BlockedRoutes<'b>,
     deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
@@ -88,6 +90,12 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
     }
 
+    /// After an exhausted search, whether there are more macro moves, which another search with
+    /// this scratch does not leave out.
+    pub(crate) fn admits_all_ends(&mut self) -> bool {
+        self.useful_ends.take().is_some_and(|ends| ends.has_pruned())
+    }
+
     /// The pushes of macro moves from a position on.
     pub(crate) fn pushes(&mut self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
         let mut position = start;
@@ -108,7 +116,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     /// Lists the macro moves of a position and the features after them.
     fn list(&mut self, state: &FeatureState<W>, advisors: &Advisors<'_, W>) {
         let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
-        let Self { forced, candidates, .. } = self;
+        let Self { useful_ends, forced, candidates, .. } = self;
         let Advisors { context, bounds, .. } = advisors;
         let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
@@ -134,7 +142,13 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 let excess = excess.saturating_add(more);
                 excesses.admits(after, excess).then_some(excess)
             };
-            macro_moves.each(position, from, first, excess, |macro_move, _, boxes| {
+            macro_moves.each(position, from, first, excess, |macro_move, end, boxes| {
+                let is_useful = |ends: &mut UsefulEnds<W>| {
+                    ends.are_useful_after(end.last, boxes, macro_move.player)
+                };
+                if !useful_ends.as_mut().is_none_or(is_useful) {
+                    return;
+                }
                 let after = Position { boxes: *boxes, player: macro_move.player };
                 let Some(bound) = bounds.simple(&after) else { return };
                 let packed = context.packed(boxes);
@@ -240,6 +254,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             ways: Ways::new(board, self.options.ways),
             explorer: self.options.explorer.then(|| Explorer::new(board)),
             walks: Walks::new(board),
+            useful_ends: self.options.efficient.then(|| UsefulEnds::new(board, self.context.squares())),
             routes: BlockedRoutes::new(board),
             deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
             forced: Vec::new(),

@@ -69,6 +69,12 @@ impl<const W: usize> FeatureContext<W> {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
+    /// The goals, and the squares onto which the plan brings boxes.
+    pub(super) fn squares(&self) -> BoxSet<W> {
+        let stages = self.plan.iter().flat_map(|plan| &plan.stages);
+        stages.fold(self.goals, |squares, stage| squares.or(stage))
+    }
+
     /// The square onto which the next step of the plan brings a box, and the boxes already in
     /// place.
     pub(super) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {

@@ -19,6 +19,7 @@ mod room_links;
 mod sinks;
 mod unpacking;
 mod unpacking_advice;
+mod useful_ends;
 mod walk;
 mod ways;
 

@@ -11,7 +11,7 @@ use core::cmp::Reverse;
 use motion_core::search::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use super::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
 use super::region_counter::RegionCounter;
 use super::unpacking::{UnpackingSpace as SinkUnpacking, UnpackingStep};
 use crate::analysis::goals_reached;
@@ -175,7 +175,7 @@ impl<'b, const W: usize> FeatureSpace for UnpackingSpace<'b, W> {
                 from,
                 None,
                 |_, _| Some(0),
-                |action, pulls, _| {
+                |action, MacroMoveEnd { pushes: pulls, .. }, _| {
                     if !self.base.contains(action.to) {
                         visit(Advice { action, weight: 1, rank: (u16::MAX - pulls).into() });
                     } else if !core::mem::replace(&mut is_gone, true) {

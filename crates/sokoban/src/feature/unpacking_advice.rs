@@ -5,7 +5,7 @@ use core::mem::take;
 use motion_core::Direction;
 use motion_core::search::Advice;
 
-use super::macro_moves::MacroMove;
+use super::macro_moves::{MacroMove, MacroMoveEnd};
 use super::unpacking::{Unpacked, UnpackingScratch, UnpackingSpace, UnpackingStep};
 use crate::board::{BoxSet, Reach, Square};
 
@@ -39,7 +39,7 @@ impl<const W: usize> UnpackingSpace<'_, W> {
         let mut pulls = take(&mut scratch.pulls);
         pulls.clear();
         for from in &position.boxes {
-            let visit = |pull, length, boxes: &BoxSet<W>| pulls.push((pull, length, *boxes));
+            let visit = |pull, end: MacroMoveEnd, boxes: &BoxSet<W>| pulls.push((pull, end.pushes, *boxes));
             scratch.macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }
         if !self.advise_removals(scratch, state, &sinks, &pulls, visit) {

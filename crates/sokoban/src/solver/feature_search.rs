@@ -193,6 +193,7 @@ impl FeatureSearch {
                     return Ok(Some(Path { cost: actions.len() as u64, actions }));
                 }
                 Outcome::Stopped { why, .. } => return Err(why),
+                Outcome::Unsolvable if scratch.admits_all_ends() => {}
                 Outcome::Unsolvable => match scratch.next_limit(control)? {
                     Some(next) => *excess = next,
                     None => return Ok(None),
