@@ -125,7 +125,7 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
 }
 
 /// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
-/// from each goal.
+/// from each goal. The player pushes only from sides that it reaches when a lone box gets there.
 pub(crate) fn goals_reached<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -146,7 +146,11 @@ pub(crate) fn goals_reached<const W: usize>(
         }
         while let Some((to, side)) = stack.pop() {
             let from = board.step(to, side);
-            if !board.is_live(from) || !is_open(from) || !is_open(board.step(from, side)) {
+            if !board.is_live(from)
+                || !is_open(from)
+                || !is_open(board.step(from, side))
+                || !board.can_be_reached_from(from, side)
+            {
                 continue;
             }
             table[from.index()].insert(goal);
