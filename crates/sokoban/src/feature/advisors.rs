@@ -13,6 +13,7 @@ use super::explorer::Explorer;
 use super::feature_context::{FeatureContext, Features};
 use super::feature_options::FeatureOptions;
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use super::out_of_turn::OutOfTurn;
 use super::region_counter::RegionCounter;
 use super::useful_ends::UsefulEnds;
 use super::walk::Walks;
@@ -51,6 +52,7 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     explorer: Option<Explorer<'b, W>>,
     walks: Walks<'b>,
     useful_ends: Option<UsefulEnds<'b, W>>,
+    turns: Option<OutOfTurn<'b, W>>,
     routes: BlockedRoutes<'b>,
     deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
@@ -93,7 +95,8 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     /// After an exhausted search, whether there are more macro moves, which another search with
     /// this scratch does not leave out.
     pub(crate) fn admits_all_ends(&mut self) -> bool {
-        self.useful_ends.take().is_some_and(|ends| ends.has_pruned())
+        let has_pruned = self.useful_ends.take().is_some_and(|ends| ends.has_pruned());
+        self.turns.take().is_some_and(|turns| turns.has_refused()) || has_pruned
     }
 
     /// The pushes of macro moves from a position on.
@@ -116,7 +119,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     /// Lists the macro moves of a position and the features after them.
     fn list(&mut self, state: &FeatureState<W>, advisors: &Advisors<'_, W>) {
         let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
-        let Self { useful_ends, forced, candidates, .. } = self;
+        let Self { useful_ends, turns, forced, candidates, .. } = self;
         let Advisors { context, bounds, .. } = advisors;
         let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
@@ -128,6 +131,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         if let Some(explorer) = explorer {
             explorer.enter(position);
         }
+        let before = context.packed(&position.boxes);
         for from in &position.boxes {
             if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
                 continue;
@@ -152,6 +156,11 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 let after = Position { boxes: *boxes, player: macro_move.player };
                 let Some(bound) = bounds.simple(&after) else { return };
                 let packed = context.packed(boxes);
+                let refuses =
+                    |turns: &mut OutOfTurn<W>| turns.refuses(context.stage(before), boxes, macro_move.to);
+                if packed <= before && turns.as_mut().is_some_and(refuses) {
+                    return;
+                }
                 candidates.push(AdvisedMove {
                     macro_move,
                     packed,
@@ -254,6 +263,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             ways: Ways::new(board, self.options.ways),
             explorer: self.options.explorer.then(|| Explorer::new(board)),
             walks: Walks::new(board),
+            turns: self.options.in_turn.then(|| OutOfTurn::new(board, self.context.plan.as_ref())),
             useful_ends: self.options.efficient.then(|| UsefulEnds::new(board, self.context.squares())),
             routes: BlockedRoutes::new(board),
             deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),

@@ -54,11 +54,16 @@ impl<const W: usize> FeatureContext<W> {
         }
     }
 
+    /// The number of the stage of the plan that is packed.
+    pub(super) fn stage(&self, packed: u16) -> usize {
+        self.plan.as_ref().map_or(0, |plan| usize::from(packed).saturating_sub(plan.stages[0].len()))
+    }
+
     /// The number of boxes that are not part of this stage and have no goal left after the next
     /// step of the plan.
     pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
-            let stage = usize::from(packed).saturating_sub(plan.stages[0].len());
+            let stage = self.stage(packed);
             let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[stage]);
             boxes.without(stage).and(outside).len() as u16
         })

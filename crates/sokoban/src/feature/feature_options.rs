@@ -16,6 +16,8 @@ pub(crate) struct FeatureOptions {
     pub(crate) explorer: bool,
     /// What comes first among equal weights.
     pub(crate) ties: Ties,
+    /// Whether boxes that freeze out of turn are left out.
+    pub(crate) in_turn: bool,
     /// Whether destinations from which a box had better be pushed on are left out.
     pub(crate) efficient: bool,
 }

@@ -13,6 +13,7 @@ mod explorer;
 mod feature_context;
 mod feature_options;
 mod macro_moves;
+mod out_of_turn;
 mod packing_plan;
 mod region_counter;
 mod room_links;

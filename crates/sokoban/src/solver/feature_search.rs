@@ -139,6 +139,7 @@ impl FeatureSearch {
             opener: has_sinks && !has(Enhancement::NoOpener),
             explorer: has_sinks && !has(Enhancement::NoExplorer),
             ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
+            in_turn: has_sinks && !has(Enhancement::Optimal),
             efficient: has(Enhancement::Efficient),
         }
     }

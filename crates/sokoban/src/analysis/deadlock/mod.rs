@@ -9,7 +9,7 @@ mod frozen_goals;
 mod pattern;
 mod pull;
 
-use freeze::frozen;
+pub(crate) use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
 pub(crate) use frozen_goals::{GoalMatching, GoalTable, goals_reached};
 pub use pull::PullDeadlocks;
