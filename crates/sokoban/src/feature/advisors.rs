@@ -147,9 +147,8 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 excesses.admits(after, excess).then_some(excess)
             };
             macro_moves.each(position, from, first, excess, |macro_move, end, boxes| {
-                let is_useful = |ends: &mut UsefulEnds<W>| {
-                    ends.are_useful_after(end.last, boxes, macro_move.player)
-                };
+                let is_useful =
+                    |ends: &mut UsefulEnds<W>| ends.are_useful_after(end.last, boxes, macro_move.player);
                 if !useful_ends.as_mut().is_none_or(is_useful) {
                     return;
                 }

@@ -5,7 +5,8 @@ use core::cmp::Reverse;
 
 use motion_core::{Control, Stop};
 
-use super::packing_plan::{PackingHeuristic, PackingPlan};
+use super::packing_heuristic::PackingHeuristic;
+use super::packing_plan::PackingPlan;
 use crate::analysis::goals_reached;
 use crate::board::{BoxSet, SearchBoard, Square};
 
@@ -121,9 +122,8 @@ mod tests {
         let level =
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
-        let context = |control: &mut Control| {
-            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, control)
-        };
+        let context =
+            |control: &mut Control| FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, control);
         let mut control = Control::unlimited();
         let made = context(&mut control).expect("no limit");
         let plan = made.plan.as_ref().expect("a plan");

@@ -1,6 +1,6 @@
 //! What a search by features uses.
 
-use super::packing_plan::PackingHeuristic;
+use super::packing_heuristic::PackingHeuristic;
 use super::ways::WayKind;
 
 /// The plan, features and advisors of a search.

@@ -6,36 +6,20 @@
 //! the plan has a step that parks it.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
-use motion_core::search::{Advice, FeatureSpace, feature_search_with};
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Stop};
 
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
-use super::region_counter::RegionCounter;
-use super::unpacking::{UnpackingSpace as SinkUnpacking, UnpackingStep};
+use super::packing_heuristic::PackingHeuristic;
+use super::sink_unpacking::SinkUnpacking;
+use super::unpacking::Unpacking;
 use crate::analysis::goals_reached;
-use crate::board::{BoxSet, Reach, SearchBoard, Square};
-use crate::search::{Position, Pulls};
-
-/// Which boxes leave the solved position first when a plan is made, so that they are packed last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum PackingHeuristic {
-    /// Those with the shortest route.
-    #[default]
-    Nearest,
-    /// Those with the longest route.
-    Farthest,
-    /// The upper ones, from left to right.
-    Upper,
-    /// By sinks.
-    Sinks,
-}
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(super) struct PackingPlan<const W: usize> {
-    /// The boxes packed or parked after each step, from none to all goals.
+    /// The boxes packed or parked after each step, to all goals. The first ones, if there are any,
+    /// have to be brought to their squares before the first step.
     pub(super) stages: Vec<BoxSet<W>>,
     /// For each stage the squares from which a box has no goal left after the next step.
     pub(super) outside: Vec<BoxSet<W>>,
@@ -50,66 +34,15 @@ impl<const W: usize> PackingPlan<W> {
         nodes: u64,
         control: &mut Control,
     ) -> Result<Option<Self>, Stop> {
-        if packing == PackingHeuristic::Sinks {
-            return Self::find_by_sinks(board, nodes, control);
-        }
-        let goals: BoxSet<W> = board.goals().iter().copied().collect();
-        let starting: BoxSet<W> = board.boxes().iter().copied().collect();
-        let pulls = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit");
-        let mut starts = pulls.starts();
-        let mut reach = Reach::new(board);
-        starts.sort_by_cached_key(|start| {
-            reach.flood(board, &start.boxes, start.player);
-            Reverse(reach.squares().count())
-        });
-        let space = UnpackingSpace { board, base: starting.without(&goals), packing };
-        let mut scratch = space.scratch();
-        for start in starts {
-            let search = |control: &mut Control| feature_search_with(&space, &mut scratch, start, control);
-            match control.within_nodes(nodes, search) {
-                Outcome::Solved { plan, .. } => {
-                    let sets = 2 * (plan.actions.len() + 1);
-                    control.hold((sets * size_of::<BoxSet<W>>()) as u64)?;
-                    let mut position = start;
-                    let mut stages = alloc::vec![position.boxes];
-                    for macro_move in plan.actions {
-                        position = space.after(&position, macro_move);
-                        stages.push(position.boxes);
-                    }
-                    stages.reverse();
-                    let outside = outside(board, &goals, &stages, control)?;
-                    return Ok(Some(Self { stages, outside }));
-                }
-                Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
-                Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable => {}
-            }
-        }
-        Ok(None)
-    }
-}
-
-impl<const W: usize> PackingPlan<W> {
-    /// Finds a plan by sinks. If not all boxes can be removed within this many nodes, those left in
-    /// the best state are the first stage.
-    fn find_by_sinks(board: &SearchBoard, nodes: u64, control: &mut Control) -> Result<Option<Self>, Stop> {
-        let space = SinkUnpacking::<W>::new(board);
-        let mut state = space.start();
-        let Some(steps) = space.clone().steps(nodes, control)? else { return Ok(None) };
-        let mut stages = alloc::vec![state.position.boxes];
-        for step in steps {
-            state = space.after(&state, step);
-            if !matches!(step, UnpackingStep::Enter(_)) {
-                stages.push(state.position.boxes);
-            }
-        }
-        #[cfg(feature = "std")]
-        if std::env::var("SINKS_LOG").is_ok() {
-            std::eprintln!("plan: {} steps, {} initial boxes of {}, {} nodes", stages.len() - 1, state.position.boxes.len(), space.goals.len(), control.stats().nodes);
-        }
+        let unpacked = match packing {
+            PackingHeuristic::Sinks => SinkUnpacking::new(board).stages(nodes, control)?,
+            _ => Unpacking::new(board, packing).stages(nodes, control)?,
+        };
+        let Some(mut stages) = unpacked else { return Ok(None) };
         stages.reverse();
         control.hold((2 * stages.len() * size_of::<BoxSet<W>>()) as u64)?;
-        let outside = outside(board, &space.goals, &stages, control)?;
+        let goals = board.goals().iter().copied().collect();
+        let outside = outside(board, &goals, &stages, control)?;
         Ok(Some(Self { stages, outside }))
     }
 }
@@ -130,76 +63,6 @@ fn outside<const W: usize>(
         Ok((0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect())
     })
     .collect()
-}
-
-/// The feature space of unpacking the solved position.
-struct UnpackingSpace<'b, const W: usize> {
-    board: &'b SearchBoard,
-    /// The squares on which boxes are removed.
-    base: BoxSet<W>,
-    packing: PackingHeuristic,
-}
-
-impl<'b, const W: usize> FeatureSpace for UnpackingSpace<'b, W> {
-    type State = Position<W>;
-    type Action = MacroMove;
-    /// The numbers of boxes and of regions that are left; fewer are better.
-    type Cell = (Reverse<usize>, Reverse<u16>);
-    type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
-
-    fn scratch(&self) -> Self::Scratch {
-        (MacroMoveGenerator::new(self.board, BoxAction::Pulls), RegionCounter::new(self.board))
-    }
-
-    fn is_goal(&self, _: &mut Self::Scratch, position: &Position<W>) -> bool {
-        position.boxes.is_empty()
-    }
-
-    fn cell(&self, (_, regions): &mut Self::Scratch, position: &Position<W>) -> Self::Cell {
-        let regions = regions.count(&position.boxes);
-        (Reverse(position.boxes.len()), Reverse(regions))
-    }
-
-    /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably
-    /// far away.
-    fn advise(
-        &self,
-        (macro_moves, _): &mut Self::Scratch,
-        position: &Position<W>,
-        visit: &mut impl FnMut(Advice<MacroMove>),
-    ) {
-        for from in &position.boxes {
-            let mut is_gone = false;
-            macro_moves.each(
-                position,
-                from,
-                None,
-                |_, _| Some(0),
-                |action, MacroMoveEnd { pushes: pulls, .. }, _| {
-                    if !self.base.contains(action.to) {
-                        visit(Advice { action, weight: 1, rank: (u16::MAX - pulls).into() });
-                    } else if !core::mem::replace(&mut is_gone, true) {
-                        let rank = match self.packing {
-                            PackingHeuristic::Nearest => pulls,
-                            PackingHeuristic::Farthest => u16::MAX - pulls,
-                            PackingHeuristic::Upper | PackingHeuristic::Sinks => from.0,
-                        };
-                        visit(Advice { action, weight: 0, rank: rank.into() });
-                    }
-                },
-            );
-        }
-    }
-
-    fn after(&self, position: &Position<W>, macro_move: MacroMove) -> Position<W> {
-        let mut boxes = position.boxes;
-        boxes.remove(macro_move.from);
-        if self.base.contains(macro_move.to) {
-            return Position::new(self.board, boxes, macro_move.player);
-        }
-        boxes.insert(macro_move.to);
-        Position { boxes, player: macro_move.player }
-    }
 }
 
 #[cfg(test)]

@@ -26,17 +26,29 @@ impl<'b, const W: usize> Sinks<'b, W> {
         Self { board, starts, matching: GoalMatching::new(board) }
     }
 
-    /// The largest set of free `bases` between which a lone box can be pushed in both directions
-    /// beside these boxes; the first of several. Takes time linear in bases times squares.
+    /// The largest set of free `bases` between which a lone box can be pushed in both directions,
+    /// possibly over others of them, beside these boxes; the first of several. Takes time bases
+    /// times squares.
     pub(super) fn largest(&self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> BoxSet<W> {
-        let reached = goals_reached(self.board, bases, boxes);
-        let mut left = bases.without(boxes);
+        let free = bases.without(boxes);
+        let next = goals_reached(self.board, &free, boxes);
+        let reached_from = |base: Square| {
+            let (mut reached, mut stack): (BoxSet<W>, _) = (BoxSet::new(), alloc::vec![base]);
+            reached.insert(base);
+            while let Some(here) = stack.pop() {
+                for there in &next[here.index()].without(&reached) {
+                    reached.insert(there);
+                    stack.push(there);
+                }
+            }
+            reached
+        };
+        let reached: Vec<(Square, BoxSet<W>)> = free.iter().map(|base| (base, reached_from(base))).collect();
         let mut largest = BoxSet::new();
-        while let Some(base) = left.iter().next() {
-            let there = reached[base.index()].and(&left);
-            let component: BoxSet<W> =
-                there.iter().filter(|&other| reached[other.index()].contains(base)).collect();
-            left = left.without(&component);
+        for &(base, there) in &reached {
+            let is_mutual =
+                |(other, back): &&(Square, BoxSet<W>)| there.contains(*other) && back.contains(base);
+            let component: BoxSet<W> = reached.iter().filter(is_mutual).map(|&(other, _)| other).collect();
             if component.len() > largest.len() {
                 largest = component;
             }
@@ -47,6 +59,18 @@ impl<'b, const W: usize> Sinks<'b, W> {
     /// Whether each box can be assigned one of the bases, from which a lone box reaches it.
     pub(super) fn are_matched(&mut self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> bool {
         self.matching.is_complete(boxes, bases, &self.starts)
+    }
+
+    /// As [`are_matched`](Self::are_matched), if that was so before a box moved.
+    pub(super) fn are_matched_after(
+        &mut self,
+        bases: &BoxSet<W>,
+        boxes: &BoxSet<W>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let [before, after] = [from, to].map(|at| self.starts[at.index()].and(bases));
+        before.is_subset(&after) || self.are_matched(bases, boxes)
     }
 
     /// The live squares to which a lone box can be pushed from one of the sinks beside walls.

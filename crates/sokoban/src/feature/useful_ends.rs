@@ -84,8 +84,5 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
 
 /// The directions to both sides.
 fn flanks(direction: Direction) -> [Direction; 2] {
-    match direction {
-        Direction::Up | Direction::Down => [Direction::Left, Direction::Right],
-        Direction::Left | Direction::Right => [Direction::Up, Direction::Down],
-    }
+    [direction.clockwise(), direction.clockwise().opposite()]
 }
