@@ -1,137 +1,192 @@
 //! Ways between rooms that boxes cut.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use motion_core::Direction;
 
 use crate::board::{BoxSet, SearchBoard, Square};
+use crate::lossy_index::lossy_index;
 
-/// Rooms – unions of overlapping open blocks of 2×2 squares – and the ways between them over other
-/// squares.
+/// No room.
+const NO_ROOM: u8 = u8::MAX;
+
+/// The number of sets of boxes whose links are cached.
+const REMEMBERED: usize = 1_024;
+
+/// Rooms – unions of overlapping open blocks of 2×2 squares, of at least two of them – and the
+/// links between them: pairs of rooms that are joined without crossing a third.
+///
+/// Boxes cut a link if no way is left between the two rooms. A box that leaves a way round cuts
+/// nothing, one that closes the door of a room from inside does.
 #[derive(Clone, Debug)]
-pub(super) struct RoomLinks<'b> {
+pub(super) struct RoomLinks<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// For each square its room.
+    /// For each square, and for the wall, its room.
     room_of: Vec<u8>,
-    /// For each room its squares.
-    rooms: Vec<Vec<Square>>,
+    rooms: Vec<Room<W>>,
     /// The rooms that are joined when there are no boxes.
     links: Vec<(u8, u8)>,
+    /// The live squares on which a box can cut a link.
+    doors: BoxSet<W>,
+    /// A lossy table: boxes on these squares, and the links that they cut.
+    remembered: Vec<Option<Box<(BoxSet<W>, u16)>>>,
+    /// By squares the number of the last flood fill that came there.
     seen: Vec<u32>,
-    number: u32,
+    floods: u32,
     stack: Vec<Square>,
 }
 
-const NO_ROOM: u8 = u8::MAX;
+#[derive(Clone, Debug)]
+struct Room<const W: usize> {
+    squares: Vec<Square>,
+    /// The same, if all of them are live.
+    live: Option<BoxSet<W>>,
+}
 
-impl<'b> RoomLinks<'b> {
+impl<'b, const W: usize> RoomLinks<'b, W> {
     pub(super) fn new(board: &'b SearchBoard) -> Self {
-        let squares = board.square_count();
-        let open = |square: Square| !board.is_wall(square);
-        let mut room_of = alloc::vec![NO_ROOM; squares + 1];
-        let mut rooms: Vec<Vec<Square>> = Vec::new();
-        let blocks: Vec<[Square; 4]> = (0..squares as u16)
-            .map(Square)
-            .filter_map(|at| {
-                let right = board.step(at, Direction::Right);
-                let down = board.step(at, Direction::Down);
-                if !open(at) || !open(right) || !open(down) {
-                    return None;
-                }
-                let corner = board.step(right, Direction::Down);
-                open(corner).then_some([at, right, down, corner])
-            })
-            .collect();
-        let mut component: Vec<usize> = (0..blocks.len()).collect();
-        let mut owner: Vec<Option<usize>> = alloc::vec![None; squares + 1];
-        fn root(component: &mut [usize], mut at: usize) -> usize {
-            while component[at] != at {
-                component[at] = component[component[at]];
-                at = component[at];
-            }
-            at
-        }
-        for (number, block) in blocks.iter().enumerate() {
-            for square in block {
-                match owner[square.index()] {
-                    None => owner[square.index()] = Some(number),
-                    Some(other) => {
-                        let (a, b) = (root(&mut component, number), root(&mut component, other));
-                        component[a] = b;
-                    }
-                }
-            }
-        }
-        for number in 0..blocks.len() {
-            if root(&mut component, number) != number || rooms.len() >= usize::from(NO_ROOM) {
-                continue;
-            }
-            let mut members: Vec<Square> = Vec::new();
-            let mut count = 0;
-            for (other, block) in blocks.iter().enumerate() {
-                if root(&mut component, other) == number {
-                    count += 1;
-                    members.extend(block);
-                }
-            }
-            if count < 2 {
-                continue;
-            }
-            members.sort_unstable();
-            members.dedup();
-            for square in &members {
+        let mut room_of = alloc::vec![NO_ROOM; board.square_count() + 1];
+        let mut rooms = Vec::new();
+        for squares in rooms_of(board) {
+            for square in &squares {
                 room_of[square.index()] = rooms.len() as u8;
             }
-            rooms.push(members);
+            let live = squares.iter().all(|&at| board.is_live(at)).then(|| squares.iter().copied().collect());
+            rooms.push(Room { squares, live });
         }
-        let seen = alloc::vec![0; squares + 1];
-        let mut made = Self { board, room_of, rooms, links: Vec::new(), seen, number: 0, stack: Vec::new() };
-        made.links = made.joined::<1>(None);
-        made
-    }
-
-    /// The pairs of rooms that are joined beside these boxes.
-    fn joined<const W: usize>(&mut self, boxes: Option<&BoxSet<W>>) -> Vec<(u8, u8)> {
-        let mut links = Vec::new();
-        let free = |board: &SearchBoard, at: Square| {
-            !board.is_wall(at) && boxes.is_none_or(|boxes| !boxes.contains(at))
+        let is_inner = |at: Square| {
+            let room = room_of[at.index()];
+            let is_same = |&side: &Square| board.is_wall(side) || room_of[side.index()] == room;
+            room != NO_ROOM && board.neighbours(at).iter().all(is_same)
         };
-        for room in 0..self.rooms.len() {
-            self.number += 1;
-            for &square in &self.rooms[room] {
-                if free(self.board, square) {
-                    self.seen[square.index()] = self.number;
-                    self.stack.push(square);
-                }
-            }
-            while let Some(here) = self.stack.pop() {
-                for &next in self.board.neighbours(here) {
-                    if !free(self.board, next) || self.seen[next.index()] == self.number {
-                        continue;
-                    }
-                    self.seen[next.index()] = self.number;
-                    let other = self.room_of[next.index()];
-                    if other == NO_ROOM {
-                        self.stack.push(next);
-                    } else if usize::from(other) > room {
-                        links.push((room as u8, other));
-                    }
-                }
-            }
-        }
-        links.sort_unstable();
-        links.dedup();
+        let live = (0..board.live_square_count() as u16).map(Square);
+        let doors = live.filter(|&at| !is_inner(at)).collect();
+        let mut links = Self {
+            board,
+            room_of,
+            rooms,
+            links: Vec::new(),
+            doors,
+            remembered: alloc::vec![None; REMEMBERED],
+            seen: alloc::vec![0; board.square_count() + 1],
+            floods: 0,
+            stack: Vec::new(),
+        };
+        links.links = links.joined(&BoxSet::new());
         links
     }
 
-    /// The number of links that boxes cut; those of a room full of boxes do not count.
-    pub(super) fn cut<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
+    /// The number of links that boxes cut; those of a room full of boxes do not count. Takes time
+    /// linear in the squares of all rooms, if it is not remembered.
+    pub(super) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         if self.links.is_empty() {
             return 0;
         }
-        let joined = self.joined(Some(boxes));
-        let full = |room: u8| self.rooms[usize::from(room)].iter().all(|&at| boxes.contains(at));
-        let cut = |&&(a, b): &&(u8, u8)| !joined.contains(&(a, b)) && !full(a) && !full(b);
-        self.links.iter().filter(cut).count() as u16
+        if self.rooms.iter().any(|room| room.is_full(boxes)) {
+            return self.count(boxes);
+        }
+        let key = boxes.and(&self.doors);
+        let place = lossy_index(&key, REMEMBERED);
+        match &self.remembered[place] {
+            Some(entry) if entry.0 == key => entry.1,
+            _ => {
+                let count = self.count(&key);
+                self.remembered[place] = Some(Box::new((key, count)));
+                count
+            }
+        }
     }
+
+    fn count(&mut self, boxes: &BoxSet<W>) -> u16 {
+        let joined = self.joined(boxes);
+        let is_full = |room: u8| self.rooms[usize::from(room)].is_full(boxes);
+        let is_cut =
+            |link: &&(u8, u8)| joined.binary_search(link).is_err() && !is_full(link.0) && !is_full(link.1);
+        self.links.iter().filter(is_cut).count() as u16
+    }
+
+    /// The pairs of rooms that are joined beside these boxes, ascending.
+    fn joined(&mut self, boxes: &BoxSet<W>) -> Vec<(u8, u8)> {
+        let Self { board, room_of, rooms, seen, floods, stack, .. } = self;
+        let mut joined = Vec::new();
+        for (number, room) in (0u8..).zip(&*rooms) {
+            *floods += 1;
+            let mut enter = |stack: &mut Vec<Square>, at: Square| {
+                let is_new = !board.is_wall(at) && !boxes.contains(at) && seen[at.index()] != *floods;
+                if is_new {
+                    seen[at.index()] = *floods;
+                    stack.push(at);
+                }
+                is_new
+            };
+            for &square in &room.squares {
+                enter(stack, square);
+            }
+            while let Some(here) = stack.pop() {
+                let room = room_of[here.index()];
+                if room != NO_ROOM && room != number {
+                    // Behind it another way would cross this room.
+                    if number < room {
+                        joined.push((number, room));
+                    }
+                    continue;
+                }
+                for &next in board.neighbours(here) {
+                    enter(stack, next);
+                }
+            }
+        }
+        joined.sort_unstable();
+        joined.dedup();
+        joined
+    }
+}
+
+impl<const W: usize> Room<W> {
+    fn is_full(&self, boxes: &BoxSet<W>) -> bool {
+        self.live.is_some_and(|live| live.is_subset(boxes))
+    }
+}
+
+/// The squares of each room, ascending; at most 255 rooms.
+fn rooms_of(board: &SearchBoard) -> Vec<Vec<Square>> {
+    let blocks: Vec<[Square; 4]> = (0..board.square_count() as u16)
+        .map(Square)
+        .map(|at| {
+            let [right, down] = [Direction::Right, Direction::Down].map(|side| board.step(at, side));
+            [at, right, down, board.step(right, Direction::Down)]
+        })
+        .filter(|block| block.iter().all(|&at| !board.is_wall(at)))
+        .collect();
+    let mut blocks_at: Vec<Vec<usize>> = alloc::vec![Vec::new(); board.square_count()];
+    for (number, block) in blocks.iter().enumerate() {
+        for square in block {
+            blocks_at[square.index()].push(number);
+        }
+    }
+    let mut is_taken = alloc::vec![false; blocks.len()];
+    let mut rooms = Vec::new();
+    for first in 0..blocks.len() {
+        if core::mem::replace(&mut is_taken[first], true) {
+            continue;
+        }
+        let mut members = alloc::vec![first];
+        let mut next = 0;
+        while let Some(&block) = members.get(next) {
+            next += 1;
+            for &other in blocks[block].iter().flat_map(|square| &blocks_at[square.index()]) {
+                if !core::mem::replace(&mut is_taken[other], true) {
+                    members.push(other);
+                }
+            }
+        }
+        if members.len() > 1 && rooms.len() < usize::from(NO_ROOM) {
+            let mut squares: Vec<Square> = members.iter().flat_map(|&block| blocks[block]).collect();
+            squares.sort_unstable();
+            squares.dedup();
+            rooms.push(squares);
+        }
+    }
+    rooms
 }

@@ -26,7 +26,7 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
     sinks: Sinks<'b, W>,
     macro_moves: MacroMoveGenerator<'b, W>,
     regions: RegionCounter<'b>,
-    links: RoomLinks<'b>,
+    links: RoomLinks<'b, W>,
     walks: Walks<'b>,
     /// What the player reaches before and after a pull.
     before: Reach,

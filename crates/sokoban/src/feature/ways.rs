@@ -23,7 +23,7 @@ pub(super) enum Ways<'b, const W: usize> {
     Nothing,
     /// The live squares of each tunnel.
     Tunnels(Vec<BoxSet<W>>),
-    Links(RoomLinks<'b>),
+    Links(RoomLinks<'b, W>),
 }
 
 impl<'b, const W: usize> Ways<'b, W> {
