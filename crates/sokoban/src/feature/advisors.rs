@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
@@ -269,6 +270,10 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             forced: Vec::new(),
             candidates: Vec::new(),
         }
+    }
+
+    fn turns(&self) -> NonZero<u32> {
+        self.options.turns
     }
 
     fn is_goal(&self, _: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> bool {

@@ -1,5 +1,7 @@
 //! What a search by features uses.
 
+use core::num::NonZero;
+
 use super::packing_heuristic::PackingHeuristic;
 use super::ways::WayKind;
 
@@ -16,6 +18,8 @@ pub(crate) struct FeatureOptions {
     pub(crate) explorer: bool,
     /// What comes first among equal weights.
     pub(crate) ties: Ties,
+    /// One turn in this many goes round the cells.
+    pub(crate) turns: NonZero<u32>,
     /// Whether boxes that freeze out of turn are left out.
     pub(crate) in_turn: bool,
     /// Whether destinations from which a box had better be pushed on are left out.

@@ -1,5 +1,7 @@
 //! Search by features.
 
+use core::num::NonZero;
+
 use motion_core::search::{FeatureSpace, Path, feature_search_with};
 use motion_core::{Control, Outcome, Solver, Stop};
 
@@ -64,6 +66,10 @@ const PLANS: [(Enhancement, PackingHeuristic); 3] = [
     (Enhancement::Upper, PackingHeuristic::Upper),
     (Enhancement::Sinks, PackingHeuristic::Sinks),
 ];
+
+/// The turns of which one goes round the cells, with `sinks` and without.
+const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
+const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
 
 /// What `sinks` can do without, one at a time.
 const LEFT_OUT: [Enhancement; 4] =
@@ -139,6 +145,7 @@ impl FeatureSearch {
             opener: has_sinks && !has(Enhancement::NoOpener),
             explorer: has_sinks && !has(Enhancement::NoExplorer),
             ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
+            turns: if has_sinks { TWO } else { FOUR },
             in_turn: has_sinks && !has(Enhancement::Optimal),
             efficient: has(Enhancement::Efficient),
         }
