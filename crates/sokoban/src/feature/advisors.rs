@@ -187,7 +187,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         });
         let next = context.next(packed, boxes).filter(|_| packs.is_none());
         let route = next.and_then(|(target, settled)| self.routes.find(target, &settled, boxes));
-        let opens = next.filter(|_| options.opener).and_then(|(target, _)| {
+        let opens = next.filter(|_| options.more.opener).and_then(|(target, _)| {
             let is_open = |advised: &AdvisedMove| {
                 advised.packed >= packed && advised.regions <= regions && advised.cut <= cut
             };
@@ -261,10 +261,18 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
             corrals: Corrals::new(board),
             regions: RegionCounter::new(board),
             ways: Ways::new(board, self.options.ways),
-            explorer: self.options.explorer.then(|| Explorer::new(board)),
+            explorer: self.options.more.explorer.then(|| Explorer::new(board)),
             walks: Walks::new(board),
-            turns: self.options.in_turn.then(|| OutOfTurn::new(board, self.context.plan.as_ref())),
-            useful_ends: self.options.efficient.then(|| UsefulEnds::new(board, self.context.squares())),
+            turns: self
+                .options
+                .left_out
+                .out_of_turn
+                .then(|| OutOfTurn::new(board, self.context.plan.as_ref())),
+            useful_ends: self
+                .options
+                .left_out
+                .inefficient
+                .then(|| UsefulEnds::new(board, self.context.squares())),
             routes: BlockedRoutes::new(board),
             deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
             forced: Vec::new(),

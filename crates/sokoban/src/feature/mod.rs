@@ -28,6 +28,6 @@ mod walk;
 mod ways;
 
 pub(crate) use advisors::Advisors;
-pub(crate) use feature_options::{FeatureOptions, Ties};
+pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use packing_heuristic::PackingHeuristic;
 pub(crate) use ways::WayKind;

@@ -31,14 +31,14 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
     /// What the player reaches before and after a pull.
     before: Reach,
     after: Reach,
-    pulls: Vec<Pull<W>>,
+    pulls: Vec<Pulled<W>>,
     candidates: Vec<PullAside>,
 }
 
 /// A pull of a box and the boxes after it.
 #[derive(Clone, Copy, Debug)]
-struct Pull<const W: usize> {
-    pull: MacroMove,
+struct Pulled<const W: usize> {
+    by: MacroMove,
     length: u16,
     boxes: BoxSet<W>,
 }
@@ -46,7 +46,7 @@ struct Pull<const W: usize> {
 /// A pull of a box to where it does not vanish, and what holds after it.
 #[derive(Clone, Copy, Debug)]
 struct PullAside {
-    pull: MacroMove,
+    by: MacroMove,
     regions: u16,
     links: u16,
     length: u16,
@@ -101,7 +101,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         pulls.clear();
         for from in &position.boxes {
             let visit = |pull, end: MacroMoveEnd, boxes: &BoxSet<W>| {
-                pulls.push(Pull { pull, length: end.pushes, boxes: *boxes });
+                pulls.push(Pulled { by: pull, length: end.pushes, boxes: *boxes });
             };
             self.macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }
@@ -120,12 +120,12 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         &mut self,
         state: &Unpacked<W>,
         sinks: &BoxSet<W>,
-        pulls: &[Pull<W>],
+        pulls: &[Pulled<W>],
         visit: &mut impl FnMut(Advice<UnpackingStep>),
     ) -> bool {
         let mut last = None;
         let mut removals: Vec<(u32, MacroMove)> = Vec::new();
-        for &Pull { pull, length, .. } in pulls {
+        for &Pulled { by: pull, length, .. } in pulls {
             if !sinks.contains(pull.to) || last == Some(pull.from) {
                 continue;
             }
@@ -153,12 +153,12 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     }
 
     /// Lists the pulls after which the bases can be assigned to the boxes as candidates.
-    fn find_pulls_aside(&mut self, state: &Unpacked<W>, sinks: &BoxSet<W>, pulls: &[Pull<W>]) {
+    fn find_pulls_aside(&mut self, state: &Unpacked<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
         let before = &state.position.boxes;
         self.before.flood(self.board, before, state.position.player);
         self.candidates.clear();
         let (mut last, mut next) = (None, BoxSet::new());
-        for &Pull { pull, length, ref boxes } in pulls {
+        for &Pulled { by: pull, length, ref boxes } in pulls {
             if !self.sinks.are_matched_after(&state.bases, boxes, pull.from, pull.to) {
                 continue;
             }
@@ -170,7 +170,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             }
             let (regions, links) = self.regions_and_links(boxes);
             let candidate = PullAside {
-                pull,
+                by: pull,
                 regions,
                 links,
                 length,
@@ -194,7 +194,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         let steps = self.walks.from(sinks);
         let (all, by_regions) = (&self.candidates, PullAside::by_regions);
         let parks = all.iter().filter(|it| it.leaves_goal && it.regions <= regions && it.links <= links);
-        let is_good = |it: &PullAside| it.is_next && steps[it.pull.to.index()] >= FAR;
+        let is_good = |it: &PullAside| it.is_next && steps[it.by.to.index()] >= FAR;
         let advised = [
             parks.min_by_key(|it| (!is_good(it), it.by_regions())),
             all.iter().filter(|it| it.regions < regions).min_by_key(|it| by_regions(it)),
@@ -202,10 +202,10 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             all.iter().filter(|it| it.explores).min_by_key(|it| by_regions(it)),
         ];
         for it in all {
-            let is_advised = advised.iter().flatten().any(|advised| advised.pull == it.pull);
+            let is_advised = advised.iter().flatten().any(|advised| advised.by == it.by);
             let (regions, links) = (u32::from(it.regions.min(0xff)), u32::from(it.links.min(0xff)));
             let rank = regions << 24 | links << 16 | u32::from(u16::MAX - it.length);
-            let action = UnpackingStep::PullAside(it.pull);
+            let action = UnpackingStep::PullAside(it.by);
             visit(Advice { action, weight: u16::from(!is_advised), rank });
         }
     }

@@ -57,16 +57,18 @@ pub struct Auto {
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
-/// The searches that take turns.
-const SEARCHES: [FeatureSearch; 4] = {
+/// The searches that take turns, each with its share: how often it gets the nodes of a round. The
+/// first solves most levels.
+const SEARCHES: [(FeatureSearch, u64); 5] = {
     const fn search(enhancements: &[Enhancement]) -> FeatureSearch {
         FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
     }
     [
-        search(&[]),
-        search(&[Enhancement::Farthest]),
-        search(&[Enhancement::NoTunnels]),
-        search(&[Enhancement::Upper]),
+        (search(&[Enhancement::Sinks, Enhancement::Efficient]), 4),
+        (search(&[]), 1),
+        (search(&[Enhancement::Farthest]), 1),
+        (search(&[Enhancement::NoTunnels]), 1),
+        (search(&[Enhancement::Upper]), 1),
     ]
 };
 
@@ -208,7 +210,8 @@ fn by_features<const W: usize>(
     let mut nodes = ROUND;
     loop {
         let mut refused = 0;
-        for search in &SEARCHES {
+        for (search, share) in &SEARCHES {
+            let nodes = nodes.saturating_mul(*share);
             match control.within_nodes(nodes, |control| search.search(problem, control)) {
                 Outcome::Stopped { why: Stop::Nodes, .. } => {}
                 Outcome::Stopped { why: Stop::Memory, .. } => refused += 1,

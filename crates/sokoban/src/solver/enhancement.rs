@@ -69,6 +69,11 @@ pub enum Enhancement {
     NoExplorer,
     /// `near`: `sinks` with boxes near goals first among equals.
     Near,
+    /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any start
+    /// square.
+    Nearest,
+    /// `out-of-turn`: `sinks` with moves after which the plan cannot be completed.
+    OutOfTurn,
     /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
     /// unless nothing else leads to a solution.
     Efficient,
@@ -76,7 +81,7 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -100,6 +105,8 @@ impl Enhancement {
         Self::NoOpener,
         Self::NoExplorer,
         Self::Near,
+        Self::Nearest,
+        Self::OutOfTurn,
         Self::Efficient,
     ];
 
@@ -129,6 +136,8 @@ impl Enhancement {
             Self::NoOpener => "no-opener",
             Self::NoExplorer => "no-explorer",
             Self::Near => "near",
+            Self::Nearest => "nearest",
+            Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
         }
     }

@@ -8,7 +8,7 @@ use motion_core::{Control, Outcome, Solver, Stop};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::{Advisors, FeatureOptions, PackingHeuristic, Ties, WayKind};
+use crate::feature::{Advisors, FeatureOptions, LeftOut, MoreAdvisors, PackingHeuristic, Ties, WayKind};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -23,6 +23,13 @@ use crate::moves::Moves;
 /// Advisors, one for each feature and one that removes boxes that block the plan, advise the
 /// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
 /// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).
+///
+/// With [`Sinks`](Enhancement::Sinks), each start square is used up by one box when the solved
+/// position is unpacked, so that the plan tells where boxes have to be parked before the way from
+/// their start squares to the goals is closed. Links between rooms are a feature instead of
+/// tunnels, and macro moves after which the plan could not be completed are left out, as with
+/// [`Efficient`](Enhancement::Efficient) those that end where a box had better be pushed on; if
+/// nothing else is left, the search begins again with them.
 ///
 /// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
 /// if no action is left, the number is raised. So the features guide the last search, which is the
@@ -41,8 +48,8 @@ use crate::moves::Moves;
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
-/// IEEE Conference on Games, 2020. This has fewer advisors, and searches from the goals only for
-/// the plan. The paper does not aim at the fewest pushes.
+/// IEEE Conference on Games, 2020. This searches from the goals only for the plan. The paper does
+/// not aim at the fewest pushes, and has no sinks.
 ///
 /// # Examples
 /// ```
@@ -60,20 +67,22 @@ pub struct FeatureSearch {
     enhancements: Enhancements,
 }
 
-/// The ways to make a plan, the last that is switched on wins.
-const PLANS: [(Enhancement, PackingHeuristic); 3] = [
-    (Enhancement::Farthest, PackingHeuristic::Farthest),
-    (Enhancement::Upper, PackingHeuristic::Upper),
-    (Enhancement::Sinks, PackingHeuristic::Sinks),
-];
+/// Plans that `sinks` replaces.
+const OTHER_PLANS: Enhancements = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
 
 /// The turns of which one goes round the cells, with `sinks` and without.
 const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
 const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
 
 /// What `sinks` can do without, one at a time.
-const LEFT_OUT: [Enhancement; 4] =
-    [Enhancement::NoTunnels, Enhancement::NoOpener, Enhancement::NoExplorer, Enhancement::Near];
+const LEFT_OUT: [Enhancement; 6] = [
+    Enhancement::NoTunnels,
+    Enhancement::NoOpener,
+    Enhancement::NoExplorer,
+    Enhancement::Near,
+    Enhancement::Nearest,
+    Enhancement::OutOfTurn,
+];
 
 impl FeatureSearch {
     /// Without enhancements.
@@ -88,39 +97,42 @@ impl FeatureSearch {
         Enhancement::NoOpener,
         Enhancement::NoExplorer,
         Enhancement::Near,
+        Enhancement::Nearest,
+        Enhancement::OutOfTurn,
         Enhancement::Optimal,
         Enhancement::Efficient,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
-    /// `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `efficient` and `optimal` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
-    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. `no-opener`,
-    /// `no-explorer` and `near` need `sinks`, and of these and `no-tunnels` the last wins with it.
-    /// `efficient` and `optimal` contradict each other: `optimal` wins.
+    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
+    /// can do without, from `no-opener` to `out-of-turn`, needs it, and of these and `no-tunnels`
+    /// the last wins. With `sinks`, `optimal` leaves out none of this, and it wins over `efficient`.
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         let mut chosen = enhancements.and(Self::ENHANCEMENTS);
-        let mut plan = PLANS.len();
-        let mut found = false;
-        while plan > 0 {
-            plan -= 1;
-            if found {
-                chosen = chosen.and_not(Enhancements::new(&[PLANS[plan].0]));
+        if chosen.contains(Enhancement::Sinks) {
+            chosen = chosen.and_not(OTHER_PLANS);
+            let mut number = LEFT_OUT.len();
+            let mut has_last = false;
+            while number > 0 {
+                number -= 1;
+                if has_last {
+                    chosen = chosen.and_not(Enhancements::new(&[LEFT_OUT[number]]));
+                }
+                has_last |= chosen.contains(LEFT_OUT[number]);
             }
-            found |= chosen.contains(PLANS[plan].0);
-        }
-        let (mut number, mut left_out) = (LEFT_OUT.len(), false);
-        while number > 0 {
-            number -= 1;
-            let needs_sinks = number > 0 && !chosen.contains(Enhancement::Sinks);
-            if left_out || needs_sinks {
-                chosen = chosen.and_not(Enhancements::new(&[LEFT_OUT[number]]));
+        } else {
+            let has_tunnels = !chosen.contains(Enhancement::NoTunnels);
+            chosen = chosen.and_not(Enhancements::new(&LEFT_OUT));
+            if !has_tunnels {
+                chosen = chosen.with(Enhancement::NoTunnels);
             }
-            left_out |= chosen.contains(LEFT_OUT[number]);
+            if chosen.contains(Enhancement::Upper) {
+                chosen = chosen.and_not(Enhancements::new(&[Enhancement::Farthest]));
+            }
         }
         if chosen.contains(Enhancement::Optimal) {
-            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient]));
+            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn]));
         }
         Self { enhancements: chosen }
     }
@@ -132,22 +144,29 @@ impl FeatureSearch {
 
     fn options(self) -> FeatureOptions {
         let has = |enhancement| self.enhancements.contains(enhancement);
-        let plan = PLANS.iter().find(|(plan, _)| has(*plan));
-        let packing = plan.map_or(PackingHeuristic::Nearest, |&(_, packing)| packing);
         let has_sinks = has(Enhancement::Sinks);
         FeatureOptions {
-            packing,
+            packing: match has_sinks {
+                true if !has(Enhancement::Nearest) => PackingHeuristic::Sinks,
+                _ if has(Enhancement::Upper) => PackingHeuristic::Upper,
+                _ if has(Enhancement::Farthest) => PackingHeuristic::Farthest,
+                _ => PackingHeuristic::Nearest,
+            },
             ways: match has_sinks {
                 _ if has(Enhancement::NoTunnels) => WayKind::Nothing,
                 true => WayKind::Links,
                 false => WayKind::Tunnels,
             },
-            opener: has_sinks && !has(Enhancement::NoOpener),
-            explorer: has_sinks && !has(Enhancement::NoExplorer),
+            more: MoreAdvisors {
+                opener: has_sinks && !has(Enhancement::NoOpener),
+                explorer: has_sinks && !has(Enhancement::NoExplorer),
+            },
             ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
             turns: if has_sinks { TWO } else { FOUR },
-            in_turn: has_sinks && !has(Enhancement::Optimal),
-            efficient: has(Enhancement::Efficient),
+            left_out: LeftOut {
+                out_of_turn: has_sinks && !has(Enhancement::OutOfTurn) && !has(Enhancement::Optimal),
+                inefficient: has(Enhancement::Efficient),
+            },
         }
     }
 }
