@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use motion_core::Direction;
 
 use super::macro_moves::MacroMove;
-use crate::analysis::goals_reached;
+use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 use crate::search::Position;
 
@@ -23,7 +23,7 @@ pub(super) struct Explorer<'b, const W: usize> {
 impl<'b, const W: usize> Explorer<'b, W> {
     pub(super) fn new(board: &'b SearchBoard) -> Self {
         let live: BoxSet<W> = (0..board.live_square_count() as u16).map(Square).collect();
-        let reached = goals_reached(board, &live, &BoxSet::new());
+        let reached = goals_reached_in_play(board, &live, &BoxSet::new());
         Self { board, reached, before: Reach::new(board), after: Reach::new(board) }
     }
 

@@ -7,7 +7,7 @@ use motion_core::{Control, Stop};
 
 use super::packing_heuristic::PackingHeuristic;
 use super::packing_plan::PackingPlan;
-use crate::analysis::goals_reached;
+use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The largest number of nodes spent on a plan.
@@ -99,11 +99,11 @@ fn blocked_goals<const W: usize>(
     control: &mut Control,
 ) -> Result<Vec<BoxSet<W>>, Stop> {
     let live = || (0..board.live_square_count() as u16).map(Square);
-    let open = goals_reached(board, goals, &BoxSet::new());
+    let open = goals_reached_in_play(board, goals, &BoxSet::new());
     let blocked_goals = live().map(|at| {
         control.spend(1)?;
         let wall: BoxSet<W> = core::iter::once(at).collect();
-        let left = goals_reached(board, goals, &wall);
+        let left = goals_reached_in_play(board, goals, &wall);
         let loses =
             |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
         Ok(live().filter(loses).collect())

@@ -77,7 +77,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             board,
             action,
             generator: MoveGenerator::new(board),
-            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::new(board)),
+            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::in_play(board)),
             nodes: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::packing_plan::PackingPlan;
-use crate::analysis::{GoalMatching, GoalTable, frozen, goals_reached};
+use crate::analysis::{GoalMatching, GoalTable, frozen, goals_reached_in_play};
 use crate::board::{BoxSet, SearchBoard, Square};
 use crate::lossy_index::lossy_index;
 
@@ -70,7 +70,7 @@ impl<'b, const W: usize> OutOfTurn<'b, W> {
         let number = lossy_index(&(frozen, entries), REMEMBERED);
         let place = &mut self.beside[number];
         if place.as_ref().is_none_or(|entry| (entry.0, entry.1) != (frozen, entries)) {
-            *place = Some(Box::new((frozen, entries, goals_reached(self.board, &entries, &frozen))));
+            *place = Some(Box::new((frozen, entries, goals_reached_in_play(self.board, &entries, &frozen))));
         }
         let table = &place.as_ref().expect("invariant: it has just been filled").2;
         let left = boxes.without(&here).without(&frozen);

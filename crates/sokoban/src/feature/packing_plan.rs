@@ -12,7 +12,7 @@ use motion_core::{Control, Stop};
 use super::packing_heuristic::PackingHeuristic;
 use super::sink_unpacking::SinkUnpacking;
 use super::unpacking::Unpacking;
-use crate::analysis::goals_reached;
+use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The boxes after each step of packing.
@@ -59,7 +59,7 @@ fn outside<const W: usize>(
     next.map(|next| {
         control.poll()?;
         let settled = stages[next..].iter().fold(*goals, |settled, stage| settled.and(stage));
-        let table = goals_reached(board, &goals.without(&settled), &settled);
+        let table = goals_reached_in_play(board, &goals.without(&settled), &settled);
         Ok((0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect())
     })
     .collect()

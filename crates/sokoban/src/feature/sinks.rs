@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use crate::analysis::{GoalMatching, GoalTable, goals_reached, starts_reaching};
+use crate::analysis::{GoalMatching, GoalTable, goals_reached_in_play, starts_reaching};
 use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
 
 /// Which start squares stand for each other while the solved position is unpacked.
@@ -31,7 +31,7 @@ impl<'b, const W: usize> Sinks<'b, W> {
     /// times squares.
     pub(super) fn largest(&self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> BoxSet<W> {
         let free = bases.without(boxes);
-        let next = goals_reached(self.board, &free, boxes);
+        let next = goals_reached_in_play(self.board, &free, boxes);
         let reached_from = |base: Square| {
             let (mut reached, mut stack): (BoxSet<W>, _) = (BoxSet::new(), alloc::vec![base]);
             reached.insert(base);

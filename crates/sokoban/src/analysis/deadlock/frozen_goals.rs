@@ -46,6 +46,11 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         Self::with_rules(board, goals, MoveRules { reached: goals_reached, frozen })
     }
 
+    /// For positions of the game forward from the start only.
+    pub(super) fn in_play(board: &SearchBoard, goals: BoxSet<W>) -> Self {
+        Self::with_rules(board, goals, MoveRules { reached: goals_reached_in_play, frozen })
+    }
+
     pub(super) fn with_rules(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>) -> Self {
         Self::remembering(board, goals, rules, REMEMBERED)
     }
@@ -125,11 +130,31 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
 }
 
 /// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
-/// from each goal. The player pushes only from sides that it reaches when a lone box gets there.
+/// from each goal.
 pub(crate) fn goals_reached<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
     frozen_boxes: &BoxSet<W>,
+) -> GoalTable<W> {
+    goals_reached_by(board, goals, frozen_boxes, |_, _| true)
+}
+
+/// As [`goals_reached`], for boxes that are pushed from where they start: the player pushes a box
+/// only from sides that it can reach when a lone box is there.
+pub(crate) fn goals_reached_in_play<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+) -> GoalTable<W> {
+    goals_reached_by(board, goals, frozen_boxes, |square, side| board.can_be_reached_from(square, side))
+}
+
+/// `may_push` decides whether the player may push a box on a square from a side.
+fn goals_reached_by<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+    may_push: impl Fn(Square, Direction) -> bool,
 ) -> GoalTable<W> {
     let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
     let sides = JoinedSides::on(board, is_open);
@@ -149,7 +174,7 @@ pub(crate) fn goals_reached<const W: usize>(
             if !board.is_live(from)
                 || !is_open(from)
                 || !is_open(board.step(from, side))
-                || !board.can_be_reached_from(from, side)
+                || !may_push(from, side)
             {
                 continue;
             }
