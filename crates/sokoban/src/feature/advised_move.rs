@@ -51,3 +51,32 @@ pub(super) fn least<K: Ord>(
     });
     keys.min().map(|(.., number)| number)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+
+    #[test]
+    fn earlier_features_decide_and_far_boxes_win_ties() {
+        let macro_move = MacroMove { from: Square(0), to: Square(1), player: Square(2), excess: 0 };
+        let [packed, regions, cut, outside, hotspots, bound] = [5; 6];
+        let base =
+            AdvisedMove { macro_move, packed, outside, regions, cut, hotspots, bound, explores: false };
+        // Each is worse than the one before it, whatever the later features are.
+        let ordered = [
+            AdvisedMove { packed: 6, regions: 31, ..base },
+            AdvisedMove { regions: 4, cut: 15, ..base },
+            AdvisedMove { cut: 4, outside: 15, ..base },
+            AdvisedMove { outside: 4, hotspots: 7, ..base },
+            AdvisedMove { hotspots: 4, bound: 0, ..base },
+            AdvisedMove { bound: 9, ..base },
+            base,
+        ];
+        let ranks = ordered.map(|advised| advised.rank(Ties::Far));
+        assert!(ranks.is_sorted_by(|one, other| one < other), "{ranks:?}");
+        assert!(ordered[5].rank(Ties::Near) > base.rank(Ties::Near));
+        assert_eq!(least(&ordered, Ties::Far, |advised| (advised.packed == 5).then_some(())), Some(1));
+        assert_eq!(least(&ordered, Ties::Near, |advised| Some(advised.packed)), Some(4));
+    }
+}

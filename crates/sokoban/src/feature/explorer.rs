@@ -50,3 +50,44 @@ impl<'b, const W: usize> Explorer<'b, W> {
         position.boxes.iter().any(|at| at != macro_move.to && opens(at))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
+
+    /// The numbers of macro moves of the first box to this square that give access to the other and
+    /// that do not.
+    fn explored(text: &str, to: (u32, u32)) -> [u32; 2] {
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let start = Position::<1>::start(&board).expect("live");
+        let mut explorer = Explorer::new(&board);
+        explorer.enter(&start);
+        let mut counts = [0; 2];
+        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
+        macro_moves.each(
+            &start,
+            board.boxes()[0],
+            None,
+            |_, _| Some(0),
+            |macro_move, _, boxes| {
+                if board.coordinates(macro_move.to) == to {
+                    let after = Position { boxes: *boxes, player: macro_move.player };
+                    counts[usize::from(!explorer.explores(macro_move, &after))] += 1;
+                }
+            },
+        );
+        counts
+    }
+
+    #[test]
+    fn a_box_pushed_out_of_a_door_gives_access_to_another() {
+        let text = "###########\n#   #     #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
+        // On the square before the door it lets the player through only from the other side.
+        assert_eq!(explored(text, (2, 5)), [1, 1]);
+        assert_eq!(explored(text, (2, 6)), [1, 0]);
+        // Here the player has access before.
+        let open = "###########\n#         #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
+        assert_eq!(explored(open, (2, 6)), [0, 1]);
+    }
+}

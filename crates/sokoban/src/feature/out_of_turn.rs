@@ -79,3 +79,47 @@ impl<'b, const W: usize> OutOfTurn<'b, W> {
         refuses
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boxes enter the hall in rows 1 and 2 through column 2. There they go up at once, and are
+    /// pushed right only from the goal in the corner.
+    const HALL: &str = "########\n#..    #\n#      #\n## #####\n# $    #\n#.$$@  #\n#      #\n########";
+
+    #[test]
+    fn a_corner_is_filled_after_what_needs_it() {
+        let board = SearchBoard::new(&HALL.parse().expect("a level"));
+        let live = || (0..board.live_square_count() as u16).map(Square);
+        let at = |row: u32, column: u32| -> Square {
+            live().find(|&at| board.coordinates(at) == (row, column)).expect("live")
+        };
+        let set = |squares: &[Square]| squares.iter().copied().collect::<BoxSet<1>>();
+        let (corner, beside, below) = (at(1, 1), at(1, 2), at(5, 1));
+        let [one, two] = [at(1, 5), at(1, 4)];
+        let stages = alloc::vec![
+            set(&[]),
+            set(&[one]),
+            set(&[one, two]),
+            set(&[one, two, below]),
+            set(&[one, corner, below]),
+            set(&[beside, corner, below]),
+        ];
+        let plan = PackingPlan { outside: alloc::vec![BoxSet::new(); stages.len()], stages };
+        let mut turns = OutOfTurn::new(&board, Some(&plan));
+        let [first, second] = [at(5, 2), at(5, 3)];
+        // Two squares need it.
+        assert!(turns.refuses(0, &set(&[corner, first, second]), corner));
+        assert!(turns.has_refused());
+        // One needs it.
+        assert!(turns.refuses(1, &set(&[corner, first, second]), corner));
+        // The box on the lower goal can be pushed again, those off the goals are parked.
+        assert!(!turns.refuses(0, &set(&[below, first, second]), below));
+        assert!(!turns.refuses(0, &set(&[one, first, second]), one));
+        // Nothing needs it any more.
+        assert!(!turns.refuses(2, &set(&[corner, one, second]), corner));
+        assert!(!turns.refuses(3, &set(&[corner, one, below]), corner));
+        assert!(!OutOfTurn::<1>::new(&board, None).refuses(0, &set(&[corner, first, second]), corner));
+    }
+}

@@ -78,7 +78,12 @@ mod tests {
 
     #[test]
     fn a_corridor_is_packed_from_its_end() {
-        for packing in [PackingHeuristic::Nearest, PackingHeuristic::Farthest, PackingHeuristic::Upper] {
+        for packing in [
+            PackingHeuristic::Nearest,
+            PackingHeuristic::Farthest,
+            PackingHeuristic::Upper,
+            PackingHeuristic::Sinks,
+        ] {
             let (board, plan) = plan("#########\n###   ###\n#...$$$ #\n###  @###\n#########", packing);
             let goals: BoxSet<1> = board.goals().iter().copied().collect();
             let plan = plan.expect("a plan");

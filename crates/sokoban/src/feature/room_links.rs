@@ -190,3 +190,51 @@ fn rooms_of(board: &SearchBoard) -> Vec<Vec<Square>> {
     }
     rooms
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::random_board;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    /// Three rooms: one above on the left, one beside it, one below on the right. Two ways join the
+    /// last two, one way each of the other pairs.
+    const THREE_ROOMS: &str = "############\n#   #   ####\n#          #\n# @ #   ## #\n## #### ## #\n## ####.$  #\n##         #\n############";
+
+    #[test]
+    fn boxes_cut_a_link_where_they_leave_no_way() {
+        let board = SearchBoard::new(&THREE_ROOMS.parse().expect("a level"));
+        let mut links = RoomLinks::<1>::new(&board);
+        let at = |(row, column): (u32, u32)| {
+            let mut live = (0..board.live_square_count() as u16).map(Square);
+            live.find(|&at| board.coordinates(at) == (row, column)).expect("live")
+        };
+        let mut cut = |squares: &[(u32, u32)]| links.cut(&squares.iter().copied().map(at).collect());
+        let ([door, inside, upper, right], middle) = ([(2, 4), (2, 3), (4, 7), (2, 9)], (2, 6));
+        assert_eq!(cut(&[]), 0);
+        assert_eq!(cut(&[door]), 1);
+        assert_eq!(cut(&[inside]), 1, "from inside");
+        assert_eq!(cut(&[middle]), 0, "there is room beside it");
+        assert_eq!((cut(&[upper]), cut(&[right]), cut(&[upper, right])), (0, 0, 1), "two ways");
+        assert_eq!(cut(&[door, upper, right]), 2);
+    }
+
+    #[test]
+    fn what_is_remembered_is_what_is_counted() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(72);
+        let mut counts = [0; 4];
+        for _ in 0..40 {
+            let board = random_board(&mut rng, 2);
+            let mut links = RoomLinks::<1>::new(&board);
+            for _ in 0..100 {
+                let live = (0..board.live_square_count() as u16).map(Square);
+                let boxes: BoxSet<1> = live.filter(|_| rng.random_bool(0.25)).collect();
+                let count = links.count(&boxes);
+                assert_eq!([links.cut(&boxes), links.cut(&boxes)], [count; 2]);
+                counts[usize::from(count).min(3)] += 1;
+            }
+        }
+        assert!(counts[0] > 100 && counts[1] > 100, "{counts:?}");
+    }
+}

@@ -166,3 +166,95 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         Ok(forced.is_some_and(|pushes| pushes.iter().all(|push| push.from != pull.to)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::samples::{moves_of_a_box, random_board};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    /// Replays steps pull by pull. Returns the state after them.
+    fn replayed(board: &SearchBoard, steps: &[UnpackingStep]) -> Unpacked<1> {
+        let mut state = Unpacked::<1>::solved(board);
+        for &step in steps {
+            let (UnpackingStep::PullAside(pull) | UnpackingStep::Remove(pull)) = step else {
+                let UnpackingStep::Enter(player) = step else { unreachable!() };
+                assert!(!state.position.boxes.contains(player));
+                state.position = Position::new(board, state.position.boxes, player);
+                continue;
+            };
+            let (mut others, player) = (state.position.boxes, state.position.player);
+            assert!(others.contains(pull.from));
+            others.remove(pull.from);
+            let zone = |box_at: Square, player: Square| {
+                let mut boxes = others;
+                boxes.insert(box_at);
+                Position::new(board, boxes, player).player
+            };
+            let ends = moves_of_a_box(board, &others, (pull.from, player), true);
+            assert!(ends.iter().any(|&(at, player)| at == pull.to && zone(at, player) == pull.player));
+            let mut bases = state.bases;
+            if matches!(step, UnpackingStep::Remove(_)) {
+                assert!(bases.contains(pull.to), "each base is used up once");
+                bases.remove(pull.to);
+            } else {
+                others.insert(pull.to);
+            }
+            state = Unpacked { position: Position::new(board, others, pull.player), bases };
+        }
+        state
+    }
+
+    #[test]
+    fn steps_are_legal_pulls_that_use_up_bases() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(73);
+        let (mut whole, mut parked, mut partial) = (0, 0, 0);
+        for _ in 0..300 {
+            let board = random_board(&mut rng, 4);
+            let unpacking = SinkUnpacking::<1>::new(&board);
+            let mut control = Control::unlimited();
+            let Some(steps) = unpacking.clone().steps(200, &mut control).expect("no limit") else { continue };
+            assert!(control.stats().nodes <= 402 && control.stats().bytes == 0);
+            let end = replayed(&board, &steps);
+            if end.position.boxes.is_subset(&end.bases) {
+                whole += 1;
+                parked += u32::from(steps.iter().any(|step| matches!(step, UnpackingStep::PullAside(_))));
+            } else {
+                partial += 1;
+            }
+            let stages = unpacking.stages(200, &mut control).expect("no limit").expect("the same steps");
+            assert_eq!((stages[0].len(), stages.last()), (4, Some(&end.position.boxes)));
+        }
+        assert!(whole >= 60 && parked >= 5 && partial >= 10, "{whole} {parked} {partial}");
+    }
+
+    /// No box can be pushed back into the niche above, where one starts.
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
+         #         #\n###########";
+
+    #[test]
+    fn the_box_of_a_niche_is_pulled_back_into_it() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let unpacking = SinkUnpacking::<1>::new(&board);
+        let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
+        assert!(replayed(&board, &steps).position.boxes.is_empty());
+        let bases: Vec<Square> = steps
+            .iter()
+            .filter_map(|step| if let UnpackingStep::Remove(pull) = step { Some(pull.to) } else { None })
+            .collect();
+        // It is the largest set of sinks only when it is the last base.
+        assert_eq!((bases.len(), bases.last()), (3, board.boxes().first()));
+    }
+
+    #[test]
+    fn limits_end_it() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        for nodes in 0..4 {
+            let mut control = Control::new(motion_core::Budget::new().with_nodes(nodes));
+            let stages = SinkUnpacking::<1>::new(&board).stages(1_000, &mut control);
+            assert_eq!((stages, control.stats().bytes), (Err(Stop::Nodes), 0));
+        }
+    }
+}

@@ -120,3 +120,85 @@ pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) 
         filled = filled.or(&more);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{moves_of_a_box, random_board};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    /// No box can be pushed back into the niche above, where one starts.
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
+         #         #\n###########";
+
+    #[test]
+    fn start_squares_in_a_hall_are_sinks_and_one_in_a_niche_is_not() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let bases: BoxSet<1> = board.boxes().iter().copied().collect();
+        let sinks = Sinks::new(&board).largest(&bases, &BoxSet::new());
+        assert!(sinks.iter().eq(board.boxes()[1..].iter().copied()), "{sinks:?}");
+        // With a box on one of them, the other is the first of two single ones.
+        let taken: BoxSet<1> = core::iter::once(board.boxes()[2]).collect();
+        assert_eq!(Sinks::new(&board).largest(&bases, &taken).len(), 1);
+    }
+
+    #[test]
+    fn a_lone_box_can_be_pushed_from_each_sink_to_each_other() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(71);
+        let mut pairs = 0;
+        for _ in 0..300 {
+            let board = random_board(&mut rng, 4);
+            let bases: BoxSet<1> = board.boxes().iter().copied().collect();
+            let boxes: BoxSet<1> = board.goals().iter().copied().collect();
+            let sinks = Sinks::new(&board).largest(&bases, &boxes);
+            assert!(sinks.is_subset(&bases.without(&boxes)));
+            let reached = |from: Square| -> BoxSet<1> {
+                let free = |at: &Square| !board.is_wall(*at) && !boxes.contains(*at);
+                let players = board.neighbours(from).iter().copied().filter(free);
+                let reached =
+                    players.flat_map(|player| moves_of_a_box(&board, &boxes, (from, player), false));
+                reached.map(|(at, _)| at).filter(|&at| board.is_live(at)).collect()
+            };
+            for from in &sinks {
+                // Possibly over other sinks.
+                let mut there = reached(from).and(&sinks);
+                for _ in 0..sinks.len() {
+                    there = there.iter().fold(there, |all, at| all.or(&reached(at).and(&sinks)));
+                }
+                assert!(sinks.len() == 1 || there == sinks, "{sinks:?} {there:?}");
+                pairs += sinks.len() - 1;
+            }
+        }
+        assert!(pairs > 500, "{pairs}");
+    }
+
+    #[test]
+    fn bases_that_are_used_up_are_assigned_to_no_box() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let (goals, bases): (BoxSet<1>, BoxSet<1>) =
+            (board.goals().iter().copied().collect(), board.boxes().iter().copied().collect());
+        let niche = board.boxes()[0];
+        let mut sinks = Sinks::new(&board);
+        assert!(sinks.are_matched(&bases, &goals));
+        let mut left = bases;
+        left.remove(niche);
+        assert!(!sinks.are_matched(&left, &goals), "three boxes, two bases");
+        // The box in the niche comes from nowhere else.
+        let mut boxes: BoxSet<1> = goals.iter().skip(2).collect();
+        assert!(sinks.are_matched(&left, &boxes));
+        boxes.insert(niche);
+        assert!(sinks.are_matched(&bases, &boxes) && !sinks.are_matched(&left, &boxes));
+        assert!(!sinks.are_matched_after(&left, &boxes, board.goals()[0], niche));
+    }
+
+    #[test]
+    fn goals_at_the_end_of_a_corridor_are_dead_ends() {
+        let board = SearchBoard::new(
+            &"##########\n######   #\n#... .$$$#\n######@$ #\n##########".parse().expect("a level"),
+        );
+        let goals: BoxSet<1> = board.goals().iter().copied().collect();
+        let ends: Vec<u32> = dead_ends(&board, &goals).iter().map(|at| board.coordinates(at).1).collect();
+        assert_eq!(ends, [1, 2, 3]);
+    }
+}

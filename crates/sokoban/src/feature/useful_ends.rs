@@ -86,3 +86,59 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
 fn flanks(direction: Direction) -> [Direction; 2] {
     [direction.clockwise(), direction.clockwise().opposite()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
+    use crate::search::Position;
+    use alloc::vec::Vec;
+
+    /// The columns of the useful ends of macro moves of the first box.
+    fn columns(text: &str, kept: impl Fn(u32) -> bool) -> Vec<u32> {
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let start = Position::<1>::start(&board).expect("live");
+        let live = (0..board.live_square_count() as u16).map(Square);
+        let kept = live.filter(|&at| kept(board.coordinates(at).1)).collect();
+        let mut ends = UsefulEnds::new(&board, kept);
+        let mut columns = Vec::new();
+        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
+        macro_moves.each(
+            &start,
+            board.boxes()[0],
+            None,
+            |_, _| Some(0),
+            |macro_move, end, boxes| {
+                if ends.are_useful_after(end.last, boxes, macro_move.player) {
+                    columns.push(board.coordinates(macro_move.to).1);
+                }
+            },
+        );
+        assert_eq!(ends.has_pruned(), text.starts_with("##############"));
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+
+    #[test]
+    fn a_box_stops_in_a_corridor_on_its_first_square_only() {
+        // Squares 3 to 7 are the corridor; from the right 7 is the first.
+        let text = "##############\n#  #####   ###\n#@$        .##\n#  #####   ###\n##############";
+        assert_eq!(columns(text, |column| column == 11), [2, 3, 7, 8, 9, 10, 11]);
+        assert_eq!(columns(text, |column| [5, 11].contains(&column)), [2, 3, 5, 7, 8, 9, 10, 11]);
+    }
+
+    #[test]
+    fn a_box_neither_closes_a_passage_nor_stops_before_a_goal_in_a_corridor() {
+        // On square 8, a wall is above the box, and the player cannot come to the square below. 10
+        // and 11 are a corridor with a goal.
+        let text = "##############\n#  ###########\n#@$        .##\n#  #####  ####\n##############";
+        assert_eq!(columns(text, |column| column == 11), [3, 9, 11]);
+        assert_eq!(columns(text, |column| [8, 11].contains(&column)), [3, 8, 9, 11]);
+    }
+
+    #[test]
+    fn open_floor_has_useful_ends_only() {
+        assert_eq!(columns("#######\n#     #\n# $  .#\n#@    #\n#     #\n#######", |_| false), [2, 3, 4, 5]);
+    }
+}

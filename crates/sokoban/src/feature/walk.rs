@@ -42,3 +42,22 @@ impl<'b> Walks<'b> {
         &self.steps
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_do_not_lengthen_walks() {
+        let board = SearchBoard::new(&"######\n#@$. #\n# ## #\n#    #\n######".parse().expect("a level"));
+        let mut walks = Walks::new(&board);
+        for _ in 0..2 {
+            let steps = walks.from([board.player()]);
+            let goal = board.goals()[0];
+            assert_eq!((steps[goal.index()], steps[board.player().index()]), (2, 0));
+            assert_eq!((0..board.square_count()).map(|square| steps[square]).max(), Some(5));
+        }
+        let both = walks.from([board.player(), board.goals()[0]]);
+        assert_eq!(both[board.boxes()[0].index()], 1);
+    }
+}
