@@ -6,12 +6,14 @@
 //! squares while the others stay where they are.
 
 mod advised_move;
+mod advisor_scratch;
 mod advisors;
 mod blocked_route;
 mod excess_table;
 mod explorer;
 mod feature_context;
 mod feature_options;
+mod feature_state;
 mod macro_moves;
 mod out_of_turn;
 mod packing_heuristic;
@@ -29,5 +31,6 @@ mod ways;
 
 pub(crate) use advisors::Advisors;
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
+pub(crate) use feature_state::FeatureState;
 pub(crate) use packing_heuristic::PackingHeuristic;
 pub(crate) use ways::WayKind;

@@ -8,7 +8,9 @@ use motion_core::{Control, Outcome, Solver, Stop};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::{Advisors, FeatureOptions, LeftOut, MoreAdvisors, PackingHeuristic, Ties, WayKind};
+use crate::feature::{
+    Advisors, FeatureOptions, FeatureState, LeftOut, MoreAdvisors, PackingHeuristic, Ties, WayKind,
+};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -213,14 +215,14 @@ impl FeatureSearch {
             if self.enhancements.contains(Enhancement::Optimal) {
                 scratch.limit(*excess, control);
             }
-            let start = Advisors::start(problem.start);
+            let start = FeatureState::start(problem.start);
             match feature_search_with(&advisors, &mut scratch, start, control) {
                 Outcome::Solved { plan, .. } => {
                     let actions = scratch.pushes(problem.start, &plan.actions);
                     return Ok(Some(Path { cost: actions.len() as u64, actions }));
                 }
                 Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable if scratch.admits_all_ends() => {}
+                Outcome::Unsolvable if scratch.admits_all() => {}
                 Outcome::Unsolvable => match scratch.next_limit(control)? {
                     Some(next) => *excess = next,
                     None => return Ok(None),
