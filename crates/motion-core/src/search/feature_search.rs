@@ -49,8 +49,8 @@ pub trait FeatureSpace {
     /// The state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
-    /// One turn in this many goes round the cells; the others belong to the greatest one. By default
-    /// this is four.
+    /// One turn in this many goes round the cells; the others belong to the greatest one. By
+    /// default this is four.
     fn turns(&self) -> NonZero<u32> {
         const { NonZero::new(4).expect("four is not zero") }
     }
@@ -88,8 +88,8 @@ pub struct Advice<A> {
 ///
 /// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a
 /// cell, in it the action untried as yet for which the sum of weights is least, and stores the
-/// state that it leads to. One turn in four, or in [another number](FeatureSpace::turns), goes round
-/// the cells in which something is left to try, the others belong to the greatest of them.
+/// state that it leads to. One turn in four, or in [another number](FeatureSpace::turns), goes
+/// round the cells in which something is left to try, the others belong to the greatest of them.
 ///
 /// # Complexity
 /// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are

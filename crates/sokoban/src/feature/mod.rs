@@ -4,6 +4,9 @@
 //! regions the boxes cut the floor, how many tunnels they block, and how many boxes stand where
 //! they will soon have no goal left. An action is a macro move: it moves one box over any number of
 //! squares while the others stay where they are.
+//!
+//! The plan is made by unpacking the solved position, on any start squares (`unpacking`) or with
+//! each start square used up by one box (`sink_unpacking`).
 
 mod advised_move;
 mod advisor_scratch;

@@ -54,8 +54,8 @@ impl<'b, const W: usize> OutOfTurn<'b, W> {
     }
 
     /// Whether a box that has come to a square is frozen there on a goal, and the boxes that are
-    /// neither part of this stage nor frozen cannot be assigned squares onto which later steps bring
-    /// boxes.
+    /// neither part of this stage nor frozen cannot be assigned squares onto which later steps
+    /// bring boxes.
     pub(super) fn refuses(&mut self, stage: usize, boxes: &BoxSet<W>, to: Square) -> bool {
         if !self.goals.contains(to) {
             return false;

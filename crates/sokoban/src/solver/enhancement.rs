@@ -69,8 +69,8 @@ pub enum Enhancement {
     NoExplorer,
     /// `near`: `sinks` with boxes near goals first among equals.
     Near,
-    /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any start
-    /// square.
+    /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any
+    /// start square.
     Nearest,
     /// `out-of-turn`: `sinks` with moves after which the plan cannot be completed.
     OutOfTurn,

@@ -109,7 +109,7 @@ impl FeatureSearch {
     ///
     /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
     /// can do without, from `no-opener` to `out-of-turn`, needs it, and of these and `no-tunnels`
-    /// the last wins. With `sinks`, `optimal` leaves out none of this, and it wins over `efficient`.
+    /// the last wins. `optimal` wins over `efficient` and `out-of-turn`.
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         let mut chosen = enhancements.and(Self::ENHANCEMENTS);
         if chosen.contains(Enhancement::Sinks) {
