@@ -9,7 +9,7 @@ use crate::board::{BoxSet, SearchBoard, Square};
 use crate::lossy_index::lossy_index;
 
 /// The number of sets of frozen boxes that are cached.
-const REMEMBERED: usize = 256;
+const REMEMBERED: usize = 64;
 
 /// Finds boxes that freeze on a goal before their turn, so that others can no longer be brought to
 /// the squares where later steps of the plan need them.

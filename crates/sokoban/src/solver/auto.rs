@@ -60,8 +60,8 @@ const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
 /// The searches that take turns, each with its share: how often it gets the nodes of a round.
 ///
-/// Solutions of the first are the shortest, the second solves the most levels: all but one of
-/// `XSokoban` within its first turns.
+/// Solutions of the first are the shortest, the second solves the most levels: all but two of
+/// `XSokoban` in its first turn.
 const SEARCHES: [(FeatureSearch, u64); 5] = {
     const fn search(enhancements: &[Enhancement]) -> FeatureSearch {
         FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
