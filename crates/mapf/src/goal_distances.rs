@@ -52,8 +52,8 @@ impl<'a> GoalDistances<'a> {
         Self::to(instance.graph(), instance.goal().places(), control)
     }
 
-    /// A table if it has at most so many entries; otherwise searches, of which [`account`] is
-    /// taken from time to time.
+    /// A table if it has at most this number of entries; otherwise searches, for which
+    /// [`account`] is called from time to time.
     ///
     /// [`account`]: Self::account
     pub(crate) fn with_table_of_at_most(
