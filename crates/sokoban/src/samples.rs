@@ -1,6 +1,13 @@
 //! Levels for tests.
 
+use alloc::collections::BTreeSet;
 use alloc::string::String;
+
+use motion_core::Direction;
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// Rows of this width in a frame of walls; the last row is padded with floor.
 pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
@@ -13,4 +20,48 @@ pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
         text.push('#');
     }
     text + "\n" + &border
+}
+
+/// A random board of 7 by 7 squares with this many boxes, all on live squares.
+pub(crate) fn random_board(rng: &mut Xoshiro256PlusPlus, boxes: usize) -> SearchBoard {
+    loop {
+        let mut tiles: [u8; 49] = core::array::from_fn(|_| if rng.random_bool(0.2) { b'#' } else { b' ' });
+        for tile in core::iter::repeat_n([b'$', b'.'], boxes).flatten().chain([b'@']) {
+            tiles[rng.random_range(0..49)] = tile;
+        }
+        let Ok(level) = framed(&tiles, 7).parse() else { continue };
+        let board = SearchBoard::new(&level);
+        if board.starts_on_live_squares() && board.boxes().len() == boxes {
+            return board;
+        }
+    }
+}
+
+/// Where a box and the player can be after pushes, or pulls, of this box among others, found step
+/// by step. They start on these two squares.
+pub(crate) fn moves_of_a_box<const W: usize>(
+    board: &SearchBoard,
+    others: &BoxSet<W>,
+    start: (Square, Square),
+    pulls: bool,
+) -> BTreeSet<(Square, Square)> {
+    let is_free = |at: Square| !board.is_wall(at) && !others.contains(at);
+    let mut seen = BTreeSet::from([start]);
+    let mut stack = alloc::vec![start];
+    while let Some((box_at, player)) = stack.pop() {
+        for direction in Direction::ALL {
+            let to = board.step(player, direction);
+            let mut next = alloc::vec![];
+            if to == box_at {
+                let beyond = board.step(to, direction);
+                next.extend((!pulls && is_free(beyond)).then_some((beyond, to)));
+            } else if is_free(to) {
+                next.push((box_at, to));
+                let pulled = pulls && board.step(player, direction.opposite()) == box_at;
+                next.extend(pulled.then_some((player, to)));
+            }
+            stack.extend(next.into_iter().filter(|&state| seen.insert(state)));
+        }
+    }
+    seen
 }

@@ -8,14 +8,12 @@ use alloc::collections::{BTreeMap, BinaryHeap};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::hash::Hash;
+use core::num::NonZero;
 use core::ops::Bound;
 
 use super::{Insertion, NodeId, NodeStore, Path};
 use crate::control::Control;
 use crate::outcome::{Outcome, Quality, Stop};
-
-/// One turn in this many goes round the cells; the others belong to the greatest one.
-const ROUND: u64 = 4;
 
 /// A space whose states have features: a few numbers that measure progress.
 ///
@@ -51,6 +49,12 @@ pub trait FeatureSpace {
     /// The state that an action leads to.
     fn after(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
+    /// One turn in this many goes round the cells; the others belong to the greatest one. By default
+    /// this is four.
+    fn turns(&self) -> NonZero<u32> {
+        const { NonZero::new(4).expect("four is not zero") }
+    }
+
     /// Whether no goal can be reached from a state that an action has led to: asked once for each
     /// state before it is stored, so that it may take more time than should be spent on all that is
     /// advised. By default nothing is known.
@@ -77,15 +81,15 @@ pub struct Advice<A> {
     /// What it adds to the weight of the state: the less, the sooner.
     pub weight: u16,
     /// Which comes first among equal weights: the least.
-    pub rank: u16,
+    pub rank: u32,
 }
 
 /// Finds a path by turns through the cells of the feature space (FESS).
 ///
 /// Every state has a weight, the sum of the weights of the actions that led to it. A turn takes a
 /// cell, in it the action untried as yet for which the sum of weights is least, and stores the
-/// state that it leads to. One turn in four goes round the cells in which something is left to try,
-/// the others belong to the greatest of them.
+/// state that it leads to. One turn in four, or in [another number](FeatureSpace::turns), goes round
+/// the cells in which something is left to try, the others belong to the greatest of them.
 ///
 /// # Complexity
 /// Nodes are states stored or found lost, and what [`FeatureSpace::is_lost`] spends. Actions are
@@ -183,7 +187,7 @@ pub fn feature_search_with<S: FeatureSpace>(
 }
 
 /// Nodes of a cell by the weight and the rank of what is to be tried next there.
-type Queue = BinaryHeap<Reverse<(u32, u16, NodeId)>>;
+type Queue = BinaryHeap<Reverse<(u32, u32, NodeId)>>;
 
 struct Search<'s, S: FeatureSpace> {
     space: &'s S,
@@ -203,11 +207,12 @@ impl<S: FeatureSpace> Search<'_, S> {
             return Ok(Some(goal));
         }
         let mut last = None;
+        let turns = NonZero::<u64>::from(self.space.turns());
         for turn in 0u64.. {
-            let cell =
-                if turn % ROUND == 0 { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
+            let goes_round = turn % turns == 0;
+            let cell = if goes_round { self.next_cell(last) } else { self.cells.keys().next_back().copied() };
             let Some(cell) = cell else { break };
-            if turn % ROUND == 0 {
+            if goes_round {
                 last = Some(cell);
             }
             if let Some(goal) = self.turn(cell, control)? {
@@ -318,7 +323,7 @@ mod tests {
 
         fn advise(&self, (): &mut (), &number: &u32, visit: &mut impl FnMut(Advice<usize>)) {
             for action in 0..3 {
-                visit(Advice { action, weight: (number % 3) as u16, rank: action as u16 });
+                visit(Advice { action, weight: (number % 3) as u16, rank: action as u32 });
             }
         }
 

@@ -13,8 +13,8 @@ mod zones;
 
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
-pub(crate) use deadlock::goals_reached;
 pub use deadlock::{DeadlockRule, Deadlocks, PullDeadlocks};
+pub(crate) use deadlock::{GoalMatching, GoalTable, frozen, goals_reached_in_play, starts_reaching};
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;

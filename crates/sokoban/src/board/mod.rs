@@ -75,6 +75,8 @@ pub struct SearchBoard {
     live: u16,
     /// Whether a lone box could be pushed to the square from where one stands at the start.
     reached: Vec<bool>,
+    /// The sides on which the player can then be, as bits.
+    reached_sides: Vec<u8>,
     goals: Vec<Square>,
     boxes: Vec<Square>,
     player: Square,
@@ -91,7 +93,11 @@ impl SearchBoard {
         let cells = first.iter().chain(&rest).map(|&square| plain.cells[square]).collect();
         let mut board = Self::numbered(level, cells);
         board.live = first.len() as u16;
-        board.reached = board.reached_from(&board.boxes, box_distances::pushes);
+        board.reached_sides = board.sides_reached_by_pushes();
+        board.reached = board.reached_sides.iter().map(|&sides| sides != 0).collect();
+        for square in board.boxes.clone() {
+            board.reached[square.index()] = true;
+        }
         board
     }
 
@@ -127,6 +133,7 @@ impl SearchBoard {
             player: square(level.player()),
             live: 0,
             reached: Vec::new(),
+            reached_sides: Vec::new(),
             floor: FloorBits::new(&neighbours, &sides),
             rings: cells.iter().map(ring).collect(),
             neighbours,
@@ -149,6 +156,52 @@ impl SearchBoard {
             reached_from[square.index()] = true;
         }
         reached_from
+    }
+
+    /// For each square the sides on which the player can be after a lone box was pushed there from
+    /// where one stands at the start, as bits.
+    fn sides_reached_by_pushes(&self) -> Vec<u8> {
+        let mut reached = alloc::vec![0u8; self.square_count()];
+        let mut stack = Vec::new();
+        let enter = |stack: &mut Vec<_>, reached: &mut [u8], at: Square, sides: u8| {
+            let new = sides & !reached[at.index()];
+            reached[at.index()] |= new;
+            let is_new = |side: &Direction| new & 1 << side.index() != 0;
+            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (at, side)));
+        };
+        for &start in &self.boxes {
+            enter(&mut stack, &mut reached, start, self.sides_reached_by_player(start));
+        }
+        while let Some((at, side)) = stack.pop() {
+            let to = self.step(at, side.opposite());
+            if !self.is_wall(to) {
+                enter(&mut stack, &mut reached, to, self.sides.around(to, side));
+            }
+        }
+        reached
+    }
+
+    /// The sides of a lone box to which the player can walk at the start.
+    fn sides_reached_by_player(&self, box_at: Square) -> u8 {
+        let mut seen = alloc::vec![false; self.square_count() + 1];
+        seen[self.wall().index()] = true;
+        seen[box_at.index()] = true;
+        seen[self.player.index()] = true;
+        let mut stack = alloc::vec![self.player];
+        let mut sides = 0;
+        while let Some(here) = stack.pop() {
+            for direction in Direction::ALL {
+                let next = self.step(here, direction);
+                if next == box_at {
+                    sides |= 1 << direction.opposite().index();
+                }
+                if !seen[next.index()] {
+                    seen[next.index()] = true;
+                    stack.push(next);
+                }
+            }
+        }
+        sides
     }
 
     /// The number of squares.
@@ -188,6 +241,13 @@ impl SearchBoard {
     /// If this is the wall, or the square does not exist.
     pub fn can_be_reached(&self, square: Square) -> bool {
         self.reached[square.index()]
+    }
+
+    /// Whether some box, if it were alone, could be pushed here from where it stands at the start
+    /// so that the player can then walk to this side of it.
+    #[inline]
+    pub(crate) fn can_be_reached_from(&self, square: Square, side: Direction) -> bool {
+        self.reached_sides[square.index()] & 1 << side.index() != 0
     }
 
     /// The neighbour of a square: another square, or the wall. The neighbours of the wall are the

@@ -1,21 +1,18 @@
-//! Which macro moves are tried first.
+//! The feature space of positions.
 
-use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
-use super::blocked_route::{BlockedRoute, BlockedRoutes};
-use super::excess_table::ExcessTable;
+use super::advisor_scratch::AdvisorScratch;
 use super::feature_context::{FeatureContext, Features};
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
-use super::packing_plan::PackingHeuristic;
-use super::region_counter::RegionCounter;
-use crate::analysis::{Corrals, DeadlockSearch};
+use super::feature_options::FeatureOptions;
+use super::feature_state::{FeatureState, after};
+use super::macro_moves::MacroMove;
 use crate::board::{BoxSet, Push, SearchBoard};
-use crate::bound::{LowerBounds, MatchingBound};
-use crate::search::Position;
+use crate::bound::LowerBounds;
 
 /// The feature space of a board. Each advisor is responsible for one feature and advises one macro
 /// move.
@@ -23,40 +20,7 @@ pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b SearchBoard,
     bounds: &'b LowerBounds,
     context: FeatureContext<W>,
-}
-
-/// A position and its excess: by how many pushes the pushes made and the matching bound exceed the
-/// bound of the start, if that is limited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct FeatureState<const W: usize> {
-    position: Position<W>,
-    excess: u16,
-}
-
-/// What one search knows, and what is kept for the next: deadlock sets and excesses.
-pub(crate) struct AdvisorScratch<'b, const W: usize> {
-    macro_moves: MacroMoveGenerator<'b, W>,
-    matching: MatchingBound<'b>,
-    /// The least excess of each position, if it is limited.
-    excesses: Option<ExcessTable<W>>,
-    corrals: Corrals<'b, W>,
-    regions: RegionCounter<'b>,
-    routes: BlockedRoutes<'b>,
-    deadlocks: DeadlockSearch<'b, W>,
-    forced: Vec<Push>,
-    candidates: Vec<AdvisedMove>,
-}
-
-/// A macro move and the features after it.
-#[derive(Clone, Copy)]
-struct AdvisedMove {
-    macro_move: MacroMove,
-    packed: u16,
-    outside: u16,
-    regions: u16,
-    blocked: u16,
-    hotspots: u16,
-    bound: u16,
+    options: FeatureOptions,
 }
 
 impl<'b, const W: usize> Advisors<'b, W> {
@@ -64,151 +28,12 @@ impl<'b, const W: usize> Advisors<'b, W> {
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
-        packing: PackingHeuristic,
-        tunnels: bool,
+        options: FeatureOptions,
         control: &mut Control,
     ) -> Result<Self, Stop> {
-        Ok(Self { board, bounds, context: FeatureContext::new(board, packing, tunnels, control)? })
+        let context = FeatureContext::new(board, options.packing, control)?;
+        Ok(Self { board, bounds, context, options })
     }
-
-    /// The state that a search starts from.
-    pub(crate) const fn start(position: Position<W>) -> FeatureState<W> {
-        FeatureState { position, excess: 0 }
-    }
-}
-
-impl<const W: usize> AdvisorScratch<'_, W> {
-    /// Limits solutions to this many pushes beyond the bound of the start. A search that is
-    /// exhausted then proves that there is no such solution.
-    pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
-        if let Some(before) = self.excesses.replace(ExcessTable::new(excess)) {
-            before.release(control);
-        }
-    }
-
-    /// After an exhausted search, the least limit that would have admitted more positions; `None`
-    /// if there are no others.
-    pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
-        self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
-    }
-
-    /// The pushes of macro moves from a position on.
-    pub(crate) fn pushes(&mut self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
-        let mut position = start;
-        let mut pushes = Vec::new();
-        for &macro_move in macro_moves {
-            let found = self.macro_moves.pushes(&position, macro_move);
-            pushes.extend(found.expect("invariant: a macro move of this position"));
-            position = after(&position, macro_move);
-        }
-        pushes
-    }
-}
-
-/// The nodes of the first search for a deadlock.
-const SEARCHED: u32 = 12;
-
-impl<const W: usize> AdvisorScratch<'_, W> {
-    /// Lists the macro moves of a position and the features after them.
-    fn list(&mut self, state: &FeatureState<W>, advisors: &Advisors<'_, W>) {
-        let Self { macro_moves, matching, excesses, corrals, regions, forced, candidates, .. } = self;
-        let Advisors { context, bounds, .. } = advisors;
-        let FeatureState { position, excess } = state;
-        let here = excesses.as_ref().and_then(|_| matching.enter(position));
-        candidates.clear();
-        forced.clear();
-        let corral =
-            corrals.forced(macro_moves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
-        let first = corral.map(|()| &**forced);
-        for from in &position.boxes {
-            if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
-                continue;
-            }
-            let excess = |after: &Position<W>, pushes: u16| {
-                let Some((excesses, here)) = excesses.as_mut().zip(here) else {
-                    return Some(0);
-                };
-                let to = after.boxes.without(&position.boxes).iter().next()?;
-                let rest = matching.after_macro_move(from, to, after.player)?;
-                let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
-                let excess = excess.saturating_add(more);
-                excesses.admits(after, excess).then_some(excess)
-            };
-            macro_moves.each(position, from, first, excess, |macro_move, _, boxes| {
-                let after = Position { boxes: *boxes, player: macro_move.player };
-                let Some(bound) = bounds.simple(&after) else { return };
-                let packed = context.packed(boxes);
-                candidates.push(AdvisedMove {
-                    macro_move,
-                    packed,
-                    outside: context.outside(packed, boxes),
-                    regions: regions.count(boxes),
-                    blocked: context.blocked(boxes),
-                    hotspots: context.hotspots(boxes),
-                    bound: u16::try_from(bound).unwrap_or(u16::MAX),
-                });
-            });
-        }
-    }
-
-    /// The indices of the macro moves that the advisors name.
-    fn advised(&mut self, position: &Position<W>, context: &FeatureContext<W>) -> [Option<usize>; 6] {
-        let boxes = &position.boxes;
-        let packed = context.packed(boxes);
-        let (outside, blocked, hotspots) =
-            (context.outside(packed, boxes), context.blocked(boxes), context.hotspots(boxes));
-        let regions = self.regions.count(boxes);
-        let packs = least(&self.candidates, |advised| {
-            (advised.packed > packed).then_some((Reverse(advised.packed), 0))
-        });
-        let route = match context.next(packed).filter(|_| packs.is_none()) {
-            Some((target, settled)) => self.routes.find(target, settled, boxes),
-            None => None,
-        };
-        // No advised move may unpack a box.
-        let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
-            let is_better = |advised: &AdvisedMove| advised.packed >= packed && value(advised) < before;
-            least(&self.candidates, |advised| is_better(advised).then(|| (Reverse(0), value(advised))))
-        };
-        [
-            packs,
-            improves(|advised| advised.regions, regions),
-            improves(|advised| advised.outside, outside),
-            improves(|advised| advised.hotspots, hotspots),
-            improves(|advised| advised.blocked, blocked),
-            route.and_then(|route| self.unblocks(&route, packed)),
-        ]
-    }
-
-    /// The macro move that takes a box out of the way.
-    fn unblocks(&self, route: &BlockedRoute<W>, packed: u16) -> Option<usize> {
-        let is_out = |advised: &AdvisedMove| {
-            let MacroMove { from, to, .. } = advised.macro_move;
-            advised.packed >= packed && route.blockers.contains(from) && !route.squares.contains(to)
-        };
-        let harm = |advised: &AdvisedMove| advised.outside + advised.blocked + advised.regions;
-        least(&self.candidates, |advised| is_out(advised).then(|| (Reverse(0), harm(advised))))
-    }
-}
-
-/// The index of the candidate with the least key and, on ties, the least bound. Candidates without
-/// a key are skipped.
-fn least(
-    candidates: &[AdvisedMove],
-    key: impl Fn(&AdvisedMove) -> Option<(Reverse<u16>, u16)>,
-) -> Option<usize> {
-    let keys = candidates.iter().enumerate().filter_map(|(number, advised)| {
-        let key = key(advised)?;
-        Some((key, advised.bound, number))
-    });
-    keys.min().map(|(.., number)| number)
-}
-
-/// The position after a macro move.
-fn after<const W: usize>(position: &Position<W>, macro_move: MacroMove) -> Position<W> {
-    let mut boxes = position.boxes;
-    boxes.shift(macro_move.from, macro_move.to);
-    Position { boxes, player: macro_move.player }
 }
 
 impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
@@ -218,18 +43,11 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     type Scratch = AdvisorScratch<'b, W>;
 
     fn scratch(&self) -> AdvisorScratch<'b, W> {
-        let board = self.board;
-        AdvisorScratch {
-            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
-            matching: MatchingBound::new(self.bounds),
-            excesses: None,
-            corrals: Corrals::new(board),
-            regions: RegionCounter::new(board),
-            routes: BlockedRoutes::new(board),
-            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
-            forced: Vec::new(),
-            candidates: Vec::new(),
-        }
+        AdvisorScratch::new(self.board, self.bounds, &self.context, &self.options)
+    }
+
+    fn turns(&self) -> NonZero<u32> {
+        self.options.turns
     }
 
     fn is_goal(&self, _: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> bool {
@@ -240,8 +58,8 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
         let regions = scratch.regions.count(boxes);
-        let (blocked, outside) = (self.context.blocked(boxes), self.context.outside(packed, boxes));
-        (packed, Reverse(regions), Reverse(blocked), Reverse(outside))
+        let (cut, outside) = (scratch.ways.cut(boxes), self.context.outside(packed, boxes));
+        (packed, Reverse(regions), Reverse(cut), Reverse(outside))
     }
 
     fn advise(
@@ -250,11 +68,11 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         state: &FeatureState<W>,
         visit: &mut impl FnMut(Advice<MacroMove>),
     ) {
-        scratch.list(state, self);
-        let advised = scratch.advised(&state.position, &self.context);
+        scratch.list(state, &self.context, self.bounds);
+        let advised = scratch.advised(&state.position, &self.context, &self.options);
         for (number, candidate) in scratch.candidates.iter().enumerate() {
             let weight = u16::from(!advised.contains(&Some(number)));
-            visit(Advice { action: candidate.macro_move, weight, rank: candidate.bound });
+            visit(Advice { action: candidate.macro_move, weight, rank: candidate.rank(self.options.ties) });
         }
     }
 

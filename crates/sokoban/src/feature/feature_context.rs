@@ -5,8 +5,9 @@ use core::cmp::Reverse;
 
 use motion_core::{Control, Stop};
 
-use super::packing_plan::{PackingHeuristic, PackingPlan};
-use crate::analysis::{Structure, goals_reached};
+use super::packing_heuristic::PackingHeuristic;
+use super::packing_plan::PackingPlan;
+use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The largest number of nodes spent on a plan.
@@ -17,8 +18,6 @@ const PLANNING: u64 = 20_000;
 pub(super) struct FeatureContext<const W: usize> {
     pub(super) goals: BoxSet<W>,
     pub(super) plan: Option<PackingPlan<W>>,
-    /// The live squares of each tunnel without goals.
-    tunnels: Vec<BoxSet<W>>,
     /// For each live square, the squares from which fewer goals can be reached while a box stands
     /// on it.
     blocked_goals: Vec<BoxSet<W>>,
@@ -32,15 +31,13 @@ impl<const W: usize> FeatureContext<W> {
     pub(super) fn new(
         board: &SearchBoard,
         packing: PackingHeuristic,
-        tunnels: bool,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let goals = board.goals().iter().copied().collect();
         let plan = PackingPlan::find(board, packing, PLANNING, control)?;
-        let tunnels = if tunnels { self::tunnels(board, &goals) } else { Vec::new() };
         control.hold((board.live_square_count() * size_of::<BoxSet<W>>()) as u64)?;
         let blocked_goals = blocked_goals(board, &goals, control)?;
-        Ok(Self { goals, plan, tunnels, blocked_goals })
+        Ok(Self { goals, plan, blocked_goals })
     }
 
     /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
@@ -48,25 +45,29 @@ impl<const W: usize> FeatureContext<W> {
     pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
         match &self.plan {
             Some(plan) => {
-                let last = plan.stages.iter().rposition(|stage| stage.is_subset(boxes));
-                last.unwrap_or(0) as u16
+                let initial = plan.stages[0].len() as u16;
+                match plan.stages.iter().rposition(|stage| stage.is_subset(boxes)) {
+                    Some(last) => initial + last as u16,
+                    None => plan.stages[0].and(boxes).len() as u16,
+                }
             }
             None => boxes.and(&self.goals).len() as u16,
         }
+    }
+
+    /// The number of the stage of the plan that is packed.
+    pub(super) fn stage(&self, packed: u16) -> usize {
+        self.plan.as_ref().map_or(0, |plan| usize::from(packed).saturating_sub(plan.stages[0].len()))
     }
 
     /// The number of boxes that are not part of this stage and have no goal left after the next
     /// step of the plan.
     pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
-            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[usize::from(packed)]);
+            let stage = self.stage(packed);
+            let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[stage]);
             boxes.without(stage).and(outside).len() as u16
         })
-    }
-
-    /// The number of tunnels with a box in them.
-    pub(super) fn blocked(&self, boxes: &BoxSet<W>) -> u16 {
-        self.tunnels.iter().filter(|tunnel| !tunnel.and(boxes).is_empty()).count() as u16
     }
 
     /// The number of boxes that keep others from goals.
@@ -74,21 +75,22 @@ impl<const W: usize> FeatureContext<W> {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
+    /// The goals, and the squares onto which the plan brings boxes.
+    pub(super) fn squares(&self) -> BoxSet<W> {
+        let stages = self.plan.iter().flat_map(|plan| &plan.stages);
+        stages.fold(self.goals, |squares, stage| squares.or(stage))
+    }
+
     /// The square onto which the next step of the plan brings a box, and the boxes already in
     /// place.
-    pub(super) fn next(&self, packed: u16) -> Option<(Square, &BoxSet<W>)> {
-        let [stage, next] = self.plan.as_ref()?.stages.get(usize::from(packed)..)?.first_chunk()?;
-        Some((next.without(stage).iter().next()?, stage))
+    pub(super) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {
+        let stages = &self.plan.as_ref()?.stages;
+        let Some(stage) = usize::from(packed).checked_sub(stages[0].len()) else {
+            return Some((stages[0].without(boxes).iter().next()?, stages[0].and(boxes)));
+        };
+        let [stage, next] = stages.get(stage..)?.first_chunk()?;
+        Some((next.without(stage).iter().next()?, *stage))
     }
-}
-
-fn tunnels<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> Vec<BoxSet<W>> {
-    let live = |squares: &Vec<Square>| -> BoxSet<W> {
-        squares.iter().copied().filter(|&at| board.is_live(at)).collect()
-    };
-    let structure = Structure::new(board);
-    let tunnels = structure.tunnels().iter().map(|tunnel| live(&tunnel.squares));
-    tunnels.filter(|tunnel| !tunnel.is_empty() && tunnel.and(goals).is_empty()).collect()
 }
 
 fn blocked_goals<const W: usize>(
@@ -97,11 +99,11 @@ fn blocked_goals<const W: usize>(
     control: &mut Control,
 ) -> Result<Vec<BoxSet<W>>, Stop> {
     let live = || (0..board.live_square_count() as u16).map(Square);
-    let open = goals_reached(board, goals, &BoxSet::new());
+    let open = goals_reached_in_play(board, goals, &BoxSet::new());
     let blocked_goals = live().map(|at| {
         control.spend(1)?;
         let wall: BoxSet<W> = core::iter::once(at).collect();
-        let left = goals_reached(board, goals, &wall);
+        let left = goals_reached_in_play(board, goals, &wall);
         let loses =
             |&other: &Square| other != at && left[other.index()] != open[other.index()].without(&wall);
         Ok(live().filter(loses).collect())
@@ -120,9 +122,8 @@ mod tests {
         let level =
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
-        let context = |control: &mut Control| {
-            FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, true, control)
-        };
+        let context =
+            |control: &mut Control| FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, control);
         let mut control = Control::unlimited();
         let made = context(&mut control).expect("no limit");
         let plan = made.plan.as_ref().expect("a plan");

@@ -19,6 +19,15 @@ pub(crate) struct MacroMove {
     pub(crate) excess: u16,
 }
 
+/// How a macro move ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MacroMoveEnd {
+    /// The number of pushes.
+    pub(super) pushes: u16,
+    /// The last push or, of pulls, the push that the last pull undoes.
+    pub(super) last: Push,
+}
+
 /// Whether boxes are pushed or pulled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoxAction {
@@ -68,7 +77,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             board,
             action,
             generator: MoveGenerator::new(board),
-            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::new(board)),
+            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::in_play(board)),
             nodes: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }
@@ -80,8 +89,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         self.generator.reach()
     }
 
-    /// Calls `visit` with every macro move of a box, its number of pushes and the boxes after it,
-    /// by increasing numbers of pushes. If `first` is given, the first push is one of these.
+    /// Calls `visit` with every macro move of a box, its end and the boxes after it, by increasing
+    /// numbers of pushes. If `first` is given, the first push is one of these.
     /// `excess` is asked for each position on the way and the pushes up to there; the box does not
     /// enter positions for which it returns `None`.
     ///
@@ -92,7 +101,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         from: Square,
         first: Option<&[Push]>,
         mut excess: impl FnMut(&Position<W>, u16) -> Option<u16>,
-        mut visit: impl FnMut(MacroMove, u16, &BoxSet<W>),
+        mut visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<W>),
     ) {
         for node in self.nodes.drain(..) {
             self.first[node.at.index()] = NONE;
@@ -116,7 +125,8 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
                 let depth = depth.saturating_add(1);
                 let Some(excess) = excess(&after, depth) else { continue };
                 self.add(MacroMoveNode { at: to, player: after.player, before, push, depth, same });
-                visit(MacroMove { from, to, player: after.player, excess }, depth, &after.boxes);
+                let end = MacroMoveEnd { pushes: depth, last: push };
+                visit(MacroMove { from, to, player: after.player, excess }, end, &after.boxes);
             }
             number += 1;
         }

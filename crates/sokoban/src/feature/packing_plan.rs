@@ -6,33 +6,20 @@
 //! the plan has a step that parks it.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
-use motion_core::search::{Advice, FeatureSpace, feature_search_with};
-use motion_core::{Control, Outcome, Stop};
+use motion_core::{Control, Stop};
 
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
-use super::region_counter::RegionCounter;
-use crate::analysis::goals_reached;
-use crate::board::{BoxSet, Reach, SearchBoard, Square};
-use crate::search::{Position, Pulls};
-
-/// Which boxes leave the solved position first when a plan is made, so that they are packed last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum PackingHeuristic {
-    /// Those with the shortest route.
-    #[default]
-    Nearest,
-    /// Those with the longest route.
-    Farthest,
-    /// The upper ones, from left to right.
-    Upper,
-}
+use super::packing_heuristic::PackingHeuristic;
+use super::sink_unpacking::SinkUnpacking;
+use super::unpacking::Unpacking;
+use crate::analysis::goals_reached_in_play;
+use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(super) struct PackingPlan<const W: usize> {
-    /// The boxes packed or parked after each step, from none to all goals.
+    /// The boxes packed or parked after each step, to all goals. The first ones, if there are any,
+    /// have to be brought to their squares before the first step.
     pub(super) stages: Vec<BoxSet<W>>,
     /// For each stage the squares from which a box has no goal left after the next step.
     pub(super) outside: Vec<BoxSet<W>>,
@@ -47,39 +34,16 @@ impl<const W: usize> PackingPlan<W> {
         nodes: u64,
         control: &mut Control,
     ) -> Result<Option<Self>, Stop> {
-        let goals: BoxSet<W> = board.goals().iter().copied().collect();
-        let starting: BoxSet<W> = board.boxes().iter().copied().collect();
-        let pulls = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit");
-        let mut starts = pulls.starts();
-        let mut reach = Reach::new(board);
-        starts.sort_by_cached_key(|start| {
-            reach.flood(board, &start.boxes, start.player);
-            Reverse(reach.squares().count())
-        });
-        let space = UnpackingSpace { board, base: starting.without(&goals), packing };
-        let mut scratch = space.scratch();
-        for start in starts {
-            let search = |control: &mut Control| feature_search_with(&space, &mut scratch, start, control);
-            match control.within_nodes(nodes, search) {
-                Outcome::Solved { plan, .. } => {
-                    let sets = 2 * (plan.actions.len() + 1);
-                    control.hold((sets * size_of::<BoxSet<W>>()) as u64)?;
-                    let mut position = start;
-                    let mut stages = alloc::vec![position.boxes];
-                    for macro_move in plan.actions {
-                        position = space.after(&position, macro_move);
-                        stages.push(position.boxes);
-                    }
-                    stages.reverse();
-                    let outside = outside(board, &goals, &stages, control)?;
-                    return Ok(Some(Self { stages, outside }));
-                }
-                Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1)?,
-                Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable => {}
-            }
-        }
-        Ok(None)
+        let unpacked = match packing {
+            PackingHeuristic::Sinks => SinkUnpacking::new(board).stages(nodes, control)?,
+            _ => Unpacking::new(board, packing).stages(nodes, control)?,
+        };
+        let Some(mut stages) = unpacked else { return Ok(None) };
+        stages.reverse();
+        control.hold((2 * stages.len() * size_of::<BoxSet<W>>()) as u64)?;
+        let goals = board.goals().iter().copied().collect();
+        let outside = outside(board, &goals, &stages, control)?;
+        Ok(Some(Self { stages, outside }))
     }
 }
 
@@ -95,80 +59,10 @@ fn outside<const W: usize>(
     next.map(|next| {
         control.poll()?;
         let settled = stages[next..].iter().fold(*goals, |settled, stage| settled.and(stage));
-        let table = goals_reached(board, &goals.without(&settled), &settled);
+        let table = goals_reached_in_play(board, &goals.without(&settled), &settled);
         Ok((0..).map(Square).zip(&table).filter(|(_, goals)| goals.is_empty()).map(|(at, _)| at).collect())
     })
     .collect()
-}
-
-/// The feature space of unpacking the solved position.
-struct UnpackingSpace<'b, const W: usize> {
-    board: &'b SearchBoard,
-    /// The squares on which boxes are removed.
-    base: BoxSet<W>,
-    packing: PackingHeuristic,
-}
-
-impl<'b, const W: usize> FeatureSpace for UnpackingSpace<'b, W> {
-    type State = Position<W>;
-    type Action = MacroMove;
-    /// The numbers of boxes and of regions that are left; fewer are better.
-    type Cell = (Reverse<usize>, Reverse<u16>);
-    type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
-
-    fn scratch(&self) -> Self::Scratch {
-        (MacroMoveGenerator::new(self.board, BoxAction::Pulls), RegionCounter::new(self.board))
-    }
-
-    fn is_goal(&self, _: &mut Self::Scratch, position: &Position<W>) -> bool {
-        position.boxes.is_empty()
-    }
-
-    fn cell(&self, (_, regions): &mut Self::Scratch, position: &Position<W>) -> Self::Cell {
-        let regions = regions.count(&position.boxes);
-        (Reverse(position.boxes.len()), Reverse(regions))
-    }
-
-    /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably
-    /// far away.
-    fn advise(
-        &self,
-        (macro_moves, _): &mut Self::Scratch,
-        position: &Position<W>,
-        visit: &mut impl FnMut(Advice<MacroMove>),
-    ) {
-        for from in &position.boxes {
-            let mut is_gone = false;
-            macro_moves.each(
-                position,
-                from,
-                None,
-                |_, _| Some(0),
-                |action, pulls, _| {
-                    if !self.base.contains(action.to) {
-                        visit(Advice { action, weight: 1, rank: u16::MAX - pulls });
-                    } else if !core::mem::replace(&mut is_gone, true) {
-                        let rank = match self.packing {
-                            PackingHeuristic::Nearest => pulls,
-                            PackingHeuristic::Farthest => u16::MAX - pulls,
-                            PackingHeuristic::Upper => from.0,
-                        };
-                        visit(Advice { action, weight: 0, rank });
-                    }
-                },
-            );
-        }
-    }
-
-    fn after(&self, position: &Position<W>, macro_move: MacroMove) -> Position<W> {
-        let mut boxes = position.boxes;
-        boxes.remove(macro_move.from);
-        if self.base.contains(macro_move.to) {
-            return Position::new(self.board, boxes, macro_move.player);
-        }
-        boxes.insert(macro_move.to);
-        Position { boxes, player: macro_move.player }
-    }
 }
 
 #[cfg(test)]
@@ -184,7 +78,12 @@ mod tests {
 
     #[test]
     fn a_corridor_is_packed_from_its_end() {
-        for packing in [PackingHeuristic::Nearest, PackingHeuristic::Farthest, PackingHeuristic::Upper] {
+        for packing in [
+            PackingHeuristic::Nearest,
+            PackingHeuristic::Farthest,
+            PackingHeuristic::Upper,
+            PackingHeuristic::Sinks,
+        ] {
             let (board, plan) = plan("#########\n###   ###\n#...$$$ #\n###  @###\n#########", packing);
             let goals: BoxSet<1> = board.goals().iter().copied().collect();
             let plan = plan.expect("a plan");

@@ -25,7 +25,7 @@ use crate::moves::Moves;
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `no-tunnels`, `optimal` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -122,11 +122,11 @@ const METHODS: [(&str, AnySolver); 12] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 26] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 27] = {
     use Enhancement::{
-        Chambers as Cd, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
-        OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
-        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound,
+        Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels,
+        OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
+        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, Sinks,
         StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
@@ -163,6 +163,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 26] = {
         (RBFS, &[&[Sd], &[Zones]]),
         (RIDDFS, &[&[Sd], &[Pp, Imo, Sd], &[Pp, Imo, Zones]]),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
+        (FESS, &[&[Sinks], &[Sinks, Efficient], &[Efficient]]),
         (AUTO, &[&[], &[Optimal]]),
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
         (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),

@@ -47,7 +47,7 @@ pub enum Enhancement {
     Farthest,
     /// `upper`: the plan packs last the upper boxes.
     Upper,
-    /// `no-tunnels`: blocked tunnels are no feature.
+    /// `no-tunnels`: blocked tunnels – with `sinks` links between rooms – are no feature.
     NoTunnels,
     /// `optimal`: the search continues until the fewest pushes are proved.
     Optimal,
@@ -59,11 +59,29 @@ pub enum Enhancement {
     /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
     /// ([`Chambers`](crate::analysis::Chambers)); `SD` detects these, too.
     Chambers,
+    /// `sinks`: the plan uses up every start square by one box; links between rooms are a feature
+    /// instead of tunnels, two more advisors clear the surroundings of goals and give access to
+    /// boxes, and among equals the best features and boxes far from goals come first.
+    Sinks,
+    /// `no-opener`: `sinks` without the advisor that clears the surroundings of goals.
+    NoOpener,
+    /// `no-explorer`: `sinks` without the advisor that gives access to boxes.
+    NoExplorer,
+    /// `near`: `sinks` with boxes near goals first among equals.
+    Near,
+    /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any start
+    /// square.
+    Nearest,
+    /// `out-of-turn`: `sinks` with moves after which the plan cannot be completed.
+    OutOfTurn,
+    /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
+    /// unless nothing else leads to a solution.
+    Efficient,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 26] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -83,6 +101,13 @@ impl Enhancement {
         Self::Steps,
         Self::Symmetry,
         Self::Chambers,
+        Self::Sinks,
+        Self::NoOpener,
+        Self::NoExplorer,
+        Self::Near,
+        Self::Nearest,
+        Self::OutOfTurn,
+        Self::Efficient,
     ];
 
     /// The name, the thesis's where it has one.
@@ -107,6 +132,13 @@ impl Enhancement {
             Self::Steps => "steps",
             Self::Symmetry => "sym",
             Self::Chambers => "CD",
+            Self::Sinks => "sinks",
+            Self::NoOpener => "no-opener",
+            Self::NoExplorer => "no-explorer",
+            Self::Near => "near",
+            Self::Nearest => "nearest",
+            Self::OutOfTurn => "out-of-turn",
+            Self::Efficient => "efficient",
         }
     }
 

@@ -1,12 +1,16 @@
 //! Search by features.
 
+use core::num::NonZero;
+
 use motion_core::search::{FeatureSpace, Path, feature_search_with};
 use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::feature::{Advisors, PackingHeuristic};
+use crate::feature::{
+    Advisors, FeatureOptions, FeatureState, LeftOut, MoreAdvisors, PackingHeuristic, Ties, WayKind,
+};
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -21,6 +25,13 @@ use crate::moves::Moves;
 /// Advisors, one for each feature and one that removes boxes that block the plan, advise the
 /// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
 /// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).
+///
+/// With [`Sinks`](Enhancement::Sinks), each start square is used up by one box when the solved
+/// position is unpacked, so that the plan tells where boxes have to be parked before the way from
+/// their start squares to the goals is closed. Links between rooms are a feature instead of
+/// tunnels, and macro moves after which the plan could not be completed are left out, as with
+/// [`Efficient`](Enhancement::Efficient) those that end where a box had better be pushed on; if
+/// nothing else is left, the search begins again with them.
 ///
 /// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
 /// if no action is left, the number is raised. So the features guide the last search, which is the
@@ -39,8 +50,8 @@ use crate::moves::Moves;
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
-/// IEEE Conference on Games, 2020. This has fewer advisors, and searches from the goals only for
-/// the plan. The paper does not aim at the fewest pushes.
+/// IEEE Conference on Games, 2020. This searches from the goals only for the plan. The paper does
+/// not aim at the fewest pushes, and has no sinks.
 ///
 /// # Examples
 /// ```
@@ -55,46 +66,109 @@ use crate::moves::Moves;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSearch {
-    packing: PackingHeuristic,
-    /// Without those that stand for the packing.
     enhancements: Enhancements,
 }
 
+/// Plans that `sinks` replaces.
+const OTHER_PLANS: Enhancements = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
+
+/// The turns of which one goes round the cells, with `sinks` and without.
+const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
+const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
+
+/// What `sinks` can do without, one at a time.
+const LEFT_OUT: [Enhancement; 6] = [
+    Enhancement::NoTunnels,
+    Enhancement::NoOpener,
+    Enhancement::NoExplorer,
+    Enhancement::Near,
+    Enhancement::Nearest,
+    Enhancement::OutOfTurn,
+];
+
 impl FeatureSearch {
     /// Without enhancements.
-    pub(super) const PLAIN: Self =
-        Self { packing: PackingHeuristic::Nearest, enhancements: Enhancements::NONE };
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Farthest,
         Enhancement::Upper,
+        Enhancement::Sinks,
         Enhancement::NoTunnels,
+        Enhancement::NoOpener,
+        Enhancement::NoExplorer,
+        Enhancement::Near,
+        Enhancement::Nearest,
+        Enhancement::OutOfTurn,
         Enhancement::Optimal,
+        Enhancement::Efficient,
     ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `farthest`, `upper`,
-    /// `no-tunnels` and `optimal` – are ignored; of the two first, which contradict each other,
-    /// `upper` wins.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.packing = if enhancements.contains(Enhancement::Upper) {
-            PackingHeuristic::Upper
-        } else if enhancements.contains(Enhancement::Farthest) {
-            PackingHeuristic::Farthest
+    /// Sets the enhancements. Those that this solver does not have are ignored.
+    ///
+    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
+    /// can do without, from `no-opener` to `out-of-turn`, needs it, and of these and `no-tunnels`
+    /// the last wins. With `sinks`, `optimal` leaves out none of this, and it wins over `efficient`.
+    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
+        let mut chosen = enhancements.and(Self::ENHANCEMENTS);
+        if chosen.contains(Enhancement::Sinks) {
+            chosen = chosen.and_not(OTHER_PLANS);
+            let mut number = LEFT_OUT.len();
+            let mut has_last = false;
+            while number > 0 {
+                number -= 1;
+                if has_last {
+                    chosen = chosen.and_not(Enhancements::new(&[LEFT_OUT[number]]));
+                }
+                has_last |= chosen.contains(LEFT_OUT[number]);
+            }
         } else {
-            PackingHeuristic::Nearest
-        };
-        let packing = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS).and_not(packing);
-        self
+            let has_tunnels = !chosen.contains(Enhancement::NoTunnels);
+            chosen = chosen.and_not(Enhancements::new(&LEFT_OUT));
+            if !has_tunnels {
+                chosen = chosen.with(Enhancement::NoTunnels);
+            }
+            if chosen.contains(Enhancement::Upper) {
+                chosen = chosen.and_not(Enhancements::new(&[Enhancement::Farthest]));
+            }
+        }
+        if chosen.contains(Enhancement::Optimal) {
+            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn]));
+        }
+        Self { enhancements: chosen }
     }
 
     /// The enhancements that are switched on.
     pub const fn enhancements(&self) -> Enhancements {
-        match self.packing {
-            PackingHeuristic::Nearest => self.enhancements,
-            PackingHeuristic::Farthest => self.enhancements.with(Enhancement::Farthest),
-            PackingHeuristic::Upper => self.enhancements.with(Enhancement::Upper),
+        self.enhancements
+    }
+
+    fn options(self) -> FeatureOptions {
+        let has = |enhancement| self.enhancements.contains(enhancement);
+        let has_sinks = has(Enhancement::Sinks);
+        FeatureOptions {
+            packing: match has_sinks {
+                true if !has(Enhancement::Nearest) => PackingHeuristic::Sinks,
+                _ if has(Enhancement::Upper) => PackingHeuristic::Upper,
+                _ if has(Enhancement::Farthest) => PackingHeuristic::Farthest,
+                _ => PackingHeuristic::Nearest,
+            },
+            ways: match has_sinks {
+                _ if has(Enhancement::NoTunnels) => WayKind::Nothing,
+                true => WayKind::Links,
+                false => WayKind::Tunnels,
+            },
+            more: MoreAdvisors {
+                opener: has_sinks && !has(Enhancement::NoOpener),
+                explorer: has_sinks && !has(Enhancement::NoExplorer),
+            },
+            ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
+            turns: if has_sinks { TWO } else { FOUR },
+            left_out: LeftOut {
+                out_of_turn: has_sinks && !has(Enhancement::OutOfTurn) && !has(Enhancement::Optimal),
+                inefficient: has(Enhancement::Efficient),
+            },
         }
     }
 }
@@ -134,21 +208,21 @@ impl FeatureSearch {
         excess: &mut u16,
         control: &mut Control,
     ) -> Result<Option<Path<Push>>, Stop> {
-        let tunnels = !self.enhancements.contains(Enhancement::NoTunnels);
-        let advisors = Advisors::new(problem.board, problem.bounds, self.packing, tunnels, control)?;
+        let advisors = Advisors::new(problem.board, problem.bounds, self.options(), control)?;
         // Kept from one limit to the next: deadlock sets stay true.
         let mut scratch = advisors.scratch();
         loop {
             if self.enhancements.contains(Enhancement::Optimal) {
                 scratch.limit(*excess, control);
             }
-            let start = Advisors::start(problem.start);
+            let start = FeatureState::start(problem.start);
             match feature_search_with(&advisors, &mut scratch, start, control) {
                 Outcome::Solved { plan, .. } => {
                     let actions = scratch.pushes(problem.start, &plan.actions);
                     return Ok(Some(Path { cost: actions.len() as u64, actions }));
                 }
                 Outcome::Stopped { why, .. } => return Err(why),
+                Outcome::Unsolvable if scratch.admits_all() => {}
                 Outcome::Unsolvable => match scratch.next_limit(control)? {
                     Some(next) => *excess = next,
                     None => return Ok(None),

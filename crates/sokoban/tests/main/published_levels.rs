@@ -154,6 +154,32 @@ fn the_default_solver_solves_all_of_microban_and_most_of_xsokoban() {
     solve_by_default(1, [155, 45]);
 }
 
+/// Solves levels of `XSokoban` by default, within these numbers of nodes.
+fn solve_of_xsokoban(levels: &[(usize, u64)]) {
+    let Some(text) = data("xsokoban_90.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    for &(number, nodes) in levels {
+        let level = collection.get(number).expect("90 levels").level();
+        let mut control = Control::new(Budget::new().with_nodes(nodes));
+        let outcome = AnySolver::default().solve(level, &mut control);
+        let Outcome::Solved { plan, .. } = outcome else { panic!("level {number}: {outcome:?}") };
+        assert!(level.verify(&plan).is_ok(), "level {number}");
+        assert_eq!(control.stats().bytes, 0, "level {number}");
+    }
+}
+
+/// Boxes have to be parked, or come out of closets, in a certain order.
+#[test]
+fn the_plan_by_sinks_solves_levels_that_need_a_plan() {
+    solve_of_xsokoban(&[(14, 40_000), (50, 40_000), (69, 40_000), (90, 40_000)]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn the_plan_by_sinks_solves_levels_that_need_more_advisors_and_fewer_moves() {
+    solve_of_xsokoban(&[(16, 200_000), (23, 100_000), (52, 250_000), (66, 100_000), (89, 150_000)]);
+}
+
 /// The first level of `XSokoban`.
 fn first_of_xsokoban() -> Option<Level> {
     let collection: Collection = data("xsokoban_90.xsb")?.parse().expect("levels");

@@ -17,7 +17,7 @@ const REMEMBERED: usize = 256;
 const NO_BOX: u16 = u16::MAX;
 
 /// For each live square the goals to which a lone box can be pushed from there.
-pub(super) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
+pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
 /// Which goals boxes can reach while others are frozen on their goals.
 #[derive(Clone, Debug)]
@@ -44,6 +44,11 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
     /// For the game forward.
     pub(super) fn new(board: &SearchBoard, goals: BoxSet<W>) -> Self {
         Self::with_rules(board, goals, MoveRules { reached: goals_reached, frozen })
+    }
+
+    /// For positions of the game forward from the start only.
+    pub(super) fn in_play(board: &SearchBoard, goals: BoxSet<W>) -> Self {
+        Self::with_rules(board, goals, MoveRules { reached: goals_reached_in_play, frozen })
     }
 
     pub(super) fn with_rules(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>) -> Self {
@@ -131,6 +136,26 @@ pub(crate) fn goals_reached<const W: usize>(
     goals: &BoxSet<W>,
     frozen_boxes: &BoxSet<W>,
 ) -> GoalTable<W> {
+    goals_reached_by(board, goals, frozen_boxes, |_, _| true)
+}
+
+/// As [`goals_reached`], for boxes that are pushed from where they start: the player pushes a box
+/// only from sides that it can reach when a lone box is there.
+pub(crate) fn goals_reached_in_play<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+) -> GoalTable<W> {
+    goals_reached_by(board, goals, frozen_boxes, |square, side| board.can_be_reached_from(square, side))
+}
+
+/// `may_push` decides whether the player may push a box on a square from a side.
+fn goals_reached_by<const W: usize>(
+    board: &SearchBoard,
+    goals: &BoxSet<W>,
+    frozen_boxes: &BoxSet<W>,
+    may_push: impl Fn(Square, Direction) -> bool,
+) -> GoalTable<W> {
     let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
     let sides = JoinedSides::on(board, is_open);
     let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
@@ -146,7 +171,11 @@ pub(crate) fn goals_reached<const W: usize>(
         }
         while let Some((to, side)) = stack.pop() {
             let from = board.step(to, side);
-            if !board.is_live(from) || !is_open(from) || !is_open(board.step(from, side)) {
+            if !board.is_live(from)
+                || !is_open(from)
+                || !is_open(board.step(from, side))
+                || !may_push(from, side)
+            {
                 continue;
             }
             table[from.index()].insert(goal);
@@ -161,7 +190,7 @@ pub(crate) fn goals_reached<const W: usize>(
 
 /// Assigns a goal to each box, along augmenting paths.
 #[derive(Clone, Debug)]
-struct GoalMatching<const W: usize> {
+pub(crate) struct GoalMatching<const W: usize> {
     /// For each live square that is a goal, the square of the box that it is assigned to.
     owner: Vec<u16>,
     /// For each goal visited, the box from which it was reached.
@@ -172,14 +201,14 @@ struct GoalMatching<const W: usize> {
 }
 
 impl<const W: usize> GoalMatching<W> {
-    fn new(board: &SearchBoard) -> Self {
+    pub(crate) fn new(board: &SearchBoard) -> Self {
         let none = || alloc::vec![NO_BOX; board.live_square_count()];
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
-    /// Whether each of these boxes can be assigned one of its goals. Takes time boxes × boxes ×
-    /// goals at most.
-    fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
+    /// Whether each of these boxes can be assigned one of these goals that is its own by the table.
+    /// Takes time boxes × boxes × goals at most.
+    pub(crate) fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
         self.owner.fill(NO_BOX);
         self.goal_of.fill(NO_BOX);
         // Boxes on goals mostly keep them.
@@ -188,18 +217,18 @@ impl<const W: usize> GoalMatching<W> {
             self.owner[at.index()] = at.0;
             self.goal_of[at.index()] = at.0;
         }
-        boxes.without(&settled).iter().all(|root| self.augment(root, table))
+        boxes.without(&settled).iter().all(|root| self.augment(root, goals, table))
     }
 
-    fn augment(&mut self, root: Square, table: &GoalTable<W>) -> bool {
-        let mut seen = BoxSet::new();
+    fn augment(&mut self, root: Square, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
+        let mut left = *goals;
         self.queue.clear();
         self.queue.push(root);
         let mut next = 0;
         while let Some(&at) = self.queue.get(next) {
             next += 1;
-            for goal in &table[at.index()].without(&seen) {
-                seen.insert(goal);
+            for goal in &table[at.index()].and(&left) {
+                left.remove(goal);
                 self.asked_by[goal.index()] = at.0;
                 match self.owner[goal.index()] {
                     NO_BOX => {

@@ -9,10 +9,11 @@ mod frozen_goals;
 mod pattern;
 mod pull;
 
-use freeze::frozen;
+pub(crate) use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
-pub(crate) use frozen_goals::goals_reached;
+pub(crate) use frozen_goals::{GoalMatching, GoalTable, goals_reached_in_play};
 pub use pull::PullDeadlocks;
+pub(crate) use pull::starts_reaching;
 
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::Position;
@@ -85,6 +86,14 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// If `W` is less than [`SearchBoard::word_count`].
     pub fn new(board: &'b SearchBoard) -> Self {
         Self::from_rules(board, &DeadlockRule::ALL)
+    }
+
+    /// Applies all rules to positions of games from the start of this board. No other positions may
+    /// be asked for: what boxes cannot reach from where they start is used.
+    pub(crate) fn in_play(board: &'b SearchBoard) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        let frozen_goals = Some(FrozenGoalDeadlock::in_play(board, goals));
+        Self { board, goals, patterns: true, freezes: true, frozen_goals }
     }
 
     /// Applies some of the rules.

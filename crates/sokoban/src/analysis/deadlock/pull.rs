@@ -104,7 +104,7 @@ fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square
 
 /// The starting squares from which a lone box reaches every live square if some boxes are walls,
 /// found by pushes from each.
-fn starts_reaching<const W: usize>(
+pub(crate) fn starts_reaching<const W: usize>(
     board: &SearchBoard,
     starts: &BoxSet<W>,
     frozen_boxes: &BoxSet<W>,

@@ -1,0 +1,239 @@
+//! What one search by features knows, and the macro moves that its advisors name.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::{Control, Stop};
+
+use super::advised_move::{AdvisedMove, least};
+use super::blocked_route::{BlockedRoute, BlockedRoutes};
+use super::excess_table::ExcessTable;
+use super::explorer::Explorer;
+use super::feature_context::FeatureContext;
+use super::feature_options::{FeatureOptions, LeftOut};
+use super::feature_state::{FeatureState, after};
+use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use super::out_of_turn::OutOfTurn;
+use super::region_counter::RegionCounter;
+use super::useful_ends::UsefulEnds;
+use super::walk::Walks;
+use super::ways::Ways;
+use crate::analysis::{Corrals, DeadlockSearch};
+use crate::board::{Push, SearchBoard, Square};
+use crate::bound::{LowerBounds, MatchingBound};
+use crate::search::Position;
+
+/// The nodes of the first search for a deadlock.
+const SEARCHED: u32 = 12;
+
+/// What one search knows, and what is kept for the next: deadlock sets and excesses.
+pub(crate) struct AdvisorScratch<'b, const W: usize> {
+    macro_moves: MacroMoveGenerator<'b, W>,
+    matching: MatchingBound<'b>,
+    /// The least excess of each position, if it is limited.
+    pub(super) excesses: Option<ExcessTable<W>>,
+    corrals: Corrals<'b, W>,
+    pub(super) regions: RegionCounter<'b>,
+    pub(super) ways: Ways<'b, W>,
+    explorer: Option<Explorer<'b, W>>,
+    walks: Walks<'b>,
+    useful_ends: Option<UsefulEnds<'b, W>>,
+    turns: Option<OutOfTurn<'b, W>>,
+    routes: BlockedRoutes<'b>,
+    pub(super) deadlocks: DeadlockSearch<'b, W>,
+    forced: Vec<Push>,
+    pub(super) candidates: Vec<AdvisedMove>,
+}
+
+impl<'b, const W: usize> AdvisorScratch<'b, W> {
+    pub(super) fn new(
+        board: &'b SearchBoard,
+        bounds: &'b LowerBounds,
+        context: &FeatureContext<W>,
+        options: &FeatureOptions,
+    ) -> Self {
+        let LeftOut { out_of_turn, inefficient } = options.left_out;
+        Self {
+            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
+            matching: MatchingBound::new(bounds),
+            excesses: None,
+            corrals: Corrals::new(board),
+            regions: RegionCounter::new(board),
+            ways: Ways::new(board, options.ways),
+            explorer: options.more.explorer.then(|| Explorer::new(board)),
+            walks: Walks::new(board),
+            turns: out_of_turn.then(|| OutOfTurn::new(board, context.plan.as_ref())),
+            useful_ends: inefficient.then(|| UsefulEnds::new(board, context.squares())),
+            routes: BlockedRoutes::new(board),
+            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
+            forced: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+}
+
+impl<const W: usize> AdvisorScratch<'_, W> {
+    /// Limits solutions to this many pushes beyond the bound of the start. A search that is
+    /// exhausted then proves that there is no such solution.
+    pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
+        if let Some(before) = self.excesses.replace(ExcessTable::new(excess)) {
+            before.release(control);
+        }
+    }
+
+    /// After an exhausted search, the least limit that would have admitted more positions; `None`
+    /// if there are no others.
+    pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
+        self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
+    }
+
+    /// After an exhausted search, whether there are more macro moves, which another search with
+    /// this scratch does not leave out.
+    pub(crate) fn admits_all(&mut self) -> bool {
+        let has_pruned = self.useful_ends.take().is_some_and(|ends| ends.has_pruned());
+        self.turns.take().is_some_and(|turns| turns.has_refused()) || has_pruned
+    }
+
+    /// The pushes of macro moves from a position on.
+    pub(crate) fn pushes(&mut self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
+        let mut position = start;
+        let mut pushes = Vec::new();
+        for &macro_move in macro_moves {
+            let found = self.macro_moves.pushes(&position, macro_move);
+            pushes.extend(found.expect("invariant: a macro move of this position"));
+            position = after(&position, macro_move);
+        }
+        pushes
+    }
+}
+
+impl<const W: usize> AdvisorScratch<'_, W> {
+    /// Lists the macro moves of a position and the features after them.
+    pub(super) fn list(
+        &mut self,
+        state: &FeatureState<W>,
+        context: &FeatureContext<W>,
+        bounds: &LowerBounds,
+    ) {
+        let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
+        let Self { useful_ends, turns, forced, candidates, .. } = self;
+        let FeatureState { position, excess } = state;
+        let here = excesses.as_ref().and_then(|_| matching.enter(position));
+        candidates.clear();
+        forced.clear();
+        let corral =
+            corrals.forced(macro_moves.reach(position)).map(|pushes| forced.extend_from_slice(pushes));
+        let first = corral.map(|()| &**forced);
+        if let Some(explorer) = explorer {
+            explorer.enter(position);
+        }
+        let before = context.packed(&position.boxes);
+        for from in &position.boxes {
+            if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
+                continue;
+            }
+            let excess = |after: &Position<W>, pushes: u16| {
+                let Some((excesses, here)) = excesses.as_mut().zip(here) else {
+                    return Some(0);
+                };
+                let to = after.boxes.without(&position.boxes).iter().next()?;
+                let rest = matching.after_macro_move(from, to, after.player)?;
+                let more = u16::try_from(rest + u32::from(pushes) - here).unwrap_or(u16::MAX);
+                let excess = excess.saturating_add(more);
+                excesses.admits(after, excess).then_some(excess)
+            };
+            macro_moves.each(position, from, first, excess, |macro_move, end, boxes| {
+                let is_useful =
+                    |ends: &mut UsefulEnds<W>| ends.are_useful_after(end.last, boxes, macro_move.player);
+                if !useful_ends.as_mut().is_none_or(is_useful) {
+                    return;
+                }
+                let after = Position { boxes: *boxes, player: macro_move.player };
+                let Some(bound) = bounds.simple(&after) else { return };
+                let packed = context.packed(boxes);
+                let refuses =
+                    |turns: &mut OutOfTurn<W>| turns.refuses(context.stage(before), boxes, macro_move.to);
+                if packed <= before && turns.as_mut().is_some_and(refuses) {
+                    return;
+                }
+                candidates.push(AdvisedMove {
+                    macro_move,
+                    packed,
+                    outside: context.outside(packed, boxes),
+                    regions: regions.count(boxes),
+                    cut: ways.cut(boxes),
+                    hotspots: context.hotspots(boxes),
+                    bound: u16::try_from(bound).unwrap_or(u16::MAX),
+                    explores: explorer.as_mut().is_some_and(|explorer| explorer.explores(macro_move, &after)),
+                });
+            });
+        }
+    }
+
+    /// The indices of the macro moves that the advisors name.
+    pub(super) fn advised(
+        &mut self,
+        position: &Position<W>,
+        context: &FeatureContext<W>,
+        options: &FeatureOptions,
+    ) -> [Option<usize>; 8] {
+        let (boxes, ties) = (&position.boxes, options.ties);
+        let packed = context.packed(boxes);
+        let (outside, hotspots) = (context.outside(packed, boxes), context.hotspots(boxes));
+        let (regions, cut) = (self.regions.count(boxes), self.ways.cut(boxes));
+        let packs = least(&self.candidates, ties, |advised| {
+            (advised.packed > packed).then_some(Reverse(advised.packed))
+        });
+        let next = context.next(packed, boxes).filter(|_| packs.is_none());
+        let route = next.and_then(|(target, settled)| self.routes.find(target, &settled, boxes));
+        let opens = next.filter(|_| options.more.opener).and_then(|(target, _)| {
+            let is_open = |advised: &AdvisedMove| {
+                advised.packed >= packed && advised.regions <= regions && advised.cut <= cut
+            };
+            self.clears(target, options, is_open)
+        });
+        // No advised move may unpack a box.
+        let improves = |value: fn(&AdvisedMove) -> u16, before: u16| {
+            let is_better = |advised: &AdvisedMove| advised.packed >= packed && value(advised) < before;
+            least(&self.candidates, ties, |advised| is_better(advised).then(|| value(advised)))
+        };
+        let explores = least(&self.candidates, ties, |advised| {
+            (advised.explores && advised.packed >= packed).then_some(())
+        });
+        [
+            packs,
+            improves(|advised| advised.regions, regions),
+            improves(|advised| advised.outside, outside),
+            improves(|advised| advised.hotspots, hotspots),
+            improves(|advised| advised.cut, cut),
+            route.and_then(|route| self.unblocks(&route, packed, options)),
+            opens,
+            explores,
+        ]
+    }
+
+    /// The macro move that takes the box nearest to a square away from it, as far as possible.
+    fn clears(
+        &mut self,
+        target: Square,
+        options: &FeatureOptions,
+        is_open: impl Fn(&AdvisedMove) -> bool,
+    ) -> Option<usize> {
+        let steps = self.walks.from([target]);
+        least(&self.candidates, options.ties, |advised| {
+            let MacroMove { from, to, .. } = advised.macro_move;
+            let (from, to) = (steps[from.index()], steps[to.index()]);
+            (to >= from && is_open(advised)).then_some((from, Reverse(to)))
+        })
+    }
+
+    /// The macro move that takes a box out of the way.
+    fn unblocks(&self, route: &BlockedRoute<W>, packed: u16, options: &FeatureOptions) -> Option<usize> {
+        let is_out = |advised: &AdvisedMove| {
+            let MacroMove { from, to, .. } = advised.macro_move;
+            advised.packed >= packed && route.blockers.contains(from) && !route.squares.contains(to)
+        };
+        let harm = |advised: &AdvisedMove| advised.outside + advised.cut + advised.regions;
+        least(&self.candidates, options.ties, |advised| is_out(advised).then(|| harm(advised)))
+    }
+}

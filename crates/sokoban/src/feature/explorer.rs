@@ -1,0 +1,93 @@
+//! Macro moves that give the player access to more sides of boxes.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::macro_moves::MacroMove;
+use crate::analysis::goals_reached_in_play;
+use crate::board::{BoxSet, Reach, SearchBoard, Square};
+use crate::search::Position;
+
+/// Finds macro moves after which the player can push some box from a side that it did not reach
+/// before.
+#[derive(Clone, Debug)]
+pub(super) struct Explorer<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// For each live square those to which a lone box can be pushed.
+    reached: Vec<BoxSet<W>>,
+    before: Reach,
+    after: Reach,
+}
+
+impl<'b, const W: usize> Explorer<'b, W> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        let live: BoxSet<W> = (0..board.live_square_count() as u16).map(Square).collect();
+        let reached = goals_reached_in_play(board, &live, &BoxSet::new());
+        Self { board, reached, before: Reach::new(board), after: Reach::new(board) }
+    }
+
+    /// Prepares for the macro moves of a position.
+    pub(super) fn enter(&mut self, position: &Position<W>) {
+        self.before.flood(self.board, &position.boxes, position.player);
+    }
+
+    /// Whether a macro move to a position opens a side of another box from which that can be
+    /// pushed, and a lone box could be pushed back. Takes a flood fill.
+    pub(super) fn explores(&mut self, macro_move: MacroMove, position: &Position<W>) -> bool {
+        let Self { board, reached, before, after } = self;
+        if !reached[macro_move.to.index()].contains(macro_move.from) {
+            return false;
+        }
+        after.flood(board, &position.boxes, position.player);
+        let opens = |at: Square| {
+            Direction::ALL.into_iter().any(|side| {
+                let beside = board.step(at, side);
+                let to = board.step(at, side.opposite());
+                after.contains(beside) && !before.contains(beside) && board.is_live(to) && !after.has_box(to)
+            })
+        };
+        position.boxes.iter().any(|at| at != macro_move.to && opens(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
+
+    /// The numbers of macro moves of the first box to this square that give access to the other and
+    /// that do not.
+    fn explored(text: &str, to: (u32, u32)) -> [u32; 2] {
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let start = Position::<1>::start(&board).expect("live");
+        let mut explorer = Explorer::new(&board);
+        explorer.enter(&start);
+        let mut counts = [0; 2];
+        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
+        macro_moves.each(
+            &start,
+            board.boxes()[0],
+            None,
+            |_, _| Some(0),
+            |macro_move, _, boxes| {
+                if board.coordinates(macro_move.to) == to {
+                    let after = Position { boxes: *boxes, player: macro_move.player };
+                    counts[usize::from(!explorer.explores(macro_move, &after))] += 1;
+                }
+            },
+        );
+        counts
+    }
+
+    #[test]
+    fn a_box_pushed_out_of_a_door_gives_access_to_another() {
+        let text = "###########\n#   #     #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
+        // On the square before the door it lets the player through only from the other side.
+        assert_eq!(explored(text, (2, 5)), [1, 1]);
+        assert_eq!(explored(text, (2, 6)), [1, 0]);
+        // Here the player has access before.
+        let open = "###########\n#         #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
+        assert_eq!(explored(open, (2, 6)), [0, 1]);
+    }
+}

@@ -1,0 +1,50 @@
+//! What a search by features uses.
+
+use core::num::NonZero;
+
+use super::packing_heuristic::PackingHeuristic;
+use super::ways::WayKind;
+
+/// The plan, features and advisors of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FeatureOptions {
+    /// How the plan is made.
+    pub(crate) packing: PackingHeuristic,
+    /// Which ways through the board are a feature.
+    pub(crate) ways: WayKind,
+    /// The advisors that not all searches have.
+    pub(crate) more: MoreAdvisors,
+    /// What comes first among equal weights.
+    pub(crate) ties: Ties,
+    /// One turn in this many goes round the cells.
+    pub(crate) turns: NonZero<u32>,
+    /// Which macro moves are left out.
+    pub(crate) left_out: LeftOut,
+}
+
+/// Advisors that not all searches have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoreAdvisors {
+    /// Whether one clears the surroundings of the next square of the plan.
+    pub(crate) opener: bool,
+    /// Whether one gives the player access to more sides of boxes.
+    pub(crate) explorer: bool,
+}
+
+/// Macro moves that are left out. Without them searches are incomplete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    /// Those after which a box is frozen on a goal out of turn.
+    pub(crate) out_of_turn: bool,
+    /// Those that end where a box had better be pushed on.
+    pub(crate) inefficient: bool,
+}
+
+/// What comes first among equal weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// The least bound.
+    Near,
+    /// The best features and, of these, boxes far from the goals, which leave room.
+    Far,
+}

@@ -1,0 +1,226 @@
+//! Which pulls are tried first while the solved position is unpacked by sinks.
+
+use alloc::vec::Vec;
+use core::mem::take;
+
+use motion_core::Direction;
+use motion_core::search::Advice;
+
+use super::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
+use super::region_counter::RegionCounter;
+use super::room_links::RoomLinks;
+use super::sinks::{Sinks, dead_ends};
+use super::unpacked::{Unpacked, UnpackingStep};
+use super::walk::Walks;
+use crate::board::{BoxSet, Reach, SearchBoard, Square};
+
+/// A square at least this many steps away from all sinks is far from them.
+const FAR: u16 = 6;
+
+/// Lists the pulls of states, and which of them are tried first.
+pub(super) struct SinkAdvisors<'b, const W: usize> {
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
+    /// Goals that have to be filled before others.
+    dead_ends: BoxSet<W>,
+    sinks: Sinks<'b, W>,
+    macro_moves: MacroMoveGenerator<'b, W>,
+    regions: RegionCounter<'b>,
+    links: RoomLinks<'b, W>,
+    walks: Walks<'b>,
+    /// What the player reaches before and after a pull.
+    before: Reach,
+    after: Reach,
+    pulls: Vec<Pulled<W>>,
+    candidates: Vec<PullAside>,
+}
+
+/// A pull of a box and the boxes after it.
+#[derive(Clone, Copy, Debug)]
+struct Pulled<const W: usize> {
+    by: MacroMove,
+    length: u16,
+    boxes: BoxSet<W>,
+}
+
+/// A pull of a box to where it does not vanish, and what holds after it.
+#[derive(Clone, Copy, Debug)]
+struct PullAside {
+    by: MacroMove,
+    regions: u16,
+    links: u16,
+    length: u16,
+    leaves_goal: bool,
+    /// Whether the box can be pulled on to a sink.
+    is_next: bool,
+    /// Whether the player has access to more sides of boxes.
+    explores: bool,
+}
+
+impl PullAside {
+    /// Fewest regions, fewest links cut, longest pull.
+    const fn by_regions(&self) -> (u16, u16, u16) {
+        (self.regions, self.links, u16::MAX - self.length)
+    }
+
+    const fn by_links(&self) -> (u16, u16, u16) {
+        (self.links, self.regions, u16::MAX - self.length)
+    }
+}
+
+impl<'b, const W: usize> SinkAdvisors<'b, W> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        Self {
+            board,
+            goals,
+            dead_ends: dead_ends(board, &goals),
+            sinks: Sinks::new(board),
+            macro_moves: MacroMoveGenerator::new(board, BoxAction::Pulls),
+            regions: RegionCounter::new(board),
+            links: RoomLinks::new(board),
+            walks: Walks::new(board),
+            before: Reach::new(board),
+            after: Reach::new(board),
+            pulls: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    /// The number of regions, and of links between rooms that boxes cut.
+    pub(super) fn regions_and_links(&mut self, boxes: &BoxSet<W>) -> (u16, u16) {
+        (self.regions.count(boxes), self.links.cut(boxes))
+    }
+
+    /// Lists the pulls of a state: those after which a box vanishes, if there are any, and all
+    /// others if not.
+    pub(super) fn advise(&mut self, state: &Unpacked<W>, visit: &mut impl FnMut(Advice<UnpackingStep>)) {
+        let position = &state.position;
+        let sinks = self.sinks.largest(&state.bases, &position.boxes);
+        let mut pulls = take(&mut self.pulls);
+        pulls.clear();
+        for from in &position.boxes {
+            let visit = |pull, end: MacroMoveEnd, boxes: &BoxSet<W>| {
+                pulls.push(Pulled { by: pull, length: end.pushes, boxes: *boxes });
+            };
+            self.macro_moves.each(position, from, None, |_, _| Some(0), visit);
+        }
+        if !self.advise_removals(state, &sinks, &pulls, visit) {
+            self.find_pulls_aside(state, &sinks, &pulls);
+            self.advise_pulls_aside(&position.boxes, &sinks, visit);
+        }
+        self.pulls = pulls;
+    }
+
+    /// Lists at most one pull of each box after which it vanishes. Returns whether there are any.
+    ///
+    /// Boxes that were parked come first, then those that do not leave dead ends of goals, then
+    /// those that leave the fewest regions, then the longest pulls.
+    fn advise_removals(
+        &mut self,
+        state: &Unpacked<W>,
+        sinks: &BoxSet<W>,
+        pulls: &[Pulled<W>],
+        visit: &mut impl FnMut(Advice<UnpackingStep>),
+    ) -> bool {
+        let mut last = None;
+        let mut removals: Vec<(u32, MacroMove)> = Vec::new();
+        for &Pulled { by: pull, length, .. } in pulls {
+            if !sinks.contains(pull.to) || last == Some(pull.from) {
+                continue;
+            }
+            let (mut boxes, mut bases) = (state.position.boxes, state.bases);
+            boxes.remove(pull.from);
+            bases.remove(pull.to);
+            self.after.flood(self.board, &boxes, pull.player);
+            let are_all_reached = sinks.iter().all(|sink| self.after.contains(sink));
+            if !are_all_reached || !self.sinks.are_matched(&bases, &boxes) {
+                continue;
+            }
+            last = Some(pull.from);
+            let is_packed = u32::from(self.goals.contains(pull.from));
+            let is_dead_end = u32::from(self.dead_ends.contains(pull.from));
+            let regions = u32::from(self.regions.count(&boxes).min(0x3fff));
+            let rank = is_packed << 31 | is_dead_end << 30 | regions << 16 | u32::from(u16::MAX - length);
+            removals.push((rank, pull));
+        }
+        let best = removals.iter().min_by_key(|(rank, _)| *rank).map(|(_, pull)| *pull);
+        for &(rank, pull) in &removals {
+            let weight = u16::from(Some(pull) != best);
+            visit(Advice { action: UnpackingStep::Remove(pull), weight, rank });
+        }
+        best.is_some()
+    }
+
+    /// Lists the pulls after which the bases can be assigned to the boxes as candidates.
+    fn find_pulls_aside(&mut self, state: &Unpacked<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
+        let before = &state.position.boxes;
+        self.before.flood(self.board, before, state.position.player);
+        self.candidates.clear();
+        let (mut last, mut next) = (None, BoxSet::new());
+        for &Pulled { by: pull, length, ref boxes } in pulls {
+            if !self.sinks.are_matched_after(&state.bases, boxes, pull.from, pull.to) {
+                continue;
+            }
+            if last != Some(pull.from) {
+                last = Some(pull.from);
+                let mut others = *before;
+                others.remove(pull.from);
+                next = self.sinks.pushed_from(sinks, &others);
+            }
+            let (regions, links) = self.regions_and_links(boxes);
+            let candidate = PullAside {
+                by: pull,
+                regions,
+                links,
+                length,
+                leaves_goal: self.goals.contains(pull.from) && !self.goals.contains(pull.to),
+                is_next: next.contains(pull.to),
+                explores: self.explores(pull, boxes),
+            };
+            self.candidates.push(candidate);
+        }
+    }
+
+    /// Lists the candidates. Advised are a pull off a goal, one that joins regions, one that joins
+    /// rooms, and one that gives access to more sides of boxes.
+    fn advise_pulls_aside(
+        &mut self,
+        boxes: &BoxSet<W>,
+        sinks: &BoxSet<W>,
+        visit: &mut impl FnMut(Advice<UnpackingStep>),
+    ) {
+        let (regions, links) = self.regions_and_links(boxes);
+        let steps = self.walks.from(sinks);
+        let (all, by_regions) = (&self.candidates, PullAside::by_regions);
+        let parks = all.iter().filter(|it| it.leaves_goal && it.regions <= regions && it.links <= links);
+        let is_good = |it: &PullAside| it.is_next && steps[it.by.to.index()] >= FAR;
+        let advised = [
+            parks.min_by_key(|it| (!is_good(it), it.by_regions())),
+            all.iter().filter(|it| it.regions < regions).min_by_key(|it| by_regions(it)),
+            all.iter().filter(|it| it.links < links).min_by_key(|it| it.by_links()),
+            all.iter().filter(|it| it.explores).min_by_key(|it| by_regions(it)),
+        ];
+        for it in all {
+            let is_advised = advised.iter().flatten().any(|advised| advised.by == it.by);
+            let (regions, links) = (u32::from(it.regions.min(0xff)), u32::from(it.links.min(0xff)));
+            let rank = regions << 24 | links << 16 | u32::from(u16::MAX - it.length);
+            let action = UnpackingStep::PullAside(it.by);
+            visit(Advice { action, weight: u16::from(!is_advised), rank });
+        }
+    }
+
+    /// Whether a pull opens a side from which another box can be pulled.
+    fn explores(&mut self, pull: MacroMove, boxes: &BoxSet<W>) -> bool {
+        let Self { board, before, after, .. } = self;
+        after.flood(board, boxes, pull.player);
+        let opens = |at: Square| {
+            Direction::ALL.into_iter().any(|side| {
+                let beside = board.step(at, side);
+                let behind = board.step(beside, side);
+                after.contains(beside) && !before.contains(beside) && after.contains(behind)
+            })
+        };
+        boxes.iter().any(|at| at != pull.to && opens(at))
+    }
+}

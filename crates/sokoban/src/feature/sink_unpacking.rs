@@ -1,0 +1,261 @@
+//! Unpacking by sinks: each start square is used up by one box.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
+use motion_core::search::{Advice, FeatureSpace, feature_search_with};
+use motion_core::{Control, Outcome, Stop};
+
+use super::sink_advice::SinkAdvisors;
+use super::unpacked::{Unpacked, UnpackingStep};
+use crate::analysis::Corrals;
+use crate::board::{BoxSet, Reach, SearchBoard};
+use crate::search::{Position, Pulls};
+
+/// The feature space of unpacking the solved position by sinks.
+///
+/// Boxes vanish on sinks only, each with the sink, and only if the player still reaches all sinks
+/// and the boxes left can be assigned the bases left. If any can vanish, nothing else is done. So
+/// boxes that come from bases that are not interchangeable are pulled there in the end or stay, and
+/// others are parked where the way to the sinks is not yet open. A step that a corral would not
+/// leave to the player, played forward, is not made.
+#[derive(Clone, Debug)]
+pub(super) struct SinkUnpacking<'b, const W: usize> {
+    board: &'b SearchBoard,
+    goals: BoxSet<W>,
+    /// The solved positions.
+    starts: Vec<Position<W>>,
+    /// Where the search is to end, if it is to repeat the path to a certain state.
+    target: Option<Unpacked<W>>,
+}
+
+/// The number of boxes left, of those on goals, of regions, and of links cut; fewer are better.
+type SinkFeatures = (Reverse<usize>, Reverse<usize>, Reverse<u16>, Reverse<u16>);
+
+/// What one search knows.
+pub(super) struct SinkScratch<'b, const W: usize> {
+    advisors: SinkAdvisors<'b, W>,
+    corrals: Corrals<'b, W>,
+    reach: Reach,
+    /// The best state that was reached.
+    best: Option<(SinkFeatures, Unpacked<W>)>,
+}
+
+impl<'b, const W: usize> SinkUnpacking<'b, W> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        let starts = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit").starts();
+        Self { board, goals, starts, target: None }
+    }
+
+    /// The boxes left after each step, from the goals on. If not all boxes are removed within this
+    /// many nodes, it ends with the best state; `None` if no box can be pulled.
+    pub(super) fn stages(self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
+        let mut state = Unpacked::<W>::solved(self.board);
+        let mut stages = alloc::vec![state.position.boxes];
+        let board = self.board;
+        let Some(steps) = self.steps(nodes, control)? else { return Ok(None) };
+        for step in steps {
+            state = state.after(board, step);
+            if !matches!(step, UnpackingStep::Enter(_)) {
+                stages.push(state.position.boxes);
+            }
+        }
+        Ok(Some(stages))
+    }
+
+    /// The steps that remove all boxes or, if none are found within this many nodes, those that
+    /// lead to the best state; `None` if no box can be pulled.
+    fn steps(mut self, nodes: u64, control: &mut Control) -> Result<Option<Vec<UnpackingStep>>, Stop> {
+        let mut scratch = self.scratch();
+        if let Some(steps) = self.search(&mut scratch, nodes, control)? {
+            return Ok(Some(steps));
+        }
+        let Some((_, best)) = scratch.best.take() else { return Ok(None) };
+        self.target = Some(best);
+        self.search(&mut scratch, nodes, control)
+    }
+
+    fn search(
+        &self,
+        scratch: &mut SinkScratch<'b, W>,
+        nodes: u64,
+        control: &mut Control,
+    ) -> Result<Option<Vec<UnpackingStep>>, Stop> {
+        let start = Unpacked::solved(self.board);
+        let outcome =
+            control.within_nodes(nodes, |control| feature_search_with(self, scratch, start, control));
+        match outcome {
+            Outcome::Solved { plan, .. } => Ok(Some(plan.actions)),
+            Outcome::Stopped { why: Stop::Nodes, .. } => control.spend(1).map(|()| None),
+            Outcome::Stopped { why, .. } => Err(why),
+            Outcome::Unsolvable => Ok(None),
+        }
+    }
+}
+
+impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
+    type State = Unpacked<W>;
+    type Action = UnpackingStep;
+    type Cell = SinkFeatures;
+    type Scratch = SinkScratch<'b, W>;
+
+    fn scratch(&self) -> SinkScratch<'b, W> {
+        SinkScratch {
+            advisors: SinkAdvisors::new(self.board),
+            corrals: Corrals::new(self.board),
+            reach: Reach::new(self.board),
+            best: None,
+        }
+    }
+
+    /// Whether each box that is left stands on a base, or where a path is to be repeated to.
+    fn is_goal(&self, _: &mut SinkScratch<'b, W>, state: &Unpacked<W>) -> bool {
+        match &self.target {
+            Some(target) => state == target,
+            None => state.position.boxes.is_subset(&state.bases),
+        }
+    }
+
+    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &Unpacked<W>) -> SinkFeatures {
+        let boxes = &state.position.boxes;
+        let (regions, links) = scratch.advisors.regions_and_links(boxes);
+        let cell =
+            (Reverse(boxes.len()), Reverse(boxes.and(&self.goals).len()), Reverse(regions), Reverse(links));
+        let is_better = |best: &(SinkFeatures, Unpacked<W>)| best.0 < cell;
+        if !self.board.is_wall(state.position.player) && scratch.best.as_ref().is_none_or(is_better) {
+            scratch.best = Some((cell, *state));
+        }
+        cell
+    }
+
+    fn advise(
+        &self,
+        scratch: &mut SinkScratch<'b, W>,
+        state: &Unpacked<W>,
+        visit: &mut impl FnMut(Advice<UnpackingStep>),
+    ) {
+        if self.board.is_wall(state.position.player) {
+            for start in &self.starts {
+                visit(Advice { action: UnpackingStep::Enter(start.player), weight: 0, rank: 0 });
+            }
+        } else {
+            scratch.advisors.advise(state, visit);
+        }
+    }
+
+    fn after(&self, state: &Unpacked<W>, step: UnpackingStep) -> Unpacked<W> {
+        state.after(self.board, step)
+    }
+
+    /// Whether a corral, played forward, would force pushes of other boxes first, so that the step
+    /// could not be made there.
+    fn is_lost(
+        &self,
+        scratch: &mut SinkScratch<'b, W>,
+        state: &Unpacked<W>,
+        step: UnpackingStep,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
+        control.poll()?;
+        let (UnpackingStep::PullAside(pull) | UnpackingStep::Remove(pull)) = step else { return Ok(false) };
+        let mut boxes = state.position.boxes;
+        boxes.insert(pull.to);
+        scratch.reach.flood(self.board, &boxes, pull.player);
+        let forced = scratch.corrals.forced(&scratch.reach);
+        Ok(forced.is_some_and(|pushes| pushes.iter().all(|push| push.from != pull.to)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::samples::{moves_of_a_box, random_board};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    /// Replays steps pull by pull. Returns the state after them.
+    fn replayed(board: &SearchBoard, steps: &[UnpackingStep]) -> Unpacked<1> {
+        let mut state = Unpacked::<1>::solved(board);
+        for &step in steps {
+            let (UnpackingStep::PullAside(pull) | UnpackingStep::Remove(pull)) = step else {
+                let UnpackingStep::Enter(player) = step else { unreachable!() };
+                assert!(!state.position.boxes.contains(player));
+                state.position = Position::new(board, state.position.boxes, player);
+                continue;
+            };
+            let (mut others, player) = (state.position.boxes, state.position.player);
+            assert!(others.contains(pull.from));
+            others.remove(pull.from);
+            let zone = |box_at: Square, player: Square| {
+                let mut boxes = others;
+                boxes.insert(box_at);
+                Position::new(board, boxes, player).player
+            };
+            let ends = moves_of_a_box(board, &others, (pull.from, player), true);
+            assert!(ends.iter().any(|&(at, player)| at == pull.to && zone(at, player) == pull.player));
+            let mut bases = state.bases;
+            if matches!(step, UnpackingStep::Remove(_)) {
+                assert!(bases.contains(pull.to), "each base is used up once");
+                bases.remove(pull.to);
+            } else {
+                others.insert(pull.to);
+            }
+            state = Unpacked { position: Position::new(board, others, pull.player), bases };
+        }
+        state
+    }
+
+    #[test]
+    fn steps_are_legal_pulls_that_use_up_bases() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(73);
+        let (mut whole, mut parked, mut partial) = (0, 0, 0);
+        for _ in 0..300 {
+            let board = random_board(&mut rng, 4);
+            let unpacking = SinkUnpacking::<1>::new(&board);
+            let mut control = Control::unlimited();
+            let Some(steps) = unpacking.clone().steps(200, &mut control).expect("no limit") else { continue };
+            assert!(control.stats().nodes <= 402 && control.stats().bytes == 0);
+            let end = replayed(&board, &steps);
+            if end.position.boxes.is_subset(&end.bases) {
+                whole += 1;
+                parked += u32::from(steps.iter().any(|step| matches!(step, UnpackingStep::PullAside(_))));
+            } else {
+                partial += 1;
+            }
+            let stages = unpacking.stages(200, &mut control).expect("no limit").expect("the same steps");
+            assert_eq!((stages[0].len(), stages.last()), (4, Some(&end.position.boxes)));
+        }
+        assert!(whole >= 60 && parked >= 5 && partial >= 10, "{whole} {parked} {partial}");
+    }
+
+    /// No box can be pushed back into the niche above, where one starts.
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
+         #         #\n###########";
+
+    #[test]
+    fn the_box_of_a_niche_is_pulled_back_into_it() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let unpacking = SinkUnpacking::<1>::new(&board);
+        let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
+        assert!(replayed(&board, &steps).position.boxes.is_empty());
+        let bases: Vec<Square> = steps
+            .iter()
+            .filter_map(|step| if let UnpackingStep::Remove(pull) = step { Some(pull.to) } else { None })
+            .collect();
+        // While two other bases are left, these are the sinks.
+        assert_eq!(bases.len(), 3);
+        assert!(bases[0] != board.boxes()[0] && bases.contains(&board.boxes()[0]));
+    }
+
+    #[test]
+    fn limits_end_it() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        for nodes in 0..4 {
+            let mut control = Control::new(motion_core::Budget::new().with_nodes(nodes));
+            let stages = SinkUnpacking::<1>::new(&board).stages(1_000, &mut control);
+            assert_eq!((stages, control.stats().bytes), (Err(Stop::Nodes), 0));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Start squares that are interchangeable.
+
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use crate::analysis::{GoalMatching, GoalTable, goals_reached_in_play, starts_reaching};
+use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
+
+/// Which start squares stand for each other while the solved position is unpacked.
+///
+/// Each start square is used up by one box. A box that is pulled to one of several start squares
+/// between which a lone box can be pushed in both directions need not be told from the boxes of the
+/// others: these squares are sinks. Start squares in closets or behind one-way passages are not.
+#[derive(Clone, Debug)]
+pub(super) struct Sinks<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// For each live square the start squares from which a lone box reaches it.
+    starts: GoalTable<W>,
+    matching: GoalMatching<W>,
+}
+
+impl<'b, const W: usize> Sinks<'b, W> {
+    pub(super) fn new(board: &'b SearchBoard) -> Self {
+        let starts = starts_reaching(board, &board.boxes().iter().copied().collect(), &BoxSet::new());
+        Self { board, starts, matching: GoalMatching::new(board) }
+    }
+
+    /// The largest set of free `bases` between which a lone box can be pushed in both directions,
+    /// possibly over others of them, beside these boxes; the first of several. Takes time bases
+    /// times squares.
+    pub(super) fn largest(&self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> BoxSet<W> {
+        let free = bases.without(boxes);
+        let next = goals_reached_in_play(self.board, &free, boxes);
+        let reached_from = |base: Square| {
+            let (mut reached, mut stack): (BoxSet<W>, _) = (BoxSet::new(), alloc::vec![base]);
+            reached.insert(base);
+            while let Some(here) = stack.pop() {
+                for there in &next[here.index()].without(&reached) {
+                    reached.insert(there);
+                    stack.push(there);
+                }
+            }
+            reached
+        };
+        let reached: Vec<(Square, BoxSet<W>)> = free.iter().map(|base| (base, reached_from(base))).collect();
+        let mut largest = BoxSet::new();
+        for &(base, there) in &reached {
+            let is_mutual =
+                |(other, back): &&(Square, BoxSet<W>)| there.contains(*other) && back.contains(base);
+            let component: BoxSet<W> = reached.iter().filter(is_mutual).map(|&(other, _)| other).collect();
+            if component.len() > largest.len() {
+                largest = component;
+            }
+        }
+        largest
+    }
+
+    /// Whether each box can be assigned one of the bases, from which a lone box reaches it.
+    pub(super) fn are_matched(&mut self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> bool {
+        self.matching.is_complete(boxes, bases, &self.starts)
+    }
+
+    /// As [`are_matched`](Self::are_matched), if that was so before a box moved.
+    pub(super) fn are_matched_after(
+        &mut self,
+        bases: &BoxSet<W>,
+        boxes: &BoxSet<W>,
+        from: Square,
+        to: Square,
+    ) -> bool {
+        let [before, after] = [from, to].map(|at| self.starts[at.index()].and(bases));
+        before.is_subset(&after) || self.are_matched(bases, boxes)
+    }
+
+    /// The live squares to which a lone box can be pushed from one of the sinks beside walls.
+    pub(super) fn pushed_from(&self, sinks: &BoxSet<W>, walls: &BoxSet<W>) -> BoxSet<W> {
+        let board = self.board;
+        let is_open = |square: Square| !board.is_wall(square) && !walls.contains(square);
+        let sides = JoinedSides::on(board, is_open);
+        let mut reached = BoxSet::new();
+        let mut seen = alloc::vec![0u8; board.live_square_count()];
+        let mut stack: Vec<(Square, Direction)> = Vec::new();
+        for sink in sinks.iter().filter(|&sink| is_open(sink)) {
+            reached.insert(sink);
+            for side in Direction::ALL.into_iter().filter(|&side| is_open(board.step(sink, side))) {
+                seen[sink.index()] |= 1 << side.index();
+                stack.push((sink, side));
+            }
+        }
+        while let Some((from, side)) = stack.pop() {
+            let to = board.step(from, side.opposite());
+            if !board.is_live(to) || !is_open(to) {
+                continue;
+            }
+            reached.insert(to);
+            let new = sides.around(to, side) & !seen[to.index()];
+            seen[to.index()] |= new;
+            let is_new = |side: &Direction| new & 1 << side.index() != 0;
+            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (to, side)));
+        }
+        reached
+    }
+}
+
+/// Goals that have walls on three sides, and those that have when these are filled, and so on:
+/// forward they are filled first.
+pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> BoxSet<W> {
+    let mut filled = BoxSet::new();
+    loop {
+        let is_closed = |square: Square| board.is_wall(square) || filled.contains(square);
+        let is_end = |goal: &Square| {
+            let closed = board.neighbours(*goal).iter().filter(|&&side| is_closed(side)).count();
+            closed >= 3 && !filled.contains(*goal)
+        };
+        let more: BoxSet<W> = goals.iter().filter(is_end).collect();
+        if more.is_empty() {
+            return filled;
+        }
+        filled = filled.or(&more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{moves_of_a_box, random_board};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    /// No box can be pushed back into the niche above, where one starts.
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
+         #         #\n###########";
+
+    #[test]
+    fn start_squares_in_a_hall_are_sinks_and_one_in_a_niche_is_not() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let bases: BoxSet<1> = board.boxes().iter().copied().collect();
+        let sinks = Sinks::new(&board).largest(&bases, &BoxSet::new());
+        assert!(sinks.iter().eq(board.boxes()[1..].iter().copied()), "{sinks:?}");
+        // With a box on one of them, the other is the first of two single ones.
+        let taken: BoxSet<1> = core::iter::once(board.boxes()[2]).collect();
+        assert_eq!(Sinks::new(&board).largest(&bases, &taken).len(), 1);
+    }
+
+    #[test]
+    fn a_lone_box_can_be_pushed_from_each_sink_to_each_other() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(71);
+        let mut pairs = 0;
+        for _ in 0..300 {
+            let board = random_board(&mut rng, 4);
+            let bases: BoxSet<1> = board.boxes().iter().copied().collect();
+            let boxes: BoxSet<1> = board.goals().iter().copied().collect();
+            let sinks = Sinks::new(&board).largest(&bases, &boxes);
+            assert!(sinks.is_subset(&bases.without(&boxes)));
+            let reached = |from: Square| -> BoxSet<1> {
+                let free = |at: &Square| !board.is_wall(*at) && !boxes.contains(*at);
+                let players = board.neighbours(from).iter().copied().filter(free);
+                let reached =
+                    players.flat_map(|player| moves_of_a_box(&board, &boxes, (from, player), false));
+                reached.map(|(at, _)| at).filter(|&at| board.is_live(at)).collect()
+            };
+            for from in &sinks {
+                // Possibly over other sinks.
+                let mut there = reached(from).and(&sinks);
+                for _ in 0..sinks.len() {
+                    there = there.iter().fold(there, |all, at| all.or(&reached(at).and(&sinks)));
+                }
+                assert!(sinks.len() == 1 || there == sinks, "{sinks:?} {there:?}");
+                pairs += sinks.len() - 1;
+            }
+        }
+        assert!(pairs > 500, "{pairs}");
+    }
+
+    #[test]
+    fn bases_that_are_used_up_are_assigned_to_no_box() {
+        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let (goals, bases): (BoxSet<1>, BoxSet<1>) =
+            (board.goals().iter().copied().collect(), board.boxes().iter().copied().collect());
+        let niche = board.boxes()[0];
+        let mut sinks = Sinks::new(&board);
+        assert!(sinks.are_matched(&bases, &goals));
+        let mut left = bases;
+        left.remove(niche);
+        assert!(!sinks.are_matched(&left, &goals), "three boxes, two bases");
+        // The box in the niche comes from nowhere else.
+        let mut boxes: BoxSet<1> = goals.iter().skip(2).collect();
+        assert!(sinks.are_matched(&left, &boxes));
+        boxes.insert(niche);
+        assert!(sinks.are_matched(&bases, &boxes) && !sinks.are_matched(&left, &boxes));
+        assert!(!sinks.are_matched_after(&left, &boxes, board.goals()[0], niche));
+    }
+
+    #[test]
+    fn goals_at_the_end_of_a_corridor_are_dead_ends() {
+        let board = SearchBoard::new(
+            &"##########\n######   #\n#... .$$$#\n######@$ #\n##########".parse().expect("a level"),
+        );
+        let goals: BoxSet<1> = board.goals().iter().copied().collect();
+        let ends: Vec<u32> = dead_ends(&board, &goals).iter().map(|at| board.coordinates(at).1).collect();
+        assert_eq!(ends, [1, 2, 3]);
+    }
+}

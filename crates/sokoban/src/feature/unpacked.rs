@@ -1,0 +1,50 @@
+//! States and steps of unpacking by sinks.
+
+use super::macro_moves::MacroMove;
+use crate::board::{BoxSet, SearchBoard, Square};
+use crate::search::Position;
+
+/// The boxes that are left, and the bases: start squares that no box has used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Unpacked<const W: usize> {
+    /// The player stands in the wall until it has entered a zone of the solved position.
+    pub(super) position: Position<W>,
+    pub(super) bases: BoxSet<W>,
+}
+
+/// A step of unpacking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum UnpackingStep {
+    /// The player enters a zone of the solved position, given by a square.
+    Enter(Square),
+    /// A box is pulled aside.
+    PullAside(MacroMove),
+    /// A box is pulled to a base and vanishes with it.
+    Remove(MacroMove),
+}
+
+impl<const W: usize> Unpacked<W> {
+    /// The solved position with all bases.
+    pub(super) fn solved(board: &SearchBoard) -> Self {
+        let boxes = board.goals().iter().copied().collect();
+        let bases = board.boxes().iter().copied().collect();
+        Self { position: Position { boxes, player: board.wall() }, bases }
+    }
+
+    /// The state that a step leads to.
+    pub(super) fn after(&self, board: &SearchBoard, step: UnpackingStep) -> Self {
+        let Self { position: Position { mut boxes, .. }, mut bases } = *self;
+        match step {
+            UnpackingStep::Enter(player) => Self { position: Position { boxes, player }, bases },
+            UnpackingStep::PullAside(pull) => {
+                boxes.shift(pull.from, pull.to);
+                Self { position: Position { boxes, player: pull.player }, bases }
+            }
+            UnpackingStep::Remove(pull) => {
+                boxes.remove(pull.from);
+                bases.remove(pull.to);
+                Self { position: Position::new(board, boxes, pull.player), bases }
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Squares from which a box had better be pushed on.
+
+use motion_core::Direction;
+
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
+
+/// Which squares are useful ends of macro moves.
+///
+/// A macro move brings a box over any number of squares, so it need not end where the box only
+/// stands in the way: inside a corridor, or at the mouth of a passage that it could as well leave.
+/// Without these ends macro moves are incomplete.
+#[derive(Clone, Debug)]
+pub(super) struct UsefulEnds<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// Goals, and squares of the plan.
+    kept: BoxSet<W>,
+    goals: BoxSet<W>,
+    reach: Reach,
+    /// Whether an end was left out.
+    has_pruned: bool,
+}
+
+impl<'b, const W: usize> UsefulEnds<'b, W> {
+    /// All ends in `kept` count as useful.
+    pub(super) fn new(board: &'b SearchBoard, kept: BoxSet<W>) -> Self {
+        let goals = board.goals().iter().copied().collect();
+        Self { board, kept, goals, reach: Reach::new(board), has_pruned: false }
+    }
+
+    /// Whether an end was left out.
+    pub(super) const fn has_pruned(&self) -> bool {
+        self.has_pruned
+    }
+
+    /// Whether a box should stop after its last push, with these boxes and the player there.
+    pub(super) fn are_useful_after(&mut self, last: Push, boxes: &BoxSet<W>, player: Square) -> bool {
+        let to = self.board.step(last.from, last.direction);
+        let is_useful = self.kept.contains(to)
+            || !self.is_inside_corridor(last, to) && !self.is_in_mouth(last, to, boxes, player);
+        self.has_pruned |= !is_useful;
+        is_useful
+    }
+
+    /// Whether walls stand on both sides of a push from or to this square.
+    fn is_narrow(&self, square: Square, direction: Direction) -> bool {
+        let board = self.board;
+        !board.is_wall(square)
+            && flanks(direction).into_iter().all(|flank| board.is_wall(board.step(square, flank)))
+    }
+
+    /// Whether the push ends inside a corridor of at least two squares or, if there is a goal in
+    /// it, on its first square.
+    fn is_inside_corridor(&self, last: Push, to: Square) -> bool {
+        let Push { from, direction } = last;
+        if !self.is_narrow(to, direction) {
+            return false;
+        }
+        if self.is_narrow(from, direction) {
+            return true;
+        }
+        let squares = core::iter::successors(Some(to), |&at| Some(self.board.step(at, direction)));
+        let mut corridor = squares.take_while(|&at| self.is_narrow(at, direction));
+        corridor.any(|at| self.goals.contains(at))
+    }
+
+    /// Whether the push ends at the mouth of a passage that the box could leave by another push:
+    /// it closes the passage, or stands beside a wall with the player before it.
+    fn is_in_mouth(&mut self, last: Push, to: Square, boxes: &BoxSet<W>, player: Square) -> bool {
+        let (board, Push { from, direction }) = (self.board, last);
+        let on = board.step(to, direction);
+        if !self.is_narrow(from, direction) || !board.is_live(on) || boxes.contains(on) {
+            return false;
+        }
+        self.reach.flood(board, boxes, player);
+        let [left, right] = flanks(direction).map(|flank| board.step(to, flank));
+        // The wall counts as a box.
+        let closes = |flank: Square, other: Square| {
+            self.reach.has_box(flank) && !self.reach.contains(other)
+                || board.is_wall(flank) && self.reach.contains(on)
+        };
+        closes(left, right) || closes(right, left)
+    }
+}
+
+/// The directions to both sides.
+fn flanks(direction: Direction) -> [Direction; 2] {
+    [direction.clockwise(), direction.clockwise().opposite()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
+    use crate::search::Position;
+    use alloc::vec::Vec;
+
+    /// The columns of the useful ends of macro moves of the first box.
+    fn columns(text: &str, kept: impl Fn(u32) -> bool) -> Vec<u32> {
+        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let start = Position::<1>::start(&board).expect("live");
+        let live = (0..board.live_square_count() as u16).map(Square);
+        let kept = live.filter(|&at| kept(board.coordinates(at).1)).collect();
+        let mut ends = UsefulEnds::new(&board, kept);
+        let mut columns = Vec::new();
+        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
+        macro_moves.each(
+            &start,
+            board.boxes()[0],
+            None,
+            |_, _| Some(0),
+            |macro_move, end, boxes| {
+                if ends.are_useful_after(end.last, boxes, macro_move.player) {
+                    columns.push(board.coordinates(macro_move.to).1);
+                }
+            },
+        );
+        assert_eq!(ends.has_pruned(), text.starts_with("##############"));
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+    }
+
+    #[test]
+    fn a_box_stops_in_a_corridor_on_its_first_square_only() {
+        // Squares 3 to 7 are the corridor; from the right 7 is the first.
+        let text = "##############\n#  #####   ###\n#@$        .##\n#  #####   ###\n##############";
+        assert_eq!(columns(text, |column| column == 11), [2, 3, 7, 8, 9, 10, 11]);
+        assert_eq!(columns(text, |column| [5, 11].contains(&column)), [2, 3, 5, 7, 8, 9, 10, 11]);
+    }
+
+    #[test]
+    fn a_box_neither_closes_a_passage_nor_stops_before_a_goal_in_a_corridor() {
+        // On square 8, a wall is above the box, and the player cannot come to the square below. 10
+        // and 11 are a corridor with a goal.
+        let text = "##############\n#  ###########\n#@$        .##\n#  #####  ####\n##############";
+        assert_eq!(columns(text, |column| column == 11), [3, 9, 11]);
+        assert_eq!(columns(text, |column| [8, 11].contains(&column)), [3, 8, 9, 11]);
+    }
+
+    #[test]
+    fn open_floor_has_useful_ends_only() {
+        assert_eq!(columns("#######\n#     #\n# $  .#\n#@    #\n#     #\n#######", |_| false), [2, 3, 4, 5]);
+    }
+}
