@@ -15,6 +15,7 @@ mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]
 pub mod generate;
+mod goal_searches;
 pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
@@ -28,6 +29,7 @@ mod sub_instance;
 mod verify;
 
 pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
+pub use goal_searches::GoalSearches;
 pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]

@@ -8,11 +8,7 @@ use mapf::{ConflictSearch, Lacam, LacamTechnique, LacamTechniques, PathShifts, S
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::auto::Auto;
-
-/// How often [`Lacam`] begins afresh where few vertices are vacant, and the share of what is left
-/// that it has each time, in percent.
-const RESTARTS: u64 = 10;
-const RESTART_PERCENT: u8 = 7;
+use crate::fresh_starts::FreshStarts;
 
 /// The nodes of each stage where neither nodes nor time are limited, for each robot.
 const NODES_PER_ROBOT: u64 = 2_000;
@@ -140,11 +136,8 @@ impl AutoScheduler {
             stages.push(stage(Box::new(proof), 1));
             stages.push(stage(Box::new(lacam), 10));
             if has_restarts {
-                for number in 1..=RESTARTS {
-                    let other =
-                        stage(Box::new(lacam.with_seed(self.seed.wrapping_add(number))), RESTART_PERCENT);
-                    stages.push(Stage { runs: When::WithSchedule, is_afresh: true, ..other });
-                }
+                let others = stage(Box::new(FreshStarts(lacam)), 50);
+                stages.push(Stage { runs: When::WithSchedule, is_afresh: true, ..others });
             }
             if is_crowded {
                 stages.push(Stage { is_watched: false, ..stage(Box::new(plans), 20) });
@@ -169,10 +162,8 @@ impl AutoScheduler {
             let metrics = instance.verify_schedule(schedule, self.model);
             metrics.expect("invariant: schedulers make legal schedules").cost(self.objective)
         };
-        let mut incumbent = Incumbent {
-            best: known.map(|known| (cost_of(known), known.clone())),
-            lower_bound: instance.lower_bound(self.objective, self.model).unwrap_or(0),
-        };
+        let mut incumbent =
+            Incumbent { best: known.map(|known| (cost_of(known), known.clone())), lower_bound: 0 };
         let mut stop = Stop::GaveUp;
         for stage in self.stages(instance) {
             let known = incumbent.best.as_ref().map(|(_, schedule)| schedule);

@@ -7,6 +7,7 @@ extern crate alloc;
 mod adapters;
 mod auto;
 mod auto_scheduler;
+mod fresh_starts;
 mod plan_shortening;
 mod replanner;
 

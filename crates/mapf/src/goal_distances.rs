@@ -2,21 +2,22 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::Instance;
-use motion_core::{Control, Graph, Stop, Vertex};
+use cpf_core::{GoalSearches, Instance, MotionModel, Objective};
+use motion_core::{Control, Graph, Stop, Token, Vertex};
 
 /// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
-/// four where one of them needs more.
-#[derive(Clone, Debug)]
-pub(crate) struct GoalDistances {
+/// four where one of them needs more; or searches that find those that are asked for.
+#[derive(Debug)]
+pub(crate) struct GoalDistances<'a> {
     vertices: usize,
-    table: Table,
+    source: Source<'a>,
 }
 
-#[derive(Clone, Debug)]
-enum Table {
+#[derive(Debug)]
+enum Source<'a> {
     Short(Vec<u16>),
     Long(Vec<u32>),
+    Searches(GoalSearches<'a>),
 }
 
 /// The distances from all vertices to the goal of one robot.
@@ -25,7 +26,12 @@ pub(crate) enum DistancesOfRobot<'a> {
     /// With [`u16::MAX`] for [`UNREACHABLE`].
     Short(&'a [u16]),
     Long(&'a [u32]),
+    Searches(&'a GoalSearches<'a>, Token),
 }
+
+/// The most entries of a table where most of them are asked for, and where few are.
+pub(crate) const LARGE_TABLE: usize = 1 << 27;
+pub(crate) const SMALL_TABLE: usize = 1 << 23;
 
 /// The distance to a goal that cannot be reached.
 pub(crate) const UNREACHABLE: u32 = u32::MAX;
@@ -35,11 +41,42 @@ const fn widened(distance: u16) -> u32 {
     if distance == u16::MAX { UNREACHABLE } else { distance as u32 }
 }
 
-impl GoalDistances {
-    /// One breadth-first search a robot: a node is spent for each vertex. The table is held in
+fn searched(searches: &GoalSearches<'_>, robot: Token, vertex: Vertex) -> u32 {
+    searches.distance(robot, vertex).unwrap_or(UNREACHABLE)
+}
+
+impl<'a> GoalDistances<'a> {
+    /// A table by one breadth-first search a robot: a node is spent for each vertex. It is held in
     /// `control` until the end of its scope.
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
         Self::to(instance.graph(), instance.goal().places(), control)
+    }
+
+    /// A table if it has at most this number of entries; otherwise searches, for which
+    /// [`account`] is called from time to time.
+    ///
+    /// [`account`]: Self::account
+    pub(crate) fn with_table_of_at_most(
+        entries: usize,
+        instance: &'a Instance,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let vertices = instance.graph().vertex_count();
+        if vertices.saturating_mul(instance.robot_count()) <= entries {
+            return Self::new(instance, control);
+        }
+        let searches = GoalSearches::new(instance);
+        let distances = Self { vertices, source: Source::Searches(searches) };
+        distances.account(control)?;
+        Ok(distances)
+    }
+
+    /// Accounts for the memory and the work since the last call.
+    pub(crate) fn account(&self, control: &mut Control) -> Result<(), Stop> {
+        match &self.source {
+            Source::Short(_) | Source::Long(_) => Ok(()),
+            Source::Searches(searches) => searches.account(control),
+        }
     }
 
     /// The distances to other vertices, one for each robot, such as its start.
@@ -47,11 +84,11 @@ impl GoalDistances {
         let vertices = graph.vertex_count();
         let entries = vertices * places.len();
         control.hold(2 * entries as u64)?;
-        let mut table = Table::Short(Vec::with_capacity(entries));
+        let mut source = Source::Short(Vec::with_capacity(entries));
         for &place in places {
             control.spend_many(vertices as u64)?;
             let distances = graph.distances([place]);
-            if let Table::Short(short) = &mut table {
+            if let Source::Short(short) = &mut source {
                 let end = short.len();
                 let shortened = |distance: Option<u32>| match distance {
                     Some(distance) => u16::try_from(distance).ok().filter(|&distance| distance < u16::MAX),
@@ -64,23 +101,39 @@ impl GoalDistances {
                 control.hold(4 * entries as u64)?;
                 let mut long = Vec::with_capacity(entries);
                 long.extend(short[..end].iter().map(|&distance| widened(distance)));
-                table = Table::Long(long);
+                source = Source::Long(long);
                 control.release(2 * entries as u64);
             }
-            if let Table::Long(long) = &mut table {
+            if let Source::Long(long) = &mut source {
                 long.extend(graph.vertices().map(|vertex| distances.get(vertex).unwrap_or(UNREACHABLE)));
             }
         }
-        Ok(Self { vertices, table })
+        Ok(Self { vertices, source })
+    }
+
+    pub(crate) const fn is_table(&self) -> bool {
+        !matches!(self.source, Source::Searches(_))
+    }
+
+    /// The distance of each robot from its start, or [`UNREACHABLE`].
+    pub(crate) fn of_starts(&self, instance: &Instance) -> Vec<u32> {
+        let starts = instance.start().places().iter().enumerate();
+        starts.map(|(robot, &start)| self.get(robot, start)).collect()
+    }
+
+    /// [`Instance::lower_bound`], where every robot can reach its goal.
+    pub(crate) fn lower_bound(&self, instance: &Instance, objective: Objective, model: MotionModel) -> u64 {
+        instance.lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
     }
 
     /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`].
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         let index = robot * self.vertices + vertex.index();
-        match &self.table {
-            Table::Short(distances) => widened(distances[index]),
-            Table::Long(distances) => distances[index],
+        match &self.source {
+            Source::Short(distances) => widened(distances[index]),
+            Source::Long(distances) => distances[index],
+            Source::Searches(searches) => searched(searches, Token(robot as u32), vertex),
         }
     }
 
@@ -88,9 +141,10 @@ impl GoalDistances {
     #[inline]
     pub(crate) fn of(&self, robot: usize) -> DistancesOfRobot<'_> {
         let row = robot * self.vertices..(robot + 1) * self.vertices;
-        match &self.table {
-            Table::Short(distances) => DistancesOfRobot::Short(&distances[row]),
-            Table::Long(distances) => DistancesOfRobot::Long(&distances[row]),
+        match &self.source {
+            Source::Short(distances) => DistancesOfRobot::Short(&distances[row]),
+            Source::Long(distances) => DistancesOfRobot::Long(&distances[row]),
+            Source::Searches(searches) => DistancesOfRobot::Searches(searches, Token(robot as u32)),
         }
     }
 }
@@ -98,10 +152,11 @@ impl GoalDistances {
 impl DistancesOfRobot<'_> {
     /// The distance from a vertex, or [`UNREACHABLE`].
     #[inline]
-    pub(crate) const fn get(self, vertex: Vertex) -> u32 {
+    pub(crate) fn get(self, vertex: Vertex) -> u32 {
         match self {
             Self::Short(distances) => widened(distances[vertex.index()]),
             Self::Long(distances) => distances[vertex.index()],
+            Self::Searches(searches, robot) => searched(searches, robot, vertex),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::visit_table::{FOREVER, Visit, VisitTable, for_each_visit};
 /// A path for each robot, and for each one those that it collides with.
 pub(super) struct CollidingPaths<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: &'a GoalDistances,
+    pub(super) distances: &'a GoalDistances<'a>,
     pub(super) table: VisitTable,
     pub(super) paths: Vec<Vec<Vertex>>,
     /// For each robot those that it collides with, in ascending order.
@@ -37,7 +37,7 @@ impl<'a> CollidingPaths<'a> {
     pub(super) fn new(
         instance: &'a Instance,
         model: MotionModel,
-        distances: &'a GoalDistances,
+        distances: &'a GoalDistances<'a>,
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<Self, Stop> {
@@ -68,6 +68,7 @@ impl<'a> CollidingPaths<'a> {
     /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
     /// were twice what is needed.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
+        self.distances.account(control)?;
         let steps: usize = self.paths.iter().map(Vec::len).sum();
         let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
         let robots = self.paths.len() * (4 * size_of::<Vec<Vertex>>()) + 8 * self.pairs();

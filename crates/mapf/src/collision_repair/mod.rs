@@ -8,7 +8,7 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::goal_distances::GoalDistances;
+use crate::goal_distances::{GoalDistances, LARGE_TABLE};
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
@@ -132,7 +132,7 @@ impl CollisionRepair {
     pub(crate) fn repair(
         self,
         instance: &Instance,
-        distances: &GoalDistances,
+        distances: &GoalDistances<'_>,
         control: &mut Control,
     ) -> Result<Schedule, Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -158,7 +158,7 @@ impl Solver<Instance> for CollisionRepair {
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
         problem.if_feasible_in(self.model, control, |control| {
-            let schedule = GoalDistances::new(problem, control)
+            let schedule = GoalDistances::with_table_of_at_most(LARGE_TABLE, problem, control)
                 .and_then(|distances| self.repair(problem, &distances, control));
             match schedule {
                 Ok(plan) => {

@@ -21,8 +21,8 @@ pub(super) struct Problem<'i> {
     pub(super) techniques: Techniques,
     /// The ratio, in thousandths.
     pub(super) ratio: u64,
-    pub(super) to_goal: Rc<GoalDistances>,
-    pub(super) from_start: GoalDistances,
+    pub(super) to_goal: Rc<GoalDistances<'static>>,
+    pub(super) from_start: GoalDistances<'static>,
     pub(super) corridors: CorridorMap,
     /// Row and column of each vertex, on a grid.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,

@@ -26,7 +26,7 @@ pub(crate) use timed_groups::solve;
 /// What is to be solved.
 pub(crate) struct Task<'i> {
     pub(crate) instance: &'i Instance,
-    pub(crate) distances: &'i GoalDistances,
+    pub(crate) distances: &'i GoalDistances<'static>,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
     /// Dearer schedules are not looked for.

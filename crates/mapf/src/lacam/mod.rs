@@ -8,8 +8,6 @@ mod guidance;
 mod phases;
 mod preferences;
 mod refinement;
-mod resumable_search;
-mod robot_distances;
 mod search;
 mod step_cost;
 mod step_generator;

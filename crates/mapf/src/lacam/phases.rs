@@ -1,11 +1,13 @@
 //! The models in which schedules are looked for, one after another.
 
-use cpf_core::{Instance, MotionModel, Objective};
+use alloc::rc::Rc;
+
+use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Stop};
 
-use super::robot_distances::{RobotDistances, UNREACHABLE};
 use super::search::{Incumbent, Search};
-use super::{Lacam, LacamTechnique, step_cost};
+use super::{Lacam, LacamTechnique};
+use crate::goal_distances::{GoalDistances, SMALL_TABLE, UNREACHABLE};
 
 /// The descents in the model `Train` before the model `Pebble` has its turn.
 const TRAIN_DESCENTS: u64 = 16;
@@ -40,7 +42,7 @@ impl Lacam {
         if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
             return Ok(());
         }
-        let mut distances = RobotDistances::new(instance, control)?;
+        let mut distances = Rc::new(GoalDistances::with_table_of_at_most(SMALL_TABLE, instance, control)?);
         let starts = instance.start().places().iter().enumerate();
         for (robot, &start) in starts {
             if distances.get(robot, start) == UNREACHABLE {
@@ -48,7 +50,7 @@ impl Lacam {
             }
         }
         distances.account(control)?;
-        progress.lower_bound = lower_bound(instance, self.objective, self.model, &mut distances);
+        progress.lower_bound = distances.lower_bound(instance, self.objective, self.model);
         for &(model, descents) in self.phases() {
             control.scope(|control| {
                 let mut search = Search::new(self, instance, model, &mut distances, control)?;
@@ -70,22 +72,5 @@ impl Lacam {
             }
         }
         Ok(())
-    }
-}
-
-/// [`Instance::lower_bound`], from distances that are known.
-fn lower_bound(
-    instance: &Instance,
-    objective: Objective,
-    model: MotionModel,
-    distances: &mut RobotDistances<'_>,
-) -> u64 {
-    let starts = instance.start().places();
-    let bound = step_cost::bound(objective, starts, distances);
-    match (objective, model, instance.vacant_count() as u64) {
-        (Objective::Makespan, MotionModel::Pebble, vacant @ 1..) => {
-            bound.max(step_cost::bound(Objective::Moves, starts, distances).div_ceil(vacant))
-        }
-        _ => bound,
     }
 }

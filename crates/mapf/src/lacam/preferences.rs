@@ -3,7 +3,7 @@
 use motion_core::Vertex;
 
 use super::guidance::{self, Guidance};
-use super::robot_distances::RobotDistances;
+use crate::goal_distances::GoalDistances;
 
 /// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
 /// the distance to its goal from there, or what its guidance says.
@@ -12,7 +12,7 @@ use super::robot_distances::RobotDistances;
 /// that only distances count, since robots that follow different weights can hinder each other for
 /// ever.
 pub(super) struct Preferences<'a, 'i> {
-    distances: &'a mut RobotDistances<'i>,
+    distances: &'a GoalDistances<'i>,
     guidance: Option<&'a Guidance>,
     /// The distances from the starts.
     starts: &'a [u32],
@@ -22,7 +22,7 @@ pub(super) struct Preferences<'a, 'i> {
 
 impl<'a, 'i> Preferences<'a, 'i> {
     pub(super) const fn new(
-        distances: &'a mut RobotDistances<'i>,
+        distances: &'a GoalDistances<'i>,
         guidance: Option<&'a Guidance>,
         starts: &'a [u32],
         depth: u32,
@@ -32,13 +32,13 @@ impl<'a, 'i> Preferences<'a, 'i> {
 
     /// The distance of a robot from its goal.
     #[inline]
-    pub(super) fn distance(&mut self, robot: usize, place: Vertex) -> u32 {
+    pub(super) fn distance(&self, robot: usize, place: Vertex) -> u32 {
         self.distances.get(robot, place)
     }
 
     /// What it costs a robot to go to a neighbour, by its place in the list.
     #[inline]
-    pub(super) fn step(&mut self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
+    pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         match self.guidance_of(robot) {
             Some(guidance) => guidance.step(robot, place, turn, to),
             None => self.distances.get(robot, to),
@@ -47,7 +47,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
 
     /// What it costs a robot to stay.
     #[inline]
-    pub(super) fn wait(&mut self, robot: usize, place: Vertex) -> u32 {
+    pub(super) fn wait(&self, robot: usize, place: Vertex) -> u32 {
         match self.guidance_of(robot).map(|guidance| guidance.cost(robot, place)) {
             Some(0) => 0,
             Some(cost) => cost + guidance::STEP,

@@ -1,12 +1,14 @@
 //! When groups of robots of the schedules are planned again, and of which schedule.
 
+use alloc::rc::Rc;
+
 use cpf_core::{Instance, Objective};
 use motion_core::{Control, Stop};
 
 use super::Lacam;
-use super::robot_distances::RobotDistances;
 use super::technique::LacamTechnique;
 use crate::ScheduleImprover;
+use crate::goal_distances::{GoalDistances, LARGE_TABLE};
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
@@ -30,8 +32,6 @@ pub(super) struct Refinement<'a> {
     used: u64,
 }
 
-/// The most entries of a table of distances; on larger instances there is no replanning.
-const MOST_ENTRIES: usize = 1 << 27;
 /// The sweeps without a gain after which another schedule has its turn.
 const IDLE_SWEEPS: u32 = 5;
 /// The descents before any schedule is improved, where there are several.
@@ -39,8 +39,7 @@ const FIRST: u64 = 4;
 
 impl<'a> Refinement<'a> {
     pub(super) fn new(lacam: &'a Lacam, instance: &'a Instance) -> Self {
-        let entries = instance.graph().vertex_count().saturating_mul(instance.robot_count());
-        let is_on = lacam.techniques.contains(LacamTechnique::Replanning) && entries <= MOST_ENTRIES;
+        let is_on = lacam.techniques.contains(LacamTechnique::Replanning);
         // Without restarts there is one descent.
         let first = if lacam.techniques.contains(LacamTechnique::Restarts) { FIRST } else { 0 };
         Self { lacam, instance, is_on, first, current: None, waiting: None, idle: 0, allowed: 0, used: 0 }
@@ -80,7 +79,7 @@ impl<'a> Refinement<'a> {
     /// the run goes on or not.
     pub(super) fn sweep(
         &mut self,
-        distances: &mut RobotDistances<'_>,
+        distances: &mut Rc<GoalDistances<'a>>,
         control: &mut Control,
     ) -> (Result<(), Stop>, Option<TimedPaths>) {
         if self.idle >= IDLE_SWEEPS
@@ -120,15 +119,17 @@ impl<'a> Refinement<'a> {
     fn planner(
         &self,
         paths: &TimedPaths,
-        distances: &mut RobotDistances<'_>,
+        distances: &mut Rc<GoalDistances<'a>>,
         control: &mut Control,
     ) -> Result<GroupPlanner<'a>, Stop> {
-        let distances = distances.table(self.instance, control)?;
+        if !distances.is_table() {
+            *distances = Rc::new(GoalDistances::with_table_of_at_most(LARGE_TABLE, self.instance, control)?);
+        }
         let improver = ScheduleImprover::default()
             .with_model(self.lacam.model)
             .with_objective(self.lacam.objective)
             .with_seed(self.lacam.seed);
-        let mut planner = GroupPlanner::new(improver, self.instance, paths, distances);
+        let mut planner = GroupPlanner::new(improver, self.instance, paths, distances.clone());
         planner.account(control).map(|()| planner)
     }
 }

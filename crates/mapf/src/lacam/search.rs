@@ -2,6 +2,7 @@
 
 mod expansion;
 
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -14,11 +15,11 @@ use super::configurations::{Configurations, Id};
 use super::constraint_trees::ConstraintTrees;
 use super::descents::Descents;
 use super::refinement::Refinement;
-use super::robot_distances::RobotDistances;
 use super::step_cost::{bound, step_cost};
 use super::step_generator::StepGenerator;
 use super::technique::LacamTechnique;
 use super::{Lacam, stricter_model};
+use crate::goal_distances::GoalDistances;
 use crate::make_room::make_room;
 use crate::timed_paths::TimedPaths;
 
@@ -33,7 +34,7 @@ pub(super) struct Search<'a, 'd> {
     instance: &'a Instance,
     /// The model of the steps.
     model: MotionModel,
-    distances: &'d mut RobotDistances<'a>,
+    distances: &'d mut Rc<GoalDistances<'a>>,
     known: Configurations,
     constraints: ConstraintTrees,
     generator: StepGenerator<'a>,
@@ -72,7 +73,7 @@ impl<'a, 'd> Search<'a, 'd> {
         lacam: &'a Lacam,
         instance: &'a Instance,
         model: MotionModel,
-        distances: &'d mut RobotDistances<'a>,
+        distances: &'d mut Rc<GoalDistances<'a>>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (graph, goals) = (instance.graph(), instance.goal().places());

@@ -97,7 +97,7 @@ impl<'a> StepGenerator<'a> {
         &mut self,
         order: &[u32],
         given: &[(u32, Vertex)],
-        preferences: &mut Preferences<'_, '_>,
+        preferences: &Preferences<'_, '_>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> bool {
         for place in &mut self.next {
@@ -164,7 +164,7 @@ impl<'a> StepGenerator<'a> {
     fn decide_chain(
         &mut self,
         robot: u32,
-        preferences: &mut Preferences<'_, '_>,
+        preferences: &Preferences<'_, '_>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> bool {
         self.open_frame(robot, preferences, rng);
@@ -257,12 +257,7 @@ impl<'a> StepGenerator<'a> {
     }
 
     /// Lists where a robot may go, the best first.
-    fn open_frame(
-        &mut self,
-        robot: u32,
-        preferences: &mut Preferences<'_, '_>,
-        rng: &mut Xoshiro256PlusPlus,
-    ) {
+    fn open_frame(&mut self, robot: u32, preferences: &Preferences<'_, '_>, rng: &mut Xoshiro256PlusPlus) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
         let mut random = rng.next_u64();

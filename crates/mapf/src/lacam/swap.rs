@@ -39,7 +39,7 @@ impl View<'_> {
     /// the other is, along a corridor.
     fn is_required(
         &self,
-        distances: &mut Preferences<'_, '_>,
+        distances: &Preferences<'_, '_>,
         pusher: u32,
         puller: u32,
         (behind, ahead): (Vertex, Vertex),
@@ -81,7 +81,7 @@ impl View<'_> {
 /// # References
 /// K. Okumura, *Improving `LaCAM` for scalable eventually optimal multi-agent pathfinding*, IJCAI
 /// 2023, section on PIBT with swaps.
-pub(super) fn partner(view: &View<'_>, distances: &mut Preferences<'_, '_>, robot: u32, best: Vertex) -> u32 {
+pub(super) fn partner(view: &View<'_>, distances: &Preferences<'_, '_>, robot: u32, best: Vertex) -> u32 {
     let place = view.places[robot as usize];
     if best == place {
         return NO_ROBOT;

@@ -39,7 +39,7 @@ impl Power {
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
     pub(super) graph: &'a Graph,
-    pub(super) distances: &'a GoalDistances,
+    pub(super) distances: &'a GoalDistances<'a>,
     /// The robot on each vertex, or [`NO_ROBOT`].
     pub(super) robots: Vec<u32>,
     /// The robot whose goal each vertex is, or [`NO_ROBOT`].
@@ -49,10 +49,12 @@ pub(super) struct Board<'a> {
     powers: Vec<i64>,
     /// The number of robots that are not at their goals.
     displaced: usize,
+    /// The sum of the distances of all robots.
+    sum: u64,
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(instance: &'a Instance, distances: &'a GoalDistances, power: Power) -> Self {
+    pub(super) fn new(instance: &'a Instance, distances: &'a GoalDistances<'a>, power: Power) -> Self {
         let vertices = instance.graph().vertex_count();
         let place = |places: &[Vertex]| {
             let mut robots = alloc::vec![NO_ROBOT; vertices];
@@ -66,6 +68,7 @@ impl<'a> Board<'a> {
             graph: instance.graph(),
             distances,
             displaced: displaced.count(),
+            sum: distances.of_starts(instance).into_iter().map(u64::from).sum(),
             robots,
             goal_of,
             goals: instance.goal().places(),
@@ -95,6 +98,11 @@ impl<'a> Board<'a> {
         self.displaced
     }
 
+    /// The sum of the distances of all robots to their goals.
+    pub(super) const fn sum(&self) -> u64 {
+        self.sum
+    }
+
     /// Whether no robot is on the vertex, or the robot whose goal it is.
     pub(super) fn is_settled(&self, vertex: Vertex) -> bool {
         let robot = self.robot_at(vertex);
@@ -118,6 +126,8 @@ impl<'a> Board<'a> {
             let robot = self.robot_at(from);
             if robot != NO_ROBOT {
                 step.push(Move { token: Token(robot), from, to });
+                let distance = |vertex| u64::from(self.distances.get(robot as usize, vertex));
+                self.sum = self.sum + distance(to) - distance(from);
             }
             self.robots[to.index()] = robot;
         }

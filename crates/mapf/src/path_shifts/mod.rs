@@ -8,10 +8,8 @@ mod route;
 mod short_cycles;
 mod step_search;
 
-use alloc::vec::Vec;
-
 use cpf_core::{Instance, MotionModel, Objective, Scheduler};
-use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop, Vertex};
+use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -19,7 +17,7 @@ use crate::goal_distances::GoalDistances;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use short_cycles::ShortCycles;
-use step_search::StepSearch;
+use step_search::{StepSearch, Steps};
 
 /// Schedules for instances with few vacant vertices in the models `Train` and `Standard`: steps in
 /// which all robots along a path move on by one.
@@ -39,6 +37,7 @@ use step_search::StepSearch;
 /// together, where two of them can be undone at once.
 ///
 /// Schedules are made until the budget ends, most of them with a beginning of the best one so far.
+/// One whose sum of distances falls behind that of the best by some steps is not completed.
 ///
 /// # Guarantees
 /// Solved with a feasible schedule, bounded by the [bound of the instance](Instance::lower_bound),
@@ -162,9 +161,9 @@ impl PathShifts {
         let distances = GoalDistances::new(instance, control)?;
         let cycles = ShortCycles::new(instance.graph());
         control.hold(cycles.bytes())?;
-        let bound = instance.lower_bound(self.objective, self.model).unwrap_or(0);
+        let bound = distances.lower_bound(instance, self.objective, self.model);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let mut best_paths: Vec<Vec<Vertex>> = Vec::new();
+        let mut best_steps = Steps::default();
         let mut best_bytes = 0;
         let mut longest = 20 * instance.graph().vertex_count();
         for round in 0u64.. {
@@ -174,13 +173,13 @@ impl PathShifts {
             control.spend(1)?;
             let mut search = StepSearch::new(self, instance, &distances, &cycles, round, &mut rng);
             // Three of four schedules begin as the best one does.
-            if self.prefixes && !best_paths.is_empty() && rng.random_range(0..4) > 0 {
-                let steps = best_paths.len() as u32;
+            if self.prefixes && !best_steps.paths.is_empty() && rng.random_range(0..4) > 0 {
+                let steps = best_steps.paths.len() as u32;
                 let kept = rng.random_range(steps / 4..steps) as usize;
-                best_paths[..kept].iter().try_for_each(|path| search.shift(path, control))?;
+                best_steps.paths[..kept].iter().try_for_each(|path| search.shift(path, control))?;
             }
-            let solved = search.run(longest, &mut rng, control)?;
-            let (schedule, paths, bytes) = search.into_steps();
+            let solved = search.run(longest, &best_steps, &mut rng, control)?;
+            let (schedule, steps, bytes) = search.into_steps();
             if solved {
                 let schedule = retimed(instance, &schedule, self.model);
                 let metrics = instance.verify_schedule(&schedule, self.model);
@@ -188,7 +187,7 @@ impl PathShifts {
                 if best.as_ref().is_none_or(|&(least, _)| cost < least) {
                     longest = schedule.makespan() + schedule.makespan() / 8;
                     control.release(best_bytes);
-                    (best_paths, best_bytes) = (paths, bytes);
+                    (best_steps, best_bytes) = (steps, bytes);
                     *best = Some((cost, schedule.clone()));
                     control.improved(cost, || schedule.clone())?;
                     if cost == bound {

@@ -18,6 +18,9 @@ use crate::goal_distances::GoalDistances;
 /// For one vertex, the long paths tried for a step where few are.
 const PATHS: u32 = 10_000;
 
+/// A schedule that is farther behind the best one is not completed.
+const MOST_STEPS_BEHIND: usize = 3;
+
 /// The paths of one step, or of two.
 #[derive(Clone, Debug, Default)]
 struct Choice {
@@ -39,6 +42,23 @@ impl Choice {
     }
 }
 
+/// The steps of a schedule.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    /// The path of each step.
+    pub(super) paths: Vec<Vec<Vertex>>,
+    /// The sum of distances after each step.
+    sums: Vec<u64>,
+}
+
+impl Steps {
+    /// Whether the robots were nearer to their goals some steps earlier.
+    fn is_ahead_of(&self, sums: &[u64]) -> bool {
+        let earlier = sums.len().checked_sub(1 + MOST_STEPS_BEHIND).and_then(|index| self.sums.get(index));
+        earlier.zip(sums.last()).is_some_and(|(&other, &own)| other < own)
+    }
+}
+
 /// One schedule in the making.
 pub(super) struct StepSearch<'a> {
     settings: PathShifts,
@@ -52,6 +72,8 @@ pub(super) struct StepSearch<'a> {
     schedule: Schedule,
     /// The path of each step.
     paths: Vec<Vec<Vertex>>,
+    /// The sum of distances after each step.
+    sums: Vec<u64>,
     /// Bytes that `control` has granted for the schedule and the paths.
     held: u64,
 }
@@ -61,7 +83,7 @@ impl<'a> StepSearch<'a> {
     pub(super) fn new(
         settings: PathShifts,
         instance: &'a Instance,
-        distances: &'a GoalDistances,
+        distances: &'a GoalDistances<'a>,
         cycles: &'a ShortCycles,
         number: u64,
         rng: &mut Xoshiro256PlusPlus,
@@ -79,13 +101,14 @@ impl<'a> StepSearch<'a> {
             router: Router::default(),
             schedule: Schedule::new(),
             paths: Vec::new(),
+            sums: Vec::new(),
             held: 0,
         }
     }
 
-    /// The schedule, the path of each step, and the bytes that `control` has granted for them.
-    pub(super) fn into_steps(self) -> (Schedule, Vec<Vec<Vertex>>, u64) {
-        (self.schedule, self.paths, self.held)
+    /// The schedule, its steps, and the bytes that `control` has granted for them.
+    pub(super) fn into_steps(self) -> (Schedule, Steps, u64) {
+        (self.schedule, Steps { paths: self.paths, sums: self.sums }, self.held)
     }
 
     /// Makes a step.
@@ -95,13 +118,16 @@ impl<'a> StepSearch<'a> {
         self.held += bytes;
         self.board.shift(path, &mut self.schedule);
         self.paths.push(path.to_vec());
+        self.sums.push(self.board.sum());
         Ok(())
     }
 
-    /// Completes the schedule; returns whether it has at most about this many steps.
+    /// Completes the schedule; returns whether it has at most about as many steps as allowed, and
+    /// was never far behind another one.
     pub(super) fn run(
         &mut self,
         longest: usize,
+        other: &Steps,
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<bool, Stop> {
@@ -110,7 +136,7 @@ impl<'a> StepSearch<'a> {
         let mut fruitless = 0;
         let (mut fewest, mut since) = (self.board.displaced(), 0);
         while self.board.displaced() > 0 {
-            if self.paths.len() > longest {
+            if self.paths.len() > longest || other.is_ahead_of(&self.sums) {
                 return Ok(false);
             }
             if self.settings.attraction {

@@ -17,8 +17,10 @@ use crate::visit_table::{Visit, VisitTable};
 /// Paths that never collide, and what is needed to plan some of them again.
 pub(super) struct Fleet<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: Rc<GoalDistances>,
+    pub(super) distances: Rc<GoalDistances<'a>>,
     pub(super) table: VisitTable,
+    /// The distance of each robot from its start.
+    starts: Vec<u32>,
     /// The path of each robot, which ends with its last move.
     pub(super) paths: Vec<Vec<Vertex>>,
     model: MotionModel,
@@ -40,7 +42,7 @@ impl<'a> Fleet<'a> {
         instance: &'a Instance,
         paths: &TimedPaths,
         (model, objective): (MotionModel, Objective),
-        distances: Rc<GoalDistances>,
+        distances: Rc<GoalDistances<'a>>,
     ) -> Self {
         let paths: Vec<Vec<Vertex>> = paths.iter().map(|path| path[..=last_move(path)].to_vec()).collect();
         let mut table = VisitTable::new(instance.graph().vertex_count());
@@ -49,6 +51,7 @@ impl<'a> Fleet<'a> {
         }
         let mut fleet = Self {
             instance,
+            starts: distances.of_starts(instance),
             distances,
             table,
             paths,
@@ -105,7 +108,7 @@ impl<'a> Fleet<'a> {
 
     /// What a robot's path costs at least.
     pub(super) fn least(&self, robot: usize) -> u32 {
-        let distance = self.distances.get(robot, self.instance.start().places()[robot]);
+        let distance = self.starts[robot];
         match self.objective {
             Objective::SumOfCosts | Objective::Moves => distance,
             Objective::Makespan => distance.saturating_sub(self.deadline),

@@ -11,7 +11,7 @@ use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::collision_repair::CollisionRepair;
-use crate::goal_distances::GoalDistances;
+use crate::goal_distances::{GoalDistances, LARGE_TABLE};
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use crate::timed_paths::TimedPaths;
@@ -38,7 +38,8 @@ pub use neighbourhoods::Neighbourhood;
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, two bytes each, and for the paths. Without a limit of nodes or time it
+/// vertices to all goals, two bytes each, and for the paths; where these are more than 134 million
+/// distances, for those that are asked for. Without a limit of nodes or time it
 /// ends after some groups without a gain.
 ///
 /// # References
@@ -188,29 +189,35 @@ impl ScheduleImprover {
     ) -> Result<ImprovedSchedule, VerifyError> {
         instance.verify_schedule(&schedule, self.model)?;
         let stopped = control.scope(|control| {
-            let distances = Rc::new(GoalDistances::new(instance, control)?);
+            let distances = Rc::new(distances(instance, control)?);
             self.run(instance, distances, &mut schedule, control)
         });
         Ok(ImprovedSchedule { schedule, stopped: stopped.err() })
     }
 
-    /// What is known of a schedule.
-    fn outcome(self, instance: &Instance, plan: Schedule) -> Outcome<Schedule> {
+    /// Makes a legal schedule cheaper within what the budget allows, and says what is known of it.
+    fn improved(
+        self,
+        instance: &Instance,
+        distances: GoalDistances<'_>,
+        mut plan: Schedule,
+        control: &mut Control,
+    ) -> Outcome<Schedule> {
+        let lower_bound = distances.lower_bound(instance, self.objective, self.model);
+        // A limit ends the improvement; the schedule is there.
+        let _ = self.run(instance, Rc::new(distances), &mut plan, control);
         let metrics = instance.verify_schedule(&plan, self.model);
         let cost = metrics.expect("invariant: the schedule is legal").cost(self.objective);
-        let quality = match instance.lower_bound(self.objective, self.model) {
-            Some(lower_bound) if lower_bound == cost => Quality::Optimal,
-            Some(lower_bound) => Quality::Bounded { lower_bound },
-            None => Quality::Feasible,
-        };
+        let is_optimal = cost == lower_bound;
+        let quality = if is_optimal { Quality::Optimal } else { Quality::Bounded { lower_bound } };
         Outcome::Solved { plan, quality }
     }
 
     /// Makes a legal schedule cheaper; it is legal and never dearer at every stop.
-    pub(crate) fn run(
+    pub(crate) fn run<'a>(
         self,
-        instance: &Instance,
-        distances: Rc<GoalDistances>,
+        instance: &'a Instance,
+        distances: Rc<GoalDistances<'a>>,
         schedule: &mut Schedule,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -228,7 +235,7 @@ impl ScheduleImprover {
                 control.improved(best, || schedule.clone())?;
             }
         }
-        let bound = instance.lower_bound(self.objective, self.model).unwrap_or(0);
+        let bound = distances.lower_bound(instance, self.objective, self.model);
         if best == bound || !self.neighbourhoods.contains(&true) {
             return Ok(());
         }
@@ -257,6 +264,11 @@ impl ScheduleImprover {
     }
 }
 
+/// The distances for planning robots of an instance again.
+fn distances<'a>(instance: &'a Instance, control: &mut Control) -> Result<GoalDistances<'a>, Stop> {
+    GoalDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
+}
+
 impl Solver<Instance> for ScheduleImprover {
     type Solution = Schedule;
 
@@ -266,19 +278,17 @@ impl Solver<Instance> for ScheduleImprover {
                 .with_model(self.model)
                 .with_group_size(self.group_size)
                 .with_seed(self.seed);
-            let distances = match GoalDistances::new(problem, control) {
-                Ok(distances) => Rc::new(distances),
+            let distances = match distances(problem, control) {
+                Ok(distances) => distances,
                 Err(why) => return Outcome::stopped(why),
             };
             match control.scope(|control| repair.repair(problem, &distances, control)) {
-                Ok(mut schedule) => {
+                Ok(schedule) => {
                     let metrics = problem.verify_schedule(&schedule, self.model);
                     let cost = metrics.expect("invariant: no paths collide").cost(self.objective);
-                    if control.improved(cost, || schedule.clone()).is_ok() {
-                        // A limit ends the improvement; the schedule is there.
-                        let _ = self.run(problem, distances, &mut schedule, control);
-                    }
-                    self.outcome(problem, schedule)
+                    // Where the observer ends the run, the improvement ends at once.
+                    let _ = control.improved(cost, || schedule.clone());
+                    self.improved(problem, distances, schedule, control)
                 }
                 Err(why) => Outcome::stopped(why),
             }
@@ -296,7 +306,10 @@ impl Scheduler for ScheduleImprover {
         known: &Schedule,
         control: &mut Control,
     ) -> Result<Outcome<Schedule>, VerifyError> {
-        let improved = self.improve(instance, known.clone(), control)?;
-        Ok(self.outcome(instance, improved.schedule))
+        instance.verify_schedule(known, self.model)?;
+        Ok(control.scope(|control| match distances(instance, control) {
+            Ok(distances) => self.improved(instance, distances, known.clone(), control),
+            Err(_) => Outcome::Solved { plan: known.clone(), quality: Quality::Feasible },
+        }))
     }
 }

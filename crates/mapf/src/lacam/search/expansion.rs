@@ -66,8 +66,8 @@ impl Search<'_, '_> {
             control.spend_many(goals.len() as u64)?;
             let guidance = self.descents.guidance();
             let depth = self.known.depth(id);
-            let mut preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
-            if !self.generator.decide(&self.order, &self.given, &mut preferences, &mut self.rng) {
+            let preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
+            if !self.generator.decide(&self.order, &self.given, &preferences, &mut self.rng) {
                 continue;
             }
             let next = self.generator.next();
