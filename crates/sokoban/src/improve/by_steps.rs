@@ -9,12 +9,17 @@ use super::piece::{Piece, PieceAction, PieceState};
 use crate::board::{Push, SearchBoard, Square};
 use crate::search::{PlayerDistances, PlayerPosition};
 
-/// The fewest steps of a piece, with the walk to the push after it.
-pub(super) struct BySteps<'p, 'b, const W: usize>(pub(super) &'p Piece<'b, W>);
+/// The fewest steps of a piece, with the walk to the push after it. Pushes of free boxes may cost
+/// more than one step.
+pub(super) struct BySteps<'p, 'b, const W: usize> {
+    pub(super) piece: &'p Piece<'b, W>,
+    /// What a push of a free box costs beside its step.
+    pub(super) push_weight: u32,
+}
 
 impl<const W: usize> BySteps<'_, '_, W> {
     pub(super) fn start(&self) -> PieceState<PlayerPosition<W>> {
-        let position = PlayerPosition { boxes: self.0.start, player: self.0.player };
+        let position = PlayerPosition { boxes: self.piece.start, player: self.piece.player };
         PieceState { position, sections: 0 }
     }
 }
@@ -25,12 +30,12 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
     type Scratch = PlayerDistances;
 
     fn scratch(&self) -> PlayerDistances {
-        PlayerDistances::new(self.0.board)
+        PlayerDistances::new(self.piece.board)
     }
 
     /// After the last section comes the walk to the next push.
     fn is_goal(&self, _: &mut PlayerDistances, state: &Self::State) -> bool {
-        state.sections as usize > self.0.section_count()
+        state.sections as usize > self.piece.section_count()
     }
 
     fn successors(
@@ -40,7 +45,7 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
         visit: &mut impl FnMut(PieceAction, Self::State, u32),
     ) {
         let &PieceState { position: PlayerPosition { mut boxes, mut player }, sections } = state;
-        let (piece, board) = (self.0, self.0.board);
+        let (piece, board) = (self.piece, self.piece.board);
         let behind = |push: Push| board.step(push.from, push.direction.opposite());
         walks.measure(board, &boxes, player);
         for from in &piece.free(&boxes, sections as usize) {
@@ -53,7 +58,11 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
                     let mut boxes = boxes;
                     boxes.shift(from, to);
                     let position = PlayerPosition { boxes, player: from };
-                    visit(PieceAction::Free(push), PieceState { position, sections }, walk + 1);
+                    visit(
+                        PieceAction::Free(push),
+                        PieceState { position, sections },
+                        walk + 1 + self.push_weight,
+                    );
                 }
             }
         }
@@ -87,17 +96,19 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
 }
 
 /// The greater of two bounds: all pushes that are left, and the way of the player past all fixed
-/// pushes that are left.
+/// pushes that are left; with what pushes of free boxes cost beside their steps.
 pub(super) struct StepBound<'p, 'b, const W: usize> {
     piece: &'p Piece<'b, W>,
     places: &'p Coordinates,
+    push_weight: u32,
     /// For each number of sections done the fixed pushes that are left, the square behind the next
     /// one, if any, and the least steps from there to the end.
     left: Vec<(u32, Option<Square>, u32)>,
 }
 
 impl<'p, 'b, const W: usize> StepBound<'p, 'b, W> {
-    pub(super) fn new(piece: &'p Piece<'b, W>, places: &'p Coordinates) -> Self {
+    pub(super) fn new(space: &BySteps<'p, 'b, W>, places: &'p Coordinates) -> Self {
+        let &BySteps { piece, push_weight } = space;
         let behind = |push: Push| piece.board.step(push.from, push.direction.opposite());
         let mut next = piece.next.map(|(_, push)| behind(push));
         let (mut pushes, mut steps) = (0, 0);
@@ -111,7 +122,7 @@ impl<'p, 'b, const W: usize> StepBound<'p, 'b, W> {
             left.push((pushes, next, steps));
         }
         left.reverse();
-        Self { piece, places, left }
+        Self { piece, places, push_weight, left }
     }
 }
 
@@ -121,7 +132,7 @@ impl<const W: usize> Heuristic<BySteps<'_, '_, W>> for StepBound<'_, '_, W> {
         let Some(&(fixed, next, steps)) = self.left.get(sections) else { return Some(0) };
         let pushes = self.piece.least_pushes(&self.piece.free(&state.position.boxes, sections))?;
         let walk = next.map_or(0, |next| self.places.distance(state.position.player, next));
-        Some((pushes + fixed).max(walk + steps))
+        Some((pushes + fixed).max(walk + steps) + self.push_weight * pushes)
     }
 }
 

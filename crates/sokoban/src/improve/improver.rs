@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Outcome, Quality, Solver, Stop};
 
+use super::aim::Aim;
 use super::known_solution::KnownSolution;
 use super::rounds::Rounds;
 use super::{Neighbourhood, Objective};
@@ -28,12 +29,11 @@ use crate::verify::VerifyError;
 ///
 /// # Guarantees
 /// The result is legal, and never costs more than the solution before, also when stopped; where it
-/// costs as much, it is not longer by the other objective. Each push and each walk between pushes
-/// counts, so that the fewest pushes may take more steps, and the fewest steps more pushes. The
-/// result is the same on every platform for a solution and a node limit. A solver's quality is the
-/// lower bound on the pushes. Nothing else is claimed, with one exception: if there are no more
-/// boxes than a neighbourhood frees in the whole solution, and no search was cut off, the result is
-/// optimal. Levels of more than 1,024 live squares are not improved: the work stops with
+/// costs as much, it is not longer by the other objective. Fewer pushes may take more steps than
+/// before, and fewer steps more pushes. The result is the same on every platform for a solution and
+/// a node limit. A solver's quality is the lower bound on the pushes. Nothing else is claimed, with
+/// one exception: solutions of levels of up to three boxes become optimal under all techniques, if
+/// no limit is set and the [patience](Improver::with_patience) is unlimited. Levels of more than 1,024 live squares are not improved: the work stops with
 /// [`Stop::Unsupported`].
 ///
 /// # Complexity
@@ -64,6 +64,7 @@ pub struct Improver {
     /// In the order of the variants.
     neighbourhoods: [bool; Neighbourhood::ALL.len()],
     ties: bool,
+    walks: bool,
     nodes: u64,
     patience: u32,
 }
@@ -85,6 +86,7 @@ impl Default for Improver {
             objective: Objective::Pushes,
             neighbourhoods: [true; Neighbourhood::ALL.len()],
             ties: true,
+            walks: true,
             nodes: 2000,
             patience: 2,
         }
@@ -107,6 +109,13 @@ impl Improver {
     /// Sets whether ways that cost as much replace the old ones.
     pub const fn with_ties(mut self, ties: bool) -> Self {
         self.ties = ties;
+        self
+    }
+
+    /// Sets whether the last fifth of a limited budget, or the end of an unlimited run, makes the
+    /// steps fewer where the pushes are the objective. They get no more.
+    pub const fn with_walks(mut self, walks: bool) -> Self {
+        self.walks = walks;
         self
     }
 
@@ -136,6 +145,11 @@ impl Improver {
     /// Whether ways that cost as much replace the old ones.
     pub const fn ties(self) -> bool {
         self.ties
+    }
+
+    /// Whether steps are made fewer at the end where the pushes are the objective.
+    pub const fn walks(self) -> bool {
+        self.walks
     }
 
     /// The nodes of a search of the first round.
@@ -206,12 +220,45 @@ impl BoardSearch for Improving<'_, '_> {
             if let Err(why) = control.hold(bytes).and_then(|()| control.spend(1)) {
                 return (pushes, Some(why));
             }
-            let mut rounds = Rounds::<W>::new(board, improver, pushes);
-            let stopped = rounds.run(least_pushes::<W>(board), control).err();
-            (rounds.into_pushes(), stopped)
+            let mut pushes = pushes;
+            let stopped = improver.work::<W>(board, &mut pushes, control).err();
+            (pushes, stopped)
         })
     }
 }
+
+impl Improver {
+    /// Makes the pushes of a solution better; they solve the level at every stop.
+    fn work<const W: usize>(
+        self,
+        board: &SearchBoard,
+        pushes: &mut Vec<Push>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let mut run = |aim, least, control: &mut Control| {
+            let mut rounds = Rounds::<W>::new(board, self, aim, core::mem::take(pushes));
+            let result = rounds.run(least, control);
+            *pushes = rounds.into_pushes();
+            result
+        };
+        let least = least_pushes::<W>(board);
+        match self.objective {
+            Objective::Steps => run(Aim::Steps, least, control),
+            Objective::Pushes if !self.walks => run(Aim::Pushes, least, control),
+            Objective::Pushes => {
+                match control.within_share(SHARE_FOR_PUSHES, |control| run(Aim::Pushes, least, control)) {
+                    // The share is used up, or the run has to stop.
+                    Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
+                    result => result?,
+                }
+                run(Aim::StepsWithinPushes, least, control)
+            }
+        }
+    }
+}
+
+/// The percentage of the budget for fewer pushes; the rest is for the walks between them.
+const SHARE_FOR_PUSHES: u8 = 80;
 
 /// A lower bound on the pushes of a solution, and so on the steps.
 fn least_pushes<const W: usize>(board: &SearchBoard) -> u64 {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::Objective;
+use super::aim::Aim;
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::PlayerDistances;
 
@@ -11,7 +11,7 @@ use crate::search::PlayerDistances;
 #[derive(Clone, Debug)]
 pub(super) struct KnownSolution<'b, const W: usize> {
     board: &'b SearchBoard,
-    objective: Objective,
+    aim: Aim,
     pushes: Vec<Push>,
     /// The number of the box that each push moves; boxes are numbered by their squares at the
     /// start.
@@ -28,10 +28,10 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
     ///
     /// # Panics
     /// If a push is illegal.
-    pub(super) fn new(board: &'b SearchBoard, objective: Objective, pushes: Vec<Push>) -> Self {
+    pub(super) fn new(board: &'b SearchBoard, aim: Aim, pushes: Vec<Push>) -> Self {
         let mut known = Self {
             board,
-            objective,
+            aim,
             pushes: Vec::new(),
             movers: Vec::new(),
             boxes: alloc::vec![board.boxes().iter().copied().collect()],
@@ -113,7 +113,7 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
             let push = self.pushes[index];
             let to = self.board.step(push.from, push.direction);
             // The walk after the range is another one, too.
-            if self.objective == Objective::Steps && index <= replaced.end {
+            if self.aim.counts_steps() && index <= replaced.end {
                 let behind = self.board.step(push.from, push.direction.opposite());
                 self.walks.measure(self.board, &boxes, self.player(index));
                 self.costs[index] = 1 + self.walks.to(behind).expect("invariant: pushes are legal");

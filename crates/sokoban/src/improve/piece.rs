@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::aim::Aim;
 use super::known_solution::KnownSolution;
 use crate::board::{BlockedSquares, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 
@@ -25,8 +26,9 @@ pub(super) struct Piece<'b, const W: usize> {
     pub(super) player: Square,
     /// Where the player is at the end, and the push that follows, unless the solution ends here.
     pub(super) next: Option<(Square, Push)>,
-    /// What the pushes of the known solution cost.
-    pub(super) cost: u32,
+    /// The pushes of free boxes, and what all pushes cost, in the known solution.
+    known_free: u32,
+    known_cost: u32,
     /// The pushes of fixed boxes.
     fixed: Vec<Push>,
     /// Where each section begins among the fixed pushes, and their number.
@@ -110,7 +112,8 @@ impl<'b, const W: usize> Piece<'b, W> {
             end,
             player: known.player(range.start),
             next: follows.map(|&push| (known.player(range.end), push)),
-            cost: known.cost_of(range),
+            known_free: (range.len() - fixed.len()) as u32,
+            known_cost: known.cost_of(range),
             fixed,
             begins,
             fixed_boxes,
@@ -130,9 +133,12 @@ impl<'b, const W: usize> Piece<'b, W> {
         self.begins.len() - 1
     }
 
-    /// The number of pushes of fixed boxes.
-    pub(super) const fn fixed_push_count(&self) -> usize {
-        self.fixed.len()
+    /// What the known way through this piece costs.
+    pub(super) const fn cost(&self, aim: Aim) -> u32 {
+        match aim {
+            Aim::Pushes => self.known_free,
+            Aim::Steps | Aim::StepsWithinPushes => self.known_cost + aim.push_weight() * self.known_free,
+        }
     }
 
     /// The fixed pushes of a section.

@@ -3,14 +3,15 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use motion_core::search::{Heuristic, Path, a_star};
+use motion_core::search::{Heuristic, Path, Space, a_star};
 use motion_core::{Control, Outcome, Stop};
 
+use super::aim::Aim;
 use super::by_pushes::{ByPushes, PushBound};
 use super::by_steps::{BySteps, Coordinates, StepBound};
 use super::known_solution::KnownSolution;
 use super::piece::{Piece, PieceAction};
-use super::{Improver, Neighbourhood, Objective};
+use super::{Improver, Neighbourhood};
 use crate::board::{Push, SearchBoard};
 
 /// From each round to the next, the nodes of a search are multiplied by this.
@@ -26,6 +27,7 @@ const FRACTION_FOR_THREE: u64 = 4;
 pub(super) struct Rounds<'b, const W: usize> {
     board: &'b SearchBoard,
     improver: Improver,
+    aim: Aim,
     known: KnownSolution<'b, W>,
     places: Coordinates,
     /// The nodes of each search of this round.
@@ -35,11 +37,12 @@ pub(super) struct Rounds<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Rounds<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard, improver: Improver, pushes: Vec<Push>) -> Self {
+    pub(super) fn new(board: &'b SearchBoard, improver: Improver, aim: Aim, pushes: Vec<Push>) -> Self {
         Self {
             board,
             improver,
-            known: KnownSolution::new(board, improver.objective(), pushes),
+            aim,
+            known: KnownSolution::new(board, aim, pushes),
             places: Coordinates::new(board),
             nodes: improver.nodes(),
             was_cut_off: false,
@@ -145,55 +148,46 @@ impl<'b, const W: usize> Rounds<'b, W> {
         let found = control.scope(|control| {
             control.hold(bytes)?;
             let piece = Piece::new(self.board, &self.known, range.clone(), free, is_fine);
-            let least_gain = u32::from(!self.improver.ties());
-            let outcome = self.search(&piece, nodes, control);
-            let path =
-                self.path(outcome)?.filter(|path| path.cost + u64::from(least_gain) <= piece.cost.into());
-            Ok(path.map(|path| (u64::from(piece.cost) - path.cost, piece.pushes(&path.actions))))
+            let cost = piece.cost(self.aim);
+            let outcome = self.search(&piece, cost, nodes, control);
+            let most = u64::from(cost) - u64::from(!self.improver.ties());
+            let path = self.path(outcome)?.filter(|path| path.cost <= most);
+            Ok(path.map(|path| piece.pushes(&path.actions)))
         })?;
-        if let Some((gain, pushes)) = found {
-            self.known.replace(range, pushes);
-            if gain > 0 {
-                let moves = || self.board.moves(self.known.pushes().iter().copied());
-                let moves = || moves().expect("invariant: pushes of the space are legal");
-                control.improved(self.known.cost(), moves)?;
-            }
+        let Some(pushes) = found else { return Ok(()) };
+        if self.aim == Aim::StepsWithinPushes && pushes.len() > range.len() {
+            return Ok(());
+        }
+        let before = self.objective_cost();
+        self.known.replace(range, pushes);
+        if self.objective_cost() < before {
+            let pushes = || self.known.pushes().iter().copied();
+            let moves = || self.board.moves(pushes()).expect("invariant: pushes of the space are legal");
+            control.improved(self.objective_cost(), moves)?;
         }
         Ok(())
     }
 
-    /// A way through a piece, with what all of its pushes cost; none is searched for if the known one
-    /// is proved to be the best.
+    /// What the whole solution costs by the improver's objective.
+    fn objective_cost(&self) -> u64 {
+        if self.aim == Aim::Steps { self.known.cost() } else { self.known.len() as u64 }
+    }
+
+    /// The best way through a piece; none is searched for if the known one is proved to be it.
     fn search(
         &self,
         piece: &Piece<'b, W>,
+        cost: u32,
         nodes: u64,
         control: &mut Control,
     ) -> Option<Outcome<Path<PieceAction>>> {
-        match self.improver.objective() {
-            Objective::Pushes => {
-                let fixed = piece.fixed_push_count() as u64;
-                let (space, mut bound) = (ByPushes::new(piece), PushBound(piece));
-                let start = space.start();
-                let is_open =
-                    bound.lower_bound(&start).map(|least| u64::from(least) + fixed) < Some(piece.cost.into());
-                is_open.then(|| {
-                    let outcome =
-                        control.within_nodes(nodes, |control| a_star(&space, bound, start, control));
-                    match outcome {
-                        Outcome::Solved { plan: Path { actions, cost }, quality } => {
-                            Outcome::Solved { plan: Path { actions, cost: cost + fixed }, quality }
-                        }
-                        outcome => outcome,
-                    }
-                })
-            }
-            Objective::Steps => {
-                let (space, mut bound) = (BySteps(piece), StepBound::new(piece, &self.places));
-                let start = space.start();
-                let is_open = bound.lower_bound(&start) < Some(piece.cost);
-                is_open.then(|| control.within_nodes(nodes, |control| a_star(&space, bound, start, control)))
-            }
+        if self.aim == Aim::Pushes {
+            let space = ByPushes::new(piece);
+            cheaper(&space, PushBound(piece), space.start(), cost, nodes, control)
+        } else {
+            let space = BySteps { piece, push_weight: self.aim.push_weight() };
+            let bound = StepBound::new(&space, &self.places);
+            cheaper(&space, bound, space.start(), cost, nodes, control)
         }
     }
 
@@ -214,4 +208,17 @@ impl<'b, const W: usize> Rounds<'b, W> {
             Some(Outcome::Stopped { why, .. }) => Err(why),
         }
     }
+}
+
+/// A path of the least cost, unless the bound of the start is the known cost already.
+fn cheaper<S: Space<Action = PieceAction>>(
+    space: &S,
+    mut heuristic: impl Heuristic<S>,
+    start: S::State,
+    cost: u32,
+    nodes: u64,
+    control: &mut Control,
+) -> Option<Outcome<Path<PieceAction>>> {
+    let is_open = heuristic.lower_bound(&start).is_none_or(|least| least < cost);
+    is_open.then(|| control.within_nodes(nodes, |control| a_star(space, heuristic, start, control)))
 }
