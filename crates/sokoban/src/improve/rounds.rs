@@ -61,15 +61,18 @@ impl<'b, const W: usize> Rounds<'b, W> {
         while self.known.cost() > lower_bound {
             let before = self.known.cost();
             self.was_cut_off = false;
-            for rule in Neighbourhood::ALL.into_iter().filter(|&rule| improver.uses(rule)) {
+            for rule in self.order().into_iter().filter(|&rule| improver.uses(rule)) {
+                let gains = self.known.cost() < before;
                 match rule {
-                    Neighbourhood::OneBox => self.groups(1, self.nodes, control)?,
-                    Neighbourhood::Windows => self.windows(control)?,
+                    Neighbourhood::OneBox if !gains || self.aim.counts_steps() => {
+                        self.groups(1, self.nodes, control)?;
+                    }
                     Neighbourhood::TwoBoxes => self.groups(2, self.nodes, control)?,
-                    Neighbourhood::ThreeBoxes if self.known.cost() == before => {
+                    Neighbourhood::ThreeBoxes if !gains => {
                         self.groups(3, self.nodes / FRACTION_FOR_THREE, control)?;
                     }
-                    Neighbourhood::ThreeBoxes => {}
+                    Neighbourhood::Windows if !gains || self.aim.counts_steps() => self.windows(control)?,
+                    _ => {}
                 }
             }
             fruitless = if self.known.cost() < before { 0 } else { fruitless + 1 };
@@ -80,6 +83,13 @@ impl<'b, const W: usize> Rounds<'b, W> {
             self.nodes = self.nodes.saturating_mul(GROWTH);
         }
         Ok(())
+    }
+
+    /// The neighbourhoods in the order in which they are tried. Windows and single boxes gain steps
+    /// quickly, but hardly any pushes that two boxes do not gain.
+    fn order(&self) -> [Neighbourhood; Neighbourhood::ALL.len()] {
+        let [one, two, three, windows] = Neighbourhood::ALL;
+        if self.aim.counts_steps() { [one, windows, two, three] } else { [two, three, one, windows] }
     }
 
     /// Frees every group of this many boxes, at most three, in the whole solution.

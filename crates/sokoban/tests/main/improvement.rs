@@ -21,8 +21,18 @@ fn long_solution(level: &Level) -> Option<Moves> {
     DepthFirst::default().solve(level, &mut Control::unlimited()).plan()
 }
 
-/// What is left of the player's way if it turns back wherever it does not push, so that walks are
-/// not shortest.
+/// The room, and a solution that is somewhat longer than needed.
+fn room() -> (Level, Moves) {
+    let level: Level = ROOM.parse().expect("a level");
+    let long = long_solution(&level).expect("a solution");
+    let only_one = Neighbourhood::ALL.into_iter().fold(Improver::default(), |improver, rule| {
+        improver.with_neighbourhood(rule, rule == Neighbourhood::OneBox)
+    });
+    let improved = only_one.with_walks(false).improve(&level, long, &mut Control::unlimited());
+    (level, improved.expect("a solution").moves)
+}
+
+/// The same pushes with walks back and forth in between.
 fn with_detours(level: &Level, moves: &Moves) -> Moves {
     let mut longer = Moves::new();
     for step in moves {
@@ -87,8 +97,7 @@ fn solutions_of_3_000_levels_become_optimal() {
 
 #[test]
 fn nothing_gets_longer_under_any_limit() {
-    let level: Level = ROOM.parse().expect("a level");
-    let long = long_solution(&level).expect("a solution");
+    let (level, long) = room();
     let before = level.verify(&long).expect("a solution");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(35);
     let mut shorter = 0;
@@ -118,26 +127,48 @@ fn nothing_gets_longer_under_any_limit() {
         assert_eq!(run(), improved, "the same limit gives another solution");
         shorter += usize::from(objective.cost(&after) < objective.cost(&before));
     }
-    assert!(shorter >= 30, "only {shorter} became shorter");
+    assert!(shorter >= 20, "only {shorter} became shorter");
 }
 
 #[test]
-fn every_neighbourhood_and_ties_gain_something() {
-    let level: Level = ROOM.parse().expect("a level");
-    let long = long_solution(&level).expect("a solution");
-    let least = |improver: Improver| {
-        let mut control = Control::new(Budget::new().with_nodes(20_000));
+fn every_neighbourhood_gains_pushes_and_steps() {
+    let found: Vec<_> = levels(36, &[(60, WALLED)])
+        .filter_map(|level| long_solution(&level).map(|long| (level, long)))
+        .collect();
+    assert!(found.len() > 20, "only {} solutions", found.len());
+    for objective in Objective::ALL {
+        // What all solutions cost together.
+        let sum = |improver: Improver| {
+            let cost = |(level, long): &(Level, Moves)| {
+                let mut control = Control::new(Budget::new().with_nodes(3_000));
+                let improver = improver.with_objective(objective);
+                let improved = improver.improve(level, long.clone(), &mut control).expect("a solution");
+                objective.cost(&level.verify(&improved.moves).expect("a solution"))
+            };
+            found.iter().map(cost).sum::<u64>()
+        };
+        let nothing = Neighbourhood::ALL
+            .into_iter()
+            .fold(Improver::default(), |improver, rule| improver.with_neighbourhood(rule, false));
+        let before = sum(nothing);
+        for rule in Neighbourhood::ALL {
+            let alone = nothing.with_neighbourhood(rule, true);
+            assert!(alone.uses(rule) && sum(alone) < before, "{objective}: {}", rule.name());
+        }
+    }
+}
+
+#[test]
+fn ties_gain_something() {
+    let (level, long) = room();
+    let pushes = |ties| {
+        let improver = Improver::default().with_neighbourhood(Neighbourhood::TwoBoxes, false);
+        let improver = improver.with_neighbourhood(Neighbourhood::ThreeBoxes, false).with_ties(ties);
+        let mut control = Control::new(Budget::new().with_nodes(30_000));
         improver.improve(&level, long.clone(), &mut control).expect("a solution").moves.pushes()
     };
-    let nothing = Neighbourhood::ALL
-        .into_iter()
-        .fold(Improver::default(), |improver, rule| improver.with_neighbourhood(rule, false));
-    assert_eq!(least(nothing), long.pushes());
-    for rule in Neighbourhood::ALL {
-        let alone = nothing.with_neighbourhood(rule, true);
-        assert!(alone.uses(rule) && least(alone) < long.pushes(), "{}", rule.name());
-        assert_ne!(least(alone), least(alone.with_ties(false)), "{} with ties", rule.name());
-    }
+    let (without, with) = (pushes(false), pushes(true));
+    assert!(with < without, "{with} with ties, {without} without");
 }
 
 #[test]
@@ -174,10 +205,9 @@ impl Observer for Notes {
 
 #[test]
 fn observers_see_every_gain_and_may_end_the_work() {
-    let level: Level = ROOM.parse().expect("a level");
-    let long = long_solution(&level).expect("a solution");
+    let (level, long) = room();
     for objective in Objective::ALL {
-        for most in [2, usize::MAX] {
+        for most in [1, usize::MAX] {
             let mut notes = Notes { level: level.clone(), objective, costs: Vec::new(), most };
             let budget = Budget::new().with_nodes(30_000);
             let mut control = Control::new(budget).with_observer(&mut notes);
@@ -187,15 +217,14 @@ fn observers_see_every_gain_and_may_end_the_work() {
             assert!(notes.costs.is_sorted_by(|a, b| a > b));
             assert_eq!(notes.costs.last(), Some(&objective.cost(&metrics)));
             let is_ended = improved.stopped == Some(Stop::Cancelled) && notes.costs.len() == most;
-            assert!(is_ended || most == usize::MAX && notes.costs.len() > 2, "{improved:?}");
+            assert!(is_ended || most == usize::MAX && !notes.costs.is_empty(), "{improved:?}");
         }
     }
 }
 
 #[test]
 fn flags_and_lack_of_memory_stop_the_work_with_the_solution_so_far() {
-    let level: Level = ROOM.parse().expect("a level");
-    let long = long_solution(&level).expect("a solution");
+    let (level, long) = room();
     let flag = CancelFlag::new();
     flag.raise();
     for (budget, why) in
