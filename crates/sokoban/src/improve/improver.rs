@@ -54,8 +54,8 @@ use crate::verify::VerifyError;
 /// let mut control = Control::unlimited();
 /// let long = DepthFirst::default().solve(&level, &mut control).into_result()?;
 /// let improved = Improver::default().improve(&level, long.clone(), &mut control)?;
-/// assert!(long.pushes() > 1000);
-/// assert_eq!((improved.moves.pushes(), improved.stopped), (13, None));
+/// assert!(improved.moves.pushes() < long.pushes());
+/// assert_eq!(improved.stopped, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
