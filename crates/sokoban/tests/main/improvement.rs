@@ -159,19 +159,6 @@ fn every_neighbourhood_gains_pushes_and_steps() {
 }
 
 #[test]
-fn ties_gain_something() {
-    let (level, long) = room();
-    let pushes = |ties| {
-        let improver = Improver::default().with_neighbourhood(Neighbourhood::TwoBoxes, false);
-        let improver = improver.with_neighbourhood(Neighbourhood::ThreeBoxes, false).with_ties(ties);
-        let mut control = Control::new(Budget::new().with_nodes(30_000));
-        improver.improve(&level, long.clone(), &mut control).expect("a solution").moves.pushes()
-    };
-    let (without, with) = (pushes(false), pushes(true));
-    assert!(with < without, "{with} with ties, {without} without");
-}
-
-#[test]
 fn walks_get_shorter_with_the_same_pushes() {
     let level: Level = ROOM.parse().expect("a level");
     let long = long_solution(&level).expect("a solution");
