@@ -33,8 +33,8 @@ use crate::verify::VerifyError;
 /// before, and fewer steps more pushes. The result is the same on every platform for a solution and
 /// a node limit. A solver's quality is the lower bound on the pushes. Nothing else is claimed, with
 /// one exception: solutions of levels of up to three boxes become optimal under all techniques, if
-/// no limit is set and the [patience](Improver::with_patience) is unlimited. Levels of more than 1,024 live squares are not improved: the work stops with
-/// [`Stop::Unsupported`].
+/// no limit is set and the [patience](Improver::with_patience) is unlimited. Levels of more than
+/// 1,024 live squares are not improved: the work stops with [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// A node is a position expanded, or a piece. Memory is linear in the pushes and in the nodes of
