@@ -201,8 +201,8 @@ impl<'b, const W: usize> Rounds<'b, W> {
         }
     }
 
-    /// The path of an outcome. A search that was cut off by its own limit, or for lack of memory, has
-    /// none.
+    /// The path of an outcome. A search that was cut off by its own limit, or for lack of memory,
+    /// has none.
     fn path(
         &mut self,
         outcome: Option<Outcome<Path<PieceAction>>>,
