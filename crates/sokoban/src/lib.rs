@@ -11,6 +11,7 @@ pub mod board;
 pub mod bound;
 mod collection;
 mod feature;
+pub mod improve;
 mod level;
 mod level_analysis;
 mod lossy_index;
@@ -28,6 +29,7 @@ pub mod solver;
 mod verify;
 
 pub use collection::{Collection, CollectionEntry, NoSuchLevel};
+pub use improve::{ImprovedMoves, Improver};
 pub use level::Level;
 pub use level_analysis::{LevelAnalysis, MapKind};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.

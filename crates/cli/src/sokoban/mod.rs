@@ -1,6 +1,7 @@
 //! `sokoban`: Sokoban on the command line.
 
 mod analysis;
+mod improvement;
 mod levels;
 mod solvers;
 
@@ -8,14 +9,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use motion_core::{Outcome, Quality, Solver as _};
+use motion_core::{Outcome, Quality};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, Level, Moves};
 
+use improvement::{Answer, Found, Improvement};
 use levels::{BadLevel, LevelNumbers, NamedLevel};
 
 use crate::options::Common;
-use crate::progress::watched;
+use crate::progress::{RunCost, watched};
 use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
 
@@ -34,6 +36,7 @@ use crate::{CliError, Console, Verdict, output};
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
     motion-puzzles sokoban levels.xsb --level 7 --solver auto+optimal --html level.html\n  \
+    motion-puzzles sokoban levels.xsb --improve pushes --time-limit 10\n  \
     motion-puzzles sokoban levels.xsb --level 7 --analyse")]
 pub(crate) struct Arguments {
     /// File of levels, `-` for standard input
@@ -52,6 +55,12 @@ pub(crate) struct Arguments {
     /// or steps for A*: the fewest steps of the player
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     enhance: Vec<String>,
+
+    /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of
+    /// the player); it never gets longer. Without a limit of time or nodes this ends when it gains
+    /// no more
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "analyse")]
+    improve: Option<Improvement>,
 
     /// Do not solve the level, but show analyses as maps; `--svg` writes a picture of each map
     #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
@@ -75,6 +84,9 @@ enum Notation {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
+    if solver.counts_steps() && arguments.improve == Some(Improvement::Pushes) {
+        return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
+    }
     output::check([&arguments.file], &arguments.written())?;
     let levels = levels::read(&arguments.file, arguments.level, console)?;
     if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
@@ -143,48 +155,46 @@ impl Arguments {
         further: bool,
         console: &mut Console,
     ) -> Result<Report, CliError> {
-        let (report, plan) = self.solve(named, solver, console);
+        let (report, found) = self.solve(named, solver, console);
         if self.common.json {
-            report.write_json(console.output, extra_keys(named, plan.as_ref()))?;
+            report.write_json(console.output, extra_keys(named, self.improve, found.as_ref()))?;
         } else {
             if further {
                 writeln!(console.output)?;
             }
             report.write_text(console.output)?;
-            if let Some(moves) = &plan {
-                writeln!(
-                    console.output,
-                    "{} steps of the player, {} of them pushes",
-                    moves.len(),
-                    moves.pushes()
-                )?;
+            if let Some(found) = &found {
+                writeln!(console.output, "{}", found.in_words())?;
             }
         }
         console.output.flush()?;
-        match &plan {
-            Some(moves) => self.draw(&named.level, moves)?,
+        match &found {
+            Some(found) => self.draw(&named.level, &found.moves)?,
             None => output::not_written(self.common.pictures(), console),
         }
         Ok(report)
     }
 
-    fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Moves>) {
+    fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (outcome, run) = watched(console, self.common.budget(), |control| solver.solve(level, control));
-
-        let count = |moves: &Moves| if solver.counts_steps() { moves.len() } else { moves.pushes() };
-        let unit = if solver.counts_steps() { Unit::STEPS } else { Unit::PUSHES };
-        let cost = outcome.clone().map(|moves| count(&moves) as u64);
+        let (answer, run) = watched(console, self.common.budget(), |control| {
+            Answer::new(level, solver, self.improve, control)
+        });
+        let Answer { outcome, counts_steps, solving, finishing } = answer;
+        let count = |found: &Found| if counts_steps { found.moves.len() } else { found.moves.pushes() };
+        let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };
+        let cost = outcome.clone().map(|found| count(&found) as u64);
         let mut report = Report {
             lower_bound: match &outcome {
                 Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            ..Report::new(&named.name, solver, unit, cost, run)
+            finishing,
+            ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
         };
-        let plan = outcome.plan();
-        if let Some(moves) = &plan {
+        let found = outcome.plan();
+        if let Some(Found { moves, .. }) = &found {
             let began = Instant::now();
             let verified = level.verify(moves);
             let pushes = verified.as_ref().map(|metrics| metrics.pushes);
@@ -197,7 +207,7 @@ impl Arguments {
                 }
             });
         }
-        (report, plan)
+        (report, found)
     }
 
     fn draw(&self, level: &Level, moves: &Moves) -> Result<(), CliError> {
@@ -214,21 +224,26 @@ impl Arguments {
 }
 
 /// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(named: &NamedLevel, plan: Option<&Moves>) -> Map<String, Value> {
+fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&Found>) -> Map<String, Value> {
     let grid = named.level.grid();
     let title = named.title.as_ref().map(|title| ("title", json!(title)));
-    let pushes = plan.map(|moves| ("pushes", json!(moves.pushes())));
-    let steps = plan.map(|moves| ("player_moves", json!(moves.len())));
     let size = [
         ("rows", json!(grid.rows())),
         ("columns", json!(grid.columns())),
         ("boxes", json!(named.level.boxes().count())),
     ];
+    let improve = improve.map(|improve| ("improve", json!(improve.name())));
+    let solution = found
+        .map(|found| [("pushes", json!(found.moves.pushes())), ("player_moves", json!(found.moves.len()))]);
+    let before = found.and_then(|found| found.before).map(|before| {
+        [("solver_pushes", json!(before.pushes)), ("solver_player_moves", json!(before.steps))]
+    });
     title
         .into_iter()
         .chain(size)
-        .chain(pushes)
-        .chain(steps)
+        .chain(improve)
+        .chain(solution.into_iter().flatten())
+        .chain(before.into_iter().flatten())
         .map(|(key, value)| (key.to_owned(), value))
         .collect()
 }

@@ -227,6 +227,73 @@ fn solutions_are_steps_or_pushes() {
 }
 
 #[test]
+fn solutions_are_improved_by_pushes_or_by_moves() {
+    let room = "8#|#--.---#|#-$-$$-#|#.#--#-#|#-$-.--#|#---.@-#|8#";
+    let improved = |solver: &str, what: &str| {
+        let arguments = ["-", "--json", "--solver", solver, "--improve", what, "--node-limit", "200000"];
+        let answer = example(&arguments, room);
+        assert_eq!(answer.status(), 0, "{}", answer.output);
+        answer.json().remove(0)
+    };
+    let level: Level = room.parse().expect("a level");
+    for (what, name, unit, before) in [
+        ("pushes", "pushes", "pushes", "solver_pushes"),
+        ("moves", "moves", "player_moves", "solver_player_moves"),
+        ("steps", "moves", "player_moves", "solver_player_moves"),
+    ] {
+        let line = improved("DFS", what);
+        assert_eq!((&line["improve"], &line["algorithm"]), (&name.into(), &"DFS".into()), "{line}");
+        assert_eq!(line["moves"], line[unit]);
+        assert!(line[unit].as_u64() < line[before].as_u64() && line["finish_seconds"].is_f64(), "{line}");
+        let moves = line["solution"].as_str().expect("steps").parse().expect("steps");
+        let metrics = level.verify(&moves).expect("a solution");
+        assert_eq!((&line["pushes"], &line["player_moves"]), (&metrics.pushes.into(), &metrics.steps.into()));
+    }
+    // What is proved stays proved, where the unit is the same.
+    let line = improved("auto", "pushes");
+    assert_eq!((&line["quality"], &line["pushes"]), (&"optimal".into(), &line["solver_pushes"]), "{line}");
+    let line = improved("auto", "moves");
+    assert_eq!(
+        (&line["quality"], &line["lower_bound"]),
+        (&"bounded".into(), &line["solver_pushes"]),
+        "{line}"
+    );
+    let line = improved("A*+steps", "moves");
+    assert_eq!((&line["quality"], &line["player_moves"]), (&"optimal".into(), &line["moves"]), "{line}");
+
+    let plain = example(&["-", "--json"], room).json().remove(0);
+    assert!(plain.get("improve").is_none() && plain.get("solver_pushes").is_none(), "{plain}");
+    let text =
+        example(&["-", "--solver", "DFS", "--improve", "moves", "--node-limit", "200000"], room).output;
+    for part in [" steps, no fewer than ", "; solved in ", ", finished in ", " of them pushes; before: "] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    // No solution, nothing to improve.
+    let stopped =
+        example(&["-", "--improve", "pushes", "--node-limit", "1", "--json"], room).json().remove(0);
+    assert_eq!((&stopped["outcome"], stopped.get("solver_pushes")), (&"stopped".into(), None));
+    let lost = example(&["-", "--improve", "moves", "--level", "3", "--json"], LEVELS).json().remove(0);
+    assert_eq!(lost["outcome"], "unsolvable");
+}
+
+#[test]
+fn improvements_that_make_no_sense_are_refused() {
+    for arguments in [
+        &["-", "--improve"][..],
+        &["-", "--improve", "walks"],
+        &["-", "--improve", "full"],
+        &["-", "--improve", "pushes", "--improve", "moves"],
+        &["-", "--improve", "pushes", "--analyse"],
+        &["-", "--improve", "pushes", "--solver", "A*+steps"],
+    ] {
+        let answer = example(arguments, LEVELS);
+        assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""), "{arguments:?}");
+    }
+    let message = example(&["-", "--improve", "pushes", "--solver", "A*+steps"], LEVELS).message();
+    assert!(message.contains("--improve pushes would undo what A*+steps does"), "{message}");
+}
+
+#[test]
 fn pictures_show_solutions_and_maps() {
     let folder = tempfile::tempdir().expect("a folder");
     let [svg, html] = ["level.svg", "level.html"].map(|name| folder.path().join(name).display().to_string());

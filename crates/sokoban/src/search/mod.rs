@@ -2,6 +2,7 @@
 //! pulls.
 
 mod move_generator;
+mod player_distances;
 mod player_zone;
 mod position;
 mod pulls;
@@ -10,6 +11,7 @@ mod steps;
 mod symmetric;
 
 pub use move_generator::MoveGenerator;
+pub(crate) use player_distances::PlayerDistances;
 pub use position::Position;
 pub use pulls::Pulls;
 pub use pushes::Pushes;

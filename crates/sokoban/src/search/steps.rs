@@ -1,10 +1,9 @@
 //! The game by single steps of the player.
 
-use alloc::vec::Vec;
-
 use motion_core::Direction;
 use motion_core::search::Space;
 
+use super::PlayerDistances;
 use crate::analysis::{DeadlockRule, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 
@@ -43,14 +42,9 @@ pub(crate) struct Steps<'b, const W: usize> {
 /// The scratch of [`Steps`].
 #[derive(Clone, Debug)]
 pub(crate) struct StepScratch<'b, const W: usize> {
-    /// The steps to each square and the wall; [`UNVISITED`] if the player does not reach it.
-    distances: Vec<u32>,
-    queue: Vec<Square>,
+    walks: PlayerDistances,
     deadlocks: Option<Deadlocks<'b, W>>,
 }
-
-/// The distance of a square that the player does not reach.
-const UNVISITED: u32 = u32::MAX;
 
 impl<'b, const W: usize> Steps<'b, W> {
     /// The space of a board; pushes into deadlocks that the rules detect are pruned.
@@ -66,26 +60,6 @@ impl<'b, const W: usize> Steps<'b, W> {
     pub(crate) fn start(&self) -> PlayerPosition<W> {
         PlayerPosition { boxes: self.board.boxes().iter().copied().collect(), player: self.board.player() }
     }
-
-    /// Fills the distances from the player.
-    fn measure(&self, scratch: &mut StepScratch<'b, W>, position: &PlayerPosition<W>) {
-        let StepScratch { distances, queue, .. } = scratch;
-        distances.fill(UNVISITED);
-        queue.clear();
-        queue.push(position.player);
-        distances[position.player.index()] = 0;
-        let mut next = 0;
-        while let Some(&square) = queue.get(next) {
-            next += 1;
-            for &beside in self.board.neighbours(square) {
-                let is_free = !self.board.is_wall(beside) && !position.boxes.contains(beside);
-                if is_free && distances[beside.index()] == UNVISITED {
-                    distances[beside.index()] = distances[square.index()] + 1;
-                    queue.push(beside);
-                }
-            }
-        }
-    }
 }
 
 impl<'b, const W: usize> Space for Steps<'b, W> {
@@ -95,8 +69,7 @@ impl<'b, const W: usize> Space for Steps<'b, W> {
 
     fn scratch(&self) -> StepScratch<'b, W> {
         StepScratch {
-            distances: alloc::vec![UNVISITED; self.board.square_count() + 1],
-            queue: Vec::new(),
+            walks: PlayerDistances::new(self.board),
             deadlocks: (!self.rules.is_empty()).then(|| Deadlocks::from_rules(self.board, self.rules)),
         }
     }
@@ -111,15 +84,17 @@ impl<'b, const W: usize> Space for Steps<'b, W> {
         position: &PlayerPosition<W>,
         visit: &mut impl FnMut(Push, PlayerPosition<W>, u32),
     ) {
-        self.measure(scratch, position);
+        scratch.walks.measure(self.board, &position.boxes, position.player);
         for from in &position.boxes {
             for direction in Direction::ALL {
                 let push = Push { from, direction };
                 let to = self.board.step(from, direction);
-                let walk = scratch.distances[self.board.step(from, direction.opposite()).index()];
-                if walk == UNVISITED || !self.board.is_live(to) || position.boxes.contains(to) {
+                if !self.board.is_live(to) || position.boxes.contains(to) {
                     continue;
                 }
+                let Some(walk) = scratch.walks.to(self.board.step(from, direction.opposite())) else {
+                    continue;
+                };
                 let mut boxes = position.boxes;
                 boxes.shift(from, to);
                 let deadlocks = scratch.deadlocks.as_mut();

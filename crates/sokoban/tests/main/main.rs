@@ -8,6 +8,7 @@ mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 mod games;
+mod improvement;
 mod limits;
 mod one_box_at_a_time;
 #[path = "../../../motion-core/tests/main/published.rs"]

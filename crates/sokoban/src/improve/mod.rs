@@ -1,0 +1,19 @@
+//! Shorter solutions from solutions, whatever solver they come from.
+//!
+//! An [`Improver`] takes a solution and returns one that is never longer; it works until nothing
+//! more is found or the budget is used up. It frees a few boxes in a piece of the solution and
+//! finds the best way for them by A*, while all other boxes make the same pushes in the same order.
+
+mod aim;
+mod by_pushes;
+mod by_steps;
+mod improver;
+mod known_solution;
+mod neighbourhood;
+mod objective;
+mod piece;
+mod rounds;
+
+pub use improver::{ImprovedMoves, Improver};
+pub use neighbourhood::Neighbourhood;
+pub use objective::Objective;

@@ -1,0 +1,52 @@
+//! What an improver makes smaller.
+
+use core::fmt;
+
+use crate::verify::Metrics;
+
+/// What is made as small as possible. Prints as its [name](Objective::name).
+///
+/// # Examples
+/// ```
+/// use sokoban::Metrics;
+/// use sokoban::improve::Objective;
+///
+/// let metrics = Metrics { pushes: 3, steps: 8 };
+/// assert_eq!(Objective::ALL.map(|objective| objective.cost(&metrics)), [3, 8]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Objective {
+    /// [`Metrics::pushes`]: walks cost nothing.
+    #[default]
+    Pushes,
+    /// [`Metrics::steps`]: all steps of the player, pushes included.
+    Steps,
+}
+
+impl Objective {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Pushes, Self::Steps];
+
+    /// `pushes` or `steps`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pushes => "pushes",
+            Self::Steps => "steps",
+        }
+    }
+
+    /// What a solution of these metrics costs.
+    pub const fn cost(self, metrics: &Metrics) -> u64 {
+        match self {
+            Self::Pushes => metrics.pushes,
+            Self::Steps => metrics.steps,
+        }
+    }
+}
+
+impl fmt::Display for Objective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
