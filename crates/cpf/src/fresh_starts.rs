@@ -8,17 +8,15 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 /// schedule. Where its schedules differ much, the best of many short runs is better than that of
 /// a long one.
 ///
-/// The nodes of each run are those of a first schedule, multiplied by a constant and by the
-/// sequence 1, 1, 2, 1, 1, 2, 4, 1, …, as it is not known how long a run pays.
-///
-/// # References
-/// M. Luby, A. Sinclair and D. Zuckerman, *Optimal speedup of Las Vegas algorithms*, Information
-/// Processing Letters 47, 1993.
+/// Each run has the nodes of a few first schedules, and more where most runs find none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FreshStarts(pub(crate) Lacam);
 
-/// The nodes of the shortest run, in those of a first schedule.
-const FIRST_SCHEDULES: u64 = 2;
+/// The nodes of a run at first, in those of a first schedule.
+const FIRST_SCHEDULES: u64 = 6;
+
+/// After how many runs their length is judged.
+const TRIALS: u32 = 4;
 
 /// The runs where neither nodes nor time are limited.
 const RUNS: u64 = 15;
@@ -36,31 +34,29 @@ impl FreshStarts {
     }
 }
 
-/// The term of the sequence 1, 1, 2, 1, 1, 2, 4, 1, … with a number, which counts from 1.
-const fn luby(mut number: u64) -> u64 {
-    while !(number + 1).is_power_of_two() {
-        number -= (1 << number.ilog2()) - 1;
-    }
-    number.div_ceil(2)
-}
-
 impl Solver<Instance> for FreshStarts {
     type Solution = Schedule;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Schedule> {
         let Self(lacam) = *self;
         let is_limited = control.fraction_used().is_some();
-        let shortest = FIRST_SCHEDULES * self.first(instance, control);
+        let mut length = FIRST_SCHEDULES * self.first(instance, control);
+        let (mut runs, mut solved) = (0, 0);
         let mut best: Option<(u64, Schedule)> = None;
         let mut end = Ok(());
         for number in (1..).take_while(|&number| is_limited || number <= RUNS) {
-            let (schedule, nodes) = control.within_nodes(shortest * luby(number), |control| {
+            let (schedule, nodes) = control.within_nodes(length, |control| {
                 // Its schedules are better than one another, but not than all before.
                 let mut own = Control::new(control.remaining());
                 let outcome = lacam.with_seed(lacam.seed().wrapping_add(number)).solve(instance, &mut own);
                 (outcome.plan(), own.stats().nodes)
             });
             end = control.spend_many(nodes.max(1));
+            (runs, solved) = (runs + 1, solved + u32::from(schedule.is_some()));
+            if runs == TRIALS {
+                length *= if 2 * solved < runs { 2 } else { 1 };
+                (runs, solved) = (0, 0);
+            }
             if let Some(schedule) = schedule {
                 let metrics = instance.verify_schedule(&schedule, self.model());
                 let cost =
@@ -88,16 +84,5 @@ impl Scheduler for FreshStarts {
 
     fn objective(&self) -> Objective {
         self.0.objective()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lengths_are_those_of_the_paper() {
-        let lengths: [u64; 15] = core::array::from_fn(|index| luby(index as u64 + 1));
-        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }
