@@ -144,8 +144,8 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "seconds in all",
         "proved by both",
         "of these with other nodes",
-        "nodes, over the default's",
-        "seconds, over the default's",
+        "share of the default's nodes",
+        "share of the default's seconds",
     ];
     let detailed = [
         "instances",

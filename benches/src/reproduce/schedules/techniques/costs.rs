@@ -39,8 +39,8 @@ pub(super) const COLUMNS: [&str; 8] = [
     "solved",
     "of",
     "first schedule, ms",
-    "its cost over the distances",
-    "cost at the end over the distances",
+    "its cost by the distances",
+    "cost at the end by the distances",
     "over the usual one's",
 ];
 
