@@ -35,8 +35,7 @@ use crate::{CliError, Console, Verdict, output};
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
-    motion-puzzles sokoban levels.xsb --level 7 --solver auto+optimal --html level.html\n  \
-    motion-puzzles sokoban levels.xsb --improve pushes --time-limit 10\n  \
+    motion-puzzles sokoban levels.xsb --level 7 --improve pushes --time-limit 10 --html level.html\n  \
     motion-puzzles sokoban levels.xsb --level 7 --analyse")]
 pub(crate) struct Arguments {
     /// File of levels, `-` for standard input
