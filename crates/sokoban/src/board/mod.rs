@@ -94,10 +94,7 @@ impl SearchBoard {
         let mut board = Self::numbered(level, cells);
         board.live = first.len() as u16;
         board.reached_sides = board.sides_reached_by_pushes();
-        board.reached = board.reached_sides.iter().map(|&sides| sides != 0).collect();
-        for square in board.boxes.clone() {
-            board.reached[square.index()] = true;
-        }
+        board.reached = board.reached_from(&board.boxes, box_distances::pushes);
         board
     }
 
