@@ -88,11 +88,11 @@ fn solutions_of_three_boxes_become_optimal_and_of_four_mostly() {
 
 #[test]
 #[ignore = "exhaustive: 0.4 minutes"]
-fn solutions_of_3_000_levels_become_optimal() {
+fn solutions_of_650_levels_become_optimal() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(33);
     let small = (0..2_500).map(|number| small(&mut rng, 3 + number % 3, 3));
     let [three, four, optimal] = improve_levels(small.chain(levels(34, &[(500, WALLED)])));
-    assert!(three > 1_500 && four > 100 && 10 * optimal > 9 * four, "{three}, {optimal} of {four}");
+    assert!(three > 1_300 && four > 25 && 10 * optimal > 9 * four, "{three}, {optimal} of {four}");
 }
 
 #[test]
