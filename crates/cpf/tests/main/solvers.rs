@@ -7,7 +7,7 @@ use crate::promises::{NamedSolver, Promise};
 pub(crate) fn all() -> Vec<NamedSolver> {
     vec![
         named("auto", Auto::default()),
-        named("auto within a budget", Auto::default()).within(100_000),
+        named("auto within a budget", Auto::default()).within(1_000_000),
         // Every component is solved by one method, whose moves are written as they are made.
         NamedSolver::new("auto, streamed", Promise::Complete, |instance| {
             Some(Box::new((Auto::default().with_streamed_above(0), instance.clone())))
