@@ -22,6 +22,17 @@ pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
     text + "\n" + &border
 }
 
+/// The board of a level.
+pub(crate) fn board_of(text: &str) -> SearchBoard {
+    SearchBoard::new(&text.parse().expect("a level"))
+}
+
+/// The live square in a row and a column.
+pub(crate) fn live_at(board: &SearchBoard, (row, column): (u32, u32)) -> Square {
+    let mut live = (0..board.live_square_count() as u16).map(Square);
+    live.find(|&at| board.coordinates(at) == (row, column)).expect("a live square")
+}
+
 /// A random board of 7 by 7 squares with this many boxes, all on live squares.
 pub(crate) fn random_board(rng: &mut Xoshiro256PlusPlus, boxes: usize) -> SearchBoard {
     loop {

@@ -80,12 +80,13 @@ impl GoalRoom {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::board_of;
     use motion_core::Cell;
 
     #[test]
     fn rooms_with_goals_are_taken_together_across_an_edge() {
         let level = "\n##########\n#. #######\n#    $ $@#\n###. #####\n##########";
-        let board = SearchBoard::new(&level.parse().expect("a level"));
+        let board = board_of(level);
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2);
         let rooms = GoalRoom::all(&board, &structure);

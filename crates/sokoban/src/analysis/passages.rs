@@ -137,9 +137,10 @@ fn opens<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::board_of;
 
     fn passages(text: &str) -> Vec<Passage> {
-        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let board = board_of(text);
         let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
         assert!(board.starts_on_live_squares(), "{text}");
         Passage::all(&board, &Structure::new(&board), &boxes, board.player())

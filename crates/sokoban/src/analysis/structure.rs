@@ -268,12 +268,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    use crate::samples::framed;
+    use crate::samples::{board_of, framed};
 
     fn board(walls: &[bool], width: usize) -> SearchBoard {
         let mut tiles: Vec<u8> = walls.iter().map(|&wall| if wall { b'#' } else { b' ' }).collect();
         tiles[0] = b'@';
-        SearchBoard::new(&framed(&tiles, width).parse().expect("a level"))
+        board_of(&framed(&tiles, width))
     }
 
     /// The number of squares that can be reached from one when another is blocked.
@@ -348,7 +348,7 @@ mod tests {
 ######   #
 ######   #
 ##########";
-        let board = SearchBoard::new(&level.parse().expect("a level"));
+        let board = board_of(level);
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().iter().map(|room| room.squares.len()).collect::<Vec<_>>(), [4, 6]);
         let [tunnel] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
@@ -367,13 +367,13 @@ mod tests {
 ####    #
 ####    #
 #########";
-        let board = SearchBoard::new(&level.parse().expect("a level"));
+        let board = board_of(level);
         let structure = Structure::new(&board);
         assert_eq!(structure.rooms().len(), 2, "{structure:?}");
         assert!(structure.tunnels().iter().any(|tunnel| tunnel.squares.len() == 2 && !tunnel.is_straight));
 
         let level = "\n######\n#@ ###\n#    #\n###  #\n######";
-        let board = SearchBoard::new(&level.parse().expect("a level"));
+        let board = board_of(level);
         let structure = Structure::new(&board);
         let [edge] = structure.tunnels() else { panic!("{:?}", structure.tunnels()) };
         assert_eq!((edge.squares.len(), edge.carries, edge.is_one_way), (0, [true, true], true));

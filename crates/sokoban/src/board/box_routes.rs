@@ -107,7 +107,7 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::level::Level;
-    use crate::samples::framed;
+    use crate::samples::{board_of, framed};
     use crate::solver::BreadthFirst;
 
     proptest! {
@@ -146,7 +146,7 @@ mod tests {
         fn walks_are_shortest(cells in proptest::collection::vec(0u8..4, 4..40), width in 2usize..7, to in 0u16..40) {
             let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
             tiles[0] = b'@';
-            let board = SearchBoard::new(&framed(&tiles, width).parse().expect("a level"));
+            let board = board_of(&framed(&tiles, width));
             let to = Square(to % board.square_count() as u16);
             let occupied = |square: Square| square.0 % 5 == 4 && square != board.player();
             let walk = board.walk(board.player(), to, occupied);

@@ -214,6 +214,7 @@ fn images(board: &SearchBoard, symmetry: Symmetry) -> Option<Vec<Square>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::board_of;
 
     #[test]
     fn symmetries_compose_as_their_directions_do() {
@@ -234,7 +235,7 @@ mod tests {
     }
 
     fn symmetries(text: &str) -> (SearchBoard, Symmetries) {
-        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let board = board_of(text);
         let symmetries = Symmetries::new(&board);
         (board, symmetries)
     }

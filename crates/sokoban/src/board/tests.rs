@@ -3,10 +3,10 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::samples::framed;
+use crate::samples::{board_of, framed};
 
 fn board(text: &str) -> SearchBoard {
-    SearchBoard::new(&text.parse().expect("a level"))
+    board_of(text)
 }
 
 /// Random floors in a frame, without boxes.

@@ -2,8 +2,8 @@
 
 use core::num::NonZero;
 
-use super::packing_heuristic::PackingHeuristic;
-use super::ways::WayKind;
+use super::measures::WayKind;
+use super::plan::PackingHeuristic;
 
 /// The plan, features and advisors of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -189,3 +189,19 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         Some(pushes)
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Visits the macro moves of the first box of a board at its start, as
+    /// [`each`](MacroMoveGenerator::each) does.
+    pub(in crate::feature) fn each_of_first_box(
+        board: &SearchBoard,
+        visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<1>),
+    ) {
+        let start = Position::start(board).expect("live");
+        let mut macro_moves = MacroMoveGenerator::new(board, BoxAction::Pushes);
+        macro_moves.each(&start, board.boxes()[0], None, |_, _| Some(0), visit);
+    }
+}

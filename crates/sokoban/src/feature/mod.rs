@@ -2,38 +2,21 @@
 //!
 //! The features of a position are: how many boxes are packed in the order of a plan, into how many
 //! regions the boxes cut the floor, how many tunnels they block, and how many boxes stand where
-//! they will soon have no goal left. An action is a macro move: it moves one box over any number of
-//! squares while the others stay where they are.
+//! they will soon have no goal left (`measures`). An action is a macro move: it moves one box over
+//! any number of squares while the others stay where they are (`macro_moves`).
 //!
-//! The plan is made by unpacking the solved position, on any start squares (`unpacking`) or with
-//! each start square used up by one box (`sink_unpacking`).
+//! The plan is made by unpacking the solved position (`plan`), and tells the `advisors` which macro
+//! moves to try first.
 
-mod advised_move;
-mod advisor_scratch;
 mod advisors;
-mod blocked_route;
-mod excess_table;
-mod explorer;
-mod feature_context;
 mod feature_options;
 mod feature_state;
 mod macro_moves;
-mod out_of_turn;
-mod packing_heuristic;
-mod packing_plan;
-mod region_counter;
-mod room_links;
-mod sink_advice;
-mod sink_unpacking;
-mod sinks;
-mod unpacked;
-mod unpacking;
-mod useful_ends;
-mod walk;
-mod ways;
+mod measures;
+mod plan;
 
 pub(crate) use advisors::Advisors;
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
-pub(crate) use packing_heuristic::PackingHeuristic;
-pub(crate) use ways::WayKind;
+pub(crate) use measures::WayKind;
+pub(crate) use plan::PackingHeuristic;

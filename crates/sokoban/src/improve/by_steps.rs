@@ -47,7 +47,7 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
         let &PieceState { position: PlayerPosition { mut boxes, mut player }, sections } = state;
         let (piece, board) = (self.piece, self.piece.board);
         let behind = |push: Push| board.step(push.from, push.direction.opposite());
-        walks.measure(board, &boxes, player);
+        walks.measure(board, &boxes, [player]);
         for from in &piece.free(&boxes, sections as usize) {
             for direction in Direction::ALL {
                 let (push, to) = (Push { from, direction }, board.step(from, direction));
@@ -79,7 +79,7 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
             let to = board.step(push.from, push.direction);
             if player != behind(push) {
                 if steps > 0 {
-                    walks.measure(board, &boxes, player);
+                    walks.measure(board, &boxes, [player]);
                 }
                 let Some(walk) = walks.to(behind(push)) else { return };
                 steps += walk;

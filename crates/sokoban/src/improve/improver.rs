@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Outcome, Quality, Solver, Stop};
 
-use super::aim::Aim;
 use super::known_solution::KnownSolution;
 use super::rounds::Rounds;
+use super::search_cost::SearchCost;
 use super::{Neighbourhood, Objective};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::LowerBounds;
@@ -235,23 +235,25 @@ impl Improver {
         pushes: &mut Vec<Push>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let mut run = |aim, least, control: &mut Control| {
-            let mut rounds = Rounds::<W>::new(board, self, aim, core::mem::take(pushes));
+        let mut run = |search_cost, least, control: &mut Control| {
+            let mut rounds = Rounds::<W>::new(board, self, search_cost, core::mem::take(pushes));
             let result = rounds.run(least, control);
             *pushes = rounds.into_pushes();
             result
         };
         let least = least_pushes::<W>(board);
         match self.objective {
-            Objective::Steps => run(Aim::Steps, least, control),
-            Objective::Pushes if !self.walks => run(Aim::Pushes, least, control),
+            Objective::Steps => run(SearchCost::Steps, least, control),
+            Objective::Pushes if !self.walks => run(SearchCost::Pushes, least, control),
             Objective::Pushes => {
-                match control.within_share(SHARE_FOR_PUSHES, |control| run(Aim::Pushes, least, control)) {
+                match control
+                    .within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, least, control))
+                {
                     // The share is used up, or the run has to stop.
                     Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
                     result => result?,
                 }
-                run(Aim::StepsWithinPushes, least, control)
+                run(SearchCost::StepsWithinPushes, least, control)
             }
         }
     }

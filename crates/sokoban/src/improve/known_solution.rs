@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::aim::Aim;
+use super::search_cost::SearchCost;
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::PlayerDistances;
 
@@ -11,7 +11,7 @@ use crate::search::PlayerDistances;
 #[derive(Clone, Debug)]
 pub(super) struct KnownSolution<'b, const W: usize> {
     board: &'b SearchBoard,
-    aim: Aim,
+    search_cost: SearchCost,
     pushes: Vec<Push>,
     /// The number of the box that each push moves; boxes are numbered by their squares at the
     /// start.
@@ -28,10 +28,10 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
     ///
     /// # Panics
     /// If a push is illegal.
-    pub(super) fn new(board: &'b SearchBoard, aim: Aim, pushes: Vec<Push>) -> Self {
+    pub(super) fn new(board: &'b SearchBoard, search_cost: SearchCost, pushes: Vec<Push>) -> Self {
         let mut known = Self {
             board,
-            aim,
+            search_cost,
             pushes: Vec::new(),
             movers: Vec::new(),
             boxes: alloc::vec![board.boxes().iter().copied().collect()],
@@ -113,9 +113,9 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
             let push = self.pushes[index];
             let to = self.board.step(push.from, push.direction);
             // The walk after the range is another one, too.
-            if self.aim.counts_steps() && index <= replaced.end {
+            if self.search_cost.counts_steps() && index <= replaced.end {
                 let behind = self.board.step(push.from, push.direction.opposite());
-                self.walks.measure(self.board, &boxes, self.player(index));
+                self.walks.measure(self.board, &boxes, [self.player(index)]);
                 self.costs[index] = 1 + self.walks.to(behind).expect("invariant: pushes are legal");
             }
             number_at[to.index()] = number_at[push.from.index()];

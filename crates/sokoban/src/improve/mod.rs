@@ -4,7 +4,6 @@
 //! more is found or the budget is used up. It frees a few boxes in a piece of the solution and
 //! finds the best way for them by A*, while all other boxes make the same pushes in the same order.
 
-mod aim;
 mod by_pushes;
 mod by_steps;
 mod improver;
@@ -13,6 +12,7 @@ mod neighbourhood;
 mod objective;
 mod piece;
 mod rounds;
+mod search_cost;
 
 pub use improver::{ImprovedMoves, Improver};
 pub use neighbourhood::Neighbourhood;

@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::aim::Aim;
 use super::known_solution::KnownSolution;
+use super::search_cost::SearchCost;
 use crate::board::{BlockedSquares, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 
 /// The most boxes that are free at once.
@@ -134,10 +134,12 @@ impl<'b, const W: usize> Piece<'b, W> {
     }
 
     /// What the known way through this piece costs.
-    pub(super) const fn cost(&self, aim: Aim) -> u32 {
-        match aim {
-            Aim::Pushes => self.known_free,
-            Aim::Steps | Aim::StepsWithinPushes => self.known_cost + aim.push_weight() * self.known_free,
+    pub(super) const fn cost(&self, search_cost: SearchCost) -> u32 {
+        match search_cost {
+            SearchCost::Pushes => self.known_free,
+            SearchCost::Steps | SearchCost::StepsWithinPushes => {
+                self.known_cost + search_cost.push_weight() * self.known_free
+            }
         }
     }
 

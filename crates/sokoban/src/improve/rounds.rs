@@ -6,11 +6,11 @@ use core::ops::Range;
 use motion_core::search::{Heuristic, Path, Space, a_star};
 use motion_core::{Control, Outcome, Stop};
 
-use super::aim::Aim;
 use super::by_pushes::{ByPushes, PushBound};
 use super::by_steps::{BySteps, Coordinates, StepBound};
 use super::known_solution::KnownSolution;
 use super::piece::{Piece, PieceAction};
+use super::search_cost::SearchCost;
 use super::{Improver, Neighbourhood};
 use crate::board::{Push, SearchBoard};
 
@@ -27,7 +27,7 @@ const FRACTION_FOR_THREE: u64 = 4;
 pub(super) struct Rounds<'b, const W: usize> {
     board: &'b SearchBoard,
     improver: Improver,
-    aim: Aim,
+    search_cost: SearchCost,
     known: KnownSolution<'b, W>,
     places: Coordinates,
     /// The nodes of each search of this round.
@@ -37,12 +37,17 @@ pub(super) struct Rounds<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Rounds<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard, improver: Improver, aim: Aim, pushes: Vec<Push>) -> Self {
+    pub(super) fn new(
+        board: &'b SearchBoard,
+        improver: Improver,
+        search_cost: SearchCost,
+        pushes: Vec<Push>,
+    ) -> Self {
         Self {
             board,
             improver,
-            aim,
-            known: KnownSolution::new(board, aim, pushes),
+            search_cost,
+            known: KnownSolution::new(board, search_cost, pushes),
             places: Coordinates::new(board),
             nodes: improver.nodes(),
             was_cut_off: false,
@@ -64,14 +69,16 @@ impl<'b, const W: usize> Rounds<'b, W> {
             for rule in self.order().into_iter().filter(|&rule| improver.uses(rule)) {
                 let gains = self.known.cost() < before;
                 match rule {
-                    Neighbourhood::OneBox if !gains || self.aim.counts_steps() => {
+                    Neighbourhood::OneBox if !gains || self.search_cost.counts_steps() => {
                         self.groups(1, self.nodes, control)?;
                     }
                     Neighbourhood::TwoBoxes => self.groups(2, self.nodes, control)?,
                     Neighbourhood::ThreeBoxes if !gains => {
                         self.groups(3, self.nodes / FRACTION_FOR_THREE, control)?;
                     }
-                    Neighbourhood::Windows if !gains || self.aim.counts_steps() => self.windows(control)?,
+                    Neighbourhood::Windows if !gains || self.search_cost.counts_steps() => {
+                        self.windows(control)?;
+                    }
                     _ => {}
                 }
             }
@@ -89,7 +96,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
     /// quickly, but hardly any pushes that two boxes do not gain.
     fn order(&self) -> [Neighbourhood; Neighbourhood::ALL.len()] {
         let [one, two, three, windows] = Neighbourhood::ALL;
-        if self.aim.counts_steps() { [one, windows, two, three] } else { [two, three, one, windows] }
+        if self.search_cost.counts_steps() { [one, windows, two, three] } else { [two, three, one, windows] }
     }
 
     /// Frees every group of this many boxes, at most three, in the whole solution.
@@ -158,14 +165,14 @@ impl<'b, const W: usize> Rounds<'b, W> {
         let found = control.scope(|control| {
             control.hold(bytes)?;
             let piece = Piece::new(self.board, &self.known, range.clone(), free, is_fine);
-            let cost = piece.cost(self.aim);
+            let cost = piece.cost(self.search_cost);
             let outcome = self.search(&piece, cost, nodes, control);
             let most = u64::from(cost) - u64::from(!self.improver.ties());
             let path = self.path(outcome)?.filter(|path| path.cost <= most);
             Ok(path.map(|path| piece.pushes(&path.actions)))
         })?;
         let Some(pushes) = found else { return Ok(()) };
-        if self.aim == Aim::StepsWithinPushes && pushes.len() > range.len() {
+        if self.search_cost == SearchCost::StepsWithinPushes && pushes.len() > range.len() {
             return Ok(());
         }
         let before = self.objective_cost();
@@ -180,7 +187,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
 
     /// What the whole solution costs by the improver's objective.
     fn objective_cost(&self) -> u64 {
-        if self.aim == Aim::Steps { self.known.cost() } else { self.known.len() as u64 }
+        if self.search_cost == SearchCost::Steps { self.known.cost() } else { self.known.len() as u64 }
     }
 
     /// The best way through a piece; none is searched for if the known one is proved to be it.
@@ -191,11 +198,11 @@ impl<'b, const W: usize> Rounds<'b, W> {
         nodes: u64,
         control: &mut Control,
     ) -> Option<Outcome<Path<PieceAction>>> {
-        if self.aim == Aim::Pushes {
+        if self.search_cost == SearchCost::Pushes {
             let space = ByPushes::new(piece);
             cheaper(&space, PushBound(piece), space.start(), cost, nodes, control)
         } else {
-            let space = BySteps { piece, push_weight: self.aim.push_weight() };
+            let space = BySteps { piece, push_weight: self.search_cost.push_weight() };
             let bound = StepBound::new(&space, &self.places);
             cheaper(&space, bound, space.start(), cost, nodes, control)
         }

@@ -1,10 +1,10 @@
-//! The player's steps from one square to all others.
+//! The player's steps from squares to all others.
 
 use alloc::vec::Vec;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The fewest steps of the player from a square to every other, among boxes. The next measurement
+/// The fewest steps of the player from squares to every other, among boxes. The next measurement
 /// uses the same memory.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerDistances {
@@ -22,13 +22,20 @@ impl PlayerDistances {
         Self { distances: alloc::vec![UNVISITED; board.square_count() + 1], queue: Vec::new() }
     }
 
-    /// Measures the steps from the player's square.
-    pub(crate) fn measure<const W: usize>(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, player: Square) {
+    /// Measures the steps from the nearest of these squares. Linear in the squares.
+    pub(crate) fn measure<const W: usize>(
+        &mut self,
+        board: &SearchBoard,
+        boxes: &BoxSet<W>,
+        from: impl IntoIterator<Item = Square>,
+    ) {
         let Self { distances, queue } = self;
         distances.fill(UNVISITED);
         queue.clear();
-        queue.push(player);
-        distances[player.index()] = 0;
+        for square in from {
+            distances[square.index()] = 0;
+            queue.push(square);
+        }
         let mut next = 0;
         while let Some(&square) = queue.get(next) {
             next += 1;
@@ -45,5 +52,27 @@ impl PlayerDistances {
     /// The steps to a square; `None` if the player does not reach it.
     pub(crate) fn to(&self, square: Square) -> Option<u32> {
         Some(self.distances[square.index()]).filter(|&steps| steps != UNVISITED)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::board_of;
+
+    #[test]
+    fn steps_lead_around_boxes_from_the_nearest_square() {
+        let board = board_of("######\n#@$. #\n# ## #\n#    #\n######");
+        let (goal, first) = (board.goals()[0], board.boxes()[0]);
+        let mut walks = PlayerDistances::new(&board);
+        let boxes: BoxSet<1> = core::iter::once(first).collect();
+        walks.measure(&board, &boxes, [board.player()]);
+        assert_eq!((walks.to(goal), walks.to(first)), (Some(8), None));
+        walks.measure(&board, &BoxSet::<1>::new(), [board.player()]);
+        assert_eq!((walks.to(goal), walks.to(board.player())), (Some(2), Some(0)));
+        walks.measure(&board, &BoxSet::<1>::new(), [board.player(), goal]);
+        assert_eq!(walks.to(first), Some(1));
+        walks.measure(&board, &boxes, []);
+        assert_eq!(walks.to(goal), None);
     }
 }

@@ -84,7 +84,7 @@ impl<'b, const W: usize> Space for Steps<'b, W> {
         position: &PlayerPosition<W>,
         visit: &mut impl FnMut(Push, PlayerPosition<W>, u32),
     ) {
-        scratch.walks.measure(self.board, &position.boxes, position.player);
+        scratch.walks.measure(self.board, &position.boxes, [position.player]);
         for from in &position.boxes {
             for direction in Direction::ALL {
                 let push = Push { from, direction };

@@ -10,7 +10,7 @@ use crate::Level;
 use crate::analysis::PrunedPushes;
 use crate::board::{MAX_WORDS, Push, SearchBoard};
 use crate::one_box_at_a_time::UntilOneBoxAtATime;
-use crate::samples::framed;
+use crate::samples::{board_of, framed};
 
 /// A random level of at most this size, most of it open, with boxes anywhere.
 fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64) -> Level {
@@ -132,7 +132,7 @@ fn the_same_box_goes_on() {
 
 #[test]
 fn positions_need_live_boxes_and_enough_words() {
-    let board = |text: &str| SearchBoard::new(&text.parse().expect("a level"));
+    let board = |text: &str| board_of(text);
     assert_eq!(Position::<1>::start(&board("6#|#@-.$#|6#")), None);
     let wide = board("80#|#@-$76.#|80#".replace("76.", "74-.").as_str());
     assert_eq!(wide.word_count(), 2);

@@ -195,6 +195,11 @@ impl Enhancements {
         self.0 & enhancement.bit() != 0
     }
 
+    /// The enhancements in this set or in another.
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The enhancements in this set and in another.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)

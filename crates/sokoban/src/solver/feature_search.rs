@@ -91,19 +91,10 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
-        Enhancement::Farthest,
-        Enhancement::Upper,
-        Enhancement::Sinks,
-        Enhancement::NoTunnels,
-        Enhancement::NoOpener,
-        Enhancement::NoExplorer,
-        Enhancement::Near,
-        Enhancement::Nearest,
-        Enhancement::OutOfTurn,
-        Enhancement::Optimal,
-        Enhancement::Efficient,
-    ]);
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::Sinks, Enhancement::Optimal, Enhancement::Efficient])
+            .or(OTHER_PLANS)
+            .or(Enhancements::new(&LEFT_OUT));
 
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///

@@ -107,6 +107,7 @@ impl<const W: usize> DeadlockSets<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::board_of;
     use motion_core::Budget;
 
     fn set(squares: &[u16]) -> BoxSet<1> {
@@ -115,7 +116,7 @@ mod tests {
 
     /// A board whose six squares are all live, in one row.
     fn row() -> SearchBoard {
-        SearchBoard::new(&"8#|#.$@$-.#|8#".parse().expect("a level"))
+        board_of("8#|#.$@$-.#|8#")
     }
 
     #[test]

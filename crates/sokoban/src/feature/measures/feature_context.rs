@@ -5,30 +5,29 @@ use core::cmp::Reverse;
 
 use motion_core::{Control, Stop};
 
-use super::packing_heuristic::PackingHeuristic;
-use super::packing_plan::PackingPlan;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
+use crate::feature::plan::{PackingHeuristic, PackingPlan};
 
 /// The largest number of nodes spent on a plan.
 const PLANNING: u64 = 20_000;
 
 /// What is computed about a level before the search, to evaluate the features.
 #[derive(Clone, Debug)]
-pub(super) struct FeatureContext<const W: usize> {
-    pub(super) goals: BoxSet<W>,
-    pub(super) plan: Option<PackingPlan<W>>,
+pub(in crate::feature) struct FeatureContext<const W: usize> {
+    pub(in crate::feature) goals: BoxSet<W>,
+    pub(in crate::feature) plan: Option<PackingPlan<W>>,
     /// For each live square, the squares from which fewer goals can be reached while a box stands
     /// on it.
     blocked_goals: Vec<BoxSet<W>>,
 }
 
 /// The features of a position; greater is better.
-pub(super) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
+pub(in crate::feature) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
 
 impl<const W: usize> FeatureContext<W> {
     /// Computes the context of a board. Its memory is held in `control`.
-    pub(super) fn new(
+    pub(in crate::feature) fn new(
         board: &SearchBoard,
         packing: PackingHeuristic,
         control: &mut Control,
@@ -42,7 +41,7 @@ impl<const W: usize> FeatureContext<W> {
 
     /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
     /// on goals.
-    pub(super) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
         match &self.plan {
             Some(plan) => {
                 let initial = plan.stages[0].len() as u16;
@@ -56,13 +55,13 @@ impl<const W: usize> FeatureContext<W> {
     }
 
     /// The number of the stage of the plan that is packed.
-    pub(super) fn stage(&self, packed: u16) -> usize {
+    pub(in crate::feature) fn stage(&self, packed: u16) -> usize {
         self.plan.as_ref().map_or(0, |plan| usize::from(packed).saturating_sub(plan.stages[0].len()))
     }
 
     /// The number of boxes that are not part of this stage and have no goal left after the next
     /// step of the plan.
-    pub(super) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
             let stage = self.stage(packed);
             let [stage, outside] = [&plan.stages, &plan.outside].map(|stages| &stages[stage]);
@@ -71,19 +70,19 @@ impl<const W: usize> FeatureContext<W> {
     }
 
     /// The number of boxes that keep others from goals.
-    pub(super) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
     /// The goals, and the squares onto which the plan brings boxes.
-    pub(super) fn squares(&self) -> BoxSet<W> {
+    pub(in crate::feature) fn squares(&self) -> BoxSet<W> {
         let stages = self.plan.iter().flat_map(|plan| &plan.stages);
         stages.fold(self.goals, |squares, stage| squares.or(stage))
     }
 
     /// The square onto which the next step of the plan brings a box, and the boxes already in
     /// place.
-    pub(super) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {
+    pub(in crate::feature) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {
         let stages = &self.plan.as_ref()?.stages;
         let Some(stage) = usize::from(packed).checked_sub(stages[0].len()) else {
             return Some((stages[0].without(boxes).iter().next()?, stages[0].and(boxes)));

@@ -2,7 +2,7 @@
 
 /// What is counted, and what has to stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum SearchCost {
     /// The fewest pushes.
     Pushes,
     /// The fewest steps.
@@ -11,7 +11,7 @@ pub(super) enum Aim {
     StepsWithinPushes,
 }
 
-impl Aim {
+impl SearchCost {
     /// Whether walks cost something.
     pub(super) fn counts_steps(self) -> bool {
         self != Self::Pushes

@@ -6,22 +6,22 @@ use core::cmp::Reverse;
 use motion_core::search::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
 use super::packing_heuristic::PackingHeuristic;
-use super::region_counter::RegionCounter;
 use crate::board::{BoxSet, Reach, SearchBoard};
+use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
+use crate::feature::measures::RegionCounter;
 use crate::search::{Position, Pulls};
 
 /// The feature space of unpacking the solved position.
 #[derive(Clone, Debug)]
-pub(super) struct Unpacking<'b, const W: usize> {
+pub(super) struct AnyStartUnpacking<'b, const W: usize> {
     board: &'b SearchBoard,
     /// The squares on which boxes are removed.
     base: BoxSet<W>,
     packing: PackingHeuristic,
 }
 
-impl<'b, const W: usize> Unpacking<'b, W> {
+impl<'b, const W: usize> AnyStartUnpacking<'b, W> {
     /// The space of a board; `packing` says which boxes leave first.
     pub(super) fn new(board: &'b SearchBoard, packing: PackingHeuristic) -> Self {
         let goals: BoxSet<W> = board.goals().iter().copied().collect();
@@ -62,7 +62,7 @@ impl<'b, const W: usize> Unpacking<'b, W> {
     }
 }
 
-impl<'b, const W: usize> FeatureSpace for Unpacking<'b, W> {
+impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
     /// The numbers of boxes and of regions that are left; fewer are better.

@@ -7,7 +7,7 @@ use motion_core::search::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
 use super::sink_advice::SinkAdvisors;
-use super::unpacked::{Unpacked, UnpackingStep};
+use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use crate::analysis::Corrals;
 use crate::board::{BoxSet, Reach, SearchBoard};
 use crate::search::{Position, Pulls};
@@ -26,7 +26,7 @@ pub(super) struct SinkUnpacking<'b, const W: usize> {
     /// The solved positions.
     starts: Vec<Position<W>>,
     /// Where the search is to end, if it is to repeat the path to a certain state.
-    target: Option<Unpacked<W>>,
+    target: Option<SinkUnpackingState<W>>,
 }
 
 /// The number of boxes left, of those on goals, of regions, and of links cut; fewer are better.
@@ -38,7 +38,7 @@ pub(super) struct SinkScratch<'b, const W: usize> {
     corrals: Corrals<'b, W>,
     reach: Reach,
     /// The best state that was reached.
-    best: Option<(SinkFeatures, Unpacked<W>)>,
+    best: Option<(SinkFeatures, SinkUnpackingState<W>)>,
 }
 
 impl<'b, const W: usize> SinkUnpacking<'b, W> {
@@ -51,13 +51,13 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
     /// The boxes left after each step, from the goals on. If not all boxes are removed within this
     /// many nodes, it ends with the best state; `None` if no box can be pulled.
     pub(super) fn stages(self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
-        let mut state = Unpacked::<W>::solved(self.board);
+        let mut state = SinkUnpackingState::<W>::solved(self.board);
         let mut stages = alloc::vec![state.position.boxes];
         let board = self.board;
         let Some(steps) = self.steps(nodes, control)? else { return Ok(None) };
         for step in steps {
             state = state.after(board, step);
-            if !matches!(step, UnpackingStep::Enter(_)) {
+            if !matches!(step, SinkUnpackingStep::Enter(_)) {
                 stages.push(state.position.boxes);
             }
         }
@@ -66,7 +66,7 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
 
     /// The steps that remove all boxes or, if none are found within this many nodes, those that
     /// lead to the best state; `None` if no box can be pulled.
-    fn steps(mut self, nodes: u64, control: &mut Control) -> Result<Option<Vec<UnpackingStep>>, Stop> {
+    fn steps(mut self, nodes: u64, control: &mut Control) -> Result<Option<Vec<SinkUnpackingStep>>, Stop> {
         let mut scratch = self.scratch();
         if let Some(steps) = self.search(&mut scratch, nodes, control)? {
             return Ok(Some(steps));
@@ -81,8 +81,8 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         scratch: &mut SinkScratch<'b, W>,
         nodes: u64,
         control: &mut Control,
-    ) -> Result<Option<Vec<UnpackingStep>>, Stop> {
-        let start = Unpacked::solved(self.board);
+    ) -> Result<Option<Vec<SinkUnpackingStep>>, Stop> {
+        let start = SinkUnpackingState::solved(self.board);
         let outcome =
             control.within_nodes(nodes, |control| feature_search_with(self, scratch, start, control));
         match outcome {
@@ -95,8 +95,8 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
 }
 
 impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
-    type State = Unpacked<W>;
-    type Action = UnpackingStep;
+    type State = SinkUnpackingState<W>;
+    type Action = SinkUnpackingStep;
     type Cell = SinkFeatures;
     type Scratch = SinkScratch<'b, W>;
 
@@ -110,19 +110,19 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     }
 
     /// Whether each box that is left stands on a base, or where a path is to be repeated to.
-    fn is_goal(&self, _: &mut SinkScratch<'b, W>, state: &Unpacked<W>) -> bool {
+    fn is_goal(&self, _: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> bool {
         match &self.target {
             Some(target) => state == target,
             None => state.position.boxes.is_subset(&state.bases),
         }
     }
 
-    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &Unpacked<W>) -> SinkFeatures {
+    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> SinkFeatures {
         let boxes = &state.position.boxes;
         let (regions, links) = scratch.advisors.regions_and_links(boxes);
         let cell =
             (Reverse(boxes.len()), Reverse(boxes.and(&self.goals).len()), Reverse(regions), Reverse(links));
-        let is_better = |best: &(SinkFeatures, Unpacked<W>)| best.0 < cell;
+        let is_better = |best: &(SinkFeatures, SinkUnpackingState<W>)| best.0 < cell;
         if !self.board.is_wall(state.position.player) && scratch.best.as_ref().is_none_or(is_better) {
             scratch.best = Some((cell, *state));
         }
@@ -132,19 +132,19 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     fn advise(
         &self,
         scratch: &mut SinkScratch<'b, W>,
-        state: &Unpacked<W>,
-        visit: &mut impl FnMut(Advice<UnpackingStep>),
+        state: &SinkUnpackingState<W>,
+        visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
     ) {
         if self.board.is_wall(state.position.player) {
             for start in &self.starts {
-                visit(Advice { action: UnpackingStep::Enter(start.player), weight: 0, rank: 0 });
+                visit(Advice { action: SinkUnpackingStep::Enter(start.player), weight: 0, rank: 0 });
             }
         } else {
             scratch.advisors.advise(state, visit);
         }
     }
 
-    fn after(&self, state: &Unpacked<W>, step: UnpackingStep) -> Unpacked<W> {
+    fn after(&self, state: &SinkUnpackingState<W>, step: SinkUnpackingStep) -> SinkUnpackingState<W> {
         state.after(self.board, step)
     }
 
@@ -153,12 +153,14 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     fn is_lost(
         &self,
         scratch: &mut SinkScratch<'b, W>,
-        state: &Unpacked<W>,
-        step: UnpackingStep,
+        state: &SinkUnpackingState<W>,
+        step: SinkUnpackingStep,
         control: &mut Control,
     ) -> Result<bool, Stop> {
         control.poll()?;
-        let (UnpackingStep::PullAside(pull) | UnpackingStep::Remove(pull)) = step else { return Ok(false) };
+        let (SinkUnpackingStep::PullAside(pull) | SinkUnpackingStep::Remove(pull)) = step else {
+            return Ok(false);
+        };
         let mut boxes = state.position.boxes;
         boxes.insert(pull.to);
         scratch.reach.flood(self.board, &boxes, pull.player);
@@ -171,16 +173,16 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
 mod tests {
     use super::*;
     use crate::board::Square;
-    use crate::samples::{moves_of_a_box, random_board};
+    use crate::samples::{board_of, moves_of_a_box, random_board};
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
     /// Replays steps pull by pull. Returns the state after them.
-    fn replayed(board: &SearchBoard, steps: &[UnpackingStep]) -> Unpacked<1> {
-        let mut state = Unpacked::<1>::solved(board);
+    fn replayed(board: &SearchBoard, steps: &[SinkUnpackingStep]) -> SinkUnpackingState<1> {
+        let mut state = SinkUnpackingState::<1>::solved(board);
         for &step in steps {
-            let (UnpackingStep::PullAside(pull) | UnpackingStep::Remove(pull)) = step else {
-                let UnpackingStep::Enter(player) = step else { unreachable!() };
+            let (SinkUnpackingStep::PullAside(pull) | SinkUnpackingStep::Remove(pull)) = step else {
+                let SinkUnpackingStep::Enter(player) = step else { unreachable!() };
                 assert!(!state.position.boxes.contains(player));
                 state.position = Position::new(board, state.position.boxes, player);
                 continue;
@@ -196,13 +198,13 @@ mod tests {
             let ends = moves_of_a_box(board, &others, (pull.from, player), true);
             assert!(ends.iter().any(|&(at, player)| at == pull.to && zone(at, player) == pull.player));
             let mut bases = state.bases;
-            if matches!(step, UnpackingStep::Remove(_)) {
+            if matches!(step, SinkUnpackingStep::Remove(_)) {
                 assert!(bases.contains(pull.to), "each base is used up once");
                 bases.remove(pull.to);
             } else {
                 others.insert(pull.to);
             }
-            state = Unpacked { position: Position::new(board, others, pull.player), bases };
+            state = SinkUnpackingState { position: Position::new(board, others, pull.player), bases };
         }
         state
     }
@@ -220,7 +222,7 @@ mod tests {
             let end = replayed(&board, &steps);
             if end.position.boxes.is_subset(&end.bases) {
                 whole += 1;
-                parked += u32::from(steps.iter().any(|step| matches!(step, UnpackingStep::PullAside(_))));
+                parked += u32::from(steps.iter().any(|step| matches!(step, SinkUnpackingStep::PullAside(_))));
             } else {
                 partial += 1;
             }
@@ -236,13 +238,13 @@ mod tests {
 
     #[test]
     fn the_box_of_a_niche_is_pulled_back_into_it() {
-        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let board = board_of(NICHE);
         let unpacking = SinkUnpacking::<1>::new(&board);
         let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
         assert!(replayed(&board, &steps).position.boxes.is_empty());
         let bases: Vec<Square> = steps
             .iter()
-            .filter_map(|step| if let UnpackingStep::Remove(pull) = step { Some(pull.to) } else { None })
+            .filter_map(|step| if let SinkUnpackingStep::Remove(pull) = step { Some(pull.to) } else { None })
             .collect();
         // While two other bases are left, these are the sinks.
         assert_eq!(bases.len(), 3);
@@ -251,7 +253,7 @@ mod tests {
 
     #[test]
     fn limits_end_it() {
-        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let board = board_of(NICHE);
         for nodes in 0..4 {
             let mut control = Control::new(motion_core::Budget::new().with_nodes(nodes));
             let stages = SinkUnpacking::<1>::new(&board).stages(1_000, &mut control);

@@ -6,7 +6,7 @@ use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, flood, has, leas
 
 /// Counts the parts of the floor between boxes and walls.
 #[derive(Clone, Debug)]
-pub(super) struct RegionCounter<'b> {
+pub(in crate::feature) struct RegionCounter<'b> {
     board: &'b SearchBoard,
     /// Boxes, and squares that are counted already.
     taken: Vec<u64>,
@@ -14,12 +14,12 @@ pub(super) struct RegionCounter<'b> {
 }
 
 impl<'b> RegionCounter<'b> {
-    pub(super) fn new(board: &'b SearchBoard) -> Self {
+    pub(in crate::feature) fn new(board: &'b SearchBoard) -> Self {
         Self { board, taken: alloc::vec![0; board.floor().words()], stack: Vec::new() }
     }
 
     /// The number of regions. Takes time linear in the squares.
-    pub(super) fn count<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn count<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
         self.taken.fill(0);
         for (taken, &boxes) in self.taken.iter_mut().zip(boxes.words()) {
             *taken = boxes;

@@ -90,30 +90,22 @@ fn flanks(direction: Direction) -> [Direction; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
-    use crate::search::Position;
+    use crate::feature::macro_moves::tests::each_of_first_box;
+    use crate::samples::board_of;
     use alloc::vec::Vec;
 
     /// The columns of the useful ends of macro moves of the first box.
     fn columns(text: &str, kept: impl Fn(u32) -> bool) -> Vec<u32> {
-        let board = SearchBoard::new(&text.parse().expect("a level"));
-        let start = Position::<1>::start(&board).expect("live");
+        let board = board_of(text);
         let live = (0..board.live_square_count() as u16).map(Square);
         let kept = live.filter(|&at| kept(board.coordinates(at).1)).collect();
         let mut ends = UsefulEnds::new(&board, kept);
         let mut columns = Vec::new();
-        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
-        macro_moves.each(
-            &start,
-            board.boxes()[0],
-            None,
-            |_, _| Some(0),
-            |macro_move, end, boxes| {
-                if ends.are_useful_after(end.last, boxes, macro_move.player) {
-                    columns.push(board.coordinates(macro_move.to).1);
-                }
-            },
-        );
+        each_of_first_box(&board, |macro_move, end, boxes| {
+            if ends.are_useful_after(end.last, boxes, macro_move.player) {
+                columns.push(board.coordinates(macro_move.to).1);
+            }
+        });
         assert_eq!(ends.has_pruned(), text.starts_with("##############"));
         columns.sort_unstable();
         columns.dedup();

@@ -9,34 +9,32 @@ use super::advised_move::{AdvisedMove, least};
 use super::blocked_route::{BlockedRoute, BlockedRoutes};
 use super::excess_table::ExcessTable;
 use super::explorer::Explorer;
-use super::feature_context::FeatureContext;
-use super::feature_options::{FeatureOptions, LeftOut};
-use super::feature_state::{FeatureState, after};
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::out_of_turn::OutOfTurn;
-use super::region_counter::RegionCounter;
 use super::useful_ends::UsefulEnds;
-use super::walk::Walks;
-use super::ways::Ways;
 use crate::analysis::{Corrals, DeadlockSearch};
-use crate::board::{Push, SearchBoard, Square};
+use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::bound::{LowerBounds, MatchingBound};
-use crate::search::Position;
+use crate::feature::feature_options::{FeatureOptions, LeftOut};
+use crate::feature::feature_state::{FeatureState, after};
+use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use crate::feature::measures::{FeatureContext, RegionCounter, WayCounter};
+use crate::search::{PlayerDistances, Position};
 
 /// The nodes of the first search for a deadlock.
 const SEARCHED: u32 = 12;
 
 /// What one search knows, and what is kept for the next: deadlock sets and excesses.
 pub(crate) struct AdvisorScratch<'b, const W: usize> {
+    board: &'b SearchBoard,
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
     /// The least excess of each position, if it is limited.
     pub(super) excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
     pub(super) regions: RegionCounter<'b>,
-    pub(super) ways: Ways<'b, W>,
+    pub(super) ways: WayCounter<'b, W>,
     explorer: Option<Explorer<'b, W>>,
-    walks: Walks<'b>,
+    walks: PlayerDistances,
     useful_ends: Option<UsefulEnds<'b, W>>,
     turns: Option<OutOfTurn<'b, W>>,
     routes: BlockedRoutes<'b>,
@@ -54,14 +52,15 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
     ) -> Self {
         let LeftOut { out_of_turn, inefficient } = options.left_out;
         Self {
+            board,
             macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
             matching: MatchingBound::new(bounds),
             excesses: None,
             corrals: Corrals::new(board),
             regions: RegionCounter::new(board),
-            ways: Ways::new(board, options.ways),
+            ways: WayCounter::new(board, options.ways),
             explorer: options.more.explorer.then(|| Explorer::new(board)),
-            walks: Walks::new(board),
+            walks: PlayerDistances::new(board),
             turns: out_of_turn.then(|| OutOfTurn::new(board, context.plan.as_ref())),
             useful_ends: inefficient.then(|| UsefulEnds::new(board, context.squares())),
             routes: BlockedRoutes::new(board),
@@ -219,10 +218,10 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         options: &FeatureOptions,
         is_open: impl Fn(&AdvisedMove) -> bool,
     ) -> Option<usize> {
-        let steps = self.walks.from([target]);
+        self.walks.measure(self.board, &BoxSet::<W>::new(), [target]);
         least(&self.candidates, options.ties, |advised| {
             let MacroMove { from, to, .. } = advised.macro_move;
-            let (from, to) = (steps[from.index()], steps[to.index()]);
+            let (from, to) = (self.walks.to(from), self.walks.to(to));
             (to >= from && is_open(advised)).then_some((from, Reverse(to)))
         })
     }

@@ -1,7 +1,7 @@
 //! Macro moves with the features after them.
 
-use super::feature_options::Ties;
-use super::macro_moves::MacroMove;
+use crate::feature::feature_options::Ties;
+use crate::feature::macro_moves::MacroMove;
 
 /// A macro move and the features after it.
 #[derive(Clone, Copy, Debug)]

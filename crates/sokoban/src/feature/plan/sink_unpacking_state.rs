@@ -1,12 +1,12 @@
 //! States and steps of unpacking by sinks.
 
-use super::macro_moves::MacroMove;
 use crate::board::{BoxSet, SearchBoard, Square};
+use crate::feature::macro_moves::MacroMove;
 use crate::search::Position;
 
 /// The boxes that are left, and the bases: start squares that no box has used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Unpacked<const W: usize> {
+pub(super) struct SinkUnpackingState<const W: usize> {
     /// The player stands in the wall until it has entered a zone of the solved position.
     pub(super) position: Position<W>,
     pub(super) bases: BoxSet<W>,
@@ -14,7 +14,7 @@ pub(super) struct Unpacked<const W: usize> {
 
 /// A step of unpacking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UnpackingStep {
+pub(super) enum SinkUnpackingStep {
     /// The player enters a zone of the solved position, given by a square.
     Enter(Square),
     /// A box is pulled aside.
@@ -23,7 +23,7 @@ pub(super) enum UnpackingStep {
     Remove(MacroMove),
 }
 
-impl<const W: usize> Unpacked<W> {
+impl<const W: usize> SinkUnpackingState<W> {
     /// The solved position with all bases.
     pub(super) fn solved(board: &SearchBoard) -> Self {
         let boxes = board.goals().iter().copied().collect();
@@ -32,15 +32,15 @@ impl<const W: usize> Unpacked<W> {
     }
 
     /// The state that a step leads to.
-    pub(super) fn after(&self, board: &SearchBoard, step: UnpackingStep) -> Self {
+    pub(super) fn after(&self, board: &SearchBoard, step: SinkUnpackingStep) -> Self {
         let Self { position: Position { mut boxes, .. }, mut bases } = *self;
         match step {
-            UnpackingStep::Enter(player) => Self { position: Position { boxes, player }, bases },
-            UnpackingStep::PullAside(pull) => {
+            SinkUnpackingStep::Enter(player) => Self { position: Position { boxes, player }, bases },
+            SinkUnpackingStep::PullAside(pull) => {
                 boxes.shift(pull.from, pull.to);
                 Self { position: Position { boxes, player: pull.player }, bases }
             }
-            UnpackingStep::Remove(pull) => {
+            SinkUnpackingStep::Remove(pull) => {
                 boxes.remove(pull.from);
                 bases.remove(pull.to);
                 Self { position: Position::new(board, boxes, pull.player), bases }

@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::packing_plan::PackingPlan;
 use crate::analysis::{GoalMatching, GoalTable, frozen, goals_reached_in_play};
 use crate::board::{BoxSet, SearchBoard, Square};
+use crate::feature::plan::PackingPlan;
 use crate::lossy_index::lossy_index;
 
 /// The number of sets of frozen boxes that are cached.
@@ -83,6 +83,7 @@ impl<'b, const W: usize> OutOfTurn<'b, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::{board_of, live_at};
 
     /// Boxes enter the hall in rows 1 and 2 through column 2. There they go up at once, and are
     /// pushed right only from the goal in the corner.
@@ -90,11 +91,8 @@ mod tests {
 
     #[test]
     fn a_corner_is_filled_after_what_needs_it() {
-        let board = SearchBoard::new(&HALL.parse().expect("a level"));
-        let live = || (0..board.live_square_count() as u16).map(Square);
-        let at = |row: u32, column: u32| -> Square {
-            live().find(|&at| board.coordinates(at) == (row, column)).expect("live")
-        };
+        let board = board_of(HALL);
+        let at = |row: u32, column: u32| live_at(&board, (row, column));
         let set = |squares: &[Square]| squares.iter().copied().collect::<BoxSet<1>>();
         let (corner, beside, below) = (at(1, 1), at(1, 2), at(5, 1));
         let [one, two] = [at(1, 5), at(1, 4)];

@@ -1,18 +1,26 @@
 //! The feature space of positions.
 
+mod advised_move;
+mod advisor_scratch;
+mod blocked_route;
+mod excess_table;
+mod explorer;
+mod out_of_turn;
+mod useful_ends;
+
 use core::cmp::Reverse;
 use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
-use super::advisor_scratch::AdvisorScratch;
-use super::feature_context::{FeatureContext, Features};
-use super::feature_options::FeatureOptions;
-use super::feature_state::{FeatureState, after};
-use super::macro_moves::MacroMove;
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::LowerBounds;
+use crate::feature::feature_options::FeatureOptions;
+use crate::feature::feature_state::{FeatureState, after};
+use crate::feature::macro_moves::MacroMove;
+use crate::feature::measures::{FeatureContext, Features};
+use advisor_scratch::AdvisorScratch;
 
 /// The feature space of a board. Each advisor is responsible for one feature and advises one macro
 /// move.

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::macro_moves::MacroMove;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
+use crate::feature::macro_moves::MacroMove;
 use crate::search::Position;
 
 /// Finds macro moves after which the player can push some box from a side that it did not reach
@@ -54,29 +54,22 @@ impl<'b, const W: usize> Explorer<'b, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::feature::macro_moves::{BoxAction, MacroMoveGenerator};
+    use crate::feature::macro_moves::tests::each_of_first_box;
+    use crate::samples::board_of;
 
     /// The numbers of macro moves of the first box to this square that give access to the other and
     /// that do not.
     fn explored(text: &str, to: (u32, u32)) -> [u32; 2] {
-        let board = SearchBoard::new(&text.parse().expect("a level"));
-        let start = Position::<1>::start(&board).expect("live");
+        let board = board_of(text);
         let mut explorer = Explorer::new(&board);
-        explorer.enter(&start);
+        explorer.enter(&Position::start(&board).expect("live"));
         let mut counts = [0; 2];
-        let mut macro_moves = MacroMoveGenerator::new(&board, BoxAction::Pushes);
-        macro_moves.each(
-            &start,
-            board.boxes()[0],
-            None,
-            |_, _| Some(0),
-            |macro_move, _, boxes| {
-                if board.coordinates(macro_move.to) == to {
-                    let after = Position { boxes: *boxes, player: macro_move.player };
-                    counts[usize::from(!explorer.explores(macro_move, &after))] += 1;
-                }
-            },
-        );
+        each_of_first_box(&board, |macro_move, _, boxes| {
+            if board.coordinates(macro_move.to) == to {
+                let after = Position { boxes: *boxes, player: macro_move.player };
+                counts[usize::from(!explorer.explores(macro_move, &after))] += 1;
+            }
+        });
         counts
     }
 

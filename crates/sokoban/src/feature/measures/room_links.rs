@@ -20,7 +20,7 @@ const REMEMBERED: usize = 1_024;
 /// Boxes cut a link if no way is left between the two rooms. A box that leaves a way round cuts
 /// nothing, one that closes the door of a room from inside does.
 #[derive(Clone, Debug)]
-pub(super) struct RoomLinks<'b, const W: usize> {
+pub(in crate::feature) struct RoomLinks<'b, const W: usize> {
     board: &'b SearchBoard,
     /// For each square, and for the wall, its room.
     room_of: Vec<u8>,
@@ -45,7 +45,7 @@ struct Room<const W: usize> {
 }
 
 impl<'b, const W: usize> RoomLinks<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard) -> Self {
+    pub(in crate::feature) fn new(board: &'b SearchBoard) -> Self {
         let mut room_of = alloc::vec![NO_ROOM; board.square_count() + 1];
         let mut rooms = Vec::new();
         for squares in rooms_of(board) {
@@ -79,7 +79,7 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
 
     /// The number of links that boxes cut; those of a room full of boxes do not count. Takes time
     /// linear in the squares of all rooms, if it is not remembered.
-    pub(super) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         if self.links.is_empty() {
             return 0;
         }
@@ -194,7 +194,7 @@ fn rooms_of(board: &SearchBoard) -> Vec<Vec<Square>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::random_board;
+    use crate::samples::{board_of, live_at, random_board};
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
@@ -204,13 +204,10 @@ mod tests {
 
     #[test]
     fn boxes_cut_a_link_where_they_leave_no_way() {
-        let board = SearchBoard::new(&THREE_ROOMS.parse().expect("a level"));
+        let board = board_of(THREE_ROOMS);
         let mut links = RoomLinks::<1>::new(&board);
-        let at = |(row, column): (u32, u32)| {
-            let mut live = (0..board.live_square_count() as u16).map(Square);
-            live.find(|&at| board.coordinates(at) == (row, column)).expect("live")
-        };
-        let mut cut = |squares: &[(u32, u32)]| links.cut(&squares.iter().copied().map(at).collect());
+        let mut cut =
+            |squares: &[(u32, u32)]| links.cut(&squares.iter().map(|&at| live_at(&board, at)).collect());
         let ([door, inside, upper, right], middle) = ([(2, 4), (2, 3), (4, 7), (2, 9)], (2, 6));
         assert_eq!(cut(&[]), 0);
         assert_eq!(cut(&[door]), 1);

@@ -121,10 +121,11 @@ impl<'b> BlockedRoutes<'b> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::samples::board_of;
 
     /// The blocked route to the first goal, by columns.
     fn blocked_route(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
-        let board = SearchBoard::new(&text.parse().expect("a level"));
+        let board = board_of(text);
         let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
         let target = board.goals()[0];
         let route = BlockedRoutes::new(&board).find(target, &BoxSet::new(), &boxes)?;
@@ -150,7 +151,7 @@ mod tests {
 
     #[test]
     fn there_is_no_way_past_settled_boxes() {
-        let board = SearchBoard::new(&"8#|#..-$$@#|8#".parse().expect("a level"));
+        let board = board_of("8#|#..-$$@#|8#");
         let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
         let target = board.goals()[0];
         assert!(BlockedRoutes::new(&board).find(target, &boxes, &boxes).is_none());

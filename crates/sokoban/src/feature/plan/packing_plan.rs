@@ -9,26 +9,26 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::any_start_unpacking::AnyStartUnpacking;
 use super::packing_heuristic::PackingHeuristic;
 use super::sink_unpacking::SinkUnpacking;
-use super::unpacking::Unpacking;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
-pub(super) struct PackingPlan<const W: usize> {
+pub(in crate::feature) struct PackingPlan<const W: usize> {
     /// The boxes packed or parked after each step, to all goals. The first ones, if there are any,
     /// have to be brought to their squares before the first step.
-    pub(super) stages: Vec<BoxSet<W>>,
+    pub(in crate::feature) stages: Vec<BoxSet<W>>,
     /// For each stage the squares from which a box has no goal left after the next step.
-    pub(super) outside: Vec<BoxSet<W>>,
+    pub(in crate::feature) outside: Vec<BoxSet<W>>,
 }
 
 impl<const W: usize> PackingPlan<W> {
     /// Finds a plan; `None` if there is none within this many nodes. Its memory is held in
     /// `control`.
-    pub(super) fn find(
+    pub(in crate::feature) fn find(
         board: &SearchBoard,
         packing: PackingHeuristic,
         nodes: u64,
@@ -36,7 +36,7 @@ impl<const W: usize> PackingPlan<W> {
     ) -> Result<Option<Self>, Stop> {
         let unpacked = match packing {
             PackingHeuristic::Sinks => SinkUnpacking::new(board).stages(nodes, control)?,
-            _ => Unpacking::new(board, packing).stages(nodes, control)?,
+            _ => AnyStartUnpacking::new(board, packing).stages(nodes, control)?,
         };
         let Some(mut stages) = unpacked else { return Ok(None) };
         stages.reverse();
@@ -68,10 +68,10 @@ fn outside<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Level;
+    use crate::samples::board_of;
 
     fn plan(text: &str, packing: PackingHeuristic) -> (SearchBoard, Option<PackingPlan<1>>) {
-        let board = SearchBoard::new(&text.parse::<Level>().expect("a level"));
+        let board = board_of(text);
         let plan = PackingPlan::find(&board, packing, 1_000, &mut Control::unlimited()).expect("no limit");
         (board, plan)
     }
@@ -108,9 +108,7 @@ mod tests {
 
     #[test]
     fn without_nodes_there_is_no_plan_and_a_run_that_ends_says_so() {
-        let board = SearchBoard::new(
-            &"#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse().expect("a level"),
-        );
+        let board = board_of("#########\n###   ###\n#...$$$ #\n###  @###\n#########");
         let mut control = Control::unlimited();
         let plan = |nodes, control: &mut Control| {
             PackingPlan::<1>::find(&board, PackingHeuristic::Nearest, nodes, control)

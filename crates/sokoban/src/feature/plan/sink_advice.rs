@@ -6,16 +6,15 @@ use core::mem::take;
 use motion_core::Direction;
 use motion_core::search::Advice;
 
-use super::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
-use super::region_counter::RegionCounter;
-use super::room_links::RoomLinks;
+use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use super::sinks::{Sinks, dead_ends};
-use super::unpacked::{Unpacked, UnpackingStep};
-use super::walk::Walks;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
+use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
+use crate::feature::measures::{RegionCounter, RoomLinks};
+use crate::search::PlayerDistances;
 
 /// A square at least this many steps away from all sinks is far from them.
-const FAR: u16 = 6;
+const FAR: u32 = 6;
 
 /// Lists the pulls of states, and which of them are tried first.
 pub(super) struct SinkAdvisors<'b, const W: usize> {
@@ -27,7 +26,7 @@ pub(super) struct SinkAdvisors<'b, const W: usize> {
     macro_moves: MacroMoveGenerator<'b, W>,
     regions: RegionCounter<'b>,
     links: RoomLinks<'b, W>,
-    walks: Walks<'b>,
+    walks: PlayerDistances,
     /// What the player reaches before and after a pull.
     before: Reach,
     after: Reach,
@@ -79,7 +78,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             macro_moves: MacroMoveGenerator::new(board, BoxAction::Pulls),
             regions: RegionCounter::new(board),
             links: RoomLinks::new(board),
-            walks: Walks::new(board),
+            walks: PlayerDistances::new(board),
             before: Reach::new(board),
             after: Reach::new(board),
             pulls: Vec::new(),
@@ -94,7 +93,11 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
 
     /// Lists the pulls of a state: those after which a box vanishes, if there are any, and all
     /// others if not.
-    pub(super) fn advise(&mut self, state: &Unpacked<W>, visit: &mut impl FnMut(Advice<UnpackingStep>)) {
+    pub(super) fn advise(
+        &mut self,
+        state: &SinkUnpackingState<W>,
+        visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
+    ) {
         let position = &state.position;
         let sinks = self.sinks.largest(&state.bases, &position.boxes);
         let mut pulls = take(&mut self.pulls);
@@ -118,10 +121,10 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
     /// those that leave the fewest regions, then the longest pulls.
     fn advise_removals(
         &mut self,
-        state: &Unpacked<W>,
+        state: &SinkUnpackingState<W>,
         sinks: &BoxSet<W>,
         pulls: &[Pulled<W>],
-        visit: &mut impl FnMut(Advice<UnpackingStep>),
+        visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
     ) -> bool {
         let mut last = None;
         let mut removals: Vec<(u32, MacroMove)> = Vec::new();
@@ -147,13 +150,13 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         let best = removals.iter().min_by_key(|(rank, _)| *rank).map(|(_, pull)| *pull);
         for &(rank, pull) in &removals {
             let weight = u16::from(Some(pull) != best);
-            visit(Advice { action: UnpackingStep::Remove(pull), weight, rank });
+            visit(Advice { action: SinkUnpackingStep::Remove(pull), weight, rank });
         }
         best.is_some()
     }
 
     /// Lists the pulls after which the bases can be assigned to the boxes as candidates.
-    fn find_pulls_aside(&mut self, state: &Unpacked<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
+    fn find_pulls_aside(&mut self, state: &SinkUnpackingState<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
         let before = &state.position.boxes;
         self.before.flood(self.board, before, state.position.player);
         self.candidates.clear();
@@ -188,13 +191,13 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         &mut self,
         boxes: &BoxSet<W>,
         sinks: &BoxSet<W>,
-        visit: &mut impl FnMut(Advice<UnpackingStep>),
+        visit: &mut impl FnMut(Advice<SinkUnpackingStep>),
     ) {
         let (regions, links) = self.regions_and_links(boxes);
-        let steps = self.walks.from(sinks);
+        self.walks.measure(self.board, &BoxSet::<W>::new(), sinks);
         let (all, by_regions) = (&self.candidates, PullAside::by_regions);
         let parks = all.iter().filter(|it| it.leaves_goal && it.regions <= regions && it.links <= links);
-        let is_good = |it: &PullAside| it.is_next && steps[it.by.to.index()] >= FAR;
+        let is_good = |it: &PullAside| it.is_next && self.walks.to(it.by.to).is_none_or(|steps| steps >= FAR);
         let advised = [
             parks.min_by_key(|it| (!is_good(it), it.by_regions())),
             all.iter().filter(|it| it.regions < regions).min_by_key(|it| by_regions(it)),
@@ -205,7 +208,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
             let is_advised = advised.iter().flatten().any(|advised| advised.by == it.by);
             let (regions, links) = (u32::from(it.regions.min(0xff)), u32::from(it.links.min(0xff)));
             let rank = regions << 24 | links << 16 | u32::from(u16::MAX - it.length);
-            let action = UnpackingStep::PullAside(it.by);
+            let action = SinkUnpackingStep::PullAside(it.by);
             visit(Advice { action, weight: u16::from(!is_advised), rank });
         }
     }

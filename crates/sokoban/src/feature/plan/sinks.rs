@@ -124,7 +124,7 @@ pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samples::{moves_of_a_box, random_board};
+    use crate::samples::{board_of, moves_of_a_box, random_board};
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn start_squares_in_a_hall_are_sinks_and_one_in_a_niche_is_not() {
-        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let board = board_of(NICHE);
         let bases: BoxSet<1> = board.boxes().iter().copied().collect();
         let sinks = Sinks::new(&board).largest(&bases, &BoxSet::new());
         assert!(sinks.iter().eq(board.boxes()[1..].iter().copied()), "{sinks:?}");
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn bases_that_are_used_up_are_assigned_to_no_box() {
-        let board = SearchBoard::new(&NICHE.parse().expect("a level"));
+        let board = board_of(NICHE);
         let (goals, bases): (BoxSet<1>, BoxSet<1>) =
             (board.goals().iter().copied().collect(), board.boxes().iter().copied().collect());
         let niche = board.boxes()[0];
@@ -194,9 +194,7 @@ mod tests {
 
     #[test]
     fn goals_at_the_end_of_a_corridor_are_dead_ends() {
-        let board = SearchBoard::new(
-            &"##########\n######   #\n#... .$$$#\n######@$ #\n##########".parse().expect("a level"),
-        );
+        let board = board_of("##########\n######   #\n#... .$$$#\n######@$ #\n##########");
         let goals: BoxSet<1> = board.goals().iter().copied().collect();
         let ends: Vec<u32> = dead_ends(&board, &goals).iter().map(|at| board.coordinates(at).1).collect();
         assert_eq!(ends, [1, 2, 3]);

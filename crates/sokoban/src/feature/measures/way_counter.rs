@@ -19,15 +19,15 @@ pub(crate) enum WayKind {
 
 /// Counts the ways that boxes cut.
 #[derive(Clone, Debug)]
-pub(super) enum Ways<'b, const W: usize> {
+pub(in crate::feature) enum WayCounter<'b, const W: usize> {
     Nothing,
     /// The live squares of each tunnel.
     Tunnels(Vec<BoxSet<W>>),
     Links(RoomLinks<'b, W>),
 }
 
-impl<'b, const W: usize> Ways<'b, W> {
-    pub(super) fn new(board: &'b SearchBoard, kind: WayKind) -> Self {
+impl<'b, const W: usize> WayCounter<'b, W> {
+    pub(in crate::feature) fn new(board: &'b SearchBoard, kind: WayKind) -> Self {
         match kind {
             WayKind::Nothing => Self::Nothing,
             WayKind::Tunnels => Self::Tunnels(tunnels(board)),
@@ -36,7 +36,7 @@ impl<'b, const W: usize> Ways<'b, W> {
     }
 
     /// The number of tunnels with a box in them, or of links between rooms that boxes cut.
-    pub(super) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
+    pub(in crate::feature) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         match self {
             Self::Nothing => 0,
             Self::Tunnels(tunnels) => {
