@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
+use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Stop};
@@ -16,8 +17,8 @@ use crate::search::Position;
 /// The feature space of a board backward: boxes are pulled, from the solved positions to the start.
 ///
 /// There is no plan and there are no advisors. In each cell those macro moves come first that leave
-/// the fewest pulls by the matching bound and, of these, the most boxes on squares where boxes
-/// start.
+/// the fewest pulls by the matching bound and, of these, the fewest regions. As in the paper, the
+/// cells take equal turns: with more turns for the greatest, fewer levels are solved.
 pub(crate) struct PullFeatures<'b, const W: usize> {
     board: &'b SearchBoard,
     /// The bounds of the game backward.
@@ -30,6 +31,9 @@ pub(crate) struct PullFeatures<'b, const W: usize> {
 /// The number of boxes where boxes start, and the numbers of regions and of links cut, of which
 /// fewer are better.
 type PullCell = (u16, Reverse<u16>, Reverse<u16>);
+
+/// More regions than this count as this many, so that ten bits are enough.
+const MOST_REGIONS: u16 = (1 << 10) - 1;
 
 /// What one search knows.
 pub(crate) struct PullScratch<'b, const W: usize> {
@@ -88,6 +92,10 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         }
     }
 
+    fn turns(&self) -> NonZero<u32> {
+        NonZero::<u32>::MIN
+    }
+
     fn is_goal(&self, _: &mut PullScratch<'b, W>, position: &Position<W>) -> bool {
         *position == self.start
     }
@@ -104,7 +112,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         position: &Position<W>,
         visit: &mut impl FnMut(Advice<MacroMove>),
     ) {
-        let PullScratch { macro_moves, matching, .. } = scratch;
+        let PullScratch { macro_moves, matching, regions, .. } = scratch;
         if matching.enter(position).is_none() {
             return;
         }
@@ -113,8 +121,8 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
                 let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
                 // Without a bound, a box has no starting square left.
                 let Some(bound) = bound else { return };
-                let elsewhere = self.start.boxes.without(boxes).len() as u32;
-                visit(Advice { action: pull, weight: 0, rank: bound << 10 | elsewhere });
+                let regions = u32::from(regions.count(boxes).min(MOST_REGIONS));
+                visit(Advice { action: pull, weight: 0, rank: bound << 10 | regions });
             };
             macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }

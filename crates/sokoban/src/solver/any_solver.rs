@@ -35,9 +35,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete. All find the fewest pushes, except `DFS`, `FESS` and `auto` without `optimal`,
-/// and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest steps of
-/// the player.
+/// All are complete. All find the fewest pushes, except `DFS`, `RFESS`, `FESS` and `auto` without
+/// `optimal`, and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest
+/// steps of the player.
 ///
 /// # Examples
 /// ```

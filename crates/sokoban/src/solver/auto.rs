@@ -70,7 +70,7 @@ const SEARCHES: [(ByFeatures, u64); 6] = {
     [
         (forward(&[]), 1),
         (forward(&[Enhancement::Sinks, Enhancement::Efficient]), 8),
-        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 8),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 2),
         (forward(&[Enhancement::Farthest]), 1),
         (forward(&[Enhancement::NoTunnels]), 1),
         (forward(&[Enhancement::Upper]), 1),
