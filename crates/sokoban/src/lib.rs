@@ -40,6 +40,6 @@ pub use push_list::{GridSquare, ImpossiblePush, ParsePushListError, PushList};
 pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
     AStar, AnySolver, Auto, Bidirectional, BreadthFirst, DepthFirst, FeatureSearch, IdaStar,
-    IterativeDeepening, ReverseBreadthFirst, ReverseIterativeDeepening,
+    IterativeDeepening, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
 };
 pub use verify::{Metrics, VerifyError};

@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N|A-B")]
     level: Option<LevelNumbers>,
 
-    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, or a name of the thesis
-    /// such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
+    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, RFESS, or a name of the
+    /// thesis such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
     #[arg(long, value_name = "NAME")]
     solver: Option<String>,
 

@@ -164,6 +164,17 @@ pub fn feature_search_with<S: FeatureSpace>(
     start: S::State,
     control: &mut Control,
 ) -> Outcome<Path<S::Action>> {
+    feature_search_from(space, scratch, [start], control)
+}
+
+/// As [`feature_search_with`], from any of several starts: for searches from the goals, of which
+/// there may be many.
+pub fn feature_search_from<S: FeatureSpace>(
+    space: &S,
+    scratch: &mut S::Scratch,
+    starts: impl IntoIterator<Item = S::State>,
+    control: &mut Control,
+) -> Outcome<Path<S::Action>> {
     let mut search = Search {
         space,
         scratch,
@@ -172,7 +183,7 @@ pub fn feature_search_with<S: FeatureSpace>(
         cells: BTreeMap::new(),
         held: 0,
     };
-    let outcome = match search.run(start, control) {
+    let outcome = match search.run(starts, control) {
         Ok(Some(goal)) => {
             let plan =
                 Path { actions: search.store.actions_to(goal), cost: u64::from(search.store.cost(goal)) };
@@ -202,9 +213,17 @@ struct Search<'s, S: FeatureSpace> {
 }
 
 impl<S: FeatureSpace> Search<'_, S> {
-    fn run(&mut self, start: S::State, control: &mut Control) -> Result<Option<NodeId>, Stop> {
-        if let Some(goal) = self.reach(start, None, control)? {
-            return Ok(Some(goal));
+    fn run(
+        &mut self,
+        starts: impl IntoIterator<Item = S::State>,
+        control: &mut Control,
+    ) -> Result<Option<NodeId>, Stop> {
+        for start in starts {
+            if self.store.find(&start).is_none()
+                && let Some(goal) = self.reach(start, None, control)?
+            {
+                return Ok(Some(goal));
+            }
         }
         let mut last = None;
         let turns = NonZero::<u64>::from(self.space.turns());
@@ -337,9 +356,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_state_that_can_be_reached_is_found_and_no_other() {
-        let mut reached = alloc::vec![1];
+    /// What is reached from these numbers.
+    fn reached(mut reached: Vec<u32>) -> Vec<u32> {
         let mut next = 0;
         while let Some(&number) = reached.get(next) {
             next += 1;
@@ -349,6 +367,12 @@ mod tests {
                 }
             }
         }
+        reached
+    }
+
+    #[test]
+    fn every_state_that_can_be_reached_is_found_and_no_other() {
+        let reached = reached(alloc::vec![1]);
         assert!(reached.len() > 700);
         for goal in 0..1_000 {
             let mut control = Control::unlimited();
@@ -361,6 +385,31 @@ mod tests {
             }
             assert_eq!(control.stats().bytes, 0);
         }
+    }
+
+    #[test]
+    fn a_path_begins_in_any_of_several_starts() {
+        // 0 leads to 1 and to itself, 500 to 0; multiples of seven are lost only when reached.
+        let starts = [14, 0, 14, 500];
+        let all = reached(starts.to_vec());
+        let mut begun = [0; 4];
+        for goal in 0..1_000 {
+            let mut control = Control::unlimited();
+            let space = Numbers { goal };
+            let outcome = feature_search_from(&space, &mut space.scratch(), starts, &mut control);
+            assert_eq!(control.stats().bytes, 0);
+            let Some(path) = outcome.plan() else {
+                assert!(!all.contains(&goal), "{goal}");
+                continue;
+            };
+            let ends =
+                |start: u32| path.actions.iter().fold(start, |number, &action| ACTIONS[action](number));
+            let from = starts.iter().position(|&start| ends(start) == goal).expect("from one of them");
+            begun[from] += 1;
+        }
+        assert!(begun[0] > 0 && begun[1] > 0 && begun[3] > 0, "{begun:?}");
+        let none = feature_search_from(&Numbers { goal: 1 }, &mut (), [], &mut Control::unlimited());
+        assert_eq!(none, Outcome::Unsolvable);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use depth_first::{DepthFirst, VisitedStates};
-pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_with};
+pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_from, feature_search_with};
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};

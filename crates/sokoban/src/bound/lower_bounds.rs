@@ -58,7 +58,16 @@ pub struct LowerBounds {
 impl LowerBounds {
     /// Computes the tables of a board.
     pub fn new(board: &SearchBoard) -> Self {
-        let distances = BoxDistances::pushes(board, board.goals());
+        Self::from_distances(board, &BoxDistances::pushes(board, board.goals()))
+    }
+
+    /// The tables of the game backward, with pulls in place of pushes and the squares where boxes
+    /// start in place of the goals.
+    pub(crate) fn backward(board: &SearchBoard) -> Self {
+        Self::from_distances(board, &BoxDistances::pulls(board, board.boxes()))
+    }
+
+    fn from_distances(board: &SearchBoard, distances: &BoxDistances) -> Self {
         let goals = board.goals().len();
         let live = (0..board.live_square_count() as u16).map(Square);
         let placements = live.flat_map(|square| Direction::ALL.map(|side| (square, side)));

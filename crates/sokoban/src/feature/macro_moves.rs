@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use crate::analysis::Deadlocks;
+use crate::analysis::{Deadlocks, PullDeadlocks};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::{MoveGenerator, Position};
 
@@ -35,6 +35,19 @@ pub(super) enum BoxAction {
     Pushes,
     /// By pulls.
     Pulls,
+    /// By pulls that no rule for pull deadlocks refutes.
+    PrunedPulls,
+}
+
+/// The rules that refute moves.
+#[derive(Clone, Debug)]
+enum Refutation<'b, const W: usize> {
+    /// None.
+    Nothing,
+    /// Those for pushes.
+    Pushes(Deadlocks<'b, W>),
+    /// Those for pulls.
+    Pulls(PullDeadlocks<'b, W>),
 }
 
 /// No node.
@@ -64,8 +77,7 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,
     action: BoxAction,
     generator: MoveGenerator<'b>,
-    /// The rules that refute pushes.
-    deadlocks: Option<Deadlocks<'b, W>>,
+    refutation: Refutation<'b, W>,
     nodes: Vec<MacroMoveNode>,
     /// For each live square the latest node there.
     first: Vec<u32>,
@@ -73,11 +85,16 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
 
 impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     pub(super) fn new(board: &'b SearchBoard, action: BoxAction) -> Self {
+        let refutation = match action {
+            BoxAction::Pushes => Refutation::Pushes(Deadlocks::in_play(board)),
+            BoxAction::Pulls => Refutation::Nothing,
+            BoxAction::PrunedPulls => Refutation::Pulls(PullDeadlocks::new(board)),
+        };
         Self {
             board,
             action,
             generator: MoveGenerator::new(board),
-            deadlocks: (action == BoxAction::Pushes).then(|| Deadlocks::in_play(board)),
+            refutation,
             nodes: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }
@@ -148,7 +165,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
                 let push = Push { from: at, direction };
                 self.generator.can_push(push).then(|| (push, to, self.generator.after_push(boxes, push)))
             }
-            BoxAction::Pulls => {
+            BoxAction::Pulls | BoxAction::PrunedPulls => {
                 let push = Push { from: to, direction: direction.opposite() };
                 self.generator.can_undo(push).then(|| (push, to, self.generator.after_pull(boxes, push)))
             }
@@ -172,7 +189,11 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     }
 
     fn is_lost(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
-        self.deadlocks.as_mut().is_some_and(|deadlocks| deadlocks.after_push(boxes, push).is_some())
+        match &mut self.refutation {
+            Refutation::Nothing => false,
+            Refutation::Pushes(deadlocks) => deadlocks.after_push(boxes, push).is_some(),
+            Refutation::Pulls(deadlocks) => deadlocks.after_pull(boxes, push),
+        }
     }
 
     /// The pushes of a macro move; `None` if it is illegal.

@@ -7,6 +7,8 @@
 //!
 //! The plan is made by unpacking the solved position (`plan`), and tells the `advisors` which macro
 //! moves to try first.
+//!
+//! From the goals, boxes are pulled to where they start, without a plan (`pull_features`).
 
 mod advisors;
 mod feature_options;
@@ -14,9 +16,11 @@ mod feature_state;
 mod macro_moves;
 mod measures;
 mod plan;
+mod pull_features;
 
 pub(crate) use advisors::Advisors;
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;
 pub(crate) use plan::{PackingHeuristic, stages_by_sinks};
+pub(crate) use pull_features::PullFeatures;

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{
     AStar, Auto, Bidirectional, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
-    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseIterativeDeepening,
+    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -26,6 +26,7 @@ use crate::moves::Moves;
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
+/// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -34,9 +35,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete. All find the fewest pushes, except `DFS`, `FESS` and `auto` without `optimal`,
-/// and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest steps of
-/// the player.
+/// All are complete. All find the fewest pushes, except `DFS`, `RFESS`, `FESS` and `auto` without
+/// `optimal`, and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest
+/// steps of the player.
 ///
 /// # Examples
 /// ```
@@ -72,6 +73,8 @@ pub enum AnySolver {
     IdaStar(IdaStar),
     /// By features.
     FeatureSearch(FeatureSearch),
+    /// By features, from the goals.
+    ReverseFeatureSearch(ReverseFeatureSearch),
     /// Several of these.
     Auto(Auto),
 }
@@ -99,6 +102,7 @@ const BFS_RIDDFS: AnySolver = bidirectional(Pairing::DepthBackward);
 const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
 const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
 const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
+const RFESS: AnySolver = AnySolver::ReverseFeatureSearch(ReverseFeatureSearch::PLAIN);
 const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
 
 const fn bidirectional(pairing: Pairing) -> AnySolver {
@@ -106,7 +110,7 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 12] = [
+const METHODS: [(&str, AnySolver); 13] = [
     ("BFS", BFS),
     ("DFS", DFS),
     ("RBFS", RBFS),
@@ -118,11 +122,12 @@ const METHODS: [(&str, AnySolver); 12] = [
     ("A*", A_STAR),
     ("IDA*", IDA_STAR),
     ("FESS", FESS),
+    ("RFESS", RFESS),
     ("auto", AUTO),
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 27] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 28] = {
     use Enhancement::{
         Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels,
         OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
@@ -164,6 +169,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 27] = {
         (RIDDFS, &[&[Sd], &[Pp, Imo, Sd], &[Pp, Imo, Zones]]),
         (FESS, &[&[], &[NoTunnels], &[Farthest], &[Upper], &[Optimal]]),
         (FESS, &[&[Sinks], &[Sinks, Efficient], &[Efficient]]),
+        (RFESS, &[&[], &[Sd]]),
         (AUTO, &[&[], &[Optimal]]),
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
         (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
@@ -217,6 +223,9 @@ impl AnySolver {
             Self::AStar(solver) => Self::AStar(solver.with_enhancements(enhancements)),
             Self::IdaStar(solver) => Self::IdaStar(solver.with_enhancements(enhancements)),
             Self::FeatureSearch(solver) => Self::FeatureSearch(solver.with_enhancements(enhancements)),
+            Self::ReverseFeatureSearch(solver) => {
+                Self::ReverseFeatureSearch(solver.with_enhancements(enhancements))
+            }
             Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
     }
@@ -233,6 +242,7 @@ impl AnySolver {
             Self::AStar(solver) => solver.enhancements(),
             Self::IdaStar(solver) => solver.enhancements(),
             Self::FeatureSearch(solver) => solver.enhancements(),
+            Self::ReverseFeatureSearch(solver) => solver.enhancements(),
             Self::Auto(solver) => solver.enhancements(),
         }
     }
@@ -261,6 +271,7 @@ impl AnySolver {
             Self::AStar(solver) => solver,
             Self::IdaStar(solver) => solver,
             Self::FeatureSearch(solver) => solver,
+            Self::ReverseFeatureSearch(solver) => solver,
             Self::Auto(solver) => solver,
         }
     }

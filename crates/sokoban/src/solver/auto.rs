@@ -6,7 +6,7 @@ use motion_core::search::Path;
 use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
-use super::{AStar, Enhancement, Enhancements, FeatureSearch};
+use super::{AStar, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -54,26 +54,48 @@ pub struct Auto {
     enhancements: Enhancements,
 }
 
-/// The enhancement of A*, and that of searches by features for a proof.
+/// The enhancements of A*, of the search from the goals, and of searches by features for a proof.
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
+const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
 const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
 /// The searches that take turns, each with its share: how often it gets the nodes of a round.
 ///
 /// Solutions of the first are the shortest, the second solves the most levels: all but two of
-/// `XSokoban` in its first turn.
-const SEARCHES: [(FeatureSearch, u64); 5] = {
-    const fn search(enhancements: &[Enhancement]) -> FeatureSearch {
-        FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements))
+/// `XSokoban` in its first turn. The third, from the goals, solves one of these two.
+const SEARCHES: [(ByFeatures, u64); 6] = {
+    const fn forward(enhancements: &[Enhancement]) -> ByFeatures {
+        ByFeatures::Forward(FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements)))
     }
     [
-        (search(&[]), 1),
-        (search(&[Enhancement::Sinks, Enhancement::Efficient]), 8),
-        (search(&[Enhancement::Farthest]), 1),
-        (search(&[Enhancement::NoTunnels]), 1),
-        (search(&[Enhancement::Upper]), 1),
+        (forward(&[]), 1),
+        (forward(&[Enhancement::Sinks, Enhancement::Efficient]), 8),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 2),
+        (forward(&[Enhancement::Farthest]), 1),
+        (forward(&[Enhancement::NoTunnels]), 1),
+        (forward(&[Enhancement::Upper]), 1),
     ]
 };
+
+/// A search by features.
+enum ByFeatures {
+    Forward(FeatureSearch),
+    /// From the goals.
+    Backward(ReverseFeatureSearch),
+}
+
+impl SearchMethod for ByFeatures {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        match self {
+            Self::Forward(search) => search.search(problem, control),
+            Self::Backward(search) => search.search(problem, control),
+        }
+    }
+}
 
 impl Auto {
     /// Without enhancements.

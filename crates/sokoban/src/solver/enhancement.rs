@@ -17,7 +17,7 @@ pub enum Enhancement {
     /// others; of each, those first whose box is nearest to the goal assigned to it.
     OptimalMoveOrdering,
     /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)),
-    /// in reverse searches pulls into detected pull deadlocks
+    /// in searches from the goals pulls into detected pull deadlocks
     /// ([`PullDeadlocks`](crate::analysis::PullDeadlocks)).
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).

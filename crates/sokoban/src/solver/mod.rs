@@ -12,6 +12,7 @@ mod fewest_steps;
 mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
+mod reverse_feature_search;
 mod search_problem;
 mod symmetric_search;
 
@@ -26,3 +27,4 @@ pub use feature_search::FeatureSearch;
 pub use ida_star::IdaStar;
 pub use iterative_deepening::{IterativeDeepening, ReverseIterativeDeepening};
 pub use reverse_breadth_first::ReverseBreadthFirst;
+pub use reverse_feature_search::ReverseFeatureSearch;

@@ -243,7 +243,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     }
 
     /// A run that was stopped with no more than the matching bound proved.
-    fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
+    pub(super) fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
         Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) }
     }
 

@@ -255,6 +255,7 @@ fn names_of_solvers() {
         "A*",
         "IDA*",
         "FESS",
+        "RFESS",
         "auto",
         "+",
         "+PP",

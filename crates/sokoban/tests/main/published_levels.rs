@@ -12,7 +12,7 @@ use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
 use sokoban::search::Position;
 use sokoban::solver::{Enhancement, Enhancements};
-use sokoban::{AStar, AnySolver, Bidirectional, BreadthFirst, Collection, Level};
+use sokoban::{AStar, AnySolver, Bidirectional, BreadthFirst, Collection, Level, ReverseFeatureSearch};
 
 use crate::published::published;
 
@@ -178,6 +178,20 @@ fn the_plan_by_sinks_solves_levels_that_need_a_plan() {
 #[ignore = "exhaustive: 0.2 minutes"]
 fn the_plan_by_sinks_solves_levels_that_need_more_advisors_and_fewer_moves() {
     solve_of_xsokoban(&[(16, 200_000), (23, 100_000), (52, 250_000), (66, 100_000), (89, 150_000)]);
+}
+
+/// The goals of the 29th are easy to empty: a search from them solves it.
+#[test]
+fn the_29th_of_xsokoban_is_solved_from_the_goals() {
+    let Some(text) = data("xsokoban_90.xsb") else { return };
+    let collection: Collection = text.parse().expect("levels");
+    let level = collection.get(29).expect("90 levels").level();
+    let only = Enhancements::new(&[Enhancement::StaticDeadlocks]);
+    let solver = ReverseFeatureSearch::default().with_enhancements(only);
+    let mut control = Control::unlimited();
+    let plan = solver.solve(level, &mut control).plan().expect("a solution");
+    assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(232));
+    assert_eq!((control.stats().nodes, control.stats().bytes), (17_836, 0));
 }
 
 /// The first level of `XSokoban`.

@@ -19,7 +19,7 @@ use crate::random_levels::small;
 pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     let has = |enhancement| solver.enhancements().contains(enhancement);
     match solver {
-        AnySolver::DepthFirst(_) => true,
+        AnySolver::DepthFirst(_) | AnySolver::ReverseFeatureSearch(_) => true,
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
         _ => {
             has(Enhancement::FirstMeeting)

@@ -6,19 +6,21 @@ use motion_core::Direction;
 
 use super::freeze::largest_part;
 use super::frozen_goals::{FrozenGoalDeadlock, GoalTable, MoveRules};
-use crate::board::{BoxSet, JoinedSides, Push, SearchBoard, Square};
+use crate::board::{BoxSet, JoinedSides, Push, Reach, SearchBoard, Square};
+use crate::search::Position;
 
 /// Detects positions of the game backward that are lost: no pulls lead from them to the start.
 ///
-/// There are two rules, those of the game forward turned round. Boxes that block each other are
-/// never pulled again, so all of them have to stand where boxes start. A box is blocked in a
-/// direction if one of the two squares that the player needs there, beside the box and behind
-/// itself, is a wall or holds another of these boxes, or if no box gets to the first of them.
-/// Boxes that are frozen where boxes start are walls for the others, and the other starting squares
-/// have to be assigned to these.
+/// Two rules are those of the game forward turned round. Boxes that block each other are never
+/// pulled again, so all of them have to stand where boxes start. A box is blocked in a direction if
+/// one of the two squares that the player needs there, beside the box and behind itself, is a wall
+/// or holds another of these boxes, or if no box gets to the first of them. Boxes that are frozen
+/// where boxes start are walls for the others, and the other starting squares have to be assigned
+/// to these.
 ///
-/// The thesis's third kind, a player that has shut itself in, has no rule: such a position has few
-/// successors or none.
+/// The third rule, [`is_shut_out`](Self::is_shut_out), is for a player that has shut itself in or
+/// out. It is asked for separately, since it takes flood fills, and a search that expands all
+/// positions would find few successors or none anyway.
 ///
 /// # Guarantees
 /// A position from which pulls lead to the start is never called lost.
@@ -48,6 +50,7 @@ pub struct PullDeadlocks<'b, const W: usize> {
     board: &'b SearchBoard,
     starts: BoxSet<W>,
     frozen_starts: FrozenGoalDeadlock<W>,
+    reach: Reach,
 }
 
 impl<'b, const W: usize> PullDeadlocks<'b, W> {
@@ -59,7 +62,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
         let starts = board.boxes().iter().copied().collect();
         let rules = MoveRules { reached: starts_reaching, frozen };
         let frozen_starts = FrozenGoalDeadlock::with_rules(board, starts, rules);
-        Self { board, starts, frozen_starts }
+        Self { board, starts, frozen_starts, reach: Reach::new(board) }
     }
 
     /// Whether the position before a push is lost, if that after it was not; `boxes` are those
@@ -69,7 +72,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     /// If the square does not exist.
     #[inline]
     pub fn after_pull(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
-        let Self { board, starts, frozen_starts } = self;
+        let Self { board, starts, frozen_starts, .. } = self;
         let to = push.from;
         // Without the box that was pulled, everything that is frozen was frozen before.
         let is_frozen = is_blocked(board, boxes, to) && {
@@ -81,8 +84,60 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
 
     /// Whether a position with these boxes is lost, whichever box was pulled last.
     pub fn is_lost(&mut self, boxes: &BoxSet<W>) -> bool {
-        let Self { board, starts, frozen_starts } = self;
+        let Self { board, starts, frozen_starts, .. } = self;
         !frozen(board, *boxes).is_subset(starts) || frozen_starts.is_lost(board, boxes)
+    }
+
+    /// Whether the player never gets to a box that has yet to be pulled, or to its own start.
+    ///
+    /// Boxes that the player can pull are removed, again and again until there are no more. In any
+    /// game, the player stays on squares that it reaches then, and the boxes that are left are
+    /// never pulled.
+    ///
+    /// # Complexity
+    /// A flood fill and a look at every box for each round of boxes that are removed.
+    ///
+    /// # Panics
+    /// If the position belongs to another board.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::Direction;
+    /// use sokoban::analysis::PullDeadlocks;
+    /// use sokoban::board::SearchBoard;
+    /// use sokoban::search::Position;
+    ///
+    /// let board = SearchBoard::new(&"9#|#@-$-.--#|9#".parse()?);
+    /// let mut deadlocks = PullDeadlocks::<1>::new(&board);
+    /// let goal = board.goals()[0];
+    /// let [left, right] = [Direction::Left, Direction::Right].map(|side| {
+    ///     Position::new(&board, [goal].into_iter().collect(), board.step(goal, side))
+    /// });
+    /// assert!(!deadlocks.is_shut_out(&left) && deadlocks.is_shut_out(&right));
+    /// # Ok::<(), sokoban::SetupError>(())
+    /// ```
+    pub fn is_shut_out(&mut self, position: &Position<W>) -> bool {
+        let Self { board, starts, reach, .. } = self;
+        let mut left = position.boxes;
+        loop {
+            reach.flood(board, &left, position.player);
+            if left.is_subset(starts) && reach.contains(board.player()) {
+                return false;
+            }
+            let can_be_pulled = |at: &Square| {
+                Direction::ALL.into_iter().any(|side| {
+                    let next = board.step(*at, side);
+                    reach.contains(next)
+                        && reach.contains(board.step(next, side))
+                        && board.can_be_reached(next)
+                })
+            };
+            let removed: BoxSet<W> = left.iter().filter(can_be_pulled).collect();
+            if removed.is_empty() {
+                return true;
+            }
+            left = left.without(&removed);
+        }
     }
 }
 

@@ -1,0 +1,144 @@
+//! The feature space of the game backward.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::num::NonZero;
+
+use motion_core::search::{Advice, FeatureSpace};
+use motion_core::{Control, Stop};
+
+use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
+use super::measures::{RegionCounter, RoomLinks};
+use crate::analysis::PullDeadlocks;
+use crate::board::{Push, SearchBoard};
+use crate::bound::{LowerBounds, MatchingBound};
+use crate::search::Position;
+
+/// The feature space of a board backward: boxes are pulled, from the solved positions to the start.
+///
+/// There is no plan and there are no advisors. In each cell those macro moves come first that leave
+/// the fewest pulls by the matching bound and, of these, the fewest regions. As in the paper, the
+/// cells take equal turns: with more turns for the greatest, fewer levels are solved.
+pub(crate) struct PullFeatures<'b, const W: usize> {
+    board: &'b SearchBoard,
+    /// The bounds of the game backward.
+    bounds: &'b LowerBounds,
+    start: Position<W>,
+    /// Whether pull deadlocks are pruned.
+    prunes: bool,
+}
+
+/// The number of boxes where boxes start, and the numbers of regions and of links cut, of which
+/// fewer are better.
+type PullCell = (u16, Reverse<u16>, Reverse<u16>);
+
+/// More regions than this count as this many, so that ten bits are enough.
+const MOST_REGIONS: u16 = (1 << 10) - 1;
+
+/// What one search knows.
+pub(crate) struct PullScratch<'b, const W: usize> {
+    macro_moves: MacroMoveGenerator<'b, W>,
+    matching: MatchingBound<'b>,
+    regions: RegionCounter<'b>,
+    links: RoomLinks<'b, W>,
+    deadlocks: Option<PullDeadlocks<'b, W>>,
+}
+
+impl<'b, const W: usize> PullFeatures<'b, W> {
+    /// The space of a board with its start, and the bounds of the game backward on it.
+    pub(crate) fn new(
+        board: &'b SearchBoard,
+        bounds: &'b LowerBounds,
+        start: Position<W>,
+        prunes: bool,
+    ) -> Self {
+        Self { board, bounds, start, prunes }
+    }
+
+    /// The pushes that macro moves from one of these solved positions to the start take back, from
+    /// the start on.
+    ///
+    /// # Panics
+    /// If the macro moves do not begin in one of these positions, or are illegal.
+    pub(crate) fn pushes(&self, ends: &[Position<W>], macro_moves: &[MacroMove]) -> Vec<Push> {
+        let Some(&first) = macro_moves.first() else { return Vec::new() };
+        let mut generator = MacroMoveGenerator::new(self.board, BoxAction::Pulls);
+        let mut first_pulls = |end: &Position<W>| Some((*end, generator.pushes(end, first)?));
+        let (mut position, mut pulls) =
+            ends.iter().find_map(&mut first_pulls).expect("invariant: they begin in a solved position");
+        for pair in macro_moves.windows(2) {
+            position = self.after(&position, pair[0]);
+            pulls.extend(generator.pushes(&position, pair[1]).expect("invariant: macro moves are legal"));
+        }
+        pulls.reverse();
+        pulls
+    }
+}
+
+impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
+    type State = Position<W>;
+    type Action = MacroMove;
+    type Cell = PullCell;
+    type Scratch = PullScratch<'b, W>;
+
+    fn scratch(&self) -> PullScratch<'b, W> {
+        let action = if self.prunes { BoxAction::PrunedPulls } else { BoxAction::Pulls };
+        PullScratch {
+            macro_moves: MacroMoveGenerator::new(self.board, action),
+            matching: MatchingBound::new(self.bounds),
+            regions: RegionCounter::new(self.board),
+            links: RoomLinks::new(self.board),
+            deadlocks: self.prunes.then(|| PullDeadlocks::new(self.board)),
+        }
+    }
+
+    fn turns(&self) -> NonZero<u32> {
+        NonZero::<u32>::MIN
+    }
+
+    fn is_goal(&self, _: &mut PullScratch<'b, W>, position: &Position<W>) -> bool {
+        *position == self.start
+    }
+
+    fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> PullCell {
+        let boxes = &position.boxes;
+        let arrived = boxes.and(&self.start.boxes).len() as u16;
+        (arrived, Reverse(scratch.regions.count(boxes)), Reverse(scratch.links.cut(boxes)))
+    }
+
+    fn advise(
+        &self,
+        scratch: &mut PullScratch<'b, W>,
+        position: &Position<W>,
+        visit: &mut impl FnMut(Advice<MacroMove>),
+    ) {
+        let PullScratch { macro_moves, matching, regions, .. } = scratch;
+        if matching.enter(position).is_none() {
+            return;
+        }
+        for from in &position.boxes {
+            let visit = |pull: MacroMove, _, boxes: &_| {
+                let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
+                // Without a bound, a box has no starting square left.
+                let Some(bound) = bound else { return };
+                let regions = u32::from(regions.count(boxes).min(MOST_REGIONS));
+                visit(Advice { action: pull, weight: 0, rank: bound << 10 | regions });
+            };
+            macro_moves.each(position, from, None, |_, _| Some(0), visit);
+        }
+    }
+
+    fn after(&self, position: &Position<W>, pull: MacroMove) -> Position<W> {
+        super::feature_state::after(position, pull)
+    }
+
+    fn is_lost(
+        &self,
+        scratch: &mut PullScratch<'b, W>,
+        position: &Position<W>,
+        _: MacroMove,
+        _: &mut Control,
+    ) -> Result<bool, Stop> {
+        Ok(scratch.deadlocks.as_mut().is_some_and(|deadlocks| deadlocks.is_shut_out(position)))
+    }
+}
