@@ -14,8 +14,8 @@ const SIDE: usize = 160;
 /// The offsets of the neighbours of a cell.
 pub(super) const STEPS: [isize; 4] = [-(SIDE as isize), 1, SIDE as isize, -1];
 
-/// The share of the cells of a room that may be pillars.
-const PILLARS: f64 = 0.1;
+/// The share of the cells of rooms that are to become pillars.
+const PILLARS: f64 = 0.15;
 
 /// Floor within walls. Cells are numbered row by row; those at the border are walls.
 #[derive(Clone, Debug)]
@@ -37,12 +37,12 @@ pub(super) const fn step(cell: usize, by: isize) -> usize {
 }
 
 impl FloorPlan {
-    /// A room with more cells than there are boxes, and some more rooms joined to it and to each
-    /// other. All floor is connected.
-    pub(super) fn random(boxes: usize, rng: &mut impl Rng) -> Self {
+    /// A room for the goals of at least this many cells, and some more rooms joined to it and to
+    /// each other, the more boxes the more rooms. All floor is connected.
+    pub(super) fn random(boxes: usize, cells: usize, rng: &mut impl Rng) -> Self {
         let mut plan = Self { is_floor: alloc::vec![false; SIDE * SIDE], rooms: Vec::new() };
-        plan.add(Room::for_goals(boxes, rng));
-        for _ in 0..rng.random_range(2..=3) + boxes / 8 {
+        plan.add(Room::for_goals(cells, rng));
+        for _ in 0..rng.random_range(1..=2) + boxes / 5 {
             plan.attach_room(rng);
         }
         plan.add_passages(rng);
@@ -153,9 +153,10 @@ impl FloorPlan {
         }
     }
 
-    /// Joins rooms that face each other without anything between them, half of them.
+    /// Joins some of the rooms that face each other without anything between them.
     fn add_passages(&mut self, rng: &mut impl Rng) {
         const LONGEST: usize = 6;
+        const SHARE: f64 = 0.3;
         for first in 0..self.rooms.len() {
             for second in 0..self.rooms.len() {
                 let (one, other) = (&self.rooms[first], &self.rooms[second]);
@@ -171,7 +172,7 @@ impl FloorPlan {
                 };
                 let cells: Vec<_> = passage.cells().collect();
                 let is_free = !cells.is_empty() && cells.iter().all(|&cell| !self.is_floor[cell]);
-                if is_free && cells.len() <= LONGEST && rng.random_bool(0.5) {
+                if is_free && cells.len() <= LONGEST && rng.random_bool(SHARE) {
                     cells.iter().for_each(|&cell| self.is_floor[cell] = true);
                 }
             }
@@ -214,10 +215,10 @@ pub(super) fn reached(from: usize, cells: usize, is_free: impl Fn(usize) -> bool
 }
 
 impl Room {
-    /// A room in the middle with two fifths more cells than boxes, at least.
-    fn for_goals(boxes: usize, rng: &mut impl Rng) -> Self {
-        let width = rng.random_range(boxes.isqrt().max(3)..=(2 * boxes).isqrt().max(3));
-        let height = (7 * boxes).div_ceil(5 * width).max(3);
+    /// A room of at least this many cells, in the middle.
+    fn for_goals(cells: usize, rng: &mut impl Rng) -> Self {
+        let width = rng.random_range((cells * 3 / 4).isqrt().max(3)..=(cells * 3 / 2).isqrt().max(3));
+        let height = cells.div_ceil(width).max(3);
         let middle = SIDE / 2;
         Self { rows: middle..middle + height, columns: middle..middle + width }
     }
