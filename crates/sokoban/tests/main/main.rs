@@ -8,6 +8,8 @@ mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 mod games;
+#[cfg(feature = "rand")]
+mod generated_levels;
 mod improvement;
 mod limits;
 mod one_box_at_a_time;
