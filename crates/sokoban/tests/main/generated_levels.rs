@@ -27,7 +27,7 @@ fn reached(level: &Level, from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeSe
 fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
     for goals in [GoalPlacement::Block, GoalPlacement::Scattered] {
         let mut together = 0;
-        for seed in 0..20 {
+        for seed in 0..12 {
             let boxes = 1 + seed as usize;
             let level = generate(boxes, goals, seed).expect("a level");
             assert_eq!(level.boxes().count(), boxes);
@@ -42,13 +42,13 @@ fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
             assert!(is_block || goals == GoalPlacement::Scattered, "{level}");
             together += u32::from(is_block);
         }
-        assert!(together < 15 || goals == GoalPlacement::Block, "goals are scattered");
+        assert!(together < 8 || goals == GoalPlacement::Block, "goals are scattered");
     }
 }
 
 #[test]
 fn levels_have_solutions() {
-    for seed in 0..60 {
+    for seed in 0..40 {
         let goals = [GoalPlacement::Block, GoalPlacement::Scattered][seed as usize % 2];
         let level = generate(1 + seed as usize % 5, goals, 100 + seed).expect("a level");
         let mut control = Control::new(Budget::new().with_nodes(200_000));
@@ -65,7 +65,8 @@ fn equal_generators_give_equal_levels() {
     assert_eq!(levels, again);
     assert!(levels.iter().enumerate().all(|(number, level)| !levels[..number].contains(level)));
     // The same on every platform.
-    assert_eq!(levels[1].as_ref().map(Level::to_rle).as_deref(), Ok(""));
+    const LEVEL: &str = "5#|#3-7#|#-$-2#4-#|#8-2#|#-#-3#3-#|#3-#-5#|#-3#|#-3#|#2-@#|#-$*#|#.*.#|5#";
+    assert_eq!(levels[1].as_ref().map(Level::to_rle).as_deref(), Ok(LEVEL));
 }
 
 #[test]
