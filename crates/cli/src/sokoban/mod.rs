@@ -5,6 +5,7 @@ mod improvement;
 mod levels;
 mod solvers;
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -88,6 +89,12 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
     notation: Notation,
 
+    /// Threads for a level; levels are solved one after another. The searches of `auto` run on
+    /// several threads, other solvers on one. With limits of nodes, and none of time or memory, the
+    /// answer is the same for any number
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
+    jobs: NonZero<usize>,
+
     #[command(flatten)]
     sample: Sample,
 
@@ -146,6 +153,12 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         summary.write_text(console.output)?;
     }
     Ok(verdict)
+}
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let count = count_from::<1>(text)? as usize;
+    Ok(NonZero::new(count).expect("invariant: at least one"))
 }
 
 fn usage(message: &str) -> CliError {
@@ -224,7 +237,7 @@ impl Arguments {
 
     fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) = watched(console, self.common.budget(), |control| {
+        let (answer, run) = watched(console, self.common.budget().with_threads(self.jobs), |control| {
             Answer::new(level, solver, self.improve, control)
         });
         let Answer { outcome, counts_steps, solving, finishing } = answer;

@@ -376,3 +376,21 @@ fn random_levels_are_shown_and_can_be_solved_again() {
         assert_eq!(example(arguments, LEVELS).status(), BAD_INPUT, "{arguments:?}");
     }
 }
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let answers = ["1", "2", "4"].map(|jobs| {
+        let limits = ["--node-limit", "10700", "--jobs", jobs];
+        let level = ["--random", "--boxes", "18", "--goals", "scattered", "--count", "2", "--json"];
+        let mut lines = example(&[&level[..], &limits].concat(), "").json();
+        for line in &mut lines {
+            for key in ["seconds", "replay_seconds", "peak_mib"] {
+                line.as_object_mut().expect("an object").remove(key);
+            }
+        }
+        lines
+    });
+    assert_eq!((&answers[1], &answers[2]), (&answers[0], &answers[0]));
+    assert!(answers[0].iter().any(|line| line["nodes"].as_u64() > Some(10_000)), "{answers:?}");
+    assert_eq!(example(&["--random", "--jobs", "0"], "").status(), BAD_INPUT);
+}

@@ -15,7 +15,7 @@ mod macro_moves;
 mod measures;
 mod plan;
 
-pub(crate) use advisors::Advisors;
+pub(crate) use advisors::{AdvisorScratch, Advisors};
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;

@@ -12,7 +12,10 @@ mod fewest_steps;
 mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
+mod rotation;
 mod search_problem;
+#[cfg(feature = "rayon")]
+mod side_by_side;
 mod symmetric_search;
 
 pub use a_star::AStar;

@@ -22,6 +22,8 @@ mod serde;
 mod solvers;
 mod spaces;
 mod symmetries;
+#[cfg(feature = "rand")]
+mod threads;
 #[path = "../../../motion-core/tests/main/wrapped_space.rs"]
 mod wrapped_space;
 mod wrappers;
