@@ -380,8 +380,8 @@ fn random_levels_are_shown_and_can_be_solved_again() {
 #[test]
 fn threads_do_not_change_the_answer() {
     let answers = ["1", "2", "4"].map(|jobs| {
-        let limits = ["--node-limit", "10700", "--jobs", jobs];
-        let level = ["--random", "--boxes", "18", "--goals", "scattered", "--count", "2", "--json"];
+        let limits = ["--node-limit", "11200", "--jobs", jobs, "--json"];
+        let level = ["--random", "--boxes", "14", "--goals", "scattered", "--seed", "11"];
         let mut lines = example(&[&level[..], &limits].concat(), "").json();
         for line in &mut lines {
             for key in ["seconds", "replay_seconds", "peak_mib"] {

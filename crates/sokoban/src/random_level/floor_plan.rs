@@ -12,7 +12,7 @@ use crate::level::Level;
 const SIDE: usize = 160;
 
 /// The offsets of the neighbours of a cell.
-pub(super) const STEPS: [isize; 4] = [-(SIDE as isize), 1, SIDE as isize, -1];
+pub(super) const STEPS: [isize; 4] = [-SIDE.cast_signed(), 1, SIDE.cast_signed(), -1];
 
 /// The share of the cells of rooms that are to become pillars.
 const PILLARS: f64 = 0.15;
@@ -82,13 +82,8 @@ impl FloorPlan {
     /// The level with these goals, boxes and player on floor.
     pub(super) fn level(&self, goals: &[usize], boxes: &[usize], player: usize) -> Level {
         let letter = |cell: usize| match (goals.contains(&cell), boxes.contains(&cell), cell == player) {
-            _ if !self.is_floor[cell] => {
-                if self.is_beside_floor(cell) {
-                    '#'
-                } else {
-                    ' '
-                }
-            }
+            _ if !self.is_floor[cell] && self.is_beside_floor(cell) => '#',
+            _ if !self.is_floor[cell] => ' ',
             (false, true, _) => '$',
             (true, true, _) => '*',
             (false, _, true) => '@',
@@ -173,7 +168,9 @@ impl FloorPlan {
                 let cells: Vec<_> = passage.cells().collect();
                 let is_free = !cells.is_empty() && cells.iter().all(|&cell| !self.is_floor[cell]);
                 if is_free && cells.len() <= LONGEST && rng.random_bool(SHARE) {
-                    cells.iter().for_each(|&cell| self.is_floor[cell] = true);
+                    for cell in cells {
+                        self.is_floor[cell] = true;
+                    }
                 }
             }
         }
