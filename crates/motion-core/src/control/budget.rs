@@ -83,8 +83,8 @@ impl Budget {
     }
 
     /// At most this many threads: solvers that say so do parts of their work on several. By default
-    /// it is one. The limit of memory is for all of them together; a time limit has to be one of a
-    /// clock that all threads share, as that of [`with_time`](Budget::with_time).
+    /// it is one. The limit of memory is for all of them together; a time limit has to be that of a
+    /// clock that all threads share, such as the wall clock.
     pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
         self.threads = threads;
         self
