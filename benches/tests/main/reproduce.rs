@@ -21,9 +21,15 @@ fn read(folder: &Path, file: &str) -> String {
 fn the_list_names_every_paper() {
     let answer = run(&["list"]);
     assert_eq!(answer.status(), 0);
-    for name in
-        ["snakes-puzzle ", "snakes-cpf-ears ", "clockwise ", "sokoban-1 ", "sokoban-4 ", "ricochet-graph-dp "]
-    {
+    for name in [
+        "snakes-puzzle ",
+        "snakes-cpf-ears ",
+        "clockwise ",
+        "sokoban-1 ",
+        "sokoban-4 ",
+        "sokoban-random ",
+        "ricochet-graph-dp ",
+    ] {
         assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
     }
 }
@@ -137,6 +143,32 @@ fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
     assert!(ordering.contains("\nIDDFS+PP+VL+IMO+OMO,"), "{ordering}");
     assert_eq!(packing.lines().count(), 1 + 2 * 3);
     assert!(packing.contains("\nMicroban 1,ours,2,2,"), "{packing}");
+}
+
+#[test]
+fn random_levels_need_no_data_and_depend_on_no_thread() {
+    let tables = ["1", "2"].map(|jobs| {
+        let folder = tempdir().expect("a folder");
+        let path = folder.path().to_str().expect("text");
+        let answer = run(&["sokoban-random", "--quick", "--jobs", jobs, "--folder", path]);
+        assert_eq!(answer.status(), 0, "{}", answer.messages);
+        ["", "-goals", "-levels"].map(|end| read(folder.path(), &format!("sokoban-random{end}.csv")))
+    });
+    assert_eq!(tables[0], tables[1]);
+    let [boxes, goals, levels] = &tables[0];
+    assert!(boxes.starts_with("boxes,levels,solved by auto,solved by FESS,"), "{boxes}");
+    let figures = |line: &str| -> Vec<u64> {
+        line.split(',').skip(1).map(|figure| figure.parse().expect("a count")).collect()
+    };
+    let rows: Vec<_> = boxes.lines().skip(1).map(figures).collect();
+    let (all, by_boxes) = rows.split_last().expect("rows");
+    assert_eq!((by_boxes.len(), all[0]), (15, 20));
+    for (column, sum) in all.iter().enumerate() {
+        assert_eq!(by_boxes.iter().map(|row| row[column]).sum::<u64>(), *sum);
+        assert_eq!(goals.lines().skip(1).map(|line| figures(line)[column]).sum::<u64>(), *sum);
+        assert!((1..=20).contains(sum), "{boxes}");
+    }
+    assert_eq!(levels.lines().count(), 1 + 20);
 }
 
 #[test]

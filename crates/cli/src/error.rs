@@ -14,7 +14,7 @@ use cpf::push_swap::NotEnoughBlanks;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use ricochet::{QuadrantError, RandomGameError};
-use sokoban::NoSuchLevel;
+use sokoban::{NoSuchLevel, RandomLevelError};
 use thiserror::Error;
 
 use crate::{BAD_INPUT, Verdict};
@@ -131,6 +131,9 @@ pub enum CliError {
     /// No random game of Ricochet Robots can be generated.
     #[error(transparent)]
     RandomGame(#[from] RandomGameError),
+    /// No random Sokoban level can be generated.
+    #[error(transparent)]
+    RandomLevel(#[from] RandomLevelError),
     /// A file holds no legal Sokoban levels.
     #[error("{file}: {why}")]
     Level {

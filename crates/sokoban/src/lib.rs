@@ -19,6 +19,8 @@ mod moves;
 pub mod one_box_at_a_time;
 mod player_steps;
 mod push_list;
+#[cfg(feature = "rand")]
+mod random_level;
 #[cfg(test)]
 mod samples;
 #[cfg(feature = "draw")]
@@ -37,6 +39,8 @@ pub use level_analysis::{LevelAnalysis, MapKind, PlanBySinks, PlanStep};
 pub use motion_core;
 pub use moves::{Moves, ParseMovesError, PlayerStep};
 pub use push_list::{GridSquare, ImpossiblePush, ParsePushListError, PushList};
+#[cfg(feature = "rand")]
+pub use random_level::{GoalPlacement, RandomLevel, RandomLevelError};
 pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
     AStar, AnySolver, Auto, Bidirectional, BreadthFirst, DepthFirst, FeatureSearch, IdaStar,

@@ -1,8 +1,9 @@
-//! The four experiments of the thesis on Sokoban, and what its sections on orders say.
+//! The four experiments of the thesis on Sokoban, what its sections on orders say, and random levels.
 
 mod comparison;
 mod ordering;
 mod packing;
+mod random;
 mod thesis;
 
 use std::time::Duration;
@@ -51,6 +52,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     },
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
+    random::EXPERIMENT,
 ];
 
 const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \

@@ -1,10 +1,13 @@
-//! The levels of a file that are solved.
+//! The levels that are solved: those of a file, or random ones.
 
 use std::path::Path;
 use std::str::FromStr;
 
-use sokoban::{Level, NoSuchLevel, Setup, SetupError};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Level, NoSuchLevel, RandomLevel, Setup, SetupError};
 
+use crate::options::Sample;
 use crate::{CliError, Console, input};
 
 /// Numbers of levels from the first to the last, from 1.
@@ -19,6 +22,12 @@ pub(super) struct NamedLevel {
     pub(super) name: String,
     pub(super) title: Option<String>,
     pub(super) level: Level,
+}
+
+/// Levels one after another; random ones are generated when they are needed.
+pub(super) struct Levels {
+    pub(super) levels: Box<dyn Iterator<Item = Result<Result<NamedLevel, BadLevel>, CliError>>>,
+    pub(super) count: usize,
 }
 
 /// A level that is not legal.
@@ -44,8 +53,32 @@ impl FromStr for LevelNumbers {
     }
 }
 
+impl Levels {
+    /// The levels of a file with these numbers, or all levels; if it is only one, it has to be
+    /// legal.
+    pub(super) fn read(
+        path: &Path,
+        numbers: Option<LevelNumbers>,
+        console: &mut Console,
+    ) -> Result<Self, CliError> {
+        let levels = read(path, numbers, console)?;
+        let count = levels.len();
+        Ok(Self { levels: Box::new(levels.into_iter().map(Ok)), count })
+    }
+
+    /// Random levels.
+    pub(super) fn random(kind: RandomLevel, &Sample { seed, count }: &Sample) -> Self {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let levels = (1..=count).map(move |number| {
+            let level = kind.generate(&mut rng)?;
+            Ok(Ok(NamedLevel { name: format!("random, seed {seed}, level {number}"), title: None, level }))
+        });
+        Self { levels: Box::new(levels), count: count as usize }
+    }
+}
+
 /// Reads the levels with these numbers, or all levels; if it is only one, it has to be legal.
-pub(super) fn read(
+fn read(
     path: &Path,
     numbers: Option<LevelNumbers>,
     console: &mut Console,

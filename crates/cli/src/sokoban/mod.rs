@@ -5,18 +5,19 @@ mod improvement;
 mod levels;
 mod solvers;
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::{Outcome, Quality};
 use serde_json::{Map, Value, json};
-use sokoban::{AnySolver, Level, Moves};
+use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::{Answer, Found, Improvement};
-use levels::{BadLevel, LevelNumbers, NamedLevel};
+use levels::{BadLevel, LevelNumbers, Levels, NamedLevel};
 
-use crate::options::Common;
+use crate::options::{Common, Sample, count_from};
 use crate::progress::{RunCost, watched};
 use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
@@ -30,20 +31,38 @@ use crate::{CliError, Console, Verdict, output};
 ///
 /// Levels that are not legal are reported, and the others solved.
 ///
+/// Random levels are rooms joined by passages; their starts are what random pulls from the solved
+/// position led to, so all have solutions.
+///
 /// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by
 /// Ctrl-C or not supported, 3 bad input or usage, also of a single level.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
     motion-puzzles sokoban levels.xsb --level 7 --improve pushes --time-limit 10 --html level.html\n  \
-    motion-puzzles sokoban levels.xsb --level 7 --analyse")]
+    motion-puzzles sokoban levels.xsb --level 7 --analyse\n  \
+    motion-puzzles sokoban --random --boxes 15 --seed 7 --html level.html")]
+#[command(group(ArgGroup::new("levels").required(true).args(["file", "random"])))]
 pub(crate) struct Arguments {
     /// File of levels, `-` for standard input
-    file: PathBuf,
+    file: Option<PathBuf>,
 
     /// Only these levels, counted from 1
-    #[arg(long, value_name = "N|A-B")]
+    #[arg(long, value_name = "N|A-B", conflicts_with = "random")]
     level: Option<LevelNumbers>,
+
+    /// Solve random levels
+    #[arg(long)]
+    random: bool,
+
+    /// Boxes of a random level, 1 to 100 [default: 10]
+    #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count_from::<1>, allow_hyphen_values = true)]
+    boxes: Option<u32>,
+
+    /// Where the goals of a random level are: in rows along a wall of a room, or anywhere in a room
+    /// [default: block]
+    #[arg(long, value_enum, value_name = "WHERE", conflicts_with = "file")]
+    goals: Option<GoalsName>,
 
     /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, RFESS, or a name of the
     /// thesis such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
@@ -70,8 +89,23 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
     notation: Notation,
 
+    /// Threads for a level; levels are solved one after another. The searches of `auto` run on
+    /// several threads, other solvers on one. With limits of nodes, and none of time or memory, the
+    /// answer is the same for any number
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
+    jobs: NonZero<usize>,
+
+    #[command(flatten)]
+    sample: Sample,
+
     #[command(flatten)]
     common: Common,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GoalsName {
+    Block,
+    Scattered,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -86,14 +120,17 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if solver.counts_steps() && arguments.improve == Some(Improvement::Pushes) {
         return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
     }
-    output::check([&arguments.file], &arguments.written())?;
-    let levels = levels::read(&arguments.file, arguments.level, console)?;
-    if let (Some(option), 2..) = (arguments.common.drawing(), levels.len()) {
-        return Err(usage(&format!("{option} draws one level, but there are {}", levels.len())));
+    if !arguments.random && arguments.sample.count != 1 {
+        return Err(usage("--count goes with --random"));
+    }
+    output::check(&arguments.file, &arguments.written())?;
+    let Levels { levels, count } = arguments.levels(console)?;
+    if let (Some(option), 2..) = (arguments.common.drawing(), count) {
+        return Err(usage(&format!("{option} draws one level, but there are {count}")));
     }
     let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
-    for (number, level) in (1..).zip(&levels) {
-        match level {
+    for (number, level) in (1..).zip(levels) {
+        match &level? {
             Err(bad) => {
                 arguments.report_bad(bad, console)?;
                 summary.add_bad();
@@ -108,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
                 verdict = verdict.max(report.verdict());
             }
         }
-        if console.is_interrupted(levels.len() - number) {
+        if console.is_interrupted(count - number) {
             break;
         }
     }
@@ -118,11 +155,32 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     Ok(verdict)
 }
 
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let count = count_from::<1>(text)? as usize;
+    Ok(NonZero::new(count).expect("invariant: at least one"))
+}
+
 fn usage(message: &str) -> CliError {
     CliError::usage::<Arguments>("sokoban", message)
 }
 
 impl Arguments {
+    /// The levels of the file, or random ones.
+    fn levels(&self, console: &mut Console) -> Result<Levels, CliError> {
+        let Some(file) = &self.file else {
+            let goals = match self.goals {
+                Some(GoalsName::Scattered) => GoalPlacement::Scattered,
+                _ => GoalPlacement::Block,
+            };
+            let kind = self
+                .boxes
+                .map_or(RandomLevel::default(), |boxes| RandomLevel::default().with_boxes(boxes as usize));
+            return Ok(Levels::random(kind.with_goals(goals), &self.sample));
+        };
+        Levels::read(file, self.level, console)
+    }
+
     /// The files to write.
     fn written(&self) -> Vec<PathBuf> {
         match &self.common.svg {
@@ -161,6 +219,9 @@ impl Arguments {
             if further {
                 writeln!(console.output)?;
             }
+            if self.random {
+                writeln!(console.output, "{}\n", named.level)?;
+            }
             report.write_text(console.output)?;
             if let Some(found) = &found {
                 writeln!(console.output, "{}", found.in_words())?;
@@ -176,7 +237,7 @@ impl Arguments {
 
     fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) = watched(console, self.common.budget(), |control| {
+        let (answer, run) = watched(console, self.common.budget().with_threads(self.jobs), |control| {
             Answer::new(level, solver, self.improve, control)
         });
         let Answer { outcome, counts_steps, solving, finishing } = answer;
@@ -190,6 +251,7 @@ impl Arguments {
                 _ => None,
             },
             finishing,
+            start: self.random.then(|| level.to_string()),
             ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
         };
         let found = outcome.plan();

@@ -341,3 +341,56 @@ fn files_named_twice_are_not_written() {
     );
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
+
+#[test]
+fn random_levels_are_shown_and_can_be_solved_again() {
+    let random = ["--random", "--boxes", "3", "--seed", "5", "--count", "2", "--json"];
+    let answer = example(&random, "");
+    let lines = answer.json();
+    assert_eq!((answer.status(), lines.len()), (0, 2));
+    assert_eq!(example(&random, "").json()[1]["solution"], lines[1]["solution"]);
+    let [first, second] = &lines[..] else { panic!("two levels") };
+    assert_eq!(first["instance"], "random, seed 5, level 1");
+    assert_ne!(first["start"], second["start"]);
+    for line in &lines {
+        assert_eq!(line["boxes"], 3);
+        let start = line["start"].as_str().expect("the level as text");
+        assert_eq!(example(&["-", "--json"], start).json()[0]["solution"], line["solution"]);
+    }
+    let start = first["start"].as_str().expect("the level as text");
+    let text = example(&["--random", "--boxes", "3", "--seed", "5"], "").output;
+    assert!(text.starts_with(start) && text.contains("\n\nrandom, seed 5, level 1, auto: "), "{text}");
+    let scattered = example(&["--random", "--goals", "scattered", "--json"], "");
+    assert_eq!((scattered.status(), &scattered.json()[0]["boxes"]), (0, &10.into()));
+    assert_ne!(scattered.json()[0]["start"], example(&["--random", "--json"], "").json()[0]["start"]);
+    for arguments in [
+        &[][..],
+        &["-", "--random"],
+        &["-", "--count", "2"],
+        &["-", "--boxes", "2"],
+        &["-", "--goals", "block"],
+        &["--random", "--level", "1"],
+        &["--random", "--boxes", "101"],
+        &["--random", "--count", "2", "--html", "x.html"],
+    ] {
+        assert_eq!(example(arguments, LEVELS).status(), BAD_INPUT, "{arguments:?}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let answers = ["1", "2", "4"].map(|jobs| {
+        let limits = ["--node-limit", "11200", "--jobs", jobs, "--json"];
+        let level = ["--random", "--boxes", "14", "--goals", "scattered", "--seed", "11"];
+        let mut lines = example(&[&level[..], &limits].concat(), "").json();
+        for line in &mut lines {
+            for key in ["seconds", "replay_seconds", "peak_mib"] {
+                line.as_object_mut().expect("an object").remove(key);
+            }
+        }
+        lines
+    });
+    assert_eq!((&answers[1], &answers[2]), (&answers[0], &answers[0]));
+    assert!(answers[0].iter().any(|line| line["nodes"].as_u64() > Some(10_000)), "{answers:?}");
+    assert_eq!(example(&["--random", "--jobs", "0"], "").status(), BAD_INPUT);
+}

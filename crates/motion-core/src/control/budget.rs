@@ -1,6 +1,7 @@
 //! What a solver may use, and the switch that stops it.
 
 use alloc::sync::Arc;
+use core::num::NonZero;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 
@@ -19,18 +20,25 @@ use super::clock::TimeLimit;
 /// let budget = Budget::new().with_nodes(1_000_000).with_bytes(64 << 20);
 /// # let _ = budget;
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Budget {
     pub(super) nodes: Option<u64>,
     pub(super) bytes: Option<u64>,
     pub(super) time: Option<TimeLimit>,
     pub(super) cancel: Option<CancelFlag>,
+    pub(super) threads: NonZero<usize>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Budget {
     /// A budget without limits.
     pub const fn new() -> Self {
-        Self { nodes: None, bytes: None, time: None, cancel: None }
+        Self { nodes: None, bytes: None, time: None, cancel: None, threads: NonZero::<usize>::MIN }
     }
 
     /// At most this many nodes.
@@ -74,6 +82,14 @@ impl Budget {
         self
     }
 
+    /// At most this many threads: solvers that say so do parts of their work on several. By default
+    /// it is one. The limit of memory is for all of them together; a time limit has to be that of a
+    /// clock that all threads share, such as the wall clock.
+    pub const fn with_threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = threads;
+        self
+    }
+
     /// Stop when this flag is raised, from any thread.
     pub fn with_cancel(mut self, flag: CancelFlag) -> Self {
         self.cancel = Some(flag);
@@ -94,7 +110,14 @@ impl Budget {
 /// assert_eq!(control.spend(1), Err(Stop::Cancelled));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct CancelFlag(Arc<AtomicBool>);
+pub struct CancelFlag(Arc<Switch>);
+
+#[derive(Debug, Default)]
+struct Switch {
+    is_raised: AtomicBool,
+    /// The flag of the run that this one is a part of.
+    whole: Option<CancelFlag>,
+}
 
 impl CancelFlag {
     /// A flag that is not raised.
@@ -102,13 +125,37 @@ impl CancelFlag {
         Self::default()
     }
 
+    /// A flag for a part of the work: it is raised with this one, and can be raised alone.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::CancelFlag;
+    ///
+    /// let whole = CancelFlag::new();
+    /// let parts = [whole.of_part(), whole.of_part()];
+    /// parts[0].raise();
+    /// assert!(parts[0].is_raised() && !parts[1].is_raised() && !whole.is_raised());
+    /// whole.raise();
+    /// assert!(parts[1].is_raised());
+    /// ```
+    pub fn of_part(&self) -> Self {
+        Self(Arc::new(Switch { is_raised: AtomicBool::new(false), whole: Some(self.clone()) }))
+    }
+
     /// Asks every solver that holds a clone to stop.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_raised.store(true, Ordering::Relaxed);
     }
 
     /// Whether the flag is raised.
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let mut flag = Some(self);
+        while let Some(Self(switch)) = flag {
+            if switch.is_raised.load(Ordering::Relaxed) {
+                return true;
+            }
+            flag = switch.whole.as_ref();
+        }
+        false
     }
 }

@@ -4,10 +4,14 @@ mod budget;
 mod clock;
 mod conversion;
 mod observer;
+mod part;
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::any::Any;
+use core::num::NonZero;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::outcome::Stop;
 use clock::Clock;
@@ -15,6 +19,7 @@ use conversion::Converter;
 
 pub use budget::{Budget, CancelFlag};
 pub use observer::{Improvement, Observer, Progress, Stats};
+pub use part::Part;
 
 /// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
 /// it is nearly free and nodes can take milliseconds.
@@ -35,7 +40,8 @@ const REPORT_INTERVAL: u64 = 8192;
 /// limits.
 ///
 /// A control goes with one worker: it is not `Send`, since its observer need not be. For several
-/// workers make one for each from a [`Budget`], which is `Send` and shares its cancel flag.
+/// workers make one for each from a [`Part`] or a [`Budget`], which are `Send` and share its cancel
+/// flag.
 ///
 /// # Examples
 /// ```
@@ -59,6 +65,8 @@ pub struct Control<'a> {
     next_report: u64,
     /// Whether the observer has ended the run.
     ended_by_observer: bool,
+    /// Where a part of a run shows how far it has come.
+    published_nodes: Option<Arc<AtomicU64>>,
 }
 
 impl<'a> Control<'a> {
@@ -73,6 +81,7 @@ impl<'a> Control<'a> {
             next_clock_reading: 0,
             next_report: REPORT_INTERVAL,
             ended_by_observer: false,
+            published_nodes: None,
         }
     }
 
@@ -239,10 +248,12 @@ impl<'a> Control<'a> {
             budget: core::mem::take(&mut self.budget),
             clock: self.clock.take(),
             observer: Some(&mut converter),
+            published_nodes: self.published_nodes.take(),
             ..*self
         };
         let result = work(&mut inner);
-        let Control { budget, clock, observer: _, .. } = inner;
+        let Control { budget, clock, published_nodes, observer: _, .. } = inner;
+        self.published_nodes = published_nodes;
         self.progress = inner.progress;
         self.next_check = inner.next_check;
         self.next_clock_reading = inner.next_clock_reading;
@@ -338,7 +349,13 @@ impl<'a> Control<'a> {
             bytes: bytes.map(|limit| limit.saturating_sub(held)),
             time: self.clock.as_ref().map(Clock::remaining),
             cancel: cancel.clone(),
+            threads: NonZero::<usize>::MIN,
         }
+    }
+
+    /// How many threads the run may use.
+    pub const fn threads(&self) -> NonZero<usize> {
+        self.budget.threads
     }
 
     /// Whether memory is limited.
@@ -412,6 +429,9 @@ impl<'a> Control<'a> {
         }
         let flag = if self.budget.cancel.is_some() { after.saturating_add(FLAG_INTERVAL) } else { u64::MAX };
         let next = flag.min(self.read_clock(after)?);
+        if let Some(nodes) = &self.published_nodes {
+            nodes.store(after, Ordering::Relaxed);
+        }
         if after >= self.next_report {
             self.next_report = after.saturating_add(REPORT_INTERVAL);
             if let Some(observer) = &mut self.observer

@@ -18,7 +18,7 @@ mod measures;
 mod plan;
 mod pull_features;
 
-pub(crate) use advisors::Advisors;
+pub(crate) use advisors::{AdvisorScratch, Advisors};
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;

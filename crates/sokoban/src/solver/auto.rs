@@ -5,6 +5,8 @@ use core::ops::ControlFlow;
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Solver, Stop};
 
+use super::by_features::ByFeatures;
+use super::rotation::{GROWTH, Rotation};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{AStar, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
@@ -14,11 +16,9 @@ use crate::moves::Moves;
 /// The nodes of the first search, A*.
 const EASY: u64 = 10_000;
 
-/// The nodes of the first round of searches by features and of that for a proof, and the factor
-/// from each round to the next.
+/// The nodes of the first round of searches by features and of that for a proof.
 const FIRST: u64 = 25_000;
 const ROUND: u64 = 50_000;
-const GROWTH: u64 = 4;
 
 /// The nodes of A* for each node of a search by features, which takes a little longer.
 const SHARE: u64 = 2;
@@ -29,9 +29,14 @@ const SHARE: u64 = 2;
 /// Easy levels are solved with the fewest pushes, which is proved. For others, searches with
 /// different plans and features take turns, each with four times the nodes of its last turn.
 ///
+/// The searches of a round begin with the deadlock sets of the rounds before. With the feature
+/// `rayon` they run on the threads of the [budget](motion_core::Budget::with_threads); the search
+/// whose solution is returned is the same for any number of threads if nothing but nodes is
+/// limited.
+///
 /// # Complexity
 /// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]. Each search releases its
-/// memory before the next.
+/// memory before the next, but for deadlock sets.
 ///
 /// # Guarantees
 /// Complete. The quality is the proved lower bound on the pushes. With
@@ -63,7 +68,7 @@ const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 ///
 /// Solutions of the first are the shortest, the second solves the most levels: all but two of
 /// `XSokoban` in its first turn. The third, from the goals, solves one of these two.
-const SEARCHES: [(ByFeatures, u64); 6] = {
+pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
     const fn forward(enhancements: &[Enhancement]) -> ByFeatures {
         ByFeatures::Forward(FeatureSearch::PLAIN.with_enhancements(Enhancements::new(enhancements)))
     }
@@ -76,26 +81,6 @@ const SEARCHES: [(ByFeatures, u64); 6] = {
         (forward(&[Enhancement::Upper]), 1),
     ]
 };
-
-/// A search by features.
-enum ByFeatures {
-    Forward(FeatureSearch),
-    /// From the goals.
-    Backward(ReverseFeatureSearch),
-}
-
-impl SearchMethod for ByFeatures {
-    fn search<const W: usize>(
-        &self,
-        problem: &SearchProblem<'_, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        match self {
-            Self::Forward(search) => search.search(problem, control),
-            Self::Backward(search) => search.search(problem, control),
-        }
-    }
-}
 
 impl Auto {
     /// Without enhancements.
@@ -146,7 +131,7 @@ impl SearchMethod for Auto {
             }
             outcome => return outcome,
         }
-        let first = by_features(problem, least, control);
+        let first = Rotation::new(problem, &SEARCHES, least, control).found(FIRST, control);
         let Outcome::Solved { plan, .. } = first else { return first };
         if !self.enhancements.contains(Enhancement::Optimal) {
             return bounded(plan, least);
@@ -223,34 +208,6 @@ impl<const W: usize> Proof<'_, '_, W> {
 
     fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
         Outcome::Stopped { why, best: Some(self.plan.clone()), lower_bound: Some(self.least) }
-    }
-}
-
-/// Runs the searches in turn until one ends.
-fn by_features<const W: usize>(
-    problem: &SearchProblem<'_, W>,
-    least: u64,
-    control: &mut Control,
-) -> Outcome<Path<Push>> {
-    let mut nodes = FIRST;
-    loop {
-        let mut refused = 0;
-        for (search, share) in &SEARCHES {
-            let nodes = nodes.saturating_mul(*share);
-            match control.within_nodes(nodes, |control| search.search(problem, control)) {
-                Outcome::Stopped { why: Stop::Nodes, .. } => {}
-                Outcome::Stopped { why: Stop::Memory, .. } => refused += 1,
-                Outcome::Stopped { why, best, .. } => {
-                    return Outcome::Stopped { why, best, lower_bound: Some(least) };
-                }
-                outcome => return outcome,
-            }
-            let over = control.spend(1).err().or_else(|| (refused == SEARCHES.len()).then_some(Stop::Memory));
-            if let Some(why) = over {
-                return Outcome::Stopped { why, best: None, lower_bound: Some(least) };
-            }
-        }
-        nodes = nodes.saturating_mul(GROWTH);
     }
 }
 

@@ -2,14 +2,16 @@
 
 use core::num::NonZero;
 
-use motion_core::search::{FeatureSpace, Path, feature_search_with};
+use motion_core::search::{Path, feature_search_with};
 use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
+use crate::analysis::DeadlockSearch;
 use crate::board::Push;
 use crate::feature::{
-    Advisors, FeatureOptions, FeatureState, LeftOut, MoreAdvisors, PackingHeuristic, Ties, WayKind,
+    AdvisorScratch, Advisors, FeatureOptions, FeatureState, LeftOut, MoreAdvisors, PackingHeuristic, Ties,
+    WayKind,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -179,35 +181,58 @@ impl SearchMethod for FeatureSearch {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let mut excess = 0;
-        let found = control.scope(|control| self.raising_limits(problem, &mut excess, control));
-        let least = u64::from(problem.least) + u64::from(excess);
-        match found {
-            Ok(Some(plan)) => bounded(plan, least),
-            Ok(None) => Outcome::Unsolvable,
-            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(least) },
-        }
+        let deadlocks = Advisors::deadlocks(problem.board);
+        let (outcome, deadlocks) = self.search_with(problem, deadlocks, control);
+        deadlocks.release(control);
+        outcome
     }
 }
 
 impl FeatureSearch {
+    /// Searches with what searches before have proved lost; the memory of that stays held.
+    pub(super) fn search_with<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        deadlocks: DeadlockSearch<'b, W>,
+        control: &mut Control,
+    ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
+        let (mut excess, before) = (0, deadlocks.held_bytes());
+        let (found, deadlocks) = control.scope(|control| {
+            let advisors = match Advisors::new(problem.board, problem.bounds, self.options(), control) {
+                Ok(advisors) => advisors,
+                Err(why) => return (Err(why), deadlocks),
+            };
+            let mut scratch = advisors.scratch_with(deadlocks);
+            let found = self.raising_limits(problem, &advisors, &mut scratch, &mut excess, control);
+            (found, scratch.into_deadlocks())
+        });
+        let granted = control.hold(deadlocks.held_bytes() - before);
+        granted.expect("invariant: the memory was granted during the search");
+        let least = u64::from(problem.least) + u64::from(excess);
+        let outcome = match found {
+            Ok(Some(plan)) => bounded(plan, least),
+            Ok(None) => Outcome::Unsolvable,
+            Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(least) },
+        };
+        (outcome, deadlocks)
+    }
+
     /// Searches for a solution within a number of pushes beyond the bound of the start, which is
     /// raised until there is one – for the fewest pushes; otherwise within any number.
-    fn raising_limits<const W: usize>(
+    fn raising_limits<'b, const W: usize>(
         self,
-        problem: &SearchProblem<'_, W>,
+        problem: &SearchProblem<'b, W>,
+        advisors: &Advisors<'b, W>,
+        scratch: &mut AdvisorScratch<'b, W>,
         excess: &mut u16,
         control: &mut Control,
     ) -> Result<Option<Path<Push>>, Stop> {
-        let advisors = Advisors::new(problem.board, problem.bounds, self.options(), control)?;
-        // Kept from one limit to the next: deadlock sets stay true.
-        let mut scratch = advisors.scratch();
         loop {
             if self.enhancements.contains(Enhancement::Optimal) {
                 scratch.limit(*excess, control);
             }
             let start = FeatureState::start(problem.start);
-            match feature_search_with(&advisors, &mut scratch, start, control) {
+            match feature_search_with(advisors, scratch, start, control) {
                 Outcome::Solved { plan, .. } => {
                     let actions = scratch.pushes(problem.start, &plan.actions);
                     return Ok(Some(Path { cost: actions.len() as u64, actions }));

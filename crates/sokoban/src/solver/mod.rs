@@ -5,6 +5,7 @@ mod any_solver;
 mod auto;
 mod bidirectional;
 mod breadth_first;
+mod by_features;
 mod depth_first;
 mod enhancement;
 mod feature_search;
@@ -13,7 +14,10 @@ mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
 mod reverse_feature_search;
+mod rotation;
 mod search_problem;
+#[cfg(feature = "rayon")]
+mod side_by_side;
 mod symmetric_search;
 
 pub use a_star::AStar;

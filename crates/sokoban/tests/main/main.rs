@@ -8,6 +8,8 @@ mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 mod games;
+#[cfg(feature = "rand")]
+mod generated_levels;
 mod improvement;
 mod limits;
 mod one_box_at_a_time;
@@ -20,6 +22,8 @@ mod serde;
 mod solvers;
 mod spaces;
 mod symmetries;
+#[cfg(feature = "rand")]
+mod threads;
 #[path = "../../../motion-core/tests/main/wrapped_space.rs"]
 mod wrapped_space;
 mod wrappers;

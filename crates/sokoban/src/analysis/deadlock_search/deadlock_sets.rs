@@ -74,10 +74,17 @@ impl<const W: usize> DeadlockSets<W> {
     /// Stores a sub-position whose zone of the player is `reach`. Nothing is stored if memory is
     /// refused.
     pub(super) fn insert(&mut self, part: &SubPosition<W>, reach: &Reach, control: &mut Control) {
+        let mut zone = alloc::vec![0; self.words];
+        reach.squares().for_each(|square| zone[square.index() / 64] |= bit(square));
+        self.insert_zone(part, &zone, control);
+    }
+
+    /// Stores a sub-position with this zone of the player, if memory is granted.
+    fn insert_zone(&mut self, part: &SubPosition<W>, zone: &[u64], control: &mut Control) {
         let size = |square: &Square| self.of_square[square.index()].sets.len();
         let Some(square) = part.boxes.iter().min_by_key(size) else { return };
         let (words, stored) = (self.words, &mut self.of_square[square.index()]);
-        let number = if stored.sets.len() < SETS_OF_SQUARE {
+        if stored.sets.len() < SETS_OF_SQUARE {
             let bytes = (size_of::<(BoxSet<W>, BoxSet<W>)>() + 8 * words) as u64;
             if control.hold(bytes).is_err() {
                 return;
@@ -85,23 +92,43 @@ impl<const W: usize> DeadlockSets<W> {
             self.held += bytes;
             self.len += 1;
             stored.sets.push((part.boxes, part.vacant));
-            stored.zones.resize(stored.zones.len() + words, 0);
-            stored.sets.len() - 1
+            stored.zones.extend_from_slice(zone);
         } else {
             let number = stored.oldest;
             stored.oldest = (number + 1) % SETS_OF_SQUARE;
             stored.sets[number] = (part.boxes, part.vacant);
-            number
-        };
-        let zone = &mut stored.zones[number * words..][..words];
-        zone.fill(0);
-        reach.squares().for_each(|square| zone[square.index() / 64] |= bit(square));
+            stored.zones[number * words..][..words].copy_from_slice(zone);
+        }
+    }
+
+    /// The bytes that it holds in the control.
+    pub(super) const fn held_bytes(&self) -> u64 {
+        self.held
+    }
+
+    /// Stores the sets of another one of which no part is stored.
+    pub(super) fn absorb(&mut self, other: &Self, control: &mut Control) {
+        for stored in &other.of_square {
+            for ((boxes, vacant), zone) in stored.sets.iter().zip(stored.zones.chunks(self.words)) {
+                let Some(player) = lowest(zone) else { continue };
+                let part = SubPosition { boxes: *boxes, vacant: *vacant, player };
+                if !self.has_part_of(&part) {
+                    self.insert_zone(&part, zone, control);
+                }
+            }
+        }
     }
 
     /// Releases its memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
+}
+
+/// The lowest square of a zone.
+fn lowest(zone: &[u64]) -> Option<Square> {
+    let word = zone.iter().position(|&bits| bits != 0)?;
+    Some(Square(64 * word as u16 + zone[word].trailing_zeros() as u16))
 }
 
 #[cfg(test)]

@@ -49,13 +49,8 @@ impl<const W: usize> ProofCache<W> {
 
     /// Stores that a sub-position was not proved lost, if the memory is granted.
     pub(super) fn note(&mut self, part: &SubPosition<W>, result: ProofResult, control: &mut Control) {
-        if self.entries.is_empty() {
-            let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
-            if control.hold(bytes).is_err() {
-                return;
-            }
-            self.held = bytes;
-            self.entries.resize_with(REMEMBERED, || None);
+        if !self.is_allocated(control) {
+            return;
         }
         let entry = &mut self.entries[lossy_index(part, REMEMBERED)];
         let is_known = entry.as_ref().is_some_and(|(known, _)| known == part);
@@ -64,6 +59,44 @@ impl<const W: usize> ProofCache<W> {
             ProofResult::Unknown if !is_known => *entry = Some((*part, CacheState::Unknown(1))),
             ProofResult::Unknown | ProofResult::Lost => {}
         }
+    }
+
+    /// Whether there is a table, which is made now if there is none and the memory is granted.
+    fn is_allocated(&mut self, control: &mut Control) -> bool {
+        if self.entries.is_empty() {
+            let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
+            if control.hold(bytes).is_err() {
+                return false;
+            }
+            self.held = bytes;
+            self.entries.resize_with(REMEMBERED, || None);
+        }
+        true
+    }
+
+    /// Takes over the entries of another one, which replace others, unless less is known in them.
+    pub(super) fn absorb(&mut self, other: Self, control: &mut Control) {
+        if other.entries.is_empty() || !self.is_allocated(control) {
+            return;
+        }
+        for (entry, other) in self.entries.iter_mut().zip(other.entries) {
+            let Some((part, state)) = other else { continue };
+            let is_less = match (&*entry, state) {
+                (Some((known, CacheState::Open)), CacheState::Unknown(_)) => *known == part,
+                (Some((known, CacheState::Unknown(before))), CacheState::Unknown(times)) => {
+                    *known == part && times < *before
+                }
+                _ => false,
+            };
+            if !is_less {
+                *entry = Some((part, state));
+            }
+        }
+    }
+
+    /// The bytes that it holds in the control.
+    pub(super) const fn held_bytes(&self) -> u64 {
+        self.held
     }
 
     /// Releases its memory.

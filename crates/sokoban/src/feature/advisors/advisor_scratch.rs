@@ -20,9 +20,6 @@ use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use crate::feature::measures::{FeatureContext, RegionCounter, WayCounter};
 use crate::search::{PlayerDistances, Position};
 
-/// The nodes of the first search for a deadlock.
-const SEARCHED: u32 = 12;
-
 /// What one search knows, and what is kept for the next: deadlock sets and excesses.
 pub(crate) struct AdvisorScratch<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -49,6 +46,7 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
         bounds: &'b LowerBounds,
         context: &FeatureContext<W>,
         options: &FeatureOptions,
+        deadlocks: DeadlockSearch<'b, W>,
     ) -> Self {
         let LeftOut { out_of_turn, inefficient } = options.left_out;
         Self {
@@ -64,14 +62,14 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
             turns: out_of_turn.then(|| OutOfTurn::new(board, context.plan.as_ref())),
             useful_ends: inefficient.then(|| UsefulEnds::new(board, context.squares())),
             routes: BlockedRoutes::new(board),
-            deadlocks: DeadlockSearch::new(board).with_nodes(SEARCHED),
+            deadlocks,
             forced: Vec::new(),
             candidates: Vec::new(),
         }
     }
 }
 
-impl<const W: usize> AdvisorScratch<'_, W> {
+impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// Limits solutions to this many pushes beyond the bound of the start. A search that is
     /// exhausted then proves that there is no such solution.
     pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
@@ -91,6 +89,11 @@ impl<const W: usize> AdvisorScratch<'_, W> {
     pub(crate) fn admits_all(&mut self) -> bool {
         let has_pruned = self.useful_ends.take().is_some_and(|ends| ends.has_pruned());
         self.turns.take().is_some_and(|turns| turns.has_refused()) || has_pruned
+    }
+
+    /// What was proved lost, for another search.
+    pub(crate) fn into_deadlocks(self) -> DeadlockSearch<'b, W> {
+        self.deadlocks
     }
 
     /// The pushes of macro moves from a position on.

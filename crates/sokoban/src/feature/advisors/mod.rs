@@ -14,13 +14,17 @@ use core::num::NonZero;
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
+use crate::analysis::DeadlockSearch;
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::LowerBounds;
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::MacroMove;
 use crate::feature::measures::{FeatureContext, Features};
-use advisor_scratch::AdvisorScratch;
+pub(crate) use advisor_scratch::AdvisorScratch;
+
+/// The nodes of the first search for a deadlock.
+const SEARCHED: u32 = 12;
 
 /// The feature space of a board. Each advisor is responsible for one feature and advises one macro
 /// move.
@@ -42,6 +46,16 @@ impl<'b, const W: usize> Advisors<'b, W> {
         let context = FeatureContext::new(board, options.packing, control)?;
         Ok(Self { board, bounds, context, options })
     }
+
+    /// A search for deadlocks in which nothing is proved as yet.
+    pub(crate) fn deadlocks(board: &'b SearchBoard) -> DeadlockSearch<'b, W> {
+        DeadlockSearch::new(board).with_nodes(SEARCHED)
+    }
+
+    /// A scratch with what searches before have proved.
+    pub(crate) fn scratch_with(&self, deadlocks: DeadlockSearch<'b, W>) -> AdvisorScratch<'b, W> {
+        AdvisorScratch::new(self.board, self.bounds, &self.context, &self.options, deadlocks)
+    }
 }
 
 impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
@@ -51,7 +65,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     type Scratch = AdvisorScratch<'b, W>;
 
     fn scratch(&self) -> AdvisorScratch<'b, W> {
-        AdvisorScratch::new(self.board, self.bounds, &self.context, &self.options)
+        self.scratch_with(Self::deadlocks(self.board))
     }
 
     fn turns(&self) -> NonZero<u32> {

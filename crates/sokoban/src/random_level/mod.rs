@@ -1,0 +1,135 @@
+//! Random levels of rooms and passages.
+
+mod floor_plan;
+mod pulled;
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use thiserror::Error;
+
+use crate::level::Level;
+use floor_plan::FloorPlan;
+use pulled::PulledPosition;
+
+/// How many boxes a random level may have.
+const BOXES: RangeInclusive<usize> = 1..=100;
+
+/// Generates random levels that have a solution: rooms joined by passages, goals in one of the
+/// rooms, and a start that random pulls from the solved position led to.
+///
+/// # Guarantees
+/// Every level has a solution, and at least half of its boxes start off the goals.
+///
+/// # Complexity
+/// Some milliseconds for each of up to 500 attempts, and for levels of up to twenty boxes.
+///
+/// # Examples
+/// ```
+/// use rand::SeedableRng;
+/// use rand::rngs::Xoshiro256PlusPlus;
+/// use sokoban::{GoalPlacement, RandomLevel};
+///
+/// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+/// let random_level = RandomLevel::default().with_boxes(6).with_goals(GoalPlacement::Scattered);
+/// let level = random_level.generate(&mut rng)?;
+/// assert_eq!(level.boxes().count(), 6);
+/// # Ok::<(), sokoban::RandomLevelError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomLevel {
+    boxes: usize,
+    goals: GoalPlacement,
+}
+
+/// Where the goals of a random level are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GoalPlacement {
+    /// In rows along a wall of one room.
+    #[default]
+    Block,
+    /// Anywhere in one room.
+    Scattered,
+}
+
+/// Why no level can be generated.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RandomLevelError {
+    /// The number of boxes is not 1 to 100.
+    #[error("a random level has {} to {} boxes, not {boxes}", BOXES.start(), BOXES.end())]
+    BoxCount {
+        /// The number of boxes.
+        boxes: usize,
+    },
+    /// The generator of random numbers leads to no level.
+    #[error("no level was found in {} attempts", RandomLevel::ATTEMPTS)]
+    NoLevel,
+}
+
+impl Default for RandomLevel {
+    /// Ten boxes, and the goals in a block.
+    fn default() -> Self {
+        Self { boxes: 10, goals: GoalPlacement::Block }
+    }
+}
+
+impl RandomLevel {
+    /// In each attempt, there is more space around the goals.
+    const ATTEMPTS: usize = 500;
+
+    /// Sets the number of boxes, 1 to 100.
+    pub const fn with_boxes(mut self, boxes: usize) -> Self {
+        self.boxes = boxes;
+        self
+    }
+
+    /// Sets where the goals are.
+    pub const fn with_goals(mut self, goals: GoalPlacement) -> Self {
+        self.goals = goals;
+        self
+    }
+
+    /// Generates a level.
+    ///
+    /// Equal generators give equal levels on every platform, if the generator itself is portable.
+    ///
+    /// # Errors
+    /// [`RandomLevelError`].
+    pub fn generate(&self, rng: &mut impl Rng) -> Result<Level, RandomLevelError> {
+        let boxes = self.boxes;
+        if !BOXES.contains(&boxes) {
+            return Err(RandomLevelError::BoxCount { boxes });
+        }
+        for attempt in 0..Self::ATTEMPTS {
+            let cells = boxes * (130 + attempt) / 100;
+            let plan = FloorPlan::random(boxes, cells, rng);
+            let goals = self.goals(&plan, rng);
+            if let Some(position) = PulledPosition::random(&plan, &goals, rng) {
+                return Ok(plan.level(&goals, position.boxes(), position.player()));
+            }
+        }
+        Err(RandomLevelError::NoLevel)
+    }
+
+    /// Chooses the goals, in ascending order.
+    fn goals(&self, plan: &FloorPlan, rng: &mut impl Rng) -> Vec<usize> {
+        let mut cells = match self.goals {
+            GoalPlacement::Block => {
+                let orders = plan.rows_from_walls();
+                orders.choose(rng).cloned().expect("invariant: a room has four walls")
+            }
+            GoalPlacement::Scattered => {
+                let mut cells = plan.goal_room();
+                cells.shuffle(rng);
+                cells
+            }
+        };
+        cells.truncate(self.boxes);
+        cells.sort_unstable();
+        cells
+    }
+}

@@ -1,0 +1,89 @@
+//! Positions that random pulls from the solved position lead to.
+
+use alloc::vec::Vec;
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+
+use super::floor_plan::{FloorPlan, STEPS, reached, step};
+
+/// How often each box is pulled, on average.
+const TURNS: usize = 16;
+
+/// Boxes and the player after pulls from the goals. Pushes in reverse order are a solution.
+#[derive(Clone, Debug)]
+pub(super) struct PulledPosition {
+    boxes: Vec<usize>,
+    player: usize,
+}
+
+impl PulledPosition {
+    /// Starts with a box on each goal, and pulls one random box after another while the others
+    /// stay: to a random one of those cells outside the room with the goals, if possible, from
+    /// which the player reaches most. `None` if less than half of the boxes end off the goals.
+    pub(super) fn random(plan: &FloorPlan, goals: &[usize], rng: &mut impl Rng) -> Option<Self> {
+        let free: Vec<_> = plan.floor().filter(|cell| !goals.contains(cell)).collect();
+        let goal_room = plan.goal_room();
+        let mut position = Self { boxes: goals.to_vec(), player: *free.choose(rng)? };
+        for _ in 0..TURNS * goals.len() {
+            let number = rng.random_range(0..goals.len());
+            let mut ends = position.ends_of_pulls(plan, number);
+            if ends.iter().any(|end| !goal_room.contains(&end.0)) {
+                ends.retain(|end| !goal_room.contains(&end.0));
+            }
+            let after = |&end: &(usize, usize)| position.after(number, end);
+            let zones: Vec<_> = ends.iter().map(|end| after(end).zone(plan)).collect();
+            let widest = zones.iter().max().copied();
+            let mut sizes = zones.into_iter();
+            ends.retain(|_| sizes.next() == widest);
+            if let Some(&end) = ends.choose(rng) {
+                position = position.after(number, end);
+            }
+        }
+        let off_goals = position.boxes.iter().filter(|at| !goals.contains(at)).count();
+        (2 * off_goals >= goals.len()).then_some(position)
+    }
+
+    /// Where the boxes stand.
+    pub(super) fn boxes(&self) -> &[usize] {
+        &self.boxes
+    }
+
+    /// Where the player stands.
+    pub(super) const fn player(&self) -> usize {
+        self.player
+    }
+
+    /// The position after one box and the player were moved.
+    fn after(&self, number: usize, (at, player): (usize, usize)) -> Self {
+        let mut boxes = self.boxes.clone();
+        boxes[number] = at;
+        Self { boxes, player }
+    }
+
+    /// The number of cells that the player reaches.
+    fn zone(&self, plan: &FloorPlan) -> usize {
+        let is_free = |cell| plan.is_floor(cell) && !self.boxes.contains(&cell);
+        reached(self.player, plan.cell_count(), is_free).into_iter().filter(|&is_reached| is_reached).count()
+    }
+
+    /// Where pulls of one box lead: its cells, and the player's after the last pull.
+    fn ends_of_pulls(&self, plan: &FloorPlan, number: usize) -> Vec<(usize, usize)> {
+        let is_free =
+            |cell: usize| plan.is_floor(cell) && (cell == self.boxes[number] || !self.boxes.contains(&cell));
+        // The first entry is where the box is already.
+        let mut found = alloc::vec![(self.boxes[number], self.player)];
+        let mut next = 0;
+        while let Some(&(at, player)) = found.get(next) {
+            next += 1;
+            let zone = reached(player, plan.cell_count(), |cell| is_free(cell) && cell != at);
+            for by in STEPS {
+                let pulled = (step(at, by), step(step(at, by), by));
+                if zone[pulled.0] && is_free(pulled.1) && !found.contains(&pulled) {
+                    found.push(pulled);
+                }
+            }
+        }
+        found.split_off(1)
+    }
+}

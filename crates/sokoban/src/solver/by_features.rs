@@ -1,0 +1,34 @@
+//! Searches by features, from the start and from the goals.
+
+use motion_core::search::Path;
+use motion_core::{Control, Outcome};
+
+use super::search_problem::{SearchMethod, SearchProblem};
+use super::{FeatureSearch, ReverseFeatureSearch};
+use crate::analysis::DeadlockSearch;
+use crate::board::Push;
+
+/// A search by features.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ByFeatures {
+    /// From the start.
+    Forward(FeatureSearch),
+    /// From the goals.
+    Backward(ReverseFeatureSearch),
+}
+
+impl ByFeatures {
+    /// Searches with what searches before have proved lost. The memory of that stays held; a search
+    /// from the goals neither uses it nor adds to it.
+    pub(super) fn search_with<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        deadlocks: DeadlockSearch<'b, W>,
+        control: &mut Control,
+    ) -> (Outcome<Path<Push>>, DeadlockSearch<'b, W>) {
+        match self {
+            Self::Forward(search) => search.search_with(problem, deadlocks, control),
+            Self::Backward(search) => (search.search(problem, control), deadlocks),
+        }
+    }
+}

@@ -1,0 +1,289 @@
+//! Searches by features that take turns.
+
+use core::ops::ControlFlow;
+
+use motion_core::search::Path;
+use motion_core::{Control, Outcome, Stop};
+
+use super::by_features::ByFeatures;
+use super::search_problem::SearchProblem;
+#[cfg(feature = "rayon")]
+use super::side_by_side::{Ended, Threads};
+use crate::analysis::DeadlockSearch;
+use crate::board::Push;
+use crate::feature::Advisors;
+
+/// The factor from the nodes of each round to those of the next.
+pub(super) const GROWTH: u64 = 4;
+
+/// Searches that take turns, round after round, until one ends.
+///
+/// The searches of a round begin with the deadlock sets that were known before the round, and do
+/// not depend on each other. So they can be done side by side, and the answer is the same.
+pub(super) struct Rotation<'p, 'b, const W: usize> {
+    problem: &'p SearchProblem<'b, W>,
+    /// Each with its share: how often it gets the nodes of a round.
+    searches: &'static [(ByFeatures, u64)],
+    /// A lower bound on the pushes.
+    least: u64,
+    /// What was proved lost in the rounds before.
+    deadlocks: DeadlockSearch<'b, W>,
+    #[cfg(feature = "rayon")]
+    threads: Option<Threads>,
+}
+
+impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
+    pub(super) fn new(
+        problem: &'p SearchProblem<'b, W>,
+        searches: &'static [(ByFeatures, u64)],
+        least: u64,
+        control: &Control,
+    ) -> Self {
+        #[cfg(not(feature = "rayon"))]
+        let _ = control;
+        Self {
+            problem,
+            searches,
+            least,
+            deadlocks: Advisors::deadlocks(problem.board),
+            #[cfg(feature = "rayon")]
+            threads: Threads::new(searches.len(), control),
+        }
+    }
+
+    /// Searches until one search ends, or for lack of nodes, memory or time. In the first round, a
+    /// share of one is so many nodes.
+    pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
+        control.scope(|control| {
+            loop {
+                match self.round(nodes, control) {
+                    ControlFlow::Continue(()) => nodes = nodes.saturating_mul(GROWTH),
+                    ControlFlow::Break(outcome) => return outcome,
+                }
+            }
+        })
+    }
+
+    fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
+        #[cfg(feature = "rayon")]
+        if let Some(threads) = self.threads.take() {
+            let flow = self.side_by_side(&threads, nodes, control);
+            self.threads = Some(threads);
+            return flow;
+        }
+        let (mut refused, mut known) = (0, None);
+        for (search, share) in self.searches {
+            let own = self.deadlocks.fork(control);
+            let nodes = nodes.saturating_mul(*share);
+            let (outcome, own) =
+                control.within_nodes(nodes, |control| search.search_with(self.problem, own, control));
+            known = Some(joined(known, own, control));
+            self.judged(outcome, &mut refused, control)?;
+        }
+        self.renew(known, control);
+        ControlFlow::Continue(())
+    }
+
+    /// Begins the next searches with what those before have proved lost.
+    fn renew(&mut self, known: Option<DeadlockSearch<'b, W>>, control: &mut Control) {
+        if let Some(known) = known {
+            core::mem::replace(&mut self.deadlocks, known).release(control);
+        }
+    }
+
+    /// The end of the rotation, if a search that has ended is the last.
+    fn judged(
+        &self,
+        outcome: Outcome<Path<Push>>,
+        refused: &mut usize,
+        control: &mut Control,
+    ) -> ControlFlow<Outcome<Path<Push>>> {
+        match outcome {
+            Outcome::Stopped { why: Stop::Nodes, .. } => {}
+            Outcome::Stopped { why: Stop::Memory, .. } => *refused += 1,
+            Outcome::Stopped { why, .. } => return ControlFlow::Break(self.stopped(why)),
+            outcome => return ControlFlow::Break(outcome),
+        }
+        // One more node tells whether the limit was that of the search or that of the run.
+        let all_refused = (*refused == self.searches.len()).then_some(Stop::Memory);
+        match control.spend(1).err().or(all_refused) {
+            Some(why) => ControlFlow::Break(self.stopped(why)),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    const fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
+        Outcome::Stopped { why, best: None, lower_bound: Some(self.least) }
+    }
+}
+
+/// What several searches have proved lost that began with the same deadlock sets.
+fn joined<'b, const W: usize>(
+    known: Option<DeadlockSearch<'b, W>>,
+    own: DeadlockSearch<'b, W>,
+    control: &mut Control,
+) -> DeadlockSearch<'b, W> {
+    match known {
+        None => own,
+        Some(mut known) => {
+            known.absorb(own, control);
+            known
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<'b, const W: usize> Rotation<'_, 'b, W> {
+    /// Does a round on several threads. What the searches spent is accounted for one by one, in
+    /// their order, up to the first that solves the level, so that limits of nodes end the round
+    /// where they would on one thread.
+    fn side_by_side(
+        &mut self,
+        threads: &Threads,
+        nodes: u64,
+        control: &mut Control,
+    ) -> ControlFlow<Outcome<Path<Push>>> {
+        let tasks = self
+            .searches
+            .iter()
+            .map(|(search, share)| (*search, nodes.saturating_mul(*share), self.deadlocks.fork(control)));
+        let problem = self.problem;
+        let work = |(search, nodes, own): (ByFeatures, u64, DeadlockSearch<'b, W>), control: &mut Control| {
+            control.within_nodes(nodes, |control| search.search_with(problem, own, control))
+        };
+        let is_end = |outcome: &Outcome<_>| !matches!(outcome, Outcome::Stopped { .. });
+        let mut ended = threads.run(tasks.collect(), control, work, |(outcome, _)| is_end(outcome));
+        let together = threads.most_bytes(&ended);
+        let granted = control.scope(|control| control.hold(together));
+        granted.expect("invariant: each thread had its share of what was free");
+        let last = ended.iter().position(|search| is_end(&search.result.0));
+        let last = last.and_then(|last| ended.drain(last..).next());
+        let (mut refused, mut known) = (0, None);
+        for Ended { result: (outcome, own), stats } in ended {
+            // Where that is refused, what the search has proved is lost.
+            if control.hold(stats.bytes).is_ok() {
+                known = Some(joined(known, own, control));
+            } else {
+                control.release(own.held_bytes() - stats.bytes);
+            }
+            let flow = match spent(stats.nodes, control) {
+                Ok(()) => self.judged(outcome, &mut refused, control),
+                Err(why) => ControlFlow::Break(self.stopped(why)),
+            };
+            match (&flow, &last) {
+                // A search before the one that has solved the level was stopped by the clock.
+                (ControlFlow::Break(Outcome::Stopped { why, .. }), Some(_)) if *why != Stop::Nodes => break,
+                _ => flow?,
+            }
+        }
+        self.renew(known, control);
+        let Some(Ended { result: (outcome, _), stats }) = last else {
+            // If the run was cancelled before a search was begun, no search tells so.
+            return match control.poll() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(why) => ControlFlow::Break(self.stopped(why)),
+            };
+        };
+        match spent(stats.nodes, control) {
+            Err(Stop::Nodes) => ControlFlow::Break(self.stopped(Stop::Nodes)),
+            _ => ControlFlow::Break(outcome),
+        }
+    }
+}
+
+/// Accounts for what a search has spent, or for all that was left if that was less.
+#[cfg(feature = "rayon")]
+fn spent(nodes: u64, control: &mut Control) -> Result<(), Stop> {
+    let result = control.spend_many(nodes);
+    if result.is_err() {
+        while control.spend(1).is_ok() {}
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use core::num::NonZero;
+
+    use motion_core::{Budget, CancelFlag};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::board::SearchBoard;
+    use crate::bound::LowerBounds;
+    use crate::samples::random_board;
+    use crate::search::Position;
+    use crate::solver::auto::SEARCHES;
+
+    /// What the rotation finds, the nodes and the most bytes that it takes.
+    fn run(board: &SearchBoard, first: u64, budget: Budget) -> (Outcome<Path<Push>>, u64, u64) {
+        let start = Position::<1>::start(board).expect("boxes on live squares");
+        let bounds = LowerBounds::new(board);
+        let Some(least) = bounds.matching(&start) else { return (Outcome::Unsolvable, 0, 0) };
+        let problem = SearchProblem { board, bounds: &bounds, start, least };
+        let mut control = Control::new(budget);
+        let rotation = Rotation::new(&problem, &SEARCHES, least.into(), &control);
+        let outcome = rotation.found(first, &mut control);
+        assert_eq!(control.stats().bytes, 0);
+        (outcome, control.stats().nodes, control.stats().peak_bytes)
+    }
+
+    fn threads(count: usize) -> Budget {
+        Budget::new().with_threads(NonZero::new(count).expect("not zero"))
+    }
+
+    /// Under any limit of nodes, whatever the number of threads, and with the feature `rayon` or
+    /// without it.
+    #[test]
+    fn threads_do_not_change_the_answer() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+        let (mut sum, mut solved, mut stopped) = (0, 0, 0);
+        for number in 0..60 {
+            let board = random_board(&mut rng, 4 + number % 3);
+            let first = 1 + number as u64 % 9;
+            let whole = run(&board, first, threads(1).with_nodes(5_000));
+            for limit in [whole.1, whole.1 * 2 / 3, whole.1 / 5] {
+                let [one, two, four] = [1, 2, 4].map(|count| {
+                    let (outcome, nodes, _) = run(&board, first, threads(count).with_nodes(limit));
+                    (outcome, nodes)
+                });
+                assert_eq!((&two, &four), (&one, &one), "within {limit} nodes");
+                sum += one.1;
+                solved += u32::from(matches!(one.0, Outcome::Solved { .. }));
+                stopped += u32::from(matches!(one.0, Outcome::Stopped { why: Stop::Nodes, .. }));
+            }
+        }
+        assert!(solved >= 20 && stopped >= 20, "{solved} solved, {stopped} stopped");
+        // The same with other features.
+        assert_eq!(sum, 7336);
+    }
+
+    #[test]
+    fn memory_is_limited_for_all_threads_together() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+        let mut refused = 0;
+        for _ in 0..20 {
+            let board = random_board(&mut rng, 6);
+            for count in [1, 3] {
+                for limit in [50_000, 500_000, 5_000_000] {
+                    let (outcome, _, peak) =
+                        run(&board, 300, threads(count).with_bytes(limit).with_nodes(20_000));
+                    assert!(peak <= limit, "{peak} of {limit} bytes on {count} threads");
+                    refused += u32::from(matches!(outcome, Outcome::Stopped { why: Stop::Memory, .. }));
+                }
+            }
+        }
+        assert!(refused > 5, "only {refused} searches lacked memory");
+    }
+
+    #[test]
+    fn a_raised_flag_ends_all_threads() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+        let board = random_board(&mut rng, 6);
+        let flag = CancelFlag::new();
+        flag.raise();
+        let (outcome, nodes, _) = run(&board, 1_000, threads(3).with_cancel(flag));
+        assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, .. }) && nodes < 50, "{nodes}");
+    }
+}

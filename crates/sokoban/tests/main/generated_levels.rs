@@ -1,0 +1,81 @@
+//! Levels of `RandomLevel`.
+
+use std::collections::BTreeSet;
+
+use motion_core::{Budget, Cell, Control, Direction, Solver};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Auto, GoalPlacement, Level, RandomLevel, RandomLevelError};
+
+/// The second level with four boxes, on every platform.
+const LEVEL: &str = "5#|#3-7#|#-$-2#4-#|#8-2#|#-#-3#3-#|#3-#-5#|#-3#|#-3#|#2-@#|#-$*#|#.*.#|5#";
+
+fn generate(boxes: usize, goals: GoalPlacement, seed: u64) -> Result<Level, RandomLevelError> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    RandomLevel::default().with_boxes(boxes).with_goals(goals).generate(&mut rng)
+}
+
+/// The cells inside that steps from one of them lead to, through cells that `is_free` admits.
+fn reached(level: &Level, from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeSet<Cell> {
+    let mut reached = BTreeSet::from([from]);
+    let mut stack = vec![from];
+    while let Some(at) = stack.pop() {
+        let next = Direction::ALL.into_iter().filter_map(|side| level.grid().step(at, side));
+        stack.extend(next.filter(|&cell| is_free(cell) && reached.insert(cell)).collect::<Vec<_>>());
+    }
+    reached
+}
+
+#[test]
+fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
+    for goals in [GoalPlacement::Block, GoalPlacement::Scattered] {
+        let mut together = 0;
+        for seed in 0..12 {
+            let boxes = 1 + seed as usize;
+            let level = generate(boxes, goals, seed).expect("a level");
+            assert_eq!(level.boxes().count(), boxes);
+            let off = level.boxes().filter(|&at| level.goals().all(|goal| goal != at)).count();
+            assert!(2 * off >= boxes, "{level}");
+            // All floor is inside: rooms are joined.
+            let floor = level.grid().cells().filter(|&cell| level.is_inside(cell)).count();
+            assert_eq!(reached(&level, level.player(), |cell| !level.grid().is_closed(cell)).len(), floor);
+            let all: BTreeSet<_> = level.goals().collect();
+            let first = level.goals().next().expect("a goal");
+            let is_block = reached(&level, first, |cell| all.contains(&cell)).len() == boxes;
+            assert!(is_block || goals == GoalPlacement::Scattered, "{level}");
+            together += u32::from(is_block);
+        }
+        assert!(together < 8 || goals == GoalPlacement::Block, "goals are scattered");
+    }
+}
+
+#[test]
+fn levels_have_solutions() {
+    for seed in 0..40 {
+        let goals = [GoalPlacement::Block, GoalPlacement::Scattered][seed as usize % 2];
+        let level = generate(1 + seed as usize % 5, goals, 100 + seed).expect("a level");
+        let mut control = Control::new(Budget::new().with_nodes(200_000));
+        let moves = Auto::default().solve(&level, &mut control).into_result();
+        let moves = moves.unwrap_or_else(|why| panic!("{why:?}\n{level}"));
+        assert!(level.verify(&moves).is_ok() && moves.pushes() > 0, "{level}");
+    }
+}
+
+#[test]
+fn equal_generators_give_equal_levels() {
+    let levels: Vec<_> = (0..4).map(|seed| generate(4, GoalPlacement::Block, seed)).collect();
+    let again: Vec<_> = (0..4).map(|seed| generate(4, GoalPlacement::Block, seed)).collect();
+    assert_eq!(levels, again);
+    assert!(levels.iter().enumerate().all(|(number, level)| !levels[..number].contains(level)));
+    assert_eq!(levels[1].as_ref().map(Level::to_rle).as_deref(), Ok(LEVEL));
+}
+
+#[test]
+fn wrong_numbers_of_boxes_are_refused() {
+    for boxes in [0, 101] {
+        let refused = generate(boxes, GoalPlacement::Block, 1);
+        assert_eq!(refused, Err(RandomLevelError::BoxCount { boxes }));
+        let message = format!("a random level has 1 to 100 boxes, not {boxes}");
+        assert_eq!(refused.expect_err("refused").to_string(), message);
+    }
+}

@@ -1,0 +1,80 @@
+//! The default solver on several threads. Without the feature `rayon` it works on one.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver, Stop};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::{Auto, GoalPlacement, Level, RandomLevel};
+
+/// A*, with which the default solver begins, has no more nodes.
+const A_STAR: u64 = 10_000;
+
+fn random(boxes: usize, seed: u64) -> Level {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let kind = RandomLevel::default().with_boxes(boxes).with_goals(GoalPlacement::Scattered);
+    kind.generate(&mut rng).expect("a level")
+}
+
+fn threads(count: usize) -> Budget {
+    Budget::new().with_threads(NonZero::new(count).expect("not zero"))
+}
+
+/// Compares answers and counts for one, two and four threads; returns how many levels searches by
+/// features solved, and how many were stopped.
+fn compare(levels: impl Iterator<Item = Level>, nodes: u64) -> (u32, u32) {
+    let (mut solved, mut stopped) = (0, 0);
+    for level in levels {
+        let [one, two, four] = [1, 2, 4].map(|count| {
+            let mut control = Control::new(threads(count).with_nodes(nodes));
+            let outcome = Auto::default().solve(&level, &mut control);
+            (outcome, control.stats().nodes)
+        });
+        assert_eq!((&two, &four), (&one, &one), "{level}");
+        match one {
+            (Outcome::Solved { .. }, nodes) => solved += u32::from(nodes > A_STAR),
+            _ => stopped += 1,
+        }
+    }
+    (solved, stopped)
+}
+
+#[test]
+fn threads_do_not_change_the_answer() {
+    let levels = [(10, 7), (12, 10), (14, 11), (14, 4), (16, 8)];
+    let levels = levels.into_iter().map(|(boxes, seed)| random(boxes, seed));
+    let (solved, stopped) = compare(levels, A_STAR + 1_200);
+    assert!(solved > 0 && stopped > 0, "{solved} solved by features, {stopped} stopped");
+}
+
+#[test]
+#[ignore = "exhaustive: 3 minutes"]
+fn threads_do_not_change_the_answer_of_whole_rounds() {
+    let (solved, stopped) = compare((0..30).map(|seed| random(16 + seed as usize % 5, seed)), 60_000);
+    assert!(solved > 5 && stopped > 0, "{solved} solved by features, {stopped} stopped");
+}
+
+/// At once, or the machine was busy, which it is not five times in a row.
+#[test]
+fn a_raised_flag_ends_all_threads_at_once() {
+    let level = random(30, 2);
+    let is_at_once = |_: u32| {
+        let flag = CancelFlag::new();
+        let mut raised = None;
+        let mut raising = |progress: &Progress| {
+            if progress.stats.nodes > A_STAR + 500 && raised.is_none() {
+                flag.raise();
+                raised = Some(Instant::now());
+            }
+            ControlFlow::Continue(())
+        };
+        let budget = threads(4).with_cancel(flag.clone()).with_nodes(200_000);
+        let mut control = Control::new(budget).with_observer(&mut raising);
+        let outcome = Auto::default().solve(&level, &mut control);
+        assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{outcome:?}");
+        raised.expect("searches by features were running").elapsed() < Duration::from_millis(100)
+    };
+    assert!((0..5).any(is_at_once));
+}
