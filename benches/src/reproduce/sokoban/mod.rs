@@ -1,6 +1,8 @@
-//! The four experiments of the thesis on Sokoban, what its sections on orders say, and random levels.
+//! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
+//! solver, and random levels.
 
 mod comparison;
+mod default_solver;
 mod ordering;
 mod packing;
 mod random;
@@ -52,6 +54,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     },
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
+    default_solver::EXPERIMENT,
     random::EXPERIMENT,
 ];
 

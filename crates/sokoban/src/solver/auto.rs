@@ -75,7 +75,7 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
     [
         (forward(&[]), 1),
         (forward(&[Enhancement::Sinks, Enhancement::Efficient]), 8),
-        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 2),
+        (ByFeatures::Backward(ReverseFeatureSearch::PLAIN.with_enhancements(DEADLOCKS)), 1),
         (forward(&[Enhancement::Farthest]), 1),
         (forward(&[Enhancement::NoTunnels]), 1),
         (forward(&[Enhancement::Upper]), 1),
