@@ -17,8 +17,8 @@ use crate::search::Position;
 /// The feature space of a board backward: boxes are pulled, from the solved positions to the start.
 ///
 /// There is no plan and there are no advisors. In each cell those macro moves come first that leave
-/// the fewest pulls by the matching bound and, of these, the fewest regions. As in the paper, the
-/// cells take equal turns: with more turns for the greatest, fewer levels are solved.
+/// the fewest pulls by the matching bound and, of these, the most boxes on squares where boxes
+/// start. As in the paper, the cells take equal turns.
 pub(crate) struct PullFeatures<'b, const W: usize> {
     board: &'b SearchBoard,
     /// The bounds of the game backward.
@@ -28,12 +28,8 @@ pub(crate) struct PullFeatures<'b, const W: usize> {
     prunes: bool,
 }
 
-/// The number of boxes where boxes start, and the numbers of regions and of links cut, of which
-/// fewer are better.
-type PullCell = (u16, Reverse<u16>, Reverse<u16>);
-
-/// More regions than this count as this many, so that ten bits are enough.
-const MOST_REGIONS: u16 = (1 << 10) - 1;
+/// The numbers of regions and of links cut; fewer are better.
+type PullCell = (Reverse<u16>, Reverse<u16>);
 
 /// What one search knows.
 pub(crate) struct PullScratch<'b, const W: usize> {
@@ -102,8 +98,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
 
     fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> PullCell {
         let boxes = &position.boxes;
-        let arrived = boxes.and(&self.start.boxes).len() as u16;
-        (arrived, Reverse(scratch.regions.count(boxes)), Reverse(scratch.links.cut(boxes)))
+        (Reverse(scratch.regions.count(boxes)), Reverse(scratch.links.cut(boxes)))
     }
 
     fn advise(
@@ -112,7 +107,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         position: &Position<W>,
         visit: &mut impl FnMut(Advice<MacroMove>),
     ) {
-        let PullScratch { macro_moves, matching, regions, .. } = scratch;
+        let PullScratch { macro_moves, matching, .. } = scratch;
         if matching.enter(position).is_none() {
             return;
         }
@@ -121,8 +116,9 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
                 let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
                 // Without a bound, a box has no starting square left.
                 let Some(bound) = bound else { return };
-                let regions = u32::from(regions.count(boxes).min(MOST_REGIONS));
-                visit(Advice { action: pull, weight: 0, rank: bound << 10 | regions });
+                // At most 1,024 boxes: 2¹⁰.
+                let elsewhere = self.start.boxes.without(boxes).len() as u32;
+                visit(Advice { action: pull, weight: 0, rank: bound << 11 | elsewhere });
             };
             macro_moves.each(position, from, None, |_, _| Some(0), visit);
         }

@@ -15,11 +15,11 @@ use crate::moves::Moves;
 /// positions: RFESS. It is not the shortest.
 ///
 /// The actions are macro moves: one box is pulled over any number of squares while the others stay.
-/// Positions are classified by the number of boxes where boxes start, the regions into which the
-/// boxes cut the floor, and the links between rooms that they cut; the search cycles through the
-/// classes ([`feature_search_from`](motion_core::search::feature_search_from)). In each class, the
-/// macro move that leaves the fewest pulls by the matching bound comes first. The player of a
-/// solved position may be in any of several zones, and the search starts from all of them.
+/// Positions are classified by the regions into which the boxes cut the floor and the links between
+/// rooms that they cut; the search cycles through the classes
+/// ([`feature_search_from`](motion_core::search::feature_search_from)). In each class, the macro
+/// move that leaves the fewest pulls by the matching bound comes first. The player of a solved
+/// position may be in any of several zones, and the search starts from all of them.
 ///
 /// It needs no plan. So it solves levels whose goals are easy to empty, but to fill only in an
 /// order that a search from the start does not find. With

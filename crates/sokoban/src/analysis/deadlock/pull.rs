@@ -107,7 +107,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     /// use sokoban::board::SearchBoard;
     /// use sokoban::search::Position;
     ///
-    /// let board = SearchBoard::new(&"9#|#@-$-.--#|9#".parse()?);
+    /// let board = SearchBoard::new(&"8#|#@-$-.-#|8#".parse()?);
     /// let mut deadlocks = PullDeadlocks::<1>::new(&board);
     /// let goal = board.goals()[0];
     /// let [left, right] = [Direction::Left, Direction::Right].map(|side| {
