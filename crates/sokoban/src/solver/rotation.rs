@@ -256,7 +256,7 @@ mod tests {
         }
         assert!(solved >= 20 && stopped >= 20, "{solved} solved, {stopped} stopped");
         // The same with other features.
-        assert_eq!(sum, 5126);
+        assert_eq!(sum, 6326);
     }
 
     #[test]
