@@ -12,7 +12,8 @@ use crate::published::published;
 fn the_committed_pictures_are_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/images");
     // The level whose plan docs/sokoban.md shows is not part of this project.
-    let text = published("sokoban/xsokoban_90.xsb").map(|file| fs::read_to_string(file).expect("a text file"));
+    let text =
+        published("sokoban/xsokoban_90.xsb").map(|file| fs::read_to_string(file).expect("a text file"));
     let levels = text.map(|text| text.parse::<Collection>().expect("levels"));
     let level = levels.as_ref().map(|levels| levels.get(50).expect("90 levels").level());
     for picture in motion_benches::gallery::pictures(level).expect("legal plans") {

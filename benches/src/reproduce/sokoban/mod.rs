@@ -1,4 +1,5 @@
-//! The four experiments of the thesis on Sokoban, what its sections on orders say, and random levels.
+//! The four experiments of the thesis on Sokoban, what its sections on orders say, and random
+//! levels.
 
 mod comparison;
 mod ordering;

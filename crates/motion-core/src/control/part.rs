@@ -70,8 +70,7 @@ impl Control<'_> {
     }
 
     /// Looks at the flag and the clock, as [`poll`](Control::poll) does, and tells the observer of
-    /// the progress of parts that have spent so many nodes together. For the thread that waits for
-    /// them.
+    /// the nodes that the parts have spent together. For the thread that waits for them.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; the parts are to be

@@ -53,8 +53,8 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         }
     }
 
-    /// Searches until one search ends, or for lack of nodes, memory or time. In the first round, a
-    /// share of one is so many nodes.
+    /// Searches until one search ends, or for lack of nodes, memory or time. `nodes` are those of a
+    /// share of one in the first round.
     pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         control.scope(|control| {
             loop {
@@ -258,7 +258,7 @@ mod tests {
             }
         }
         assert!(solved >= 20 && stopped >= 20, "{solved} solved, {stopped} stopped");
-        // The same with other features.
+        // With other features, too.
         assert_eq!(sum, 7336);
     }
 
