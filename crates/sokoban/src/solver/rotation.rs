@@ -161,47 +161,38 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
         granted.expect("invariant: each thread had its share of what was free");
         let last = ended.iter().position(|search| is_end(&search.result.0));
         let last = last.and_then(|last| ended.drain(last..).next());
-        let (mut refused, mut known) = (0, None);
+        let (mut refused, mut known, mut stop) = (0, None, None);
         for Ended { result: (outcome, own), stats } in ended {
-            // Where that is refused, what the search has proved is lost.
+            if let Err(why) = control.count_part(stats.nodes) {
+                return ControlFlow::Break(self.stopped(why));
+            }
+            // If that is refused, what the search has proved is lost.
             if control.hold(stats.bytes).is_ok() {
                 known = Some(joined(known, own, control));
             } else {
                 control.release(own.held_bytes() - stats.bytes);
             }
-            let flow = match spent(stats.nodes, control) {
-                Ok(()) => self.judged(outcome, &mut refused, control),
-                Err(why) => ControlFlow::Break(self.stopped(why)),
-            };
-            match (&flow, &last) {
-                // A search before the one that has solved the level was stopped by the clock.
-                (ControlFlow::Break(Outcome::Stopped { why, .. }), Some(_)) if *why != Stop::Nodes => break,
-                _ => flow?,
+            match self.judged(outcome, &mut refused, control) {
+                // A search before one that has solved the level may have been stopped by the clock.
+                ControlFlow::Break(Outcome::Stopped { why, .. }) if why != Stop::Nodes => {
+                    stop = stop.or(Some(why));
+                }
+                flow => flow?,
             }
         }
         self.renew(known, control);
-        let Some(Ended { result: (outcome, _), stats }) = last else {
-            // If the run was cancelled before a search was begun, no search tells so.
-            return match control.poll() {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(why) => ControlFlow::Break(self.stopped(why)),
-            };
-        };
-        match spent(stats.nodes, control) {
-            Err(Stop::Nodes) => ControlFlow::Break(self.stopped(Stop::Nodes)),
-            _ => ControlFlow::Break(outcome),
+        if let Some(Ended { result: (outcome, _), stats }) = last {
+            return ControlFlow::Break(match control.count_part(stats.nodes) {
+                Ok(()) => outcome,
+                Err(why) => self.stopped(why),
+            });
+        }
+        // If the run was cancelled before a search was begun, no search tells so.
+        match stop.or_else(|| control.poll().err()) {
+            Some(why) => ControlFlow::Break(self.stopped(why)),
+            None => ControlFlow::Continue(()),
         }
     }
-}
-
-/// Accounts for what a search has spent, or for all that was left if that was less.
-#[cfg(feature = "rayon")]
-fn spent(nodes: u64, control: &mut Control) -> Result<(), Stop> {
-    let result = control.spend_many(nodes);
-    if result.is_err() {
-        while control.spend(1).is_ok() {}
-    }
-    result
 }
 
 #[cfg(test)]
