@@ -253,6 +253,28 @@ mod tests {
         assert_eq!(sum, 7336);
     }
 
+    /// Even if a search that is not the first could solve the level with what was left before it.
+    #[test]
+    fn without_its_last_node_no_number_of_threads_ends() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
+        let mut solved = 0;
+        for number in 0..40 {
+            let board = random_board(&mut rng, 4);
+            let first = 2 + number % 7;
+            let (outcome, nodes, _) = run(&board, first, threads(1).with_nodes(5_000));
+            if !matches!(outcome, Outcome::Solved { .. }) {
+                continue;
+            }
+            solved += 1;
+            for count in [1, 2, 4] {
+                let (outcome, spent, _) = run(&board, first, threads(count).with_nodes(nodes - 1));
+                assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. }), "{count} threads");
+                assert_eq!(spent, nodes - 1);
+            }
+        }
+        assert!(solved > 10, "only {solved} were solved");
+    }
+
     #[test]
     fn memory_is_limited_for_all_threads_together() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
