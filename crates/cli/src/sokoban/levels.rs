@@ -7,7 +7,6 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Level, NoSuchLevel, RandomLevel, Setup, SetupError};
 
-use crate::options::Sample;
 use crate::{CliError, Console, input};
 
 /// Numbers of levels from the first to the last, from 1.
@@ -67,7 +66,7 @@ impl Levels {
     }
 
     /// Random levels.
-    pub(super) fn random(kind: RandomLevel, &Sample { seed, count }: &Sample) -> Self {
+    pub(super) fn random(kind: RandomLevel, seed: u64, count: u32) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let levels = (1..=count).map(move |number| {
             let level = kind.generate(&mut rng)?;

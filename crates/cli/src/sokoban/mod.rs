@@ -17,7 +17,7 @@ use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 use improvement::{Answer, Found, Improvement};
 use levels::{BadLevel, LevelNumbers, Levels, NamedLevel};
 
-use crate::options::{Common, Sample, count_from};
+use crate::options::{Common, count_from, whole_number};
 use crate::progress::{RunCost, watched};
 use crate::report::{Report, Summary, Unit};
 use crate::{CliError, Console, Verdict, output};
@@ -89,14 +89,21 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
     notation: Notation,
 
+    /// Seed of random levels
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with = "file", value_parser = whole_number::<0>,
+        allow_hyphen_values = true)]
+    seed: u64,
+
+    /// Number of random levels
+    #[arg(long, value_name = "K", default_value_t = 1, conflicts_with = "file", value_parser = count_from::<1>,
+        allow_hyphen_values = true)]
+    count: u32,
+
     /// Threads for a level; levels are solved one after another. The searches of `auto` run on
     /// several threads, other solvers on one. With limits of nodes, and none of time or memory, the
     /// answer is the same for any number
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
     jobs: NonZero<usize>,
-
-    #[command(flatten)]
-    sample: Sample,
 
     #[command(flatten)]
     common: Common,
@@ -119,9 +126,6 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
     if solver.counts_steps() && arguments.improve == Some(Improvement::Pushes) {
         return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
-    }
-    if !arguments.random && arguments.sample.count != 1 {
-        return Err(usage("--count goes with --random"));
     }
     output::check(&arguments.file, &arguments.written())?;
     let Levels { levels, count } = arguments.levels(console)?;
@@ -176,7 +180,7 @@ impl Arguments {
             let kind = self
                 .boxes
                 .map_or(RandomLevel::default(), |boxes| RandomLevel::default().with_boxes(boxes as usize));
-            return Ok(Levels::random(kind.with_goals(goals), &self.sample));
+            return Ok(Levels::random(kind.with_goals(goals), self.seed, self.count));
         };
         Levels::read(file, self.level, console)
     }

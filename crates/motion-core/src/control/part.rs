@@ -69,9 +69,21 @@ impl Control<'_> {
         Part { budget, flag, nodes: Arc::default() }
     }
 
+    /// Counts the nodes that a part has spent, even if the run is cancelled or its time is over;
+    /// where they are more than what is left, these.
+    ///
+    /// # Errors
+    /// [`Stop::Nodes`] where they are more than what is left.
+    pub fn count_part(&mut self, nodes: u64) -> Result<(), Stop> {
+        let left =
+            self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes));
+        self.progress.stats.nodes = self.progress.stats.nodes.saturating_add(nodes.min(left));
+        self.next_check = 0;
+        if nodes > left { Err(Stop::Nodes) } else { Ok(()) }
+    }
+
     /// Looks at the flag and the clock, as [`poll`](Control::poll) does, and tells the observer of
-    /// the progress of parts that have spent so many nodes together. For the thread that waits for
-    /// them.
+    /// the nodes that the parts have spent together. For the thread that waits for them.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; the parts are to be
@@ -134,6 +146,15 @@ mod tests {
         assert_eq!(control.watch_parts(20), Err(Stop::Cancelled));
         assert_eq!(control.spend(1), Err(Stop::Cancelled));
         assert_eq!(seen, [15, 25]);
+    }
+
+    #[test]
+    fn nodes_of_parts_count_up_to_the_limit() {
+        let mut control = Control::new(Budget::new().with_nodes(100));
+        assert_eq!((control.count_part(60), control.count_part(40)), (Ok(()), Ok(())));
+        assert_eq!((control.spend(1), control.stats().nodes), (Err(Stop::Nodes), 100));
+        let mut control = Control::new(Budget::new().with_nodes(100));
+        assert_eq!((control.count_part(101), control.stats().nodes), (Err(Stop::Nodes), 100));
     }
 
     #[test]

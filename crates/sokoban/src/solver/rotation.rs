@@ -51,8 +51,8 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         }
     }
 
-    /// Searches until one search ends, or for lack of nodes, memory or time. In the first round, a
-    /// share of one is so many nodes.
+    /// Searches until one search ends, or for lack of nodes, memory or time. `nodes` are those of a
+    /// share of one in the first round.
     pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         control.scope(|control| {
             loop {
@@ -158,47 +158,38 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
         granted.expect("invariant: each thread had its share of what was free");
         let last = ended.iter().position(|search| is_end(&search.result.0));
         let last = last.and_then(|last| ended.drain(last..).next());
-        let (mut refused, mut known) = (0, None);
+        let (mut refused, mut known, mut stop) = (0, None, None);
         for Ended { result: (outcome, own), stats } in ended {
-            // Where that is refused, what the search has proved is lost.
+            if let Err(why) = control.count_part(stats.nodes) {
+                return ControlFlow::Break(self.stopped(why));
+            }
+            // If that is refused, what the search has proved is lost.
             if control.hold(stats.bytes).is_ok() {
                 known = Some(joined(known, own, control));
             } else {
                 control.release(own.held_bytes() - stats.bytes);
             }
-            let flow = match spent(stats.nodes, control) {
-                Ok(()) => self.judged(outcome, &mut refused, control),
-                Err(why) => ControlFlow::Break(self.stopped(why)),
-            };
-            match (&flow, &last) {
-                // A search before the one that has solved the level was stopped by the clock.
-                (ControlFlow::Break(Outcome::Stopped { why, .. }), Some(_)) if *why != Stop::Nodes => break,
-                _ => flow?,
+            match self.judged(outcome, &mut refused, control) {
+                // A search before one that has solved the level may have been stopped by the clock.
+                ControlFlow::Break(Outcome::Stopped { why, .. }) if why != Stop::Nodes => {
+                    stop = stop.or(Some(why));
+                }
+                flow => flow?,
             }
         }
         self.renew(known, control);
-        let Some(Ended { result: (outcome, _), stats }) = last else {
-            // If the run was cancelled before a search was begun, no search tells so.
-            return match control.poll() {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(why) => ControlFlow::Break(self.stopped(why)),
-            };
-        };
-        match spent(stats.nodes, control) {
-            Err(Stop::Nodes) => ControlFlow::Break(self.stopped(Stop::Nodes)),
-            _ => ControlFlow::Break(outcome),
+        if let Some(Ended { result: (outcome, _), stats }) = last {
+            return ControlFlow::Break(match control.count_part(stats.nodes) {
+                Ok(()) => outcome,
+                Err(why) => self.stopped(why),
+            });
+        }
+        // If the run was cancelled before a search was begun, no search tells so.
+        match stop.or_else(|| control.poll().err()) {
+            Some(why) => ControlFlow::Break(self.stopped(why)),
+            None => ControlFlow::Continue(()),
         }
     }
-}
-
-/// Accounts for what a search has spent, or for all that was left if that was less.
-#[cfg(feature = "rayon")]
-fn spent(nodes: u64, control: &mut Control) -> Result<(), Stop> {
-    let result = control.spend_many(nodes);
-    if result.is_err() {
-        while control.spend(1).is_ok() {}
-    }
-    result
 }
 
 #[cfg(test)]
@@ -255,8 +246,30 @@ mod tests {
             }
         }
         assert!(solved >= 20 && stopped >= 20, "{solved} solved, {stopped} stopped");
-        // The same with other features.
+        // With other features, too.
         assert_eq!(sum, 6326);
+    }
+
+    /// Even if a search that is not the first could solve the level with what was left before it.
+    #[test]
+    fn without_its_last_node_no_number_of_threads_ends() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
+        let mut solved = 0;
+        for number in 0..40 {
+            let board = random_board(&mut rng, 4);
+            let first = 2 + number % 7;
+            let (outcome, nodes, _) = run(&board, first, threads(1).with_nodes(5_000));
+            if !matches!(outcome, Outcome::Solved { .. }) {
+                continue;
+            }
+            solved += 1;
+            for count in [1, 2, 4] {
+                let (outcome, spent, _) = run(&board, first, threads(count).with_nodes(nodes - 1));
+                assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. }), "{count} threads");
+                assert_eq!(spent, nodes - 1);
+            }
+        }
+        assert!(solved > 10, "only {solved} were solved");
     }
 
     #[test]
