@@ -9,6 +9,7 @@ mod sliding;
 mod sokoban;
 mod swaps;
 
+use ::sokoban::Level;
 use motion_core::draw::DrawError;
 
 /// A file name and its content.
@@ -19,15 +20,16 @@ pub struct Picture {
     pub svg: String,
 }
 
-/// All pictures of the documentation.
+/// All pictures of the documentation; without the level that others have published, those of it
+/// are left out.
 ///
 /// # Errors
 /// [`DrawError`] if one cannot be drawn, which would be a mistake here.
 ///
 /// # Panics
 /// If a walk given here is illegal, which a test would find.
-pub fn pictures() -> Result<Vec<Picture>, DrawError> {
+pub fn pictures(published: Option<&Level>) -> Result<Vec<Picture>, DrawError> {
     let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?).chain(sokoban::pictures()?);
     let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());
-    Ok(sliding.chain(ears::pictures()?).chain(robots).collect())
+    Ok(sliding.chain(ears::pictures()?).chain(robots).chain(published.map(sokoban::plan)).collect())
 }

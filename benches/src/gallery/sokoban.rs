@@ -41,6 +41,11 @@ pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
     ])
 }
 
+/// The plan by sinks of a level.
+pub(super) fn plan(level: &Level) -> Picture {
+    Picture { file: "sokoban-plan.svg", svg: LevelAnalysis::new(level).svg(MapKind::Plan) }
+}
+
 /// A corral in blue, and the pushes that come first.
 fn corral() -> Result<String, DrawError> {
     let level: Level = DOOR.parse().expect("a level");

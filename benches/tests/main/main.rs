@@ -7,6 +7,8 @@ mod gallery;
 mod language;
 #[path = "../../../crates/cli/tests/main/program.rs"]
 mod program;
+#[path = "../../../crates/motion-core/tests/main/published.rs"]
+mod published;
 mod reproduce;
 mod soak;
 

@@ -31,7 +31,7 @@ mod verify;
 pub use collection::{Collection, CollectionEntry, NoSuchLevel};
 pub use improve::{ImprovedMoves, Improver};
 pub use level::Level;
-pub use level_analysis::{LevelAnalysis, MapKind};
+pub use level_analysis::{LevelAnalysis, MapKind, PlanBySinks, PlanStep};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;

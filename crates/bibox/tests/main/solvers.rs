@@ -25,7 +25,7 @@ pub(crate) fn all() -> Vec<NamedSolver> {
         complete("single steps with snakes", single_steps.with_snakes(true)),
         complete("single steps, weighted routes", single_steps.with_route(BlankRoute::default())),
         on_ears("beam", Promise::Anytime, beam.with_windows(None)),
-        on_ears("beam and windows", Promise::Anytime, beam.with_windows(Some(windows))).within(300_000),
+        on_ears("beam and windows", Promise::Anytime, beam.with_windows(Some(windows))).within(|_| 300_000),
         complete("bibox", Bibox::default()),
         complete("bibox with snakes", Bibox::default().with_snakes(true)),
         complete("bibox, disjoint snakes", snakes(rule.with_pairing(SnakePairing::Disjoint))),

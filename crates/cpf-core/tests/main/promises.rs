@@ -45,9 +45,9 @@ type AttemptMaker = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt
 pub(crate) struct NamedSolver {
     pub(crate) name: &'static str,
     pub(crate) promise: Promise,
-    /// The nodes that it needs at most for the instances of the suite, where it would work for long
+    /// The nodes that it needs at most for an instance of the suite, where it would work for long
     /// without a limit.
-    nodes: Option<u64>,
+    nodes: Option<fn(&Instance) -> u64>,
     method: Box<AttemptMaker>,
 }
 
@@ -77,7 +77,7 @@ impl NamedSolver {
         Self { name, promise, nodes: None, method: Box::new(method) }
     }
 
-    pub(crate) fn within(self, nodes: u64) -> Self {
+    pub(crate) fn within(self, nodes: fn(&Instance) -> u64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
@@ -91,8 +91,8 @@ impl NamedSolver {
         self.nodes.is_none()
     }
 
-    fn budget(&self) -> Budget {
-        self.nodes.map_or_else(Budget::new, |nodes| Budget::new().with_nodes(nodes))
+    fn budget(&self, instance: &Instance) -> Budget {
+        self.nodes.map_or_else(Budget::new, |nodes| Budget::new().with_nodes(nodes(instance)))
     }
 
     /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
@@ -118,7 +118,7 @@ impl NamedSolver {
 
     fn judge(&self, instance: &Instance, attempt: &dyn SolverAttempt) -> (AttemptResult, Plan, Stats) {
         let name = self.name;
-        let mut control = Control::new(self.budget());
+        let mut control = Control::new(self.budget(instance));
         let outcome = attempt.solve(&mut control);
         let stats = *control.stats();
         assert_eq!(stats.bytes, 0, "{name}: {instance:?}");
@@ -151,7 +151,7 @@ impl NamedSolver {
         let attempt = self.attempt(instance)?;
         let (answer, plan, Stats { nodes, peak_bytes: peak, .. }) = self.judge(instance, &*attempt);
         let mut whole: Vec<Move> = Vec::new();
-        let mut control = Control::new(self.budget());
+        let mut control = Control::new(self.budget(instance));
         let again = attempt.solve_into(&mut whole, &mut control);
         assert_eq!(
             (again.is_solved(), control.stats().nodes),
@@ -200,7 +200,7 @@ impl NamedSolver {
         unlimited: AttemptResult,
     ) {
         let name = self.name;
-        let mut control = Control::new(self.budget().with_bytes(limit));
+        let mut control = Control::new(self.budget(instance).with_bytes(limit));
         let outcome = attempt.solve(&mut control);
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0, "{name}: {instance:?}");
         match outcome {
@@ -262,7 +262,7 @@ impl NamedSolver {
             told.push(progress.stats.nodes);
             ControlFlow::Continue(())
         };
-        let mut control = Control::new(self.budget()).with_observer(&mut watch);
+        let mut control = Control::new(self.budget(instance)).with_observer(&mut watch);
         let _ = attempt.solve(&mut control);
         let nodes = control.stats().nodes;
         assert!(

@@ -59,7 +59,7 @@ fn eliminations() -> Vec<NamedSolver> {
             default.with_snakes(true).with_snake_cost(SnakeCost::Distances),
         ),
         anytime("elimination beam", few),
-        anytime("elimination beam and windows", few.with_windows(Some(windows))).within(300_000),
+        anytime("elimination beam and windows", few.with_windows(Some(windows))).within(|_| 300_000),
     ]
 }
 

@@ -22,5 +22,5 @@ pub(crate) use advisors::Advisors;
 pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;
-pub(crate) use plan::PackingHeuristic;
+pub(crate) use plan::{PackingHeuristic, stages_by_sinks};
 pub(crate) use pull_features::PullFeatures;

@@ -5,8 +5,11 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction};
 
+mod plan_by_sinks;
 #[cfg(feature = "draw")]
 mod scene;
+
+pub use plan_by_sinks::{PlanBySinks, PlanStep};
 
 use crate::analysis::{Chambers, GoalRoom, Passage, Room, RoomOrTunnel, Structure, Zones};
 use crate::board::{BoxSet, MAX_WORDS, Push, SearchBoard, Square, Symmetries, Symmetry};
@@ -33,6 +36,7 @@ pub struct LevelAnalysis {
     goal_rooms: Vec<GoalRoom>,
     passages: Vec<Passage>,
     order: PackingOrder,
+    plan: PlanBySinks,
 }
 
 /// What a map shows.
@@ -53,6 +57,9 @@ pub enum MapKind {
     GoalRooms,
     /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
     Packing,
+    /// A letter for the last step of the [plan by sinks](PlanBySinks) that brings a box to a square,
+    /// in lower case if a later step takes it away again; `+`: sinks without a step.
+    Plan,
     /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
     /// doors among them `D`, one-way passages `O`.
     Zones,
@@ -63,13 +70,14 @@ pub enum MapKind {
 
 impl MapKind {
     /// All kinds.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Dead,
         Self::Rooms,
         Self::Articulation,
         Self::Chambers,
         Self::GoalRooms,
         Self::Packing,
+        Self::Plan,
         Self::Zones,
         Self::Pushes,
     ];
@@ -83,6 +91,7 @@ impl MapKind {
             Self::Chambers => "Chambers",
             Self::GoalRooms => "Goal rooms and entrances",
             Self::Packing => "Packing order",
+            Self::Plan => "Plan by sinks",
             Self::Zones => "Zones",
             Self::Pushes => "Available pushes",
         }
@@ -105,8 +114,8 @@ impl LevelAnalysis {
     ///
     /// # Complexity
     /// Squares times boxes, except for the packing order, which takes squares times the square of
-    /// the goals, and the passages, which take the square of squares times boxes at worst. Passages
-    /// are left out on boards of more than 1,024 live squares and if a box stands on a dead square.
+    /// the goals, the passages, which take the square of squares times boxes at worst, and the plan
+    /// by sinks, which takes 2,000 nodes at most. Passages are left out on boards of more than 1,024 live squares and if a box stands on a dead square.
     pub fn new(level: &Level) -> Self {
         let board = SearchBoard::new(level);
         let structure = Structure::new(&board);
@@ -117,8 +126,8 @@ impl LevelAnalysis {
             Vec::new()
         };
         let (chambers, goal_rooms) = (Chambers::new(&board), GoalRoom::all(&board, &structure));
-        let order = PackingOrder::new(&board);
-        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages, order }
+        let (order, plan) = (PackingOrder::new(&board), PlanBySinks::new(&board));
+        Self { level: level.clone(), board, structure, chambers, goal_rooms, passages, order, plan }
     }
 
     /// The board.
@@ -164,6 +173,11 @@ impl LevelAnalysis {
     /// The order in which goals are filled.
     pub const fn packing_order(&self) -> &PackingOrder {
         &self.order
+    }
+
+    /// The order in which boxes are packed and parked by sinks.
+    pub const fn plan_by_sinks(&self) -> &PlanBySinks {
+        &self.plan
     }
 
     /// The level.
@@ -216,9 +230,23 @@ impl LevelAnalysis {
                 let place = |square| self.order.goals().iter().position(|&goal| goal == square);
                 all.map(|square| place(square).map_or(MapMark::None, MapMark::Group)).collect()
             }
+            MapKind::Plan => self.plan_marks(),
             MapKind::Zones => self.zone_marks(),
             MapKind::Pushes => self.push_marks(),
         }
+    }
+
+    fn plan_marks(&self) -> Vec<MapMark> {
+        let mut marks = alloc::vec![MapMark::None; self.board.square_count()];
+        for sink in self.plan.sinks() {
+            marks[sink.index()] = MapMark::Sign('+');
+        }
+        for (number, step) in self.plan.steps().iter().enumerate() {
+            let parked = MapMark::Sign(char::from(b'a' + (number % 26) as u8));
+            marks[step.to.index()] =
+                if self.plan.is_parked(number) { parked } else { MapMark::Group(number) };
+        }
+        marks
     }
 
     fn dead(&self, square: Square) -> MapMark {
@@ -359,7 +387,7 @@ mod tests {
         }
     }
 
-    const EXPECTED: [&str; 8] = [
+    const EXPECTED: [&str; 9] = [
         "
 ###########
 #xxx###x*x#
@@ -411,6 +439,15 @@ mod tests {
 #         #
 #   ### #B#
 #  A### # #
+####### # #
+#######   #
+###########",
+        "
+###########
+#   ###   #
+#  +      #
+#   ### #A#
+#  B### # #
 ####### # #
 #######   #
 ###########",

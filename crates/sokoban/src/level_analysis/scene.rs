@@ -1,29 +1,31 @@
 //! Maps as pictures.
 
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use motion_core::Vertex;
-use motion_core::draw::{Hue, Line, Paint, Point, Scene, VertexShape, still};
+use motion_core::draw::{Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape, still};
+use motion_core::{Configuration, Vertex};
 
 use super::{LevelAnalysis, MapKind, MapMark};
 use crate::board::Square;
 use crate::scene::{box_style, player_style};
 
-/// The colours of box tunnels and open squares; of player tunnels and dead squares; of squares that
-/// no box reaches.
+/// The colours of box tunnels, open squares and boxes that stay; of player tunnels, dead squares and
+/// boxes that are parked; of squares that no box reaches and of sinks.
 const GREEN: Hue = Hue::degrees(150);
 const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
 
 impl LevelAnalysis {
-    /// The level as a scene with a map over it, for its
-    /// [configuration](crate::Level::configuration).
+    /// The level as a scene with a map over it, for the map's
+    /// [configuration](Self::configuration).
     ///
     /// Each group has a colour. Goals without a mark are drawn as goals. Tunnels are lines: green
     /// if a box can be pushed through, red if only the player can pass. Available pushes are arrows
     /// from the box to the square that it is pushed to, over dots on the squares that the player
-    /// reaches; dead squares are red there, too.
+    /// reaches; dead squares are red there, too. The plan by sinks has a disc for each square onto
+    /// which a step brings a box, with the numbers of these steps: green if the last of these boxes
+    /// stays, red if it is parked. Sinks are blue.
     ///
     /// # Examples
     /// ```
@@ -42,7 +44,8 @@ impl LevelAnalysis {
         let painted = squares.zip(marks).filter_map(|(square, mark)| {
             let hue = match (kind, mark) {
                 (MapKind::Pushes, _) if !board.is_live(square) => RED,
-                (MapKind::Pushes, _) => return None,
+                (MapKind::Plan, _) if self.plan_by_sinks().sinks().contains(&square) => GREY_BLUE,
+                (MapKind::Pushes | MapKind::Plan, _) => return None,
                 (_, MapMark::Group(number)) => Hue::nth(number as u32),
                 (MapKind::Zones, MapMark::Sign('a'..='z')) | (_, MapMark::Sign('>')) => GREEN,
                 (_, MapMark::Sign('x' | '*' | '+')) => RED,
@@ -66,7 +69,41 @@ impl LevelAnalysis {
             MapKind::Pushes => self.arrows(),
             _ => Vec::new(),
         };
+        if kind == MapKind::Plan {
+            return scene.with_tokens(self.planned().into_iter().map(|(_, style)| style));
+        }
         scene.with_lines(lines).with_tokens(boxes.chain([player_style()]))
+    }
+
+    /// The configuration that the scene of a map shows: that of the
+    /// [level](crate::Level::configuration), but for the plan by sinks a token on each square onto
+    /// which a step brings a box.
+    pub fn configuration(&self, kind: MapKind) -> Configuration {
+        if kind != MapKind::Plan {
+            return self.level().configuration();
+        }
+        let places: Vec<_> = self.planned().into_iter().map(|(vertex, _)| vertex).collect();
+        Configuration::new(self.level().grid().cell_count(), &places)
+            .expect("invariant: each square is listed once")
+    }
+
+    /// The squares onto which steps of the plan bring boxes, with a disc for each.
+    fn planned(&self) -> Vec<(Vertex, TokenStyle)> {
+        let plan = self.plan_by_sinks();
+        let mut planned: Vec<(Square, Vec<usize>)> = Vec::new();
+        for (number, step) in plan.steps().iter().enumerate() {
+            match planned.iter_mut().find(|(square, _)| *square == step.to) {
+                Some((_, numbers)) => numbers.push(number),
+                None => planned.push((step.to, alloc::vec![number])),
+            }
+        }
+        let disc = |(square, numbers): (Square, Vec<usize>)| {
+            let is_parked = numbers.last().is_some_and(|&last| plan.is_parked(last));
+            let label: Vec<_> = numbers.iter().map(|number| (number + 1).to_string()).collect();
+            let style = TokenStyle::disc(if is_parked { RED } else { GREEN }).with_label(label.join(" "));
+            (Vertex(self.board().cell(square).0), style)
+        };
+        planned.into_iter().map(disc).collect()
     }
 
     /// An arrow for each available push, from the edge of the box, and a dot on each other square
@@ -102,7 +139,7 @@ impl LevelAnalysis {
 
     /// The map as SVG.
     pub fn svg(&self, kind: MapKind) -> String {
-        still(&self.scene(kind), &self.level().configuration())
+        still(&self.scene(kind), &self.configuration(kind))
             .expect("invariant: the scene has all cells and tokens")
     }
 
