@@ -116,7 +116,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
                 let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
                 // Without a bound, a box has no starting square left.
                 let Some(bound) = bound else { return };
-                // At most 1,024 boxes: 2¹⁰.
+                // There are at most 1,024 boxes.
                 let elsewhere = self.start.boxes.without(boxes).len() as u32;
                 visit(Advice { action: pull, weight: 0, rank: bound << 11 | elsewhere });
             };
