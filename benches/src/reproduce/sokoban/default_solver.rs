@@ -59,7 +59,8 @@ impl Solution {
         let mut control = Control::new(budget.clone());
         let (outcome, time) = timed(|| Auto::default().solve(&puzzle.level, &mut control));
         let pushes = outcome.plan().map(|moves| {
-            let count = |moves: &Moves| puzzle.level.verify(moves).expect("invariant: solutions solve").pushes;
+            let count =
+                |moves: &Moves| puzzle.level.verify(moves).expect("invariant: solutions solve").pushes;
             let before = count(&moves);
             let improved =
                 Improver::default().improve(&puzzle.level, moves, &mut Control::new(improvement.clone()));

@@ -312,7 +312,7 @@ fn pictures_show_solutions_and_maps() {
     assert!(fs::read_to_string(&html).expect("a page").contains("Sokoban, 3×7"));
 
     assert_eq!(draw(&["--level", "1", "--analyse"]), (0, String::new()));
-    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 10);
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 11);
     for map in ["dead-squares", "goal-rooms-and-entrances"] {
         let file = folder.path().join(format!("level-{map}.svg"));
         assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));

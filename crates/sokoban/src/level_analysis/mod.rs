@@ -57,8 +57,8 @@ pub enum MapKind {
     GoalRooms,
     /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
     Packing,
-    /// A letter for the last step of the [plan by sinks](PlanBySinks) that brings a box to a square,
-    /// in lower case if a later step takes it away again; `+`: sinks without a step.
+    /// A letter for the last step of the [plan by sinks](PlanBySinks) that brings a box to a
+    /// square, in lower case if a later step takes it away again; `+`: sinks without a step.
     Plan,
     /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
     /// doors among them `D`, one-way passages `O`.
@@ -115,7 +115,8 @@ impl LevelAnalysis {
     /// # Complexity
     /// Squares times boxes, except for the packing order, which takes squares times the square of
     /// the goals, the passages, which take the square of squares times boxes at worst, and the plan
-    /// by sinks, which takes 2,000 nodes at most. Passages are left out on boards of more than 1,024 live squares and if a box stands on a dead square.
+    /// by sinks, which takes 2,000 nodes at most. Passages are left out on boards of more than
+    /// 1,024 live squares and if a box stands on a dead square.
     pub fn new(level: &Level) -> Self {
         let board = SearchBoard::new(level);
         let structure = Structure::new(&board);

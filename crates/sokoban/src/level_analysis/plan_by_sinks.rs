@@ -11,7 +11,7 @@ use crate::feature::stages_by_sinks;
 const NODES: u64 = 2_000;
 
 /// The order in which [`FeatureSearch`](crate::FeatureSearch) with
-/// [`Sinks`](crate::Enhancement::Sinks) packs the boxes, found by unpacking the solved position
+/// [`Sinks`](crate::solver::Enhancement::Sinks) packs the boxes, found by unpacking the solved position
 /// within 2,000 nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanBySinks {

@@ -10,8 +10,8 @@ use super::{LevelAnalysis, MapKind, MapMark};
 use crate::board::Square;
 use crate::scene::{box_style, player_style};
 
-/// The colours of box tunnels, open squares and boxes that stay; of player tunnels, dead squares and
-/// boxes that are parked; of squares that no box reaches and of sinks.
+/// The colours of box tunnels, open squares and boxes that stay; of player tunnels, dead squares
+/// and boxes that are parked; of squares that no box reaches and of sinks.
 const GREEN: Hue = Hue::degrees(150);
 const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
