@@ -7,7 +7,7 @@ use crate::call;
 use crate::program::Answer;
 use motion_benches::reproduce;
 use motion_puzzles::BAD_INPUT;
-use tempfile::tempdir;
+use tempfile::{TempDir, tempdir};
 
 fn run(arguments: &[&str]) -> Answer {
     call(reproduce::run, "reproduce", arguments)
@@ -27,6 +27,7 @@ fn the_list_names_every_paper() {
         "clockwise ",
         "sokoban-1 ",
         "sokoban-4 ",
+        "sokoban-auto ",
         "sokoban-random ",
         "ricochet-graph-dp ",
     ] {
@@ -118,14 +119,45 @@ fn levels_of_the_thesis_are_compared_with_it() {
     assert!(read(folder.path(), "sokoban-2-speeds.svg").contains("of the thesis"));
 }
 
-#[test]
-fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
+/// A folder of data with two levels in each of the files of levels.
+fn two_levels() -> TempDir {
     let data = tempdir().expect("a folder");
     fs::create_dir(data.path().join("sokoban")).expect("a folder");
     let levels = "########\n#      #\n# $@$  #\n#  .## #\n#.  $. #\n########\n\n7#|#@-$-$.#|#3-.-#|7#\n";
     for file in ["microban_1.xsb", "xsokoban_90.xsb"] {
         fs::write(data.path().join("sokoban").join(file), levels).expect("a file");
     }
+    data
+}
+
+#[test]
+fn the_default_solver_is_compared_with_what_is_known() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    for file in ["known_pushes_microban1.tsv", "known_pushes_xsokoban.tsv"] {
+        let known = "# a comment\nlevel\toptimal\tbest_verified\n1\t-\t200\n2\t-\t-\n";
+        fs::write(data.path().join("sokoban").join(file), known).expect("a file");
+    }
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-auto", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let summary = read(folder.path(), "sokoban-auto.csv");
+    let rows: Vec<Vec<&str>> = summary.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    // The first level is solved, with fewer pushes than elsewhere; the second has no solution.
+    for (row, set) in rows.iter().zip(["XSokoban", "Microban 1"]) {
+        assert_eq!(
+            [row[0], row[1], row[2], row[4], row[7], row[8], row[9]],
+            [set, "2", "1", "1", "200", "1", "0"]
+        );
+    }
+    let techniques = read(folder.path(), "sokoban-auto-techniques.csv");
+    assert!(techniques.contains("\nnothing,FESS+sinks+efficient,1,1,,,"), "{techniques}");
+    let levels = read(folder.path(), "sokoban-auto-levels.csv");
+    assert_eq!(levels.lines().count(), 1 + 4);
+}
+
+#[test]
+fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
+    let data = two_levels();
     let tables = ["1", "2"].map(|jobs| {
         let folder = tempdir().expect("a folder");
         let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
