@@ -11,8 +11,8 @@ use crate::feature::stages_by_sinks;
 const NODES: u64 = 2_000;
 
 /// The order in which [`FeatureSearch`](crate::FeatureSearch) packs the boxes with
-/// [`Sinks`](crate::solver::Enhancement::Sinks), found by unpacking the solved position within 2,000
-/// nodes.
+/// [`Sinks`](crate::solver::Enhancement::Sinks), found by unpacking the solved position within
+/// 2,000 nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanBySinks {
     sinks: Vec<Square>,
