@@ -39,9 +39,8 @@ use crate::{CliError, Console, Verdict, output};
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
-    motion-puzzles sokoban levels.xsb --level 7 --improve pushes --time-limit 10 --html level.html\n  \
     motion-puzzles sokoban levels.xsb --level 7 --analyse\n  \
-    motion-puzzles sokoban --random --boxes 15 --seed 7 --html level.html")]
+    motion-puzzles sokoban --random --boxes 15 --seed 7 --improve pushes --time-limit 10 --html level.html")]
 #[command(group(ArgGroup::new("levels").required(true).args(["file", "random"])))]
 pub(crate) struct Arguments {
     /// File of levels, `-` for standard input
