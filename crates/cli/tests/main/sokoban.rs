@@ -317,7 +317,7 @@ fn pictures_show_solutions_and_maps() {
         let file = folder.path().join(format!("level-{map}.svg"));
         assert!(fs::read_to_string(file).expect("a picture").starts_with("<svg"));
     }
-    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 8);
+    assert_eq!(fs::read_to_string(&html).expect("a page").matches("<svg").count(), 9);
 }
 
 #[test]
