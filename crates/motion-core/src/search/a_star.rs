@@ -9,8 +9,10 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// Among equal sums the latest node comes first: a successor on the same sum goes before all that
 /// wait on it, so that with an exact bound the search goes straight to a goal, the bound getting
 /// smaller by what each step costs. Successors are taken from the last to the first. A state is
-/// expanded again where a cheaper way to it turns up, so that the bound need not be consistent; one
-/// without a bound ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded.
+/// expanded again where a cheaper way to it turns up, so that the bound need not be consistent; a
+/// successor then counts with the sum of its parent, if that is greater. A state without a bound
+/// ([`Heuristic::lower_bound`] is `None`) is stored, but never expanded; one whose bound is
+/// [raised](Heuristic::raised) goes back to the others.
 ///
 /// # Complexity
 /// One expansion for each state with cost plus bound below the optimum, with a consistent bound;
@@ -117,7 +119,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
         bound: &mut u32,
         control: &mut Control,
     ) -> Result<Option<NodeId>, Stop> {
-        self.reach(start, 0, None, control)?;
+        self.reach(start, 0, 0, None, control)?;
         while let Some((sum, (id, cost))) = self.open.pop() {
             if self.store.cost(id) < cost {
                 continue;
@@ -127,6 +129,12 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
             if self.space.is_goal(scratch, &state) {
                 return Ok(Some(id));
             }
+            let Some(rest) = self.heuristic.raised(&state, sum - cost) else { continue };
+            if rest > sum - cost {
+                control.poll()?;
+                self.open.push(cost.checked_add(rest).ok_or(Stop::Memory)?, (id, cost), control)?;
+                continue;
+            }
             control.spend(1)?;
             let mut result = Ok(());
             self.heuristic.enter(&state);
@@ -135,7 +143,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
                 if result.is_ok() {
                     // Sums near 2³² need more buckets than there is memory.
                     result = match cost.checked_add(step) {
-                        Some(cost) => self.reach(successor, cost, Some((id, action)), control),
+                        Some(cost) => self.reach(successor, cost, sum, Some((id, action)), control),
                         None => Err(Stop::Memory),
                     };
                 }
@@ -145,10 +153,12 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
         Ok(None)
     }
 
+    /// Stores a state whose sum is at least `least`, that of its parent.
     fn reach(
         &mut self,
         state: S::State,
         cost: u32,
+        least: u32,
         parent: Option<(NodeId, S::Action)>,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -170,7 +180,7 @@ impl<S: Space, H: Heuristic<S>> Search<'_, S, H> {
         };
         match rest {
             Some(rest) => {
-                let sum = cost.checked_add(rest).ok_or(Stop::Memory)?;
+                let sum = cost.checked_add(rest).ok_or(Stop::Memory)?.max(least);
                 self.open.push(sum, (id, cost), control)
             }
             None => Ok(()),

@@ -196,6 +196,17 @@ impl Assignment {
         (column != NONE).then_some(column as usize)
     }
 
+    /// The potential of a column after the last [`cost`](Assignment::cost) that was not `None`: with
+    /// those of the rows, which are what is left of the cost of each row's column, no sum of two
+    /// exceeds the cost of row and column. So every assignment costs at least all of them together,
+    /// and the least exactly that. Potentials are one choice of many; only differences count.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    pub fn column_potential(&self, column: usize) -> i64 {
+        self.column_potential[column]
+    }
+
     /// Remembers what is, to be restored by [`roll_back`](Assignment::roll_back). Marks nest.
     pub fn mark(&mut self) {
         let Self { journal, row_potential, column_potential, row_of, .. } = self;

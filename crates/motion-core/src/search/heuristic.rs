@@ -85,6 +85,17 @@ pub trait Heuristic<S: Space> {
         self.lower_bound(successor)
     }
 
+    /// A greater lower bound of a state than this one, if a closer look finds one; `None` where no
+    /// goal can be reached.
+    ///
+    /// [`a_star`](super::a_star) asks before it expands the state, so that a bound that takes long is
+    /// computed for few of the states reached.
+    #[inline]
+    fn raised(&mut self, state: &S::State, bound: u32) -> Option<u32> {
+        let _ = state;
+        Some(bound)
+    }
+
     /// How late an action is tried by a search with
     /// [`with_ranked`](super::IterativeDeepening::with_ranked), less being earlier, and 2³¹ − 1 the
     /// last. The action leads from the state entered last to this successor. By default the bound

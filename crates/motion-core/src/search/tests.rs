@@ -43,6 +43,20 @@ impl Heuristic<Weighted> for &Weighted {
     }
 }
 
+/// A heuristic that tells its bounds only of states that are expanded.
+#[derive(Clone, Copy)]
+struct Late<H>(H);
+
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for Late<H> {
+    fn lower_bound(&mut self, _: &S::State) -> Option<u32> {
+        Some(0)
+    }
+
+    fn raised(&mut self, state: &S::State, bound: u32) -> Option<u32> {
+        self.0.lower_bound(state).map(|raised| raised.max(bound))
+    }
+}
+
 /// Distances to the goal by relaxing every arc n times; `unit` counts actions instead of costs.
 pub(super) fn distances(arcs: &[Vec<(u32, u32)>], goal: u32, unit: bool) -> Vec<Option<u32>> {
     let mut distance = alloc::vec![None; arcs.len()];
@@ -88,21 +102,31 @@ pub(super) fn check_path(space: &Weighted, path: &Path<(u32, u32)>, unit: bool) 
     assert_eq!(u64::from(cost), path.cost);
 }
 
+/// Compares what an engine has found with the true distance.
+fn check_outcome(space: &Weighted, outcome: Outcome<Path<(u32, u32)>>, unit: bool) {
+    match (outcome, distances(&space.arcs, space.goal, unit)[0]) {
+        (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
+            check_path(space, &plan, unit);
+            assert_eq!(plan.cost, u64::from(distance));
+        }
+        (Outcome::Unsolvable, None) => {}
+        (outcome, distance) => panic!("{outcome:?}, but the distance is {distance:?}"),
+    }
+}
+
 proptest! {
     #[test]
     fn both_engines_agree_with_exhaustive_relaxation(space in weighted(0)) {
         for unit in [false, true] {
             let control = &mut Control::unlimited();
             let outcome = if unit { breadth_first(&space, 0, control) } else { a_star(&space, &space, 0, control) };
-            match (outcome, distances(&space.arcs, space.goal, unit)[0]) {
-                (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
-                    check_path(&space, &plan, unit);
-                    prop_assert_eq!(plan.cost, u64::from(distance));
-                }
-                (Outcome::Unsolvable, None) => {}
-                (outcome, distance) => prop_assert!(false, "{outcome:?}, but the distance is {distance:?}"),
-            }
+            check_outcome(&space, outcome, unit);
         }
+    }
+
+    #[test]
+    fn bounds_that_are_told_late_keep_the_least_cost(space in weighted(0)) {
+        check_outcome(&space, a_star(&space, Late(&space), 0, &mut Control::unlimited()), false);
     }
 
     #[test]
@@ -382,4 +406,18 @@ fn of_equal_sums_the_latest_is_expanded_first() {
     // All sums are 18: no cell but those of one way is expanded, the last successor first.
     let way = (0..=9).map(|column| (0, column)).chain((1..9).map(|row| (row, 9)));
     assert!(space.0.into_inner().into_iter().eq(way));
+}
+
+#[test]
+fn bounds_that_are_told_late_save_expansions() {
+    let (mut none, mut late) = (Control::unlimited(), Control::unlimited());
+    for (board, moves) in boards() {
+        for outcome in [
+            a_star(&Sliding, NoHeuristic, board, &mut none),
+            a_star(&Sliding, Late(Sliding), board, &mut late),
+        ] {
+            assert_eq!(outcome.plan().map(|plan| plan.cost), Some(u64::from(moves)));
+        }
+    }
+    assert!(late.stats().nodes < none.stats().nodes / 4, "{:?}, {:?}", late.stats(), none.stats());
 }

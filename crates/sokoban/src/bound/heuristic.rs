@@ -2,6 +2,7 @@
 
 use motion_core::search::{Heuristic, Space};
 
+use super::group_bound::{GroupBound, GroupTables};
 use super::matching::BoundAfterPush;
 use super::{LowerBounds, MatchingBound};
 use crate::board::{Push, SearchBoard};
@@ -22,6 +23,7 @@ pub enum BoundKind {
 /// [`PrunedPushes`](crate::analysis::PrunedPushes).
 ///
 /// The matching of an expanded position is stored, so that one row of it changes for a successor.
+/// Where positions that are expanded are raised by groups of boxes, the bound is not consistent.
 ///
 /// # Complexity
 /// With *n* boxes the simple bound takes O(*n*). The matching takes O(*n*²) for each box that
@@ -54,6 +56,7 @@ pub struct BoundHeuristic<'b, const W: usize> {
     bounds: &'b LowerBounds,
     kind: BoundKind,
     matching: MatchingBound<'b>,
+    groups: Option<GroupBound<'b>>,
     parent: Option<Position<W>>,
     /// The bound of the parent.
     parent_bound: Option<u32>,
@@ -72,11 +75,18 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
             bounds,
             kind,
             matching,
+            groups: None,
             parent: None,
             parent_bound: None,
             has_entered: false,
             last: None,
         }
+    }
+
+    /// Raises the bound of positions that are expanded by groups of boxes.
+    pub(crate) fn with_groups(mut self, tables: &'b GroupTables) -> Self {
+        self.groups = Some(GroupBound::new(tables));
+        self
     }
 
     /// The bound of a position that is no successor.
@@ -141,6 +151,12 @@ where
         let after = self.after_push(push, successor);
         self.last = Some((push, after));
         after.map(|after| after.bound)
+    }
+
+    fn raised(&mut self, position: &Position<W>, bound: u32) -> Option<u32> {
+        let Some(groups) = &mut self.groups else { return Some(bound) };
+        let matching = self.matching.enter(position)?;
+        Some(groups.bound(position, self.bounds, matching)?.max(bound))
     }
 
     /// First the pushes that lower the bound, then the others; of each, those first whose box is

@@ -117,6 +117,13 @@ impl<'t> MatchingBound<'t> {
         Some(self.after_change(row, self.bounds.row_number(to, player))?.bound)
     }
 
+    /// The potentials of the goals in the matching of the position entered, the first being 0.
+    pub(super) fn goal_potentials(&self) -> impl Iterator<Item = i32> {
+        // Only differences matter, and these are bounded by costs.
+        let potential = |goal| self.assignment.column_potential(goal);
+        (0..self.bounds.goals()).map(move |goal| (potential(goal) - potential(0)) as i32)
+    }
+
     /// The bound if the box of a row had another row of costs.
     fn after_change(&mut self, row: usize, placement: usize) -> Option<BoundAfterPush> {
         let costs_then = self.bounds.row(placement);

@@ -1,11 +1,15 @@
 //! Lower bounds on the pushes and the steps that are left, and the heuristics made of them.
 
+mod disjoint_groups;
+mod group_bound;
+mod group_states;
 mod heuristic;
 mod lower_bounds;
 mod matching;
 mod player_sides;
 mod step_bound;
 
+pub(crate) use group_bound::{GroupBound, GroupTables};
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
 pub(crate) use matching::MatchingBound;

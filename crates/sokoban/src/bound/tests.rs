@@ -1,14 +1,17 @@
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use core::num::NonZero;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use motion_core::Direction;
+use motion_core::search::{Space, breadth_first};
+use motion_core::{Budget, Control, Direction, Stop};
 
 use super::*;
-use crate::board::{BoxDistances, MAX_WORDS, Push, SearchBoard, Square, UNREACHABLE};
-use crate::samples::framed;
-use crate::search::{MoveGenerator, Position};
+use crate::board::{BoxDistances, BoxSet, MAX_WORDS, Push, SearchBoard, Square, UNREACHABLE};
+use crate::samples::{framed, random_board};
+use crate::search::{MoveGenerator, Position, Pulls, Pushes};
 
 /// A random board with four boxes, some walls, and no box on a dead square.
 fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {
@@ -118,4 +121,110 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
         }
     }
     assert!(lost > 100 && apart > 1000 && on_the_side > 100, "{lost}, {apart}, {on_the_side}");
+}
+
+/// The fewest pushes from every position of a board from which there is a solution.
+fn exact_pushes(board: &SearchBoard) -> BTreeMap<(Vec<Square>, Square), u32> {
+    let pulls = Pulls::<MAX_WORDS>::new(board).expect("boxes are alive");
+    let key = |position: &Position<MAX_WORDS>| (position.boxes.iter().collect(), position.player);
+    let mut exact = BTreeMap::new();
+    let mut layer = pulls.starts();
+    for pushes in 0.. {
+        layer.retain(|position| exact.insert(key(position), pushes).is_none());
+        if layer.is_empty() {
+            break;
+        }
+        let mut before = BTreeMap::new();
+        let mut scratch = pulls.scratch();
+        for position in &layer {
+            pulls.successors(&mut scratch, position, &mut |_, next, _| {
+                if !exact.contains_key(&key(&next)) {
+                    before.insert(key(&next), next);
+                }
+            });
+        }
+        layer = before.into_values().collect();
+    }
+    exact
+}
+
+/// Compares the bound by groups with the fewest pushes from all positions of random boards, of
+/// which each in turn makes the potentials. Returns how many bounds were raised.
+fn compare_groups(rng: &mut Xoshiro256PlusPlus, boards: u32, boxes: usize) -> u32 {
+    let mut raised = 0;
+    for _ in 0..boards {
+        let board = random_board(rng, boxes);
+        let (bounds, exact) = (LowerBounds::new(&board), exact_pushes(&board));
+        let position = |(boxes, player): &(Vec<Square>, Square)| Position::<MAX_WORDS> {
+            boxes: boxes.iter().copied().collect(),
+            player: *player,
+        };
+        let positions: Vec<_> = exact.keys().collect();
+        let Some(count) = NonZero::new(positions.len()) else { continue };
+        let first = position(positions[rng.random_range(0..count.get())]);
+        let mut control = Control::unlimited();
+        let tables = GroupTables::at(&board, &bounds, &first, &mut control).expect("no limit");
+        let mut groups = GroupBound::new(&tables);
+        for (key, &pushes) in &exact {
+            let position = position(key);
+            let matching = bounds.matching(&position).expect("there is a solution");
+            let bound = groups.bound(&position, &bounds, matching).expect("there is a solution");
+            assert!(matching <= bound && bound <= pushes, "{matching} {bound} {pushes}");
+            assert_eq!(bound % 2, pushes % 2);
+            assert!(boxes > 3 || position != first || bound == pushes, "not exact");
+            raised += u32::from(bound > matching);
+        }
+        // What cannot be solved is seen where there are three boxes or fewer.
+        for _ in 0..20 {
+            let live = board.live_square_count() as u16;
+            let boxes: BoxSet<MAX_WORDS> = (0..boxes).map(|_| Square(rng.random_range(0..live))).collect();
+            let player = Square(rng.random_range(0..board.square_count() as u16));
+            if boxes.len() != board.goals().len() || boxes.iter().any(|at| at == player) {
+                continue;
+            }
+            let position = Position::new(&board, boxes, player);
+            let Some(matching) = bounds.matching(&position) else { continue };
+            let bound = groups.bound(&position, &bounds, matching);
+            if bound.is_none() || boxes.len() <= 3 {
+                let path = breadth_first(&Pushes::new(&board), position, &mut Control::unlimited()).plan();
+                assert_eq!(path.is_some(), bound.is_some());
+            }
+        }
+    }
+    raised
+}
+
+#[test]
+fn the_bound_by_groups_is_admissible_and_exact_for_three_boxes() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for (boxes, boards) in [(1, 20), (2, 30), (3, 8), (4, 1)] {
+        let raised = compare_groups(&mut rng, boards, boxes);
+        assert!(boxes < 2 || raised > 100, "{raised} raised, {boxes} boxes");
+    }
+}
+
+#[test]
+#[ignore = "exhaustive: 2 minutes"]
+fn the_bound_by_groups_is_admissible_on_many_boards() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    for (boxes, boards) in [(2, 19_000), (3, 900), (4, 100)] {
+        assert!(compare_groups(&mut rng, boards, boxes) > 10_000);
+    }
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused_and_released() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let board = random_board(&mut rng, 3);
+    let (bounds, start) = (LowerBounds::new(&board), Position::<1>::start(&board).expect("alive"));
+    let mut control = Control::unlimited();
+    let fits = control.scope(|control| GroupTables::at(&board, &bounds, &start, control).map(|_| ()));
+    let most = control.stats().peak_bytes;
+    assert_eq!((fits, control.stats().bytes), (Ok(()), 0));
+    assert!(most > 10_000, "{most}");
+    for bytes in [0, most / 2, most - 1] {
+        let mut control = Control::new(Budget::new().with_bytes(bytes));
+        let refused = control.scope(|control| GroupTables::at(&board, &bounds, &start, control).map(|_| ()));
+        assert_eq!((refused, control.stats().bytes), (Err(Stop::Memory), 0));
+    }
 }

@@ -19,6 +19,10 @@ use crate::moves::Moves;
 /// how far the player has to return between them. `pruned` then means the deadlock rules only:
 /// PI-corrals keep the fewest pushes, not the fewest steps.
 ///
+/// With [`groups`](Enhancement::Groups) the bound of a position is raised, before it is expanded, by
+/// what disjoint groups of two and three boxes cost beyond their part of the matching. Levels of up
+/// to three boxes then have an exact bound.
+///
 /// # Complexity
 /// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); the
 /// tighter the bound, the fewer are expanded. A bound takes time linear in the boxes, or quadratic
@@ -71,14 +75,20 @@ impl AStar {
         Enhancement::Pruned,
         Enhancement::Steps,
         Enhancement::Symmetry,
+        Enhancement::Groups,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps` and `sym` – are ignored; so is `sym` together with `steps`.
+    /// `steps`, `sym` and `groups` – are ignored; so are `sym` and `groups` together with `steps`, and
+    /// `simple` together with `groups`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+            let others = Enhancements::new(&[Enhancement::Symmetry, Enhancement::Groups]);
+            self.enhancements = self.enhancements.and_not(others);
+        }
+        if self.enhancements.contains(Enhancement::Groups) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::SimpleBound]));
         }
         self
     }
@@ -106,6 +116,11 @@ impl SearchMethod for AStar {
     ) -> Outcome<Path<Push>> {
         if self.enhancements.contains(Enhancement::Steps) {
             return fewest_steps::search(problem, self.enhancements, control);
+        }
+        if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
+            return problem
+                .with_groups(control, |problem, control| self.search(problem, control))
+                .unwrap_or_else(|why| problem.stopped(why));
         }
         let heuristic = problem.heuristic(self.enhancements.bound());
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);

@@ -139,11 +139,19 @@ impl SearchMethod for Auto {
         if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
         }
-        Proof { problem, plan, least }.found(ROUND, control)
+        let proof = |problem: &SearchProblem<'_, W>, control: &mut Control| {
+            Proof { problem, plan: plan.clone(), least }.found(ROUND, control)
+        };
+        match problem.with_groups(control, proof) {
+            Ok(outcome) => outcome,
+            // Without room for the tables, there may still be room for a proof.
+            Err(Stop::Memory) => proof(problem, control),
+            Err(why) => Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) },
+        }
     }
 }
 
-/// A solution, and the lower bound that is proved.
+/// A solution, and the lower bound that is proved; all bounds are raised by groups of boxes.
 ///
 /// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
 /// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns.
@@ -230,7 +238,7 @@ mod tests {
         let start = Position::<1>::start(&board)?;
         let bounds = LowerBounds::new(&board);
         let least = bounds.matching(&start)?;
-        let problem = SearchProblem { board: &board, bounds: &bounds, start, least };
+        let problem = SearchProblem { board: &board, bounds: &bounds, start, groups: None, least };
         let control = &mut Control::unlimited();
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;

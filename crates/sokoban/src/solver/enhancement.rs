@@ -77,11 +77,13 @@ pub enum Enhancement {
     /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
     /// unless nothing else leads to a solution.
     Efficient,
+    /// `groups`: bounds are raised by what two and three boxes cost together.
+    Groups,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -108,6 +110,7 @@ impl Enhancement {
         Self::Nearest,
         Self::OutOfTurn,
         Self::Efficient,
+        Self::Groups,
     ];
 
     /// The name, the thesis's where it has one.
@@ -139,6 +142,7 @@ impl Enhancement {
             Self::Nearest => "nearest",
             Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
+            Self::Groups => "groups",
         }
     }
 

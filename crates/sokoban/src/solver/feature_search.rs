@@ -38,7 +38,8 @@ use crate::moves::Moves;
 /// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
 /// if no action is left, the number is raised. So the features guide the last search, which is the
 /// longest with every other method, straight to a solution, and deadlock detection shortens those
-/// before it.
+/// before it. With [`Groups`](Enhancement::Groups) the bound is raised by what groups of two and three
+/// boxes cost together.
 ///
 /// # Complexity
 /// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood
@@ -93,16 +94,21 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::Sinks, Enhancement::Optimal, Enhancement::Efficient])
-            .or(OTHER_PLANS)
-            .or(Enhancements::new(&LEFT_OUT));
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::Sinks,
+        Enhancement::Optimal,
+        Enhancement::Efficient,
+        Enhancement::Groups,
+    ])
+    .or(OTHER_PLANS)
+    .or(Enhancements::new(&LEFT_OUT));
 
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
     /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
     /// can do without, from `no-opener` to `out-of-turn`, needs it, and of these and `no-tunnels`
-    /// the last wins. `optimal` wins over `efficient` and `out-of-turn`.
+    /// the last wins. `optimal` wins over `efficient` and `out-of-turn`;
+    /// `groups` needs it.
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         let mut chosen = enhancements.and(Self::ENHANCEMENTS);
         if chosen.contains(Enhancement::Sinks) {
@@ -126,7 +132,9 @@ impl FeatureSearch {
                 chosen = chosen.and_not(Enhancements::new(&[Enhancement::Farthest]));
             }
         }
-        if chosen.contains(Enhancement::Optimal) {
+        if !chosen.contains(Enhancement::Optimal) {
+            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Groups]));
+        } else {
             chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn]));
         }
         Self { enhancements: chosen }
@@ -181,6 +189,11 @@ impl SearchMethod for FeatureSearch {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
+            return problem
+                .with_groups(control, |problem, control| self.search(problem, control))
+                .unwrap_or_else(|why| problem.stopped(why));
+        }
         let deadlocks = Advisors::deadlocks(problem.board);
         let (outcome, deadlocks) = self.search_with(problem, deadlocks, control);
         deadlocks.release(control);
@@ -199,7 +212,7 @@ impl FeatureSearch {
         let (mut excess, before) = (0, deadlocks.held_bytes());
         let (found, deadlocks) = control.scope(|control| {
             let advisors = match Advisors::new(problem.board, problem.bounds, self.options(), control) {
-                Ok(advisors) => advisors,
+                Ok(advisors) => advisors.with_groups(problem.groups),
                 Err(why) => return (Err(why), deadlocks),
             };
             let mut scratch = advisors.scratch_with(deadlocks);
@@ -229,6 +242,7 @@ impl FeatureSearch {
     ) -> Result<Option<Path<Push>>, Stop> {
         loop {
             if self.enhancements.contains(Enhancement::Optimal) {
+                *excess = (*excess).max(scratch.groups_excess(&problem.start).unwrap_or(u16::MAX));
                 scratch.limit(*excess, control);
             }
             let start = FeatureState::start(problem.start);

@@ -212,7 +212,7 @@ mod tests {
         let start = Position::<1>::start(board).expect("boxes on live squares");
         let bounds = LowerBounds::new(board);
         let Some(least) = bounds.matching(&start) else { return (Outcome::Unsolvable, 0, 0) };
-        let problem = SearchProblem { board, bounds: &bounds, start, least };
+        let problem = SearchProblem { board, bounds: &bounds, start, groups: None, least };
         let mut control = Control::new(budget);
         let rotation = Rotation::new(&problem, &SEARCHES, least.into(), &control);
         let outcome = rotation.found(first, &mut control);

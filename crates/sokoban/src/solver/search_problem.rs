@@ -6,7 +6,7 @@ use motion_core::{Control, Outcome, Quality, Stop};
 use super::{Enhancement, Enhancements};
 use crate::analysis::{DeadlockRule, PrunedPulls, PrunedPushes, Structure};
 use crate::board::{BoardSearch, Push, SearchBoard};
-use crate::bound::{BoundHeuristic, BoundKind, LowerBounds};
+use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
@@ -17,6 +17,8 @@ pub(super) struct SearchProblem<'b, const W: usize> {
     pub(super) board: &'b SearchBoard,
     pub(super) bounds: &'b LowerBounds,
     pub(super) start: Position<W>,
+    /// What groups of boxes cost, if bounds are to be raised by that.
+    pub(super) groups: Option<&'b GroupTables>,
     /// A lower bound on the pushes.
     pub(super) least: u32,
 }
@@ -72,7 +74,7 @@ impl<M: SearchMethod> BoardSearch for Solving<'_, '_, '_, M> {
         let start = Position::<W>::start(board).expect("invariant: boxes are on live squares and fit");
         let bounds = LowerBounds::new(board);
         let Some(least) = bounds.matching(&start) else { return Outcome::Unsolvable };
-        let problem = SearchProblem { board, bounds: &bounds, start, least };
+        let problem = SearchProblem { board, bounds: &bounds, start, groups: None, least };
         self.method.search(&problem, self.control).map(|path| problem.moves(&path))
     }
 }
@@ -147,9 +149,26 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Outcome::Unsolvable
     }
 
+    /// Calls `search` with this problem, its bounds raised by groups of boxes.
+    pub(super) fn with_groups<R>(
+        &self,
+        control: &mut Control,
+        search: impl FnOnce(&SearchProblem<'_, W>, &mut Control) -> R,
+    ) -> Result<R, Stop> {
+        let Self { board, bounds, start, least, .. } = *self;
+        control.scope(|control| {
+            let tables = GroupTables::at(board, bounds, &start, control)?;
+            Ok(search(&SearchProblem { board, bounds, start, groups: Some(&tables), least }, control))
+        })
+    }
+
     /// A lower bound as a heuristic.
     pub(super) fn heuristic(&self, kind: BoundKind) -> BoundHeuristic<'b, W> {
-        BoundHeuristic::new(self.board, self.bounds, kind)
+        let heuristic = BoundHeuristic::new(self.board, self.bounds, kind);
+        match self.groups {
+            Some(groups) => heuristic.with_groups(groups),
+            None => heuristic,
+        }
     }
 
     /// Searches forward, with `SD`, `PI` and `VL` if they are switched on.

@@ -44,4 +44,8 @@ where
     fn after(&mut self, action: SymmetricPush, successor: &Position<W>) -> Option<u32> {
         Heuristic::<Pushes<'_, W>>::after(&mut self.0, action.push(), successor)
     }
+
+    fn raised(&mut self, position: &Position<W>, bound: u32) -> Option<u32> {
+        Heuristic::<Pushes<'_, W>>::raised(&mut self.0, position, bound)
+    }
 }

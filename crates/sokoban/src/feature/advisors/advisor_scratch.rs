@@ -13,7 +13,7 @@ use super::out_of_turn::OutOfTurn;
 use super::useful_ends::UsefulEnds;
 use crate::analysis::{Corrals, DeadlockSearch};
 use crate::board::{BoxSet, Push, SearchBoard, Square};
-use crate::bound::{LowerBounds, MatchingBound};
+use crate::bound::{GroupBound, GroupTables, LowerBounds, MatchingBound};
 use crate::feature::feature_options::{FeatureOptions, LeftOut};
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
@@ -25,6 +25,8 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     board: &'b SearchBoard,
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
+    bounds: &'b LowerBounds,
+    groups: Option<GroupBound<'b>>,
     /// The least excess of each position, if it is limited.
     pub(super) excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
@@ -43,7 +45,7 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
 impl<'b, const W: usize> AdvisorScratch<'b, W> {
     pub(super) fn new(
         board: &'b SearchBoard,
-        bounds: &'b LowerBounds,
+        (bounds, groups): (&'b LowerBounds, Option<&'b GroupTables>),
         context: &FeatureContext<W>,
         options: &FeatureOptions,
         deadlocks: DeadlockSearch<'b, W>,
@@ -53,6 +55,8 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
             board,
             macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
             matching: MatchingBound::new(bounds),
+            bounds,
+            groups: groups.map(GroupBound::new),
             excesses: None,
             corrals: Corrals::new(board),
             regions: RegionCounter::new(board),
@@ -82,6 +86,22 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// if there are no others.
     pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
         self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
+    }
+
+    /// By how many pushes the bound by groups exceeds the matching; `None` if the position is lost.
+    pub(crate) fn groups_excess(&mut self, position: &Position<W>) -> Option<u16> {
+        let Some(groups) = &mut self.groups else { return Some(0) };
+        let matching = self.matching.enter(position)?;
+        let bound = groups.bound(position, self.bounds, matching)?;
+        Some(u16::try_from(bound - matching).unwrap_or(u16::MAX))
+    }
+
+    /// Whether a position within the limit is beyond it by the bound by groups. It is recorded
+    /// then, unless it is lost.
+    pub(super) fn exceeds(&mut self, state: &FeatureState<W>) -> bool {
+        let Some(more) = self.groups_excess(&state.position) else { return true };
+        let excess = state.excess.saturating_add(more);
+        self.excesses.as_mut().is_some_and(|excesses| excesses.exceeds(excess))
     }
 
     /// After an exhausted search, whether there are more macro moves, which another search with

@@ -13,11 +13,13 @@ pub(super) struct ExcessTable<const W: usize> {
     least: NodeStore<Position<W>, ()>,
     /// Positions beyond the limit that are not yet entered.
     beyond: Vec<(Position<W>, u16)>,
+    /// The least excess beyond the limit of a position that was entered.
+    least_beyond: Option<u16>,
 }
 
 impl<const W: usize> ExcessTable<W> {
     pub(super) fn new(limit: u16) -> Self {
-        Self { limit, least: NodeStore::default(), beyond: Vec::new() }
+        Self { limit, least: NodeStore::default(), beyond: Vec::new(), least_beyond: None }
     }
 
     /// Returns whether an excess is within the limit. Positions beyond it are recorded.
@@ -27,6 +29,16 @@ impl<const W: usize> ExcessTable<W> {
             self.beyond.push((*position, excess));
         }
         is_within
+    }
+
+    /// Returns whether the excess of a position that was entered with less, after a closer look,
+    /// is beyond the limit.
+    pub(super) fn exceeds(&mut self, excess: u16) -> bool {
+        let is_beyond = excess > self.limit;
+        if is_beyond {
+            self.least_beyond = Some(self.least_beyond.map_or(excess, |least| least.min(excess)));
+        }
+        is_beyond
     }
 
     /// Enters a position. Returns whether its excess is the least so far.
@@ -63,7 +75,7 @@ impl<const W: usize> ExcessTable<W> {
         }
         let ids = (0..self.least.len()).filter_map(|index| self.least.id(index));
         let beyond = ids.map(|id| self.least.cost(id) as u16).filter(|&excess| excess > self.limit);
-        Ok(beyond.min())
+        Ok(beyond.chain(self.least_beyond).min())
     }
 
     /// Releases its memory.

@@ -16,7 +16,7 @@ use motion_core::{Control, Direction, Stop};
 
 use crate::analysis::DeadlockSearch;
 use crate::board::{BoxSet, Push, SearchBoard};
-use crate::bound::LowerBounds;
+use crate::bound::{GroupTables, LowerBounds};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::MacroMove;
@@ -31,6 +31,7 @@ const SEARCHED: u32 = 12;
 pub(crate) struct Advisors<'b, const W: usize> {
     board: &'b SearchBoard,
     bounds: &'b LowerBounds,
+    groups: Option<&'b GroupTables>,
     context: FeatureContext<W>,
     options: FeatureOptions,
 }
@@ -44,7 +45,13 @@ impl<'b, const W: usize> Advisors<'b, W> {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let context = FeatureContext::new(board, options.packing, control)?;
-        Ok(Self { board, bounds, context, options })
+        Ok(Self { board, bounds, groups: None, context, options })
+    }
+
+    /// Raises bounds by groups of boxes, where the pushes are limited.
+    pub(crate) fn with_groups(mut self, groups: Option<&'b GroupTables>) -> Self {
+        self.groups = groups;
+        self
     }
 
     /// A search for deadlocks in which nothing is proved as yet.
@@ -54,7 +61,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
 
     /// A scratch with what searches before have proved.
     pub(crate) fn scratch_with(&self, deadlocks: DeadlockSearch<'b, W>) -> AdvisorScratch<'b, W> {
-        AdvisorScratch::new(self.board, self.bounds, &self.context, &self.options, deadlocks)
+        AdvisorScratch::new(self.board, (self.bounds, self.groups), &self.context, &self.options, deadlocks)
     }
 }
 
@@ -112,12 +119,11 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         let has_room = |side: &Direction| !self.board.is_wall(self.board.step(macro_move.to, *side));
         let side = Direction::ALL.into_iter().find(has_room).expect("invariant: a box came here");
         let last = Push { from: self.board.step(macro_move.to, side), direction: side.opposite() };
-        let AdvisorScratch { excesses, deadlocks, .. } = scratch;
-        if let Some(excesses) = excesses
-            && !excesses.is_new(&state.position, state.excess, control)?
+        if let Some(excesses) = &mut scratch.excesses
+            && (!excesses.is_new(&state.position, state.excess, control)? || scratch.exceeds(state))
         {
             return Ok(true);
         }
-        deadlocks.is_lost(&state.position, Some(last), control)
+        scratch.deadlocks.is_lost(&state.position, Some(last), control)
     }
 }

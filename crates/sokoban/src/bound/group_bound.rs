@@ -1,0 +1,222 @@
+//! The matching bound, raised by what two and three boxes cost together.
+//!
+//! Give every goal *g* any number *u(g)*, its potential. Boxes that are alone on the board, in a group
+//! *B*, take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all sets *G* of
+//! as many goals. In a solution every goal is used once and every push moves one box. So for every
+//! partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals plus Σ *c(B)*
+//! over the groups: the sum of potentials, of what each box costs alone, and of the *weights* of groups
+//! that have no box in common, the weight of a group being *c(B)* less what its boxes cost alone. With
+//! the potentials of a matching, the first two make its cost.
+//!
+//! The potentials are those of the matching of the first position, and never change: then *c* of all
+//! groups of a size comes from one search backward from all goals, which begin at a cost of − Σ *u(g)*,
+//! and is a byte in a table. In positions for which other potentials are better, the bound may be less
+//! than the matching, which counts then.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::disjoint_groups::{WeightedGroup, greatest_disjoint};
+use super::group_states::{Group, GroupStates, choose};
+use super::{LowerBounds, MatchingBound};
+use crate::board::{SearchBoard, Square, UNREACHABLE};
+use crate::search::Position;
+
+/// Placements of three boxes beyond which there is no table of them.
+const MOST_PLACEMENTS: usize = 5_000_000;
+
+/// What boxes cost beyond the potentials of goals: alone, by two, and by three.
+///
+/// # Complexity
+/// With *L* live squares there are *L*³/6 placements of three boxes: a flood fill and nine bytes, more
+/// where boxes cut the floor, for each, and a search over all of them. Beyond 5,000,000 placements
+/// there is no table of three boxes.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupTables {
+    /// The sum of the potentials.
+    total: i32,
+    /// By row of costs, the least of pushes less potential.
+    alone: Vec<i32>,
+    by_two: Option<WeightTable<2>>,
+    by_three: Option<WeightTable<3>>,
+}
+
+/// By state of `K` boxes, what they cost beyond each alone.
+#[derive(Clone, Debug)]
+struct WeightTable<const K: usize> {
+    states: GroupStates<K>,
+    weights: Vec<u8>,
+}
+
+/// The weight of boxes that cannot all be pushed to goals.
+const LOST: u8 = u8::MAX;
+
+impl GroupTables {
+    /// Tables for the potentials of a position's matching. The memory stays held in `control`.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if the tables do not fit, or what else ends the run.
+    pub(crate) fn at<const W: usize>(
+        board: &SearchBoard,
+        bounds: &LowerBounds,
+        position: &Position<W>,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let mut matching = MatchingBound::new(bounds);
+        // Any potentials are right, even if there is no matching.
+        matching.enter(position);
+        let potentials: Vec<i32> = matching.goal_potentials().collect();
+        Self::new(board, bounds, &potentials, control)
+    }
+
+    /// Tables for these potentials of the goals.
+    fn new(
+        board: &SearchBoard,
+        bounds: &LowerBounds,
+        potentials: &[i32],
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let cost = |(&pushes, &potential): (&u16, &i32)| {
+            if pushes == UNREACHABLE { i32::MAX } else { i32::from(pushes) - potential }
+        };
+        let least = |row| bounds.row(row).iter().zip(potentials).map(cost).min().unwrap_or(0);
+        let mut new = Self {
+            total: potentials.iter().sum(),
+            alone: (0..bounds.rows()).map(least).collect(),
+            by_two: None,
+            by_three: None,
+        };
+        if potentials.len() >= 2 {
+            new.by_two = Some(WeightTable::new(board, bounds, potentials, &new.alone, control)?);
+        }
+        let placements = choose(board.live_square_count(), 3);
+        if potentials.len() >= 3 && placements <= MOST_PLACEMENTS {
+            new.by_three = Some(WeightTable::new(board, bounds, potentials, &new.alone, control)?);
+        }
+        Ok(new)
+    }
+}
+
+impl<const K: usize> WeightTable<K> {
+    fn new(
+        board: &SearchBoard,
+        bounds: &LowerBounds,
+        potentials: &[i32],
+        alone: &[i32],
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let states = GroupStates::new(board, control)?;
+        let mut weights = Vec::new();
+        control.reserve(&mut weights, states.count())?;
+        weights.resize(states.count(), LOST);
+        let greatest = K as i32 * potentials.iter().max().copied().unwrap_or(0);
+        let mut ends: Vec<(Group<K>, u32)> = Vec::new();
+        goal_sets(board.goals(), potentials, |goals, sum| {
+            ends.push((goals, (greatest - sum).cast_unsigned()));
+        });
+        states.least_costs(board, ends, control, |state, cost| {
+            let apart: i32 = state.boxes.iter().map(|&at| alone[bounds.row_number(at, state.player)]).sum();
+            let weight = cost.cast_signed() - greatest - apart;
+            weights[state.number] = u8::try_from(weight).unwrap_or(LOST - 1).min(LOST - 1);
+        })?;
+        Ok(Self { states, weights })
+    }
+
+    fn weight(&self, boxes: Group<K>, player: Square) -> u8 {
+        self.weights[self.states.number(boxes, player)]
+    }
+}
+
+/// Visits the sets of `K` goals, each with the sum of its potentials.
+fn goal_sets<const K: usize>(goals: &[Square], potentials: &[i32], mut visit: impl FnMut(Group<K>, i32)) {
+    let mut chosen: [usize; K] = core::array::from_fn(|index| index);
+    loop {
+        visit(chosen.map(|goal| goals[goal]), chosen.iter().map(|&goal| potentials[goal]).sum());
+        let Some(index) = (0..K).rev().find(|&index| chosen[index] < goals.len() - K + index) else { return };
+        chosen[index] += 1;
+        for later in index + 1..K {
+            chosen[later] = chosen[later - 1] + 1;
+        }
+    }
+}
+
+/// Computes the bound of one position after another.
+///
+/// # Complexity
+/// A look-up for every three boxes of a position, and a choice of groups that takes at most a constant
+/// number of steps.
+///
+/// # Guarantees
+/// Admissible, not consistent, not below the matching, and of its parity. Levels of up to three boxes
+/// get the exact number of pushes.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupBound<'t> {
+    tables: &'t GroupTables,
+    boxes: Vec<Square>,
+    groups: Vec<WeightedGroup>,
+    pairs: Vec<u8>,
+    taken: Vec<bool>,
+}
+
+impl<'t> GroupBound<'t> {
+    pub(crate) fn new(tables: &'t GroupTables) -> Self {
+        let boxes = Vec::new();
+        Self { tables, boxes, groups: Vec::new(), pairs: Vec::new(), taken: Vec::new() }
+    }
+
+    /// The bound of a position with this matching bound, if greater; `None` if some boxes cannot
+    /// all be pushed to goals.
+    pub(crate) fn bound<const W: usize>(
+        &mut self,
+        position: &Position<W>,
+        bounds: &LowerBounds,
+        matching: u32,
+    ) -> Option<u32> {
+        let Self { tables, boxes, groups, pairs, taken } = self;
+        let Some(by_two) = &tables.by_two else { return Some(matching) };
+        let player = position.player;
+        boxes.clear();
+        boxes.extend(&position.boxes);
+        groups.clear();
+        pairs.clear();
+        for (high, &high_at) in boxes.iter().enumerate() {
+            for (low, &low_at) in boxes[..high].iter().enumerate() {
+                let weight = by_two.weight([low_at, high_at], player);
+                if weight == LOST {
+                    return None;
+                }
+                pairs.push(weight);
+                if weight > 0 {
+                    let (low, high) = (low as u16, high as u16);
+                    groups.push(WeightedGroup { boxes: [low, high, high], weight: weight.into() });
+                }
+            }
+        }
+        if let Some(by_three) = &tables.by_three {
+            for (high, &high_at) in boxes.iter().enumerate() {
+                let with_high = &pairs[choose(high, 2)..][..high];
+                for (middle, &middle_at) in boxes[..high].iter().enumerate() {
+                    let with_middle = &pairs[choose(middle, 2)..][..middle];
+                    let least = with_high[middle];
+                    for (low, &low_at) in boxes[..middle].iter().enumerate() {
+                        let weight = by_three.weight([low_at, middle_at, high_at], player);
+                        if weight == LOST {
+                            return None;
+                        }
+                        if weight > least.max(with_high[low]).max(with_middle[low]) {
+                            let boxes = [low, middle, high].map(|number| number as u16);
+                            groups.push(WeightedGroup { boxes, weight: weight.into() });
+                        }
+                    }
+                }
+            }
+        }
+        let apart: i32 = boxes.iter().map(|&at| tables.alone[bounds.row_number(at, player)]).sum();
+        let together = greatest_disjoint(groups, taken, boxes.len());
+        let bound = (tables.total + apart).saturating_add_unsigned(together).max(0).cast_unsigned();
+        // Every solution has the parity of the matching.
+        let bound = bound.max(matching);
+        Some(bound + (bound - matching) % 2)
+    }
+}
