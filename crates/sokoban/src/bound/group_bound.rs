@@ -110,7 +110,7 @@ impl<const K: usize> WeightTable<K> {
         let mut weights = Vec::new();
         control.reserve(&mut weights, states.count())?;
         weights.resize(states.count(), LOST);
-        let greatest = K as i32 * potentials.iter().max().copied().unwrap_or(0);
+        let greatest = potentials.iter().max().map_or(0, |greatest| [*greatest; K].iter().sum());
         let mut ends: Vec<(Group<K>, u32)> = Vec::new();
         goal_sets(board.goals(), potentials, |goals, sum| {
             ends.push((goals, (greatest - sum).cast_unsigned()));

@@ -93,18 +93,17 @@ impl<const K: usize> GroupStates<K> {
                 control.poll()?;
             }
             let count = partition(board, group, &mut zones, &mut stack);
-            let number = match known.get(&zones) {
-                Some(&number) => number,
-                None => {
-                    let (number, length) = (known.len() as u32, new.zones.len() + squares);
-                    if new.zones.capacity() < length {
-                        control.reserve(&mut new.zones, 2 * length)?;
-                    }
-                    new.zones.extend_from_slice(&zones);
-                    control.hold(squares as u64)?;
-                    known.insert(zones.clone(), number);
-                    number
+            let number = if let Some(&number) = known.get(&zones) {
+                number
+            } else {
+                let (number, length) = (known.len() as u32, new.zones.len() + squares);
+                if new.zones.capacity() < length {
+                    control.reserve(&mut new.zones, 2 * length)?;
                 }
+                new.zones.extend_from_slice(&zones);
+                control.hold(squares as u64)?;
+                known.insert(zones.clone(), number);
+                number
             };
             new.first.push(states);
             new.partitions.push(number);

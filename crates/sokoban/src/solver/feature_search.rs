@@ -132,11 +132,12 @@ impl FeatureSearch {
                 chosen = chosen.and_not(Enhancements::new(&[Enhancement::Farthest]));
             }
         }
-        if !chosen.contains(Enhancement::Optimal) {
-            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Groups]));
+        let without = if chosen.contains(Enhancement::Optimal) {
+            Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn])
         } else {
-            chosen = chosen.and_not(Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn]));
-        }
+            Enhancements::new(&[Enhancement::Groups])
+        };
+        chosen = chosen.and_not(without);
         Self { enhancements: chosen }
     }
 
