@@ -22,7 +22,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The sets of levels, and the files with the fewest pushes known for them.
-const SETS: [(&str, &str, char, &str); 2] = [
+pub(super) const SETS: [(&str, &str, char, &str); 2] = [
     ("XSokoban", XSOKOBAN, 'X', "sokoban/known_pushes_xsokoban.tsv"),
     ("Microban 1", MICROBAN, 'M', "sokoban/known_pushes_microban1.tsv"),
 ];
@@ -172,7 +172,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
 }
 
 /// The fewest verified pushes of each level, from a table with a row for each.
-fn fewest_known(table: &str) -> Vec<Option<u64>> {
+pub(super) fn fewest_known(table: &str) -> Vec<Option<u64>> {
     let rows = table.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     rows.map(|row| row.split('\t').nth(2).and_then(|pushes| pushes.parse().ok())).collect()
 }

@@ -3,6 +3,7 @@
 
 mod comparison;
 mod default_solver;
+mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
@@ -55,6 +56,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
     default_solver::EXPERIMENT,
+    fewest_pushes::EXPERIMENT,
     random::EXPERIMENT,
 ];
 

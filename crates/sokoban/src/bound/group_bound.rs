@@ -1,17 +1,4 @@
 //! The matching bound, raised by what two and three boxes cost together.
-//!
-//! Give every goal *g* any number *u(g)*, its potential. Boxes that are alone on the board, in a group
-//! *B*, take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all sets *G* of
-//! as many goals. In a solution every goal is used once and every push moves one box. So for every
-//! partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals plus Σ *c(B)*
-//! over the groups: the sum of potentials, of what each box costs alone, and of the *weights* of groups
-//! that have no box in common, the weight of a group being *c(B)* less what its boxes cost alone. With
-//! the potentials of a matching, the first two make its cost.
-//!
-//! The potentials are those of the matching of the first position, and never change: then *c* of all
-//! groups of a size comes from one search backward from all goals, which begin at a cost of − Σ *u(g)*,
-//! and is a byte in a table. In positions for which other potentials are better, the bound may be less
-//! than the matching, which counts then.
 
 use alloc::vec::Vec;
 
@@ -26,14 +13,60 @@ use crate::search::Position;
 /// Placements of three boxes beyond which there is no table of them.
 const MOST_PLACEMENTS: usize = 5_000_000;
 
-/// What boxes cost beyond the potentials of goals: alone, by two, and by three.
+/// A bound on the pushes: the matching, raised by what two and three boxes cost together.
+///
+/// Give every goal *g* any number *u(g)*, its potential. The boxes of a group *B*, alone on the board,
+/// take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all sets *G* of as
+/// many goals. In a solution every goal is used once, and every push moves one box. So for every
+/// partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals plus Σ *c(B)*
+/// over the groups: the sum of the potentials, of what each box costs alone, and of the *weights* of
+/// groups without a common box, the weight of a group being *c(B)* less what its boxes cost alone.
+/// With the potentials of a matching, the first two make its cost.
+///
+/// The potentials are those of the matching of one position, and do not change: then *c* of all groups
+/// of a size comes from a single search backward from all goals, and is one byte in a table. Where
+/// other potentials would be better, the sum may be less than the matching, which counts then.
 ///
 /// # Complexity
 /// With *L* live squares there are *L*³/6 placements of three boxes: a flood fill and nine bytes, more
 /// where boxes cut the floor, for each, and a search over all of them. Beyond 5,000,000 placements
-/// there is no table of three boxes.
+/// there is no table of three boxes. The bound of a position takes a look-up for every three boxes, and
+/// a choice of groups that is broken off after a constant number of steps.
+///
+/// # Guarantees
+/// Admissible, though not consistent; never below the matching, and of its parity. On levels of up to
+/// three boxes it is the fewest pushes, for the position that the tables are made for. `None` is a
+/// proof that there is no solution from the position.
+///
+/// # References
+/// Pairs of boxes beside a matching: A. G. Pereira, M. Ritt, L. S. Buriol, *Optimal Sokoban solving
+/// using pattern databases with specific domain knowledge*, Artificial Intelligence 227 (2015), for the
+/// part of a level before a square that all boxes pass. Potentials need no such square, and take the
+/// goals into account.
+///
+/// # Examples
+/// ```
+/// use motion_core::Control;
+/// use motion_core::search::a_star;
+/// use sokoban::board::SearchBoard;
+/// use sokoban::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
+/// use sokoban::search::{Position, Pushes};
+///
+/// // Each box is beside a goal, and the player can push neither there.
+/// let board = SearchBoard::new(&"6#|#--$.#|#-.$@#|#-#--#|##---#|6#".parse()?);
+/// let start = Position::<1>::start(&board).expect("no box on a dead square");
+/// let bounds = LowerBounds::new(&board);
+/// let mut control = Control::unlimited();
+/// let tables = GroupTables::new(&board, &bounds, &start, &mut control)?;
+/// assert_eq!((bounds.matching(&start), tables.bound(&bounds, &start)), (Some(2), Some(6)));
+///
+/// let heuristic = BoundHeuristic::new(&board, &bounds, BoundKind::Matching).with_groups(&tables);
+/// let path = a_star(&Pushes::new(&board), heuristic, start, &mut control).into_result()?;
+/// assert_eq!(path.cost, 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct GroupTables {
+pub struct GroupTables {
     /// The sum of the potentials.
     total: i32,
     /// By row of costs, the least of pushes less potential.
@@ -57,7 +90,7 @@ impl GroupTables {
     ///
     /// # Errors
     /// [`Stop::Memory`] if the tables do not fit, or what else ends the run.
-    pub(crate) fn at<const W: usize>(
+    pub fn new<const W: usize>(
         board: &SearchBoard,
         bounds: &LowerBounds,
         position: &Position<W>,
@@ -67,11 +100,20 @@ impl GroupTables {
         // Any potentials are right, even if there is no matching.
         matching.enter(position);
         let potentials: Vec<i32> = matching.goal_potentials().collect();
-        Self::new(board, bounds, &potentials, control)
+        Self::with_potentials(board, bounds, &potentials, control)
+    }
+
+    /// The bound of a position; `None` if it has no solution. For many positions,
+    /// [`BoundHeuristic::with_groups`](super::BoundHeuristic::with_groups) is faster.
+    ///
+    /// # Panics
+    /// If the position belongs to another board.
+    pub fn bound<const W: usize>(&self, bounds: &LowerBounds, position: &Position<W>) -> Option<u32> {
+        GroupBound::new(self).bound(position, bounds, bounds.matching(position)?)
     }
 
     /// Tables for these potentials of the goals.
-    fn new(
+    fn with_potentials(
         board: &SearchBoard,
         bounds: &LowerBounds,
         potentials: &[i32],
@@ -141,15 +183,7 @@ fn goal_sets<const K: usize>(goals: &[Square], potentials: &[i32], mut visit: im
     }
 }
 
-/// Computes the bound of one position after another.
-///
-/// # Complexity
-/// A look-up for every three boxes of a position, and a choice of groups that takes at most a constant
-/// number of steps.
-///
-/// # Guarantees
-/// Admissible, not consistent, not below the matching, and of its parity. Levels of up to three boxes
-/// get the exact number of pushes.
+/// Computes the bounds of [`GroupTables`] for one position after another.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupBound<'t> {
     tables: &'t GroupTables,

@@ -83,8 +83,9 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
         }
     }
 
-    /// Raises the bound of positions that are expanded by groups of boxes.
-    pub(crate) fn with_groups(mut self, tables: &'b GroupTables) -> Self {
+    /// Raises the matching bound of positions that are expanded by groups of boxes; then it is no
+    /// longer consistent.
+    pub fn with_groups(mut self, tables: &'b GroupTables) -> Self {
         self.groups = Some(GroupBound::new(tables));
         self
     }

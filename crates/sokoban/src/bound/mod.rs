@@ -9,7 +9,8 @@ mod matching;
 mod player_sides;
 mod step_bound;
 
-pub(crate) use group_bound::{GroupBound, GroupTables};
+pub(crate) use group_bound::GroupBound;
+pub use group_bound::GroupTables;
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
 pub(crate) use matching::MatchingBound;

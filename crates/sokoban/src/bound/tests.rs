@@ -163,7 +163,7 @@ fn compare_groups(rng: &mut Xoshiro256PlusPlus, boards: u32, boxes: usize) -> u3
         let Some(count) = NonZero::new(positions.len()) else { continue };
         let first = position(positions[rng.random_range(0..count.get())]);
         let mut control = Control::unlimited();
-        let tables = GroupTables::at(&board, &bounds, &first, &mut control).expect("no limit");
+        let tables = GroupTables::new(&board, &bounds, &first, &mut control).expect("no limit");
         let mut groups = GroupBound::new(&tables);
         for (key, &pushes) in &exact {
             let position = position(key);
@@ -218,13 +218,13 @@ fn tables_that_do_not_fit_are_refused_and_released() {
     let board = random_board(&mut rng, 3);
     let (bounds, start) = (LowerBounds::new(&board), Position::<1>::start(&board).expect("alive"));
     let mut control = Control::unlimited();
-    let fits = control.scope(|control| GroupTables::at(&board, &bounds, &start, control).map(|_| ()));
+    let fits = control.scope(|control| GroupTables::new(&board, &bounds, &start, control).map(|_| ()));
     let most = control.stats().peak_bytes;
     assert_eq!((fits, control.stats().bytes), (Ok(()), 0));
     assert!(most > 10_000, "{most}");
     for bytes in [0, most / 2, most - 1] {
         let mut control = Control::new(Budget::new().with_bytes(bytes));
-        let refused = control.scope(|control| GroupTables::at(&board, &bounds, &start, control).map(|_| ()));
+        let refused = control.scope(|control| GroupTables::new(&board, &bounds, &start, control).map(|_| ()));
         assert_eq!((refused, control.stats().bytes), (Err(Stop::Memory), 0));
     }
 }

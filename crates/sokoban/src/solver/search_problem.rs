@@ -157,7 +157,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     ) -> Result<R, Stop> {
         let Self { board, bounds, start, least, .. } = *self;
         control.scope(|control| {
-            let tables = GroupTables::at(board, bounds, &start, control)?;
+            let tables = GroupTables::new(board, bounds, &start, control)?;
             Ok(search(&SearchProblem { board, bounds, start, groups: Some(&tables), least }, control))
         })
     }
