@@ -28,6 +28,7 @@ fn the_list_names_every_paper() {
         "sokoban-1 ",
         "sokoban-4 ",
         "sokoban-auto ",
+        "sokoban-fewest ",
         "sokoban-random ",
         "ricochet-graph-dp ",
     ] {
@@ -71,7 +72,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 7));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 8));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -130,13 +131,19 @@ fn two_levels() -> TempDir {
     data
 }
 
-#[test]
-fn the_default_solver_is_compared_with_what_is_known() {
-    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+/// As [`two_levels`], with files of what is known of them.
+fn two_known_levels() -> TempDir {
+    let data = two_levels();
     for file in ["known_pushes_microban1.tsv", "known_pushes_xsokoban.tsv"] {
         let known = "# a comment\nlevel\toptimal\tbest_verified\n1\t-\t200\n2\t-\t-\n";
         fs::write(data.path().join("sokoban").join(file), known).expect("a file");
     }
+    data
+}
+
+#[test]
+fn the_default_solver_is_compared_with_what_is_known() {
+    let (data, folder) = (two_known_levels(), tempdir().expect("a folder"));
     let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
     let answer = run(&["sokoban-auto", "--quick", "--data", paths[0], "--folder", paths[1]]);
     assert_eq!(answer.status(), 0, "{}", answer.messages);
@@ -153,6 +160,27 @@ fn the_default_solver_is_compared_with_what_is_known() {
     assert!(techniques.contains("\nnothing,FESS+sinks+efficient,1,1,,,"), "{techniques}");
     let levels = read(folder.path(), "sokoban-auto-levels.csv");
     assert_eq!(levels.lines().count(), 1 + 4);
+}
+
+#[test]
+fn bounds_and_proofs_are_listed_level_by_level() {
+    let (data, folder) = (two_known_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-fewest", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let summary = read(folder.path(), "sokoban-fewest.csv");
+    assert!(summary.contains("\nXSokoban,2,1,"), "{summary}");
+    let levels = read(folder.path(), "sokoban-fewest-levels.csv");
+    let rows: Vec<Vec<&str>> = levels.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 4);
+    // The first level has three boxes, so that the bound by groups is exact.
+    let [groups, end, pushes, proved] = [3, 4, 5, 6].map(|column| rows[0][column]);
+    assert_eq!((groups, end, proved), (pushes, pushes, "yes"), "{levels}");
+    assert!(rows[0][2] <= groups);
+    // The second has no solution.
+    assert_eq!((rows[1][5], rows[1][6]), ("", "no"), "{levels}");
+    let provers = read(folder.path(), "sokoban-fewest-provers.csv");
+    assert!(provers.contains("\nXSokoban,A*+pruned+groups,1,"), "{provers}");
 }
 
 #[test]
