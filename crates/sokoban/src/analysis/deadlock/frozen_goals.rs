@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::freeze::frozen;
+use super::goals_beside::{GoalsBeside, MoveRules};
 use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
 use crate::lossy_index::lossy_index;
 
@@ -23,35 +23,16 @@ pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 #[derive(Clone, Debug)]
 pub(super) struct FrozenGoalDeadlock<const W: usize> {
     goals: BoxSet<W>,
-    /// The table without frozen boxes.
-    open: GoalTable<W>,
-    /// A lossy table: sets of frozen boxes, and the goals that can be reached beside them.
-    with_walls: Vec<Option<Box<(BoxSet<W>, GoalTable<W>)>>>,
+    /// What is known without frozen boxes.
+    without: GoalsBeside<W>,
+    /// A lossy table: sets of frozen boxes, and what is known beside them.
+    beside: Vec<Option<Box<(BoxSet<W>, GoalsBeside<W>)>>>,
     matching: GoalMatching<W>,
     rules: MoveRules<W>,
 }
 
-/// What depends on the direction of the game.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MoveRules<const W: usize> {
-    /// The goals that a lone box reaches from every square beside frozen boxes.
-    pub(super) reached: fn(&SearchBoard, &BoxSet<W>, &BoxSet<W>) -> GoalTable<W>,
-    /// The largest part of a set of boxes that block each other.
-    pub(super) frozen: fn(&SearchBoard, BoxSet<W>) -> BoxSet<W>,
-}
-
 impl<const W: usize> FrozenGoalDeadlock<W> {
-    /// For the game forward.
-    pub(super) fn new(board: &SearchBoard, goals: BoxSet<W>) -> Self {
-        Self::with_rules(board, goals, MoveRules { reached: goals_reached, frozen })
-    }
-
-    /// For positions of the game forward from the start only.
-    pub(super) fn in_play(board: &SearchBoard, goals: BoxSet<W>) -> Self {
-        Self::with_rules(board, goals, MoveRules { reached: goals_reached_in_play, frozen })
-    }
-
-    pub(super) fn with_rules(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>) -> Self {
+    pub(super) fn new(board: &SearchBoard, goals: BoxSet<W>, rules: MoveRules<W>) -> Self {
         Self::remembering(board, goals, rules, REMEMBERED)
     }
 
@@ -59,16 +40,17 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         Self {
             goals,
             rules,
-            open: (rules.reached)(board, &goals, &BoxSet::new()),
-            with_walls: alloc::vec![None; sets],
+            without: GoalsBeside::new(board, &goals, rules, &BoxSet::new()),
+            beside: alloc::vec![None; sets],
             matching: GoalMatching::new(board),
         }
     }
 
-    /// Whether the goals cannot be assigned to the boxes.
+    /// Whether a closed goal is vacant, or the open goals cannot be assigned to the boxes.
     pub(super) fn is_lost(&mut self, board: &SearchBoard, boxes: &BoxSet<W>) -> bool {
         let frozen_boxes = self.frozen_boxes(board, boxes);
-        self.is_lost_beside(board, boxes, &frozen_boxes)
+        let (beside, matching) = self.beside(board, &frozen_boxes);
+        beside.has_vacant_closed_goal(boxes) || !beside.can_be_assigned(boxes, &frozen_boxes, matching)
     }
 
     /// As [`is_lost`](Self::is_lost), if the goals could be assigned before a box moved from one
@@ -82,10 +64,11 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         to: Square,
     ) -> bool {
         let frozen_boxes = self.frozen_boxes(board, boxes);
-        let table =
-            Self::with_walls(board, self.rules, &self.goals, &self.open, &mut self.with_walls, &frozen_boxes);
-        let is_as_before = !frozen_boxes.contains(to) && table[from.index()] == table[to.index()];
-        !is_as_before && self.is_lost_beside(board, boxes, &frozen_boxes)
+        let (beside, matching) = self.beside(board, &frozen_boxes);
+        let is_as_before =
+            !frozen_boxes.contains(to) && beside.table[from.index()] == beside.table[to.index()];
+        beside.has_vacant_closed_goal(boxes)
+            || !is_as_before && !beside.can_be_assigned(boxes, &frozen_boxes, matching)
     }
 
     /// The boxes that are frozen on their goals.
@@ -94,38 +77,48 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         (self.rules.frozen)(board, boxes.and(&self.goals))
     }
 
-    fn is_lost_beside(&mut self, board: &SearchBoard, boxes: &BoxSet<W>, frozen_boxes: &BoxSet<W>) -> bool {
-        let table =
-            Self::with_walls(board, self.rules, &self.goals, &self.open, &mut self.with_walls, frozen_boxes);
-        let goals = self.goals.without(frozen_boxes);
+    /// What is known of the goals beside frozen boxes.
+    fn beside(
+        &mut self,
+        board: &SearchBoard,
+        frozen_boxes: &BoxSet<W>,
+    ) -> (&GoalsBeside<W>, &mut GoalMatching<W>) {
+        let Self { goals, without, beside, matching, rules } = self;
+        if frozen_boxes.is_empty() {
+            return (without, matching);
+        }
+        let number = lossy_index(frozen_boxes, beside.len());
+        let place = &mut beside[number];
+        if place.as_ref().is_none_or(|entry| entry.0 != *frozen_boxes) {
+            let found = GoalsBeside::new(board, goals, *rules, frozen_boxes);
+            *place = Some(Box::new((*frozen_boxes, found)));
+        }
+        (&place.as_ref().expect("invariant: it has just been filled").1, matching)
+    }
+}
+
+impl<const W: usize> GoalsBeside<W> {
+    #[inline]
+    fn has_vacant_closed_goal(&self, boxes: &BoxSet<W>) -> bool {
+        !self.closed.is_subset(boxes)
+    }
+
+    /// Whether the open goals can be assigned to the boxes that are not on other goals.
+    fn can_be_assigned(
+        &self,
+        boxes: &BoxSet<W>,
+        frozen_boxes: &BoxSet<W>,
+        matching: &mut GoalMatching<W>,
+    ) -> bool {
+        let free = boxes.without(frozen_boxes).without(&self.closed);
         // A box that reaches every goal takes any goal that is left.
-        let free = boxes.without(frozen_boxes);
         let mut restricted = free;
         for at in &free {
-            if table[at.index()] == goals {
+            if self.table[at.index()] == self.open {
                 restricted.remove(at);
             }
         }
-        !restricted.is_empty() && !self.matching.is_complete(&restricted, &goals, table)
-    }
-
-    fn with_walls<'t>(
-        board: &SearchBoard,
-        rules: MoveRules<W>,
-        goals: &BoxSet<W>,
-        open: &'t GoalTable<W>,
-        with_walls: &'t mut [Option<Box<(BoxSet<W>, GoalTable<W>)>>],
-        frozen_boxes: &BoxSet<W>,
-    ) -> &'t GoalTable<W> {
-        if frozen_boxes.is_empty() {
-            return open;
-        }
-        let number = lossy_index(frozen_boxes, with_walls.len());
-        let place = &mut with_walls[number];
-        if place.as_ref().is_none_or(|entry| entry.0 != *frozen_boxes) {
-            *place = Some(Box::new((*frozen_boxes, (rules.reached)(board, goals, frozen_boxes))));
-        }
-        &place.as_ref().expect("invariant: it has just been filled").1
+        restricted.is_empty() || matching.is_complete(&restricted, &self.open, &self.table)
     }
 }
 
@@ -258,15 +251,13 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    const FORWARD: MoveRules<1> = MoveRules { reached: goals_reached, frozen };
-
     #[test]
     fn what_is_remembered_of_other_boxes_is_not_taken_for_these() {
         let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
         let board = SearchBoard::new(&level);
         let goals = board.goals().iter().copied().collect();
-        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, FORWARD, 1);
-        let mut many = FrozenGoalDeadlock::<1>::new(&board, goals);
+        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, MoveRules::FORWARD, 1);
+        let mut many = FrozenGoalDeadlock::<1>::new(&board, goals, MoveRules::FORWARD);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
         for _ in 0..2_000 {
@@ -275,8 +266,8 @@ mod tests {
                 boxes.insert(Square(rng.random_range(0..board.live_square_count() as u16)));
             }
             sets.insert(*many.frozen_boxes(&board, &boxes).words());
-            let expected =
-                FrozenGoalDeadlock::<1>::remembering(&board, goals, FORWARD, 1).is_lost(&board, &boxes);
+            let expected = FrozenGoalDeadlock::<1>::remembering(&board, goals, MoveRules::FORWARD, 1)
+                .is_lost(&board, &boxes);
             assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
             lost += usize::from(expected);
         }

@@ -6,12 +6,14 @@
 
 pub(crate) mod freeze;
 mod frozen_goals;
+mod goals_beside;
 mod pattern;
 mod pull;
 
 pub(crate) use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
 pub(crate) use frozen_goals::{GoalMatching, GoalTable, goals_reached_in_play};
+use goals_beside::MoveRules;
 pub use pull::PullDeadlocks;
 pub(crate) use pull::starts_reaching;
 
@@ -32,7 +34,8 @@ pub enum DeadlockRule {
     /// Any number of boxes that block each other: each has on both axes a wall, another of them, or
     /// dead squares on both sides. One of them is off the goals.
     Freeze,
-    /// Boxes that are frozen on goals are walls for the others. The goals that these can still
+    /// Boxes that are frozen on goals are walls for the others. A goal is vacant to which no box can
+    /// come any more, whichever goal is filled last; or the goals that the other boxes can still
     /// reach cannot be assigned to them.
     FrozenGoals,
 }
@@ -92,7 +95,7 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
     /// be asked for: what boxes cannot reach from where they start is used.
     pub(crate) fn in_play(board: &'b SearchBoard) -> Self {
         let goals = board.goals().iter().copied().collect();
-        let frozen_goals = Some(FrozenGoalDeadlock::in_play(board, goals));
+        let frozen_goals = Some(FrozenGoalDeadlock::new(board, goals, MoveRules::IN_PLAY));
         Self { board, goals, patterns: true, freezes: true, frozen_goals }
     }
 
@@ -108,7 +111,8 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
             goals,
             patterns: has(DeadlockRule::Pattern),
             freezes: has(DeadlockRule::Freeze),
-            frozen_goals: has(DeadlockRule::FrozenGoals).then(|| FrozenGoalDeadlock::new(board, goals)),
+            frozen_goals: has(DeadlockRule::FrozenGoals)
+                .then(|| FrozenGoalDeadlock::new(board, goals, MoveRules::FORWARD)),
         }
     }
 

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use motion_core::Direction;
 
 use super::freeze::largest_part;
-use super::frozen_goals::{FrozenGoalDeadlock, GoalTable, MoveRules};
+use super::frozen_goals::{FrozenGoalDeadlock, GoalTable};
+use super::goals_beside::MoveRules;
 use crate::board::{BoxSet, JoinedSides, Push, Reach, SearchBoard, Square};
 use crate::search::Position;
 
@@ -16,7 +17,7 @@ use crate::search::Position;
 /// one of the two squares that the player needs there, beside the box and behind itself, is a wall
 /// or holds another of these boxes, or if no box gets to the first of them. Boxes that are frozen
 /// where boxes start are walls for the others, and the other starting squares have to be assigned
-/// to these.
+/// to these; boxes have to be already on starting squares that no box can come to any more.
 ///
 /// The third rule, [`is_shut_out`](Self::is_shut_out), is for a player that has shut itself in or
 /// out. It is asked for separately, since it takes flood fills, and a search that expands all
@@ -60,8 +61,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     /// If `W` is less than [`SearchBoard::word_count`], or a box starts on a dead square.
     pub fn new(board: &'b SearchBoard) -> Self {
         let starts = board.boxes().iter().copied().collect();
-        let rules = MoveRules { reached: starts_reaching, frozen };
-        let frozen_starts = FrozenGoalDeadlock::with_rules(board, starts, rules);
+        let frozen_starts = FrozenGoalDeadlock::new(board, starts, MoveRules::BACKWARD);
         Self { board, starts, frozen_starts, reach: Reach::new(board) }
     }
 
@@ -143,7 +143,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
 
 /// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
 /// no box gets to, and the part itself.
-fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
+pub(super) fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
     largest_part(set, |part, at| is_blocked(board, part, at))
 }
 

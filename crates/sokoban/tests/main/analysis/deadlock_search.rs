@@ -66,6 +66,7 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
 fn call_no_solvable_position_lost(part: usize) {
     let mut said = Said::default();
     each_game(11, part, |level, board, game| judge(level, board, game, &mut said));
+    println!("{said:?}");
     assert!(said.kept > 100_000 / part, "{said:?}");
     let left = said.lost - said.by_rules;
     assert!(said.by_corrals < left / 2, "{said:?}");

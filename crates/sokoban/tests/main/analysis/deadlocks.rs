@@ -3,8 +3,9 @@
 use sokoban::Level;
 use sokoban::analysis::{DeadlockRule, Deadlocks};
 use sokoban::board::SearchBoard;
-use sokoban::search::MoveGenerator;
+use sokoban::search::{MoveGenerator, Position};
 
+use crate::brute_force::brute_force;
 use crate::games::{Game, each_game};
 
 /// The answers of the rules for pushes.
@@ -60,7 +61,7 @@ fn call_no_solvable_position_lost(part: usize) {
     let mut said = Said::default();
     each_game(11, part, |level, board, game| judge(level, board, game, &mut said));
     assert!(said.kept > 100_000 / part, "{said:?}");
-    let least = [said.lost / 5, said.lost / 5, said.lost / 10, said.lost / 3];
+    let least = [said.lost / 5, said.lost / 5, said.lost / 3, said.lost / 2];
     assert!(said.noticed.iter().zip(least).all(|(&noticed, least)| noticed > least), "{said:?}");
 }
 
@@ -73,4 +74,18 @@ fn no_solvable_position_is_called_lost() {
 #[ignore = "exhaustive: 0.2 minutes"]
 fn no_solvable_position_of_25_000_levels_is_called_lost() {
     call_no_solvable_position_lost(1);
+}
+
+/// Boxes on both goals would leave no place for the player behind the last of them, though each box
+/// alone reaches either goal.
+#[test]
+fn goals_of_which_none_can_be_the_last_are_lost() {
+    let level: Level = "5#|#.-.#|#---#|##-##|#---#|#-$-#|#---#|#-$-#|#--@#|5#".parse().expect("a level");
+    assert_eq!(brute_force(&level), None);
+    let board = SearchBoard::new(&level);
+    let start = Position::start(&board).expect("alive");
+    for rule in DeadlockRule::ALL {
+        let found = Deadlocks::<1>::from_rules(&board, &[rule]).position(&start);
+        assert_eq!(found, (rule == DeadlockRule::FrozenGoals).then_some(rule));
+    }
 }

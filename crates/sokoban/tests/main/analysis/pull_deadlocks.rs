@@ -75,8 +75,8 @@ fn call_no_pull_lost_that_leads_to_the_start(part: usize) {
     let mut said = Said::default();
     each_game(17, part, |level, board, game| judge(level, board, game, &mut said));
     println!("{said:?}");
-    assert!(said.kept > 50_000 / part && 20 * said.noticed > said.lost, "{said:?}");
-    assert!(said.nodes[1] < said.nodes[0] && 20 * said.shut_out > said.lost, "{said:?}");
+    assert!(said.kept > 50_000 / part && 2 * said.noticed > said.lost, "{said:?}");
+    assert!(said.nodes[1] < said.nodes[0] && 30 * said.shut_out > said.lost, "{said:?}");
 }
 
 #[test]
