@@ -30,7 +30,8 @@ use crate::moves::Moves;
 ///
 /// With [`Sinks`](Enhancement::Sinks), each start square is used up by one box when the solved
 /// position is unpacked, so that the plan tells where boxes have to be parked before the way from
-/// their start squares to the goals is closed. Links between rooms are a feature instead of
+/// their start squares to the goals is closed; where that is not achieved completely within 2,000
+/// nodes, any start squares do. Links between rooms are a feature instead of
 /// tunnels, and macro moves after which the plan could not be completed are left out, as with
 /// [`Efficient`](Enhancement::Efficient) those that end where a box had better be pushed on; if
 /// nothing else is left, the search begins again with them.

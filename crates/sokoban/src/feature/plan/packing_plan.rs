@@ -15,6 +15,9 @@ use super::sink_unpacking::SinkUnpacking;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
+/// The largest number of nodes spent on a plan by sinks, of which each takes long.
+const BY_SINKS: u64 = 2_000;
+
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct PackingPlan<const W: usize> {
@@ -28,6 +31,10 @@ pub(in crate::feature) struct PackingPlan<const W: usize> {
 impl<const W: usize> PackingPlan<W> {
     /// Finds a plan; `None` if there is none within this many nodes. Its memory is held in
     /// `control`.
+    ///
+    /// If the solved position is not unpacked completely by sinks, the plan is the one on any start
+    /// squares. If there is none either, the plan by sinks begins with boxes that have to be
+    /// brought to their squares before the first step.
     pub(in crate::feature) fn find(
         board: &SearchBoard,
         packing: PackingHeuristic,
@@ -35,7 +42,7 @@ impl<const W: usize> PackingPlan<W> {
         control: &mut Control,
     ) -> Result<Option<Self>, Stop> {
         let unpacked = match packing {
-            PackingHeuristic::Sinks => SinkUnpacking::new(board).stages(nodes, control)?,
+            PackingHeuristic::Sinks => by_sinks(board, nodes, control)?,
             _ => AnyStartUnpacking::new(board, packing).stages(nodes, control)?,
         };
         let Some(mut stages) = unpacked else { return Ok(None) };
@@ -44,6 +51,24 @@ impl<const W: usize> PackingPlan<W> {
         let goals = board.goals().iter().copied().collect();
         let outside = outside(board, &goals, &stages, control)?;
         Ok(Some(Self { stages, outside }))
+    }
+}
+
+/// The boxes left after each step of unpacking by sinks or, if that is incomplete, on any start
+/// squares.
+fn by_sinks<const W: usize>(
+    board: &SearchBoard,
+    nodes: u64,
+    control: &mut Control,
+) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
+    let nodes = nodes.min(BY_SINKS);
+    let by_sinks = SinkUnpacking::new(board);
+    if let Some(stages) = by_sinks.whole_stages(nodes, control)? {
+        return Ok(Some(stages));
+    }
+    match AnyStartUnpacking::new(board, PackingHeuristic::Nearest).stages(nodes, control)? {
+        Some(stages) => Ok(Some(stages)),
+        None => by_sinks.stages(nodes, control),
     }
 }
 
@@ -67,8 +92,11 @@ fn outside<const W: usize>(
 
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
     use super::*;
-    use crate::samples::board_of;
+    use crate::samples::{board_of, random_board};
 
     fn plan(text: &str, packing: PackingHeuristic) -> (SearchBoard, Option<PackingPlan<1>>) {
         let board = board_of(text);
@@ -104,6 +132,31 @@ mod tests {
         let plan = plan.expect("a plan");
         assert!(plan.stages.windows(2).all(|pair| pair[1].without(&pair[0]).len() == 1));
         assert_eq!(plan.stages.last().map(BoxSet::len), Some(board.goals().len()));
+    }
+
+    #[test]
+    fn where_sinks_do_not_unpack_everything_any_start_squares_do() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(74);
+        let (mut by_sinks, mut on_any, mut partial) = (0, 0, 0);
+        for _ in 0..300 {
+            let board = random_board(&mut rng, 4);
+            let control = &mut Control::unlimited();
+            let plan = PackingPlan::<1>::find(&board, PackingHeuristic::Sinks, 200, control);
+            let stages = plan.expect("no limit").map(|plan| plan.stages);
+            let forward = |stages: Option<Vec<_>>| stages.map(|stages| stages.into_iter().rev().collect());
+            let whole = SinkUnpacking::new(&board).whole_stages(200, control).expect("no limit");
+            let any = AnyStartUnpacking::new(&board, PackingHeuristic::Nearest);
+            let any = any.stages(200, control).expect("no limit");
+            match (&whole, &any) {
+                (Some(_), _) => by_sinks += 1,
+                (None, Some(_)) => on_any += 1,
+                (None, None) => partial += u32::from(stages.is_some()),
+            }
+            if whole.is_some() || any.is_some() {
+                assert_eq!(stages, forward(whole.or(any)));
+            }
+        }
+        assert!(by_sinks >= 60 && on_any >= 3 && partial >= 3, "{by_sinks} {on_any} {partial}");
     }
 
     #[test]

@@ -48,20 +48,34 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         Self { board, goals, starts, target: None }
     }
 
+    /// The boxes left after each step, from the goals on, if all boxes are removed within this many
+    /// nodes.
+    pub(super) fn whole_stages(
+        &self,
+        nodes: u64,
+        control: &mut Control,
+    ) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
+        let steps = self.search(&mut self.scratch(), nodes, control)?;
+        Ok(steps.map(|steps| self.after_each(&steps)))
+    }
+
     /// The boxes left after each step, from the goals on. If not all boxes are removed within this
     /// many nodes, it ends with the best state; `None` if no box can be pulled.
     pub(super) fn stages(self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
+        let steps = self.clone().steps(nodes, control)?;
+        Ok(steps.map(|steps| self.after_each(&steps)))
+    }
+
+    fn after_each(&self, steps: &[SinkUnpackingStep]) -> Vec<BoxSet<W>> {
         let mut state = SinkUnpackingState::<W>::solved(self.board);
         let mut stages = alloc::vec![state.position.boxes];
-        let board = self.board;
-        let Some(steps) = self.steps(nodes, control)? else { return Ok(None) };
-        for step in steps {
-            state = state.after(board, step);
+        for &step in steps {
+            state = state.after(self.board, step);
             if !matches!(step, SinkUnpackingStep::Enter(_)) {
                 stages.push(state.position.boxes);
             }
         }
-        Ok(Some(stages))
+        stages
     }
 
     /// The steps that remove all boxes or, if none are found within this many nodes, those that
