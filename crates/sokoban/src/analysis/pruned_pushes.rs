@@ -7,7 +7,7 @@ use motion_core::search::Space;
 
 use super::{Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
-use crate::search::{MoveGenerator, Position};
+use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
 /// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
 /// if there is a PI-corral, without all pushes but those of the corral.
@@ -98,6 +98,20 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Whether a push loses by what looks at nothing but the boxes after it.
+    #[inline]
+    fn is_lost_after(
+        &self,
+        deadlocks: &mut Deadlocks<'b, W>,
+        chambers: Option<&Chambers>,
+        boxes: &BoxSet<W>,
+        push: Push,
+    ) -> bool {
+        let to = self.board.step(push.from, push.direction);
+        let overfills = |chambers: &Chambers| chambers.are_overfull_after(boxes, push.from, to);
+        chambers.is_some_and(overfills) || deadlocks.after_push(boxes, push).is_some()
+    }
+
     fn pruning(&self) -> Pruning<'b, W> {
         let board = self.board;
         Pruning {
@@ -146,10 +160,9 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
             None => pushes.extend(generator.pushes(boxes)),
         }
         for &push in &*pushes {
-            let (mut after, to) = (*boxes, self.board.step(push.from, push.direction));
-            after.shift(push.from, to);
-            let overfills = |chambers: &Chambers| chambers.are_overfull_after(&after, push.from, to);
-            if chambers.as_ref().is_some_and(overfills) || deadlocks.after_push(&after, push).is_some() {
+            let mut after = *boxes;
+            after.shift(push.from, self.board.step(push.from, push.direction));
+            if self.is_lost_after(deadlocks, chambers.as_ref(), &after, push) {
                 continue;
             }
             let after = generator.after_push(boxes, push);
@@ -162,5 +175,23 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
     /// Returns whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(last.from, last.direction) == next.from
+    }
+}
+
+impl<'b, const W: usize> PushSpace<W> for PrunedPushes<'b, W> {
+    fn leaves_out(&self, scratch: &mut PruningScratch<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
+        let Pruning { deadlocks, chambers, .. } = scratch.0.get_or_insert_with(|| self.pruning());
+        self.is_lost_after(deadlocks, chambers.as_ref(), boxes, push)
+    }
+
+    fn after_run(
+        &self,
+        scratch: &mut PruningScratch<'b, W>,
+        boxes: &BoxSet<W>,
+        run: Run,
+    ) -> Option<Position<W>> {
+        let Pruning { generator, search, .. } = scratch.0.get_or_insert_with(|| self.pruning());
+        let after = generator.after_run(boxes, run);
+        (!search.as_ref().is_some_and(|search| search.is_known(&after))).then_some(after)
     }
 }

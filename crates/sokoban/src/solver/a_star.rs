@@ -5,9 +5,10 @@ use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::symmetric_search::SymmetricBound;
-use super::{Enhancement, Enhancements, fewest_steps, symmetric_search};
+use super::{Enhancement, Enhancements, fewest_steps, symmetric_search, tunnel_search};
 use crate::analysis::PrunedPushes;
 use crate::board::Push;
+use crate::bound::RunBound;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -71,14 +72,20 @@ impl AStar {
         Enhancement::Pruned,
         Enhancement::Steps,
         Enhancement::Symmetry,
+        Enhancement::TunnelMacros,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps` and `sym` – are ignored; so is `sym` together with `steps`.
+    /// `steps`, `sym` and `TM` – are ignored; so are `sym` and `TM` together with `steps`, as runs
+    /// keep the fewest pushes, not the fewest steps, and `TM` together with `sym`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+        }
+        if self.enhancements.contains(Enhancement::Steps) || self.enhancements.contains(Enhancement::Symmetry)
+        {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
         }
         self
     }
@@ -119,6 +126,11 @@ impl SearchMethod for AStar {
                     a_star(space, bound, start, control)
                 })
             };
+        }
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            let (start, bound) = (problem.start, RunBound(heuristic));
+            let space = problem.pruned_pushes_or_all(is_pruned);
+            return tunnel_search::search(problem, space, |space| a_star(space, bound, start, control));
         }
         if is_pruned {
             a_star(&PrunedPushes::new(problem.board), heuristic, problem.start, control)

@@ -20,11 +20,11 @@ use crate::moves::Moves;
 /// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD` |
 /// | `DFS` | [`DepthFirst`] | `SD`, `PI` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones` |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` |
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
+/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
 /// | `auto` | [`Auto`] | `optimal` |
@@ -127,12 +127,12 @@ const METHODS: [(&str, AnySolver); 13] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 28] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 31] = {
     use Enhancement::{
         Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels,
         OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
         OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, Sinks,
-        StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper, ZoneByZone as Zones,
+        StaticDeadlocks as Sd, Steps, Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -174,6 +174,9 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 28] = {
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
         (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
         (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
+        (A_STAR, &[&[Tm], &[SimpleBound, Tm], &[Pruned, Tm]]),
+        (IDA_STAR, &[&[Tm], &[Omo, Pruned, Tm]]),
+        (IDDFS, &[&[Pp, Imo, Tm], &[Omo, Tm], &[Pp, Imo, Sd, Pi, Tm]]),
     ]
 };
 

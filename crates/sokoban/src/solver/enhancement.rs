@@ -77,11 +77,14 @@ pub enum Enhancement {
     /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
     /// unless nothing else leads to a solution.
     Efficient,
+    /// `TM`: a box that enters a one-way tunnel is pushed through at once
+    /// ([`Runs`](crate::search::Runs)), the tunnel macros of Rolling Stone.
+    TunnelMacros,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -108,6 +111,7 @@ impl Enhancement {
         Self::Nearest,
         Self::OutOfTurn,
         Self::Efficient,
+        Self::TunnelMacros,
     ];
 
     /// The name, the thesis's where it has one.
@@ -139,6 +143,7 @@ impl Enhancement {
             Self::Nearest => "nearest",
             Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
+            Self::TunnelMacros => "TM",
         }
     }
 

@@ -4,9 +4,10 @@ use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements};
+use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::PrunedPushes;
 use crate::board::Push;
+use crate::bound::RunBound;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -53,11 +54,15 @@ impl IdaStar {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::OptimalMoveOrdering, Enhancement::SimpleBound, Enhancement::Pruned]);
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::OptimalMoveOrdering,
+        Enhancement::SimpleBound,
+        Enhancement::Pruned,
+        Enhancement::TunnelMacros,
+    ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple` and
-    /// `pruned` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
+    /// `pruned` and `TM` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -91,7 +96,15 @@ impl SearchMethod for IdaStar {
             .with_bounded(true)
             .with_least(problem.least);
         let heuristic = problem.heuristic(self.enhancements.bound());
-        if self.enhancements.contains(Enhancement::Pruned) {
+        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            let (start, bound) = (problem.start, RunBound(heuristic));
+            let space = problem.pruned_pushes_or_all(is_pruned);
+            return tunnel_search::search(problem, space, |space| {
+                engine.search(space, bound, start, control)
+            });
+        }
+        if is_pruned {
             engine.search(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
         } else {
             engine.search(&problem.pushes(), heuristic, problem.start, control)

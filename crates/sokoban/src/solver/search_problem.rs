@@ -98,6 +98,11 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals).with_chambers(has_chambers)
     }
 
+    /// The game forward, pruned by all rules and corrals or by nothing.
+    pub(super) fn pruned_pushes_or_all(&self, is_pruned: bool) -> PrunedPushes<'b, W> {
+        if is_pruned { PrunedPushes::new(self.board) } else { self.pruned_pushes(Enhancements::NONE) }
+    }
+
     /// The game backward.
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
