@@ -1,11 +1,12 @@
 //! The game forward, without the pushes that analyses rule out.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
+use super::{BoxTables, Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
@@ -40,6 +41,7 @@ pub struct PrunedPushes<'b, const W: usize> {
     rules: Vec<DeadlockRule>,
     prunes_by_corrals: bool,
     prunes_by_chambers: bool,
+    tables: Option<Arc<BoxTables<W>>>,
     /// The nodes of the first small search of the same boxes.
     search_nodes: Option<u32>,
 }
@@ -68,7 +70,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         let goals = board.goals().iter().copied().collect();
         let rules = DeadlockRule::ALL.to_vec();
         let [prunes_by_corrals, prunes_by_chambers] = [true, false];
-        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, search_nodes: None }
+        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, tables: None, search_nodes: None }
     }
 
     /// Sets the rules to prune by.
@@ -90,6 +92,12 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Sets the tables to prune by ([`BoxTables::for_pushes`]); by default there are none.
+    pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.tables = tables;
+        self
+    }
+
     /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
     /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
     /// to this many nodes, which do not count as nodes of the search that prunes.
@@ -108,6 +116,11 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         push: Push,
     ) -> bool {
         let to = self.board.step(push.from, push.direction);
+        let is_in_table =
+            |tables: &Arc<BoxTables<W>>| tables.is_lost_at(boxes, to, push.direction.opposite());
+        if self.tables.as_ref().is_some_and(is_in_table) {
+            return true;
+        }
         let overfills = |chambers: &Chambers| chambers.are_overfull_after(boxes, push.from, to);
         chambers.is_some_and(overfills) || deadlocks.after_push(boxes, push).is_some()
     }

@@ -1,12 +1,14 @@
 //! A* by pushes or by steps of the player.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::symmetric_search::SymmetricBound;
 use super::{Enhancement, Enhancements, fewest_steps, symmetric_search, tunnel_search};
-use crate::analysis::PrunedPushes;
+use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::RunBound;
 use crate::level::Level;
@@ -62,6 +64,10 @@ pub struct AStar {
     enhancements: Enhancements,
 }
 
+/// The enhancements that do not go with `steps`.
+const PUSHES_ONLY: Enhancements =
+    Enhancements::new(&[Enhancement::Symmetry, Enhancement::TunnelMacros, Enhancement::BoxTables]);
+
 impl AStar {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
@@ -73,18 +79,18 @@ impl AStar {
         Enhancement::Steps,
         Enhancement::Symmetry,
         Enhancement::TunnelMacros,
+        Enhancement::BoxTables,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps`, `sym` and `TM` – are ignored; so are `sym` and `TM` together with `steps`, as runs
-    /// keep the fewest pushes, not the fewest steps, and `TM` together with `sym`.
+    /// `steps`, `sym`, `TM` and `tables` – are ignored; so are the last three together with `steps`
+    /// – runs keep the fewest pushes, not the fewest steps – and `TM` together with `sym`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
+            self.enhancements = self.enhancements.and_not(PUSHES_ONLY);
         }
-        if self.enhancements.contains(Enhancement::Steps) || self.enhancements.contains(Enhancement::Symmetry)
-        {
+        if self.enhancements.contains(Enhancement::Symmetry) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
         }
         self
@@ -114,28 +120,38 @@ impl SearchMethod for AStar {
         if self.enhancements.contains(Enhancement::Steps) {
             return fewest_steps::search(problem, self.enhancements, control);
         }
-        let heuristic = problem.heuristic(self.enhancements.bound());
+        control.scope(|control| match problem.push_tables(self.enhancements, control) {
+            Ok(tables) => self.search_with(problem, tables, control),
+            Err(why) => problem.stopped(why),
+        })
+    }
+}
+
+impl AStar {
+    fn search_with<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        let has_tables = tables.is_some();
+        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            let bound = RunBound(heuristic);
+            return tunnel_search::search(problem, pruned(), |space| a_star(space, bound, start, control));
+        }
         if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
             let bound = SymmetricBound(heuristic);
-            return if is_pruned {
-                let space = PrunedPushes::new(problem.board);
-                symmetric_search::search(problem, space, |space, start| a_star(space, bound, start, control))
-            } else {
-                symmetric_search::search(problem, problem.pushes(), |space, start| {
-                    a_star(space, bound, start, control)
-                })
-            };
+            return symmetric_search::search(problem, pruned(), |space, start| {
+                a_star(space, bound, start, control)
+            });
         }
-        if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let (start, bound) = (problem.start, RunBound(heuristic));
-            let space = problem.pruned_pushes_or_all(is_pruned);
-            return tunnel_search::search(problem, space, |space| a_star(space, bound, start, control));
-        }
-        if is_pruned {
-            a_star(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
+        if is_pruned || has_tables {
+            a_star(&pruned(), heuristic, start, control)
         } else {
-            a_star(&problem.pushes(), heuristic, problem.start, control)
+            a_star(&problem.pushes(), heuristic, start, control)
         }
     }
 }

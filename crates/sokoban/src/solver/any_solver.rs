@@ -17,14 +17,14 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD` |
-/// | `DFS` | [`DepthFirst`] | `SD`, `PI` |
-/// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones` |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` |
-/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones` |
-/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` |
+/// | `DFS` | [`DepthFirst`] | `SD`, `PI`, `tables` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones`, `tables` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM`, `tables` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
+/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
 /// | `auto` | [`Auto`] | `optimal` |
@@ -127,11 +127,11 @@ const METHODS: [(&str, AnySolver); 13] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 31] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 36] = {
     use Enhancement::{
-        Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels,
-        OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
-        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, Sinks,
+        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo,
+        NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout,
+        Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, Sinks,
         StaticDeadlocks as Sd, Steps, Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
@@ -177,6 +177,11 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 31] = {
         (A_STAR, &[&[Tm], &[SimpleBound, Tm], &[Pruned, Tm]]),
         (IDA_STAR, &[&[Tm], &[Omo, Pruned, Tm]]),
         (IDDFS, &[&[Pp, Imo, Tm], &[Omo, Tm], &[Pp, Imo, Sd, Pi, Tm]]),
+        (BFS, &[&[Tables], &[Sd, Pi, Tables]]),
+        (RBFS, &[&[Tables], &[Sd, Tables]]),
+        (A_STAR, &[&[Tables], &[Pruned, Tables], &[Pruned, Tm, Tables]]),
+        (IDA_STAR, &[&[Pruned, Tables]]),
+        (BBFS, &[&[Tables]]),
     ]
 };
 

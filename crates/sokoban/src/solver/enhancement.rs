@@ -80,11 +80,14 @@ pub enum Enhancement {
     /// `TM`: a box that enters a one-way tunnel is pushed through at once
     /// ([`Runs`](crate::search::Runs)), the tunnel macros of Rolling Stone.
     TunnelMacros,
+    /// `tables`: pushes – in searches from the goals pulls – after which two or three boxes are
+    /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
+    BoxTables,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -112,6 +115,7 @@ impl Enhancement {
         Self::OutOfTurn,
         Self::Efficient,
         Self::TunnelMacros,
+        Self::BoxTables,
     ];
 
     /// The name, the thesis's where it has one.
@@ -144,6 +148,7 @@ impl Enhancement {
             Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
             Self::TunnelMacros => "TM",
+            Self::BoxTables => "tables",
         }
     }
 

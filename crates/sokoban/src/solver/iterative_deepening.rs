@@ -1,5 +1,7 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{
     Backward, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
 };
@@ -7,6 +9,7 @@ use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, BackwardEngine, ForwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements, tunnel_search};
+use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::{BoundHeuristic, BoundKind, RunBound};
 use crate::level::Level;
@@ -118,11 +121,12 @@ impl IterativeDeepening {
         Enhancement::OneBoxThesisOrder,
         Enhancement::OneBoxVanLishoutOrder,
         Enhancement::TunnelMacros,
+        Enhancement::BoxTables,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
-    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` and `TM` – are ignored; of several `VL`, the
-    /// last of these wins, and `TM` is ignored together with one of them.
+    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` and `tables` – are ignored; of several
+    /// `VL`, the last of these wins, and `TM` is ignored together with one of them.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         if self.enhancements.has_early_end() {
@@ -142,11 +146,13 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        POSTPONING.with(Enhancement::StaticDeadlocks).with(Enhancement::ZoneByZone);
+    const ENHANCEMENTS: Enhancements = POSTPONING
+        .with(Enhancement::StaticDeadlocks)
+        .with(Enhancement::ZoneByZone)
+        .with(Enhancement::BoxTables);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD` and
-    /// `zones` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`,
+    /// `zones` and `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -197,15 +203,9 @@ impl SearchMethod for IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let engine = engine(self.enhancements);
         if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let (start, engine) = (problem.start, engine.with_least(problem.least));
-            let space = problem.pruned_pushes(self.enhancements);
-            return tunnel_search::search(problem, space, |space| {
-                if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
-                    let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
-                    engine.search(space, ranks, start, control)
-                } else {
-                    engine.search(space, NoHeuristic, start, control)
-                }
+            return control.scope(|control| match problem.push_tables(self.enhancements, control) {
+                Ok(tables) => self.search_by_runs(problem, tables, control),
+                Err(why) => problem.stopped(why),
             });
         }
         if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
@@ -214,6 +214,26 @@ impl SearchMethod for IterativeDeepening {
         } else {
             problem.forward(self.enhancements, &engine, control)
         }
+    }
+}
+
+impl IterativeDeepening {
+    fn search_by_runs<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (start, engine) = (problem.start, engine(self.enhancements).with_least(problem.least));
+        let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
+        tunnel_search::search(problem, space, |space| {
+            if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
+                let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
+                engine.search(space, ranks, start, control)
+            } else {
+                engine.search(space, NoHeuristic, start, control)
+            }
+        })
     }
 }
 
