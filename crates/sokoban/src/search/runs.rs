@@ -122,11 +122,11 @@ impl RunSquare {
     }
 }
 
-/// The scratch of [`Runs`]: that of the other space, and the pushes into tunnels.
+/// The scratch of [`Runs`]: that of the other space, and its successors of one position.
 #[derive(Clone, Debug)]
-pub struct RunScratch<T> {
+pub struct RunScratch<T, const W: usize> {
     of_space: T,
-    entering: Vec<Push>,
+    pushes: Vec<(Push, Position<W>)>,
 }
 
 impl<'b, S> Runs<'b, S> {
@@ -200,10 +200,10 @@ where
 {
     type State = Position<W>;
     type Action = Run;
-    type Scratch = RunScratch<S::Scratch>;
+    type Scratch = RunScratch<S::Scratch, W>;
 
     fn scratch(&self) -> Self::Scratch {
-        RunScratch { of_space: self.space.scratch(), entering: Vec::new() }
+        RunScratch { of_space: self.space.scratch(), pushes: Vec::new() }
     }
 
     fn is_goal(&self, scratch: &mut Self::Scratch, position: &Position<W>) -> bool {
@@ -217,19 +217,17 @@ where
         position: &Position<W>,
         visit: &mut impl FnMut(Run, Position<W>, u32),
     ) {
-        let RunScratch { of_space, entering } = scratch;
-        entering.clear();
-        self.space.successors(of_space, position, &mut |push, after, cost| {
+        let RunScratch { of_space, pushes } = scratch;
+        pushes.clear();
+        self.space.successors(of_space, position, &mut |push, after, _| pushes.push((push, after)));
+        for &(push, after) in &*pushes {
             let square = self.squares[self.board.step(push.from, push.direction).index()];
             if square.is_end() {
-                visit(Run::single(push), after, cost);
+                visit(Run::single(push), after, 1);
             }
             if square.is_one_way {
-                entering.push(push);
+                self.each_longer_run(of_space, position, push, visit);
             }
-        });
-        for push in entering {
-            self.each_longer_run(of_space, position, *push, visit);
         }
     }
 

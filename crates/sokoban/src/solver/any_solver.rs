@@ -25,7 +25,7 @@ use crate::moves::Moves;
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -127,7 +127,7 @@ const METHODS: [(&str, AnySolver); 13] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 36] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 37] = {
     use Enhancement::{
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo,
         NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout,
@@ -182,6 +182,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 36] = {
         (A_STAR, &[&[Tables], &[Pruned, Tables], &[Pruned, Tm, Tables]]),
         (IDA_STAR, &[&[Pruned, Tables]]),
         (BBFS, &[&[Tables]]),
+        (FESS, &[&[Tables], &[Optimal, Tables]]),
     ]
 };
 

@@ -93,10 +93,14 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::Sinks, Enhancement::Optimal, Enhancement::Efficient])
-            .or(OTHER_PLANS)
-            .or(Enhancements::new(&LEFT_OUT));
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::Sinks,
+        Enhancement::Optimal,
+        Enhancement::Efficient,
+        Enhancement::BoxTables,
+    ])
+    .or(OTHER_PLANS)
+    .or(Enhancements::new(&LEFT_OUT));
 
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
@@ -202,7 +206,11 @@ impl FeatureSearch {
                 Ok(advisors) => advisors,
                 Err(why) => return (Err(why), deadlocks),
             };
-            let mut scratch = advisors.scratch_with(deadlocks);
+            let tables = match problem.push_tables(self.enhancements, control) {
+                Ok(tables) => tables,
+                Err(why) => return (Err(why), deadlocks),
+            };
+            let mut scratch = advisors.scratch_with(deadlocks).with_tables(tables);
             let found = self.raising_limits(problem, &advisors, &mut scratch, &mut excess, control);
             (found, scratch.into_deadlocks())
         });
