@@ -103,9 +103,10 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// Sets the tables of pushes that refute pushes, too.
-    pub(super) fn set_tables(&mut self, tables: Option<Arc<BoxTables<W>>>) {
+    /// Sets the tables that refute moves, too: those of pushes or of pulls.
+    pub(super) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
+        self
     }
 
     /// The squares that the player can reach in a position.
@@ -197,14 +198,18 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     }
 
     fn is_lost(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
+        if let Some(tables) = &self.tables {
+            let at = match self.action {
+                BoxAction::Pushes => self.board.step(push.from, push.direction),
+                BoxAction::Pulls | BoxAction::PrunedPulls => push.from,
+            };
+            if tables.is_lost_at(boxes, at, push.direction.opposite()) {
+                return true;
+            }
+        }
         match &mut self.refutation {
             Refutation::Nothing => false,
-            Refutation::Pushes(deadlocks) => {
-                let to = self.board.step(push.from, push.direction);
-                let is_in_table =
-                    |tables: &Arc<BoxTables<W>>| tables.is_lost_at(boxes, to, push.direction.opposite());
-                self.tables.as_ref().is_some_and(is_in_table) || deadlocks.after_push(boxes, push).is_some()
-            }
+            Refutation::Pushes(deadlocks) => deadlocks.after_push(boxes, push).is_some(),
             Refutation::Pulls(deadlocks) => deadlocks.after_pull(boxes, push),
         }
     }

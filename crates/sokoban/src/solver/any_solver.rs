@@ -26,7 +26,7 @@ use crate::moves::Moves;
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables` |
-/// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
+/// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -127,7 +127,7 @@ const METHODS: [(&str, AnySolver); 13] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 37] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 38] = {
     use Enhancement::{
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo,
         NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout,
@@ -183,6 +183,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 37] = {
         (IDA_STAR, &[&[Pruned, Tables]]),
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
+        (RFESS, &[&[Tables]]),
     ]
 };
 

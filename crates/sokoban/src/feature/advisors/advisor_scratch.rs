@@ -74,7 +74,7 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// Prunes by tables, too, those of pushes.
     pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.corrals = self.corrals.with_tables(tables.clone());
-        self.macro_moves.set_tables(tables);
+        self.macro_moves = self.macro_moves.with_tables(tables);
         self
     }
 
