@@ -93,14 +93,13 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
         control.poll()?;
         let board = self.board;
         let ends = if self.game == Game::Pushes { board.goals() } else { board.boxes() };
-        each_choice(ends, &mut |boxes| self.end(boxes, control))?;
-        let mut left = POLL_INTERVAL;
+        let mut done = 0;
+        each_choice(ends, &mut |boxes| {
+            poll_sometimes(&mut done, control)?;
+            self.end(boxes, control)
+        })?;
         while let Some(sides) = self.open.pop() {
-            left -= 1;
-            if left == 0 {
-                control.poll()?;
-                left = POLL_INTERVAL;
-            }
+            poll_sometimes(&mut done, control)?;
             self.play_back(sides, control)?;
         }
         Ok(())
@@ -139,17 +138,16 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
                     }
                     Game::Pulls => (self.board.step(at, side.opposite()), at),
                 };
-                let is_free = |square: Square, boxes: &[Square; K]| !boxes.contains(&square);
                 let mut boxes = sides.boxes;
-                if !self.board.is_live(to) || !is_free(to, &boxes) {
+                if !self.board.is_live(to) || boxes.contains(&to) {
                     continue;
                 }
                 boxes[number] = to;
-                if self.board.is_wall(player) || !is_free(player, &boxes) {
+                if self.board.is_wall(player) || boxes.contains(&player) {
                     continue;
                 }
-                let known = self.row(&boxes, number, side);
-                if !self.reached[known.0].contains(known.1) {
+                let (row, last) = self.row(&boxes, number, side);
+                if !self.reached[row].contains(last) {
                     self.add(boxes, player, control)?;
                 }
             }
@@ -199,11 +197,16 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
     /// The row of a side of a box among others, and the square of the last of these.
     fn row(&self, boxes: &[Square; K], number: usize, side: Direction) -> (usize, Square) {
         let row = 4 * boxes[number].index() + side.index();
-        let others = (1..K).map(|next| boxes[(number + next) % K]);
-        let between = others.clone().take(K - 2);
+        let between = (1..K - 1).map(|next| boxes[(number + next) % K]);
         let row = between.fold(row, |row, other| row * self.live_squares + other.index());
-        (row, others.last().expect("invariant: there are at least two boxes"))
+        (row, boxes[(number + K - 1) % K])
     }
+}
+
+/// Looks at the control after some positions.
+fn poll_sometimes(done: &mut u32, control: &mut Control) -> Result<(), Stop> {
+    *done = (*done + 1) % POLL_INTERVAL;
+    if *done == 0 { control.poll() } else { Ok(()) }
 }
 
 /// Calls `visit` with every choice of `K` of these squares.
