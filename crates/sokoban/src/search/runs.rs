@@ -96,8 +96,8 @@ pub trait PushSpace<const W: usize>: Space<State = Position<W>, Action = Push> {
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
 /// let space = Runs::new(&board, Pushes::new(&board));
 /// let path = a_star(&space, NoHeuristic, start, &mut Control::unlimited()).into_result()?;
-/// assert_eq!((path.actions.len(), path.cost), (2, 5));
-/// assert_eq!(space.to_pushes(path).actions.len(), 5);
+/// assert_eq!((path.actions.len(), path.cost), (2, 6));
+/// assert_eq!(space.to_pushes(path).actions.len(), 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
