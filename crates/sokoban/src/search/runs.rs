@@ -82,8 +82,8 @@ pub trait PushSpace<const W: usize>: Space<State = Position<W>, Action = Push> {
 /// That of the other space, and a look at every square of a tunnel that a box enters.
 ///
 /// # References
-/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain
-/// knowledge*, Artificial Intelligence 129 (2001), tunnel macros.
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
+/// domain knowledge*, Artificial Intelligence 129 (2001), tunnel macros.
 ///
 /// # Examples
 /// ```

@@ -67,9 +67,9 @@ impl BreadthFirst {
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD` and `tables` – are ignored; of several `VL`, the last of these
-    /// wins. `sym` is ignored together with one of them, as packing orders have no symmetry, and
-    /// `CD` together with `SD`, which detects the same.
+    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD` and `tables` – are ignored; of several `VL`, the last
+    /// of these wins. `sym` is ignored together with one of them, as packing orders have no
+    /// symmetry, and `CD` together with `SD`, which detects the same.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         if self.enhancements.has_early_end() {

@@ -26,8 +26,8 @@ const MOST_BYTES: u64 = 64 << 20;
 ///
 /// # Complexity
 /// With *n* live squares, pairs take *n*²/2 bytes and triples *n*³/2, and each of their positions a
-/// flood fill. Triples are left out if they take more than 64 MiB or a quarter of the memory that is
-/// free, and so is everything for which memory is refused.
+/// flood fill. Triples are left out if they take more than 64 MiB or a quarter of the memory that
+/// is free, and so is everything for which memory is refused.
 ///
 /// # References
 /// T. Cazenave & N. Jouandeau, *Towards deadlock free Sokoban*, 13th Board Game Studies Colloquium,

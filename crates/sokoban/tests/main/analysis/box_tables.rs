@@ -13,7 +13,7 @@ const SMALL: Style = Style { side: 5, boxes: 4, walls: 0.25 };
 /// A few boxes, ascending, and the player.
 type State = (Vec<Square>, Square);
 
-/// Every choice of so many of these squares.
+/// Every choice of `count` of these squares.
 fn choices(squares: &[Square], count: usize) -> Vec<Vec<Square>> {
     let Some(left) = count.checked_sub(1) else { return vec![vec![]] };
     let firsts = 0..squares.len();
@@ -43,7 +43,7 @@ fn step(board: &SearchBoard, (boxes, player): &State, direction: Direction) -> O
     Some((boxes, to))
 }
 
-/// All states of so many boxes on live squares, and the number of each.
+/// All states of `count` boxes on live squares, and the number of each.
 fn states(board: &SearchBoard, count: usize) -> BTreeMap<State, usize> {
     let squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     let sets = choices(&squares[..board.live_square_count()], count);
