@@ -1,5 +1,6 @@
 //! Analyses of positions, with no or only small searches, and of boards.
 
+mod box_tables;
 mod chambers;
 mod corrals;
 mod deadlock;
@@ -11,6 +12,7 @@ mod pruned_pushes;
 mod structure;
 mod zones;
 
+pub use box_tables::BoxTables;
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
 pub use deadlock::{DeadlockRule, Deadlocks, PullDeadlocks};

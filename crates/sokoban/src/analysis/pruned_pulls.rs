@@ -1,14 +1,16 @@
 //! The game backward, without the pulls that lead into pull deadlocks.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use motion_core::search::{Backward, Space};
 
-use super::PullDeadlocks;
+use super::{BoxTables, PullDeadlocks};
 use crate::board::{Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, Pulls};
 
-/// Like [`Pulls`], without pulls that lead into a detected pull deadlock ([`PullDeadlocks`]).
+/// Like [`Pulls`], without pulls that lead into a detected pull deadlock ([`PullDeadlocks`] and, if
+/// they are given, [`BoxTables`]).
 ///
 /// # Guarantees
 /// The fewest pulls from the goals to the start are the same as without pruning.
@@ -31,6 +33,8 @@ use crate::search::{MoveGenerator, Position, Pulls};
 pub struct PrunedPulls<'b, const W: usize> {
     board: &'b SearchBoard,
     pulls: Pulls<'b, W>,
+    has_rules: bool,
+    tables: Option<Arc<BoxTables<W>>>,
 }
 
 /// The scratch of [`PrunedPulls`]. The rules are prepared when successors are listed.
@@ -43,7 +47,19 @@ pub struct PullScratch<'b, const W: usize> {
 impl<'b, const W: usize> PrunedPulls<'b, W> {
     /// The space of a board; `None` as for [`Position::start`].
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
-        Some(Self { board, pulls: Pulls::new(board)? })
+        Some(Self { board, pulls: Pulls::new(board)?, has_rules: true, tables: None })
+    }
+
+    /// Sets whether to prune by [`PullDeadlocks`]; by default it does.
+    pub const fn with_rules(mut self, prune: bool) -> Self {
+        self.has_rules = prune;
+        self
+    }
+
+    /// Sets the tables to prune by ([`BoxTables::for_pulls`]); by default there are none.
+    pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.tables = tables;
+        self
     }
 
     /// The solved positions, as [`Pulls::starts`] gives them.
@@ -73,9 +89,16 @@ impl<'b, const W: usize> Space for PrunedPulls<'b, W> {
         visit: &mut impl FnMut(Push, Position<W>, u32),
     ) {
         let PullScratch { generator, deadlocks } = scratch;
-        let deadlocks = deadlocks.get_or_insert_with(|| PullDeadlocks::new(self.board));
+        if self.has_rules && deadlocks.is_none() {
+            *deadlocks = Some(PullDeadlocks::new(self.board));
+        }
         self.pulls.successors(generator, position, &mut |push, before, cost| {
-            if !deadlocks.after_pull(&before.boxes, push) {
+            let boxes = &before.boxes;
+            let is_in_table =
+                |tables: &Arc<BoxTables<W>>| tables.is_lost_at(boxes, push.from, push.direction.opposite());
+            let is_lost = self.tables.as_ref().is_some_and(is_in_table)
+                || deadlocks.as_mut().is_some_and(|deadlocks| deadlocks.after_pull(boxes, push));
+            if !is_lost {
                 visit(push, before, cost);
             }
         });

@@ -1,13 +1,14 @@
 //! The game forward, without the pushes that analyses rule out.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
+use super::{BoxTables, Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
-use crate::search::{MoveGenerator, Position};
+use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
 /// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
 /// if there is a PI-corral, without all pushes but those of the corral.
@@ -40,6 +41,7 @@ pub struct PrunedPushes<'b, const W: usize> {
     rules: Vec<DeadlockRule>,
     prunes_by_corrals: bool,
     prunes_by_chambers: bool,
+    tables: Option<Arc<BoxTables<W>>>,
     /// The nodes of the first small search of the same boxes.
     search_nodes: Option<u32>,
 }
@@ -68,7 +70,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         let goals = board.goals().iter().copied().collect();
         let rules = DeadlockRule::ALL.to_vec();
         let [prunes_by_corrals, prunes_by_chambers] = [true, false];
-        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, search_nodes: None }
+        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, tables: None, search_nodes: None }
     }
 
     /// Sets the rules to prune by.
@@ -90,6 +92,12 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Sets the tables to prune by ([`BoxTables::for_pushes`]); by default there are none.
+    pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.tables = tables;
+        self
+    }
+
     /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
     /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
     /// to this many nodes, which do not count as nodes of the search that prunes.
@@ -98,12 +106,31 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Whether a push loses by what looks at nothing but the boxes after it.
+    #[inline]
+    fn is_lost_after(
+        &self,
+        deadlocks: &mut Deadlocks<'b, W>,
+        chambers: Option<&Chambers>,
+        boxes: &BoxSet<W>,
+        push: Push,
+    ) -> bool {
+        let to = self.board.step(push.from, push.direction);
+        let is_in_table =
+            |tables: &Arc<BoxTables<W>>| tables.is_lost_at(boxes, to, push.direction.opposite());
+        if self.tables.as_ref().is_some_and(is_in_table) {
+            return true;
+        }
+        let overfills = |chambers: &Chambers| chambers.are_overfull_after(boxes, push.from, to);
+        chambers.is_some_and(overfills) || deadlocks.after_push(boxes, push).is_some()
+    }
+
     fn pruning(&self) -> Pruning<'b, W> {
         let board = self.board;
         Pruning {
             generator: MoveGenerator::new(board),
             deadlocks: Deadlocks::from_rules(board, &self.rules),
-            corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
+            corrals: self.prunes_by_corrals.then(|| Corrals::new(board).with_tables(self.tables.clone())),
             chambers: self.prunes_by_chambers.then(|| Chambers::new(board)),
             search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
             pushes: Vec::new(),
@@ -146,10 +173,9 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
             None => pushes.extend(generator.pushes(boxes)),
         }
         for &push in &*pushes {
-            let (mut after, to) = (*boxes, self.board.step(push.from, push.direction));
-            after.shift(push.from, to);
-            let overfills = |chambers: &Chambers| chambers.are_overfull_after(&after, push.from, to);
-            if chambers.as_ref().is_some_and(overfills) || deadlocks.after_push(&after, push).is_some() {
+            let mut after = *boxes;
+            after.shift(push.from, self.board.step(push.from, push.direction));
+            if self.is_lost_after(deadlocks, chambers.as_ref(), &after, push) {
                 continue;
             }
             let after = generator.after_push(boxes, push);
@@ -162,5 +188,23 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
     /// Returns whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(last.from, last.direction) == next.from
+    }
+}
+
+impl<'b, const W: usize> PushSpace<W> for PrunedPushes<'b, W> {
+    fn leaves_out(&self, scratch: &mut PruningScratch<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
+        let Pruning { deadlocks, chambers, .. } = scratch.0.get_or_insert_with(|| self.pruning());
+        self.is_lost_after(deadlocks, chambers.as_ref(), boxes, push)
+    }
+
+    fn after_run(
+        &self,
+        scratch: &mut PruningScratch<'b, W>,
+        boxes: &BoxSet<W>,
+        run: Run,
+    ) -> Option<Position<W>> {
+        let Pruning { generator, search, .. } = scratch.0.get_or_insert_with(|| self.pruning());
+        let after = generator.after_run(boxes, run);
+        (!search.as_ref().is_some_and(|search| search.is_known(&after))).then_some(after)
     }
 }

@@ -6,7 +6,7 @@ use super::group_bound::{GroupBound, GroupTables};
 use super::matching::BoundAfterPush;
 use super::{LowerBounds, MatchingBound};
 use crate::board::{Push, SearchBoard};
-use crate::search::Position;
+use crate::search::{Position, Run};
 
 /// Which of the [`LowerBounds`] a search uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -128,6 +128,27 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     }
 }
 
+impl<const W: usize> BoundHeuristic<'_, W> {
+    /// What a run from the parent leads to.
+    pub(super) fn after_run(&mut self, run: Run, successor: &Position<W>) -> Option<BoundAfterPush> {
+        let last = run.last(self.board);
+        if run.length.get() == 1 || self.kind == BoundKind::Simple {
+            return self.after_push(last, successor);
+        }
+        self.parent_bound()?;
+        self.matching.after_run(run.from, self.board.step(last.from, run.direction), last.from)
+    }
+
+    /// The place of what a push or a run leads to: first what lowers the bound, then the rest; of
+    /// each, that first whose box is nearest to the goal assigned to it.
+    pub(super) fn rank_of(&mut self, after: Option<BoundAfterPush>) -> u32 {
+        after.map_or(u32::MAX, |BoundAfterPush { bound, distance }| {
+            let is_lower = self.parent_bound().is_some_and(|before| bound < before);
+            u32::from(!is_lower) << 16 | u32::from(distance)
+        })
+    }
+}
+
 impl<S, const W: usize> Heuristic<S> for BoundHeuristic<'_, W>
 where
     S: Space<State = Position<W>, Action = Push>,
@@ -160,16 +181,11 @@ where
         Some(groups.bound(position, self.bounds, matching)?.max(bound))
     }
 
-    /// First the pushes that lower the bound, then the others; of each, those first whose box is
-    /// nearest to the goal assigned to it.
     fn rank(&mut self, push: Push, successor: &Position<W>) -> u32 {
         let after = match self.last {
             Some((last, after)) if last == push => after,
             _ => self.after_push(push, successor),
         };
-        after.map_or(u32::MAX, |BoundAfterPush { bound, distance }| {
-            let is_lower = self.parent_bound().is_some_and(|before| bound < before);
-            u32::from(!is_lower) << 16 | u32::from(distance)
-        })
+        self.rank_of(after)
     }
 }

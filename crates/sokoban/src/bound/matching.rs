@@ -112,9 +112,17 @@ impl<'t> MatchingBound<'t> {
     /// # Panics
     /// If the box does not exist, or `to` is not live.
     pub(crate) fn after_macro_move(&mut self, from: Square, to: Square, player: Square) -> Option<u32> {
+        Some(self.after_run(from, to, player)?.bound)
+    }
+
+    /// As [`after`](Self::after), after several pushes of a box in one direction.
+    ///
+    /// # Panics
+    /// If the box does not exist, or `to` is not live.
+    pub(crate) fn after_run(&mut self, from: Square, to: Square, player: Square) -> Option<BoundAfterPush> {
         self.bound?;
         let row = usize::from(self.row_at[from.index()]);
-        Some(self.after_change(row, self.bounds.row_number(to, player))?.bound)
+        self.after_change(row, self.bounds.row_number(to, player))
     }
 
     /// The potentials of the goals in the matching of the position entered, the first being 0.

@@ -7,6 +7,7 @@ mod heuristic;
 mod lower_bounds;
 mod matching;
 mod player_sides;
+mod run_bound;
 mod step_bound;
 
 pub(crate) use group_bound::GroupBound;
@@ -14,6 +15,7 @@ pub use group_bound::GroupTables;
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
 pub(crate) use matching::MatchingBound;
+pub(crate) use run_bound::RunBound;
 pub(crate) use step_bound::StepBound;
 
 #[cfg(test)]

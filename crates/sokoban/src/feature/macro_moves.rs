@@ -1,10 +1,11 @@
 //! Macro moves: one box moves over any number of squares while the others stay where they are.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use crate::analysis::{Deadlocks, PullDeadlocks};
+use crate::analysis::{BoxTables, Deadlocks, PullDeadlocks};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::{MoveGenerator, Position};
 
@@ -77,6 +78,7 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     board: &'b SearchBoard,
     action: BoxAction,
     generator: MoveGenerator<'b>,
+    tables: Option<Arc<BoxTables<W>>>,
     refutation: Refutation<'b, W>,
     nodes: Vec<MacroMoveNode>,
     /// For each live square the latest node there.
@@ -94,10 +96,17 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
             board,
             action,
             generator: MoveGenerator::new(board),
+            tables: None,
             refutation,
             nodes: Vec::new(),
             first: alloc::vec![NONE; board.live_square_count()],
         }
+    }
+
+    /// Sets the tables that refute moves, too: those of pushes or of pulls.
+    pub(super) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.tables = tables;
+        self
     }
 
     /// The squares that the player can reach in a position.
@@ -189,6 +198,15 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
     }
 
     fn is_lost(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
+        if let Some(tables) = &self.tables {
+            let at = match self.action {
+                BoxAction::Pushes => self.board.step(push.from, push.direction),
+                BoxAction::Pulls | BoxAction::PrunedPulls => push.from,
+            };
+            if tables.is_lost_at(boxes, at, push.direction.opposite()) {
+                return true;
+            }
+        }
         match &mut self.refutation {
             Refutation::Nothing => false,
             Refutation::Pushes(deadlocks) => deadlocks.after_push(boxes, push).is_some(),

@@ -1,5 +1,6 @@
 //! The feature space of the game backward.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::num::NonZero;
@@ -9,7 +10,7 @@ use motion_core::{Control, Stop};
 
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::measures::{RegionCounter, RoomLinks};
-use crate::analysis::PullDeadlocks;
+use crate::analysis::{BoxTables, PullDeadlocks};
 use crate::board::{Push, SearchBoard};
 use crate::bound::{LowerBounds, MatchingBound};
 use crate::search::Position;
@@ -26,6 +27,7 @@ pub(crate) struct PullFeatures<'b, const W: usize> {
     start: Position<W>,
     /// Whether pull deadlocks are pruned.
     prunes: bool,
+    tables: Option<Arc<BoxTables<W>>>,
 }
 
 /// The numbers of regions and of links cut; fewer are better.
@@ -48,7 +50,13 @@ impl<'b, const W: usize> PullFeatures<'b, W> {
         start: Position<W>,
         prunes: bool,
     ) -> Self {
-        Self { board, bounds, start, prunes }
+        Self { board, bounds, start, prunes, tables: None }
+    }
+
+    /// Prunes by tables, too, those of pulls.
+    pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.tables = tables;
+        self
     }
 
     /// The pushes that macro moves from one of these solved positions to the start take back, from
@@ -80,7 +88,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
     fn scratch(&self) -> PullScratch<'b, W> {
         let action = if self.prunes { BoxAction::PrunedPulls } else { BoxAction::Pulls };
         PullScratch {
-            macro_moves: MacroMoveGenerator::new(self.board, action),
+            macro_moves: MacroMoveGenerator::new(self.board, action).with_tables(self.tables.clone()),
             matching: MatchingBound::new(self.bounds),
             regions: RegionCounter::new(self.board),
             links: RoomLinks::new(self.board),

@@ -7,6 +7,7 @@ mod player_zone;
 mod position;
 mod pulls;
 mod pushes;
+mod runs;
 mod steps;
 mod symmetric;
 
@@ -15,6 +16,7 @@ pub(crate) use player_distances::PlayerDistances;
 pub use position::Position;
 pub use pulls::Pulls;
 pub use pushes::Pushes;
+pub use runs::{PushSpace, Run, RunScratch, Runs};
 pub(crate) use steps::{PlayerPosition, Steps};
 pub use symmetric::{Symmetric, SymmetricPush, SymmetricScratch};
 

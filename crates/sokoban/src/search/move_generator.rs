@@ -2,8 +2,8 @@
 
 use motion_core::Direction;
 
-use super::Position;
 use super::player_zone::ZoneUpdate;
+use super::{Position, Run};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
 /// Generates the moves of one position after another. Search spaces are built on it.
@@ -94,6 +94,15 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, push.from, to, push.direction.opposite()) }
     }
 
+    /// The position after a run of pushes of a box in one direction that begins with one of the
+    /// [`pushes`](MoveGenerator::pushes); all squares on the way are free.
+    pub(crate) fn after_run<const W: usize>(&mut self, boxes: &BoxSet<W>, run: Run) -> Position<W> {
+        let to = run.end(self.board);
+        let mut boxes = *boxes;
+        boxes.shift(run.from, to);
+        Position { boxes, player: self.zone(&boxes, run.from, to, run.direction.opposite()) }
+    }
+
     /// The position before one of the [`pulls`](MoveGenerator::pulls).
     #[inline]
     pub fn after_pull<const W: usize>(&mut self, boxes: &BoxSet<W>, push: Push) -> Position<W> {
@@ -137,8 +146,9 @@ impl<'b> MoveGenerator<'b> {
         }
     }
 
-    /// The lowest square of the player's zone after a box has moved from `freed` to `taken` and the
-    /// player stands on that `side` of it; `boxes` are those after the move.
+    /// The lowest square of the player's zone after a box has moved from `freed` to `taken`, in one
+    /// direction over any number of free squares, and the player stands on that `side` of it;
+    /// `boxes` are those after the move.
     #[inline]
     fn zone<const W: usize>(
         &mut self,

@@ -2,7 +2,7 @@
 
 use motion_core::search::Space;
 
-use super::{MoveGenerator, Position};
+use super::{MoveGenerator, Position, PushSpace, Run};
 use crate::board::{BoxSet, Push, SearchBoard};
 
 /// Positions and the pushes between them, from the start to the goals. No box is pushed onto a dead
@@ -65,5 +65,20 @@ impl<'b, const W: usize> Space for Pushes<'b, W> {
     /// Returns whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(last.from, last.direction) == next.from
+    }
+}
+
+impl<'b, const W: usize> PushSpace<W> for Pushes<'b, W> {
+    fn leaves_out(&self, _: &mut MoveGenerator<'b>, _: &BoxSet<W>, _: Push) -> bool {
+        false
+    }
+
+    fn after_run(
+        &self,
+        generator: &mut MoveGenerator<'b>,
+        boxes: &BoxSet<W>,
+        run: Run,
+    ) -> Option<Position<W>> {
+        Some(generator.after_run(boxes, run))
     }
 }

@@ -1,13 +1,16 @@
 //! A* by pushes or by steps of the player.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::symmetric_search::SymmetricBound;
-use super::{Enhancement, Enhancements, fewest_steps, symmetric_search};
-use crate::analysis::PrunedPushes;
+use super::{Enhancement, Enhancements, fewest_steps, symmetric_search, tunnel_search};
+use crate::analysis::BoxTables;
 use crate::board::Push;
+use crate::bound::RunBound;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -65,6 +68,14 @@ pub struct AStar {
     enhancements: Enhancements,
 }
 
+/// The enhancements that do not go with `steps`.
+const PUSHES_ONLY: Enhancements = Enhancements::new(&[
+    Enhancement::Symmetry,
+    Enhancement::TunnelMacros,
+    Enhancement::BoxTables,
+    Enhancement::Groups,
+]);
+
 impl AStar {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
@@ -75,17 +86,22 @@ impl AStar {
         Enhancement::Pruned,
         Enhancement::Steps,
         Enhancement::Symmetry,
+        Enhancement::TunnelMacros,
+        Enhancement::BoxTables,
         Enhancement::Groups,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps`, `sym` and `groups` – are ignored; so are `sym` and `groups` together with `steps`, and
+    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together with
+    /// `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with `sym`, and
     /// `simple` together with `groups`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {
-            let others = Enhancements::new(&[Enhancement::Symmetry, Enhancement::Groups]);
-            self.enhancements = self.enhancements.and_not(others);
+            self.enhancements = self.enhancements.and_not(PUSHES_ONLY);
+        }
+        if self.enhancements.contains(Enhancement::Symmetry) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
         }
         if self.enhancements.contains(Enhancement::Groups) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::SimpleBound]));
@@ -122,23 +138,38 @@ impl SearchMethod for AStar {
                 .with_groups(control, |problem, control| self.search(problem, control))
                 .unwrap_or_else(|why| problem.stopped(why));
         }
-        let heuristic = problem.heuristic(self.enhancements.bound());
+        control.scope(|control| match problem.push_tables(self.enhancements, control) {
+            Ok(tables) => self.search_with(problem, tables, control),
+            Err(why) => problem.stopped(why),
+        })
+    }
+}
+
+impl AStar {
+    fn search_with<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        let has_tables = tables.is_some();
+        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            let bound = RunBound(heuristic);
+            return tunnel_search::search(problem, pruned(), |space| a_star(space, bound, start, control));
+        }
         if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
             let bound = SymmetricBound(heuristic);
-            return if is_pruned {
-                let space = PrunedPushes::new(problem.board);
-                symmetric_search::search(problem, space, |space, start| a_star(space, bound, start, control))
-            } else {
-                symmetric_search::search(problem, problem.pushes(), |space, start| {
-                    a_star(space, bound, start, control)
-                })
-            };
+            return symmetric_search::search(problem, pruned(), |space, start| {
+                a_star(space, bound, start, control)
+            });
         }
-        if is_pruned {
-            a_star(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
+        if is_pruned || has_tables {
+            a_star(&pruned(), heuristic, start, control)
         } else {
-            a_star(&problem.pushes(), heuristic, problem.start, control)
+            a_star(&problem.pushes(), heuristic, start, control)
         }
     }
 }

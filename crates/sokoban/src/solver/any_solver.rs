@@ -17,16 +17,16 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD` |
-/// | `DFS` | [`DepthFirst`] | `SD`, `PI` |
-/// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones` |
-/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout` |
-/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones` |
-/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met` |
-/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal` |
-/// | `RFESS` | [`ReverseFeatureSearch`] | `SD` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` |
+/// | `DFS` | [`DepthFirst`] | `SD`, `PI`, `tables` |
+/// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones`, `tables` |
+/// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM`, `tables` |
+/// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
+/// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
+/// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
+/// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -127,12 +127,13 @@ const METHODS: [(&str, AnySolver); 13] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 28] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 40] = {
     use Enhancement::{
-        Chambers as Cd, Efficient, Farthest, FirstMeeting, InertiaMoveOrdering as Imo, NoTunnels,
-        OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
-        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, SimpleBound, Sinks,
-        StaticDeadlocks as Sd, Steps, Symmetry as Sym, Upper, ZoneByZone as Zones,
+        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
+        InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
+        OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi,
+        Postponing as Pp, Pruned, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps, Symmetry as Sym,
+        TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -174,6 +175,18 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 28] = {
         (A_STAR, &[&[Steps], &[SimpleBound, Steps], &[Pruned, Steps]]),
         (BFS, &[&[Sym], &[Sd, Pi, Sym], &[Cd]]),
         (A_STAR, &[&[Sym], &[SimpleBound, Sym], &[Pruned, Sym]]),
+        (A_STAR, &[&[Tm], &[SimpleBound, Tm], &[Pruned, Tm]]),
+        (IDA_STAR, &[&[Tm], &[Omo, Pruned, Tm]]),
+        (IDDFS, &[&[Pp, Imo, Tm], &[Omo, Tm], &[Pp, Imo, Sd, Pi, Tm]]),
+        (BFS, &[&[Tables], &[Sd, Pi, Tables]]),
+        (RBFS, &[&[Tables], &[Sd, Tables]]),
+        (A_STAR, &[&[Tables], &[Pruned, Tables], &[Pruned, Tm, Tables]]),
+        (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Tables, Groups]]),
+        (FESS, &[&[Optimal, Groups], &[Optimal, Tables, Groups]]),
+        (IDA_STAR, &[&[Pruned, Tables]]),
+        (BBFS, &[&[Tables]]),
+        (FESS, &[&[Tables], &[Optimal, Tables]]),
+        (RFESS, &[&[Tables]]),
     ]
 };
 

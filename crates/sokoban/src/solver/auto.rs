@@ -59,10 +59,13 @@ pub struct Auto {
     enhancements: Enhancements,
 }
 
-/// The enhancements of A*, of the search from the goals, and of searches by features for a proof.
+/// The enhancements of the first A* and of the search from the goals.
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
-const OPTIMAL: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+
+/// The enhancements of both searches for a proof. They are long, so that tables pay.
+const PROOF_BY_BOUND: Enhancements = PRUNED.with(Enhancement::TunnelMacros).with(Enhancement::BoxTables);
+const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
 /// The searches that take turns, each with its share: how often it gets the nodes of a round.
 ///
@@ -182,8 +185,9 @@ impl<const W: usize> Proof<'_, '_, W> {
     }
 
     fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
-        let by_features = self.turn(&FeatureSearch::default().with_enhancements(OPTIMAL), nodes, control)?;
-        let a_star = AStar::default().with_enhancements(PRUNED);
+        let by_features =
+            self.turn(&FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES), nodes, control)?;
+        let a_star = AStar::default().with_enhancements(PROOF_BY_BOUND);
         let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
         if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
             return ControlFlow::Break(self.stopped(Stop::Memory));

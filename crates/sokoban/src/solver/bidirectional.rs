@@ -63,7 +63,7 @@ impl Bidirectional {
 
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting]);
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]);
 
     /// Sets the orders of the two directions; by default both are breadth-first.
     pub const fn with_pairing(mut self, pairing: Pairing) -> Self {
@@ -76,8 +76,8 @@ impl Bidirectional {
         self.pairing
     }
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `met` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `met` and
+    /// `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -118,6 +118,21 @@ impl SearchMethod for Bidirectional {
             .with_least(problem.least);
         let (start, pulls) = (&problem.start, problem.pulls());
         let ends = pulls.starts();
+        if self.enhancements.contains(Enhancement::BoxTables) {
+            return control.scope(|control| {
+                let forward = problem.push_tables(self.enhancements, control);
+                let both = forward
+                    .and_then(|forward| Ok((forward, problem.pull_tables(self.enhancements, control)?)));
+                match both {
+                    Ok((forward, backward)) => {
+                        let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
+                        let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
+                        engine.search(&pushes, start, &pulls, &ends, control)
+                    }
+                    Err(why) => problem.stopped(why),
+                }
+            });
+        }
         // The search from the goals meets no deadlocks.
         if self.enhancements.contains(Enhancement::StaticDeadlocks) {
             engine.search(&problem.pruned_pushes(self.enhancements), start, &pulls, &ends, control)

@@ -67,10 +67,10 @@ impl DepthFirst {
 
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals]);
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `PI` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `tables`
+    /// – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -77,13 +77,19 @@ pub enum Enhancement {
     /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
     /// unless nothing else leads to a solution.
     Efficient,
+    /// `TM`: a box that enters a one-way tunnel is pushed through at once
+    /// ([`Runs`](crate::search::Runs)), the tunnel macros of Rolling Stone.
+    TunnelMacros,
+    /// `tables`: pushes – in searches from the goals pulls – after which two or three boxes are
+    /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
+    BoxTables,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -110,6 +116,8 @@ impl Enhancement {
         Self::Nearest,
         Self::OutOfTurn,
         Self::Efficient,
+        Self::TunnelMacros,
+        Self::BoxTables,
         Self::Groups,
     ];
 
@@ -142,6 +150,8 @@ impl Enhancement {
             Self::Nearest => "nearest",
             Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
+            Self::TunnelMacros => "TM",
+            Self::BoxTables => "tables",
             Self::Groups => "groups",
         }
     }

@@ -99,6 +99,7 @@ impl FeatureSearch {
         Enhancement::Sinks,
         Enhancement::Optimal,
         Enhancement::Efficient,
+        Enhancement::BoxTables,
         Enhancement::Groups,
     ])
     .or(OTHER_PLANS)
@@ -217,7 +218,11 @@ impl FeatureSearch {
                 Ok(advisors) => advisors.with_groups(problem.groups),
                 Err(why) => return (Err(why), deadlocks),
             };
-            let mut scratch = advisors.scratch_with(deadlocks);
+            let tables = match problem.push_tables(self.enhancements, control) {
+                Ok(tables) => tables,
+                Err(why) => return (Err(why), deadlocks),
+            };
+            let mut scratch = advisors.scratch_with(deadlocks).with_tables(tables);
             let found = self.raising_limits(problem, &advisors, &mut scratch, &mut excess, control);
             (found, scratch.into_deadlocks())
         });

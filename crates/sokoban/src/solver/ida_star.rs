@@ -1,12 +1,15 @@
 //! IDA* by pushes, with a transposition table.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements};
-use crate::analysis::PrunedPushes;
+use super::{Enhancement, Enhancements, tunnel_search};
+use crate::analysis::BoxTables;
 use crate::board::Push;
+use crate::bound::RunBound;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -53,11 +56,16 @@ impl IdaStar {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::OptimalMoveOrdering, Enhancement::SimpleBound, Enhancement::Pruned]);
+    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+        Enhancement::OptimalMoveOrdering,
+        Enhancement::SimpleBound,
+        Enhancement::Pruned,
+        Enhancement::TunnelMacros,
+        Enhancement::BoxTables,
+    ]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple` and
-    /// `pruned` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
+    /// `pruned`, `TM` and `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -84,17 +92,37 @@ impl SearchMethod for IdaStar {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        control.scope(|control| match problem.push_tables(self.enhancements, control) {
+            Ok(tables) => self.search_with(problem, tables, control),
+            Err(why) => problem.stopped(why),
+        })
+    }
+}
+
+impl IdaStar {
+    fn search_with<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let engine = IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_ranked(self.enhancements.contains(Enhancement::OptimalMoveOrdering))
             .with_bounded(true)
             .with_least(problem.least);
-        let heuristic = problem.heuristic(self.enhancements.bound());
-        if self.enhancements.contains(Enhancement::Pruned) {
-            engine.search(&PrunedPushes::new(problem.board), heuristic, problem.start, control)
+        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
+        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        let has_tables = tables.is_some();
+        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            let bound = RunBound(heuristic);
+            tunnel_search::search(problem, pruned(), |space| engine.search(space, bound, start, control))
+        } else if is_pruned || has_tables {
+            engine.search(&pruned(), heuristic, start, control)
         } else {
-            engine.search(&problem.pushes(), heuristic, problem.start, control)
+            engine.search(&problem.pushes(), heuristic, start, control)
         }
     }
 }

@@ -1,14 +1,17 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{
     Backward, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
 };
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, BackwardEngine, ForwardEngine, SearchMethod, SearchProblem};
-use super::{Enhancement, Enhancements};
+use super::{Enhancement, Enhancements, tunnel_search};
+use crate::analysis::BoxTables;
 use crate::board::Push;
-use crate::bound::{BoundHeuristic, BoundKind};
+use crate::bound::{BoundHeuristic, BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::Position;
@@ -117,13 +120,18 @@ impl IterativeDeepening {
         Enhancement::OneBoxAtATime,
         Enhancement::OneBoxThesisOrder,
         Enhancement::OneBoxVanLishoutOrder,
+        Enhancement::TunnelMacros,
+        Enhancement::BoxTables,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
-    /// `SD`, `PI`, `VL`, `VL-thesis` and `VL-Lishout` – are ignored; of several `VL`, the last of
-    /// these wins.
+    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` and `tables` – are ignored; of several
+    /// `VL`, the last of these wins, and `TM` is ignored together with one of them.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
+        if self.enhancements.has_early_end() {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
+        }
         self
     }
 
@@ -138,11 +146,13 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
-        POSTPONING.with(Enhancement::StaticDeadlocks).with(Enhancement::ZoneByZone);
+    const ENHANCEMENTS: Enhancements = POSTPONING
+        .with(Enhancement::StaticDeadlocks)
+        .with(Enhancement::ZoneByZone)
+        .with(Enhancement::BoxTables);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD` and
-    /// `zones` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`,
+    /// `zones` and `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -192,12 +202,38 @@ impl SearchMethod for IterativeDeepening {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let engine = engine(self.enhancements);
+        if self.enhancements.contains(Enhancement::TunnelMacros) {
+            return control.scope(|control| match problem.push_tables(self.enhancements, control) {
+                Ok(tables) => self.search_by_runs(problem, tables, control),
+                Err(why) => problem.stopped(why),
+            });
+        }
         if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
             let heuristic = problem.heuristic(BoundKind::Matching);
             problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
         } else {
             problem.forward(self.enhancements, &engine, control)
         }
+    }
+}
+
+impl IterativeDeepening {
+    fn search_by_runs<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (start, engine) = (problem.start, engine(self.enhancements).with_least(problem.least));
+        let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
+        tunnel_search::search(problem, space, |space| {
+            if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
+                let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
+                engine.search(space, ranks, start, control)
+            } else {
+                engine.search(space, NoHeuristic, start, control)
+            }
+        })
     }
 }
 
@@ -238,24 +274,21 @@ impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
 }
 
 /// The ranks of a bound, which bounds nothing itself.
-struct OnlyRanks<'b, const W: usize>(BoundHeuristic<'b, W>);
+struct OnlyRanks<H>(H);
 
-impl<S, const W: usize> Heuristic<S> for OnlyRanks<'_, W>
-where
-    S: Space<State = Position<W>, Action = Push>,
-{
-    fn lower_bound(&mut self, _: &Position<W>) -> Option<u32> {
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {
+    fn lower_bound(&mut self, _: &S::State) -> Option<u32> {
         Some(0)
     }
 
     #[inline]
-    fn enter(&mut self, parent: &Position<W>) {
-        Heuristic::<S>::enter(&mut self.0, parent);
+    fn enter(&mut self, parent: &S::State) {
+        self.0.enter(parent);
     }
 
     #[inline]
-    fn rank(&mut self, push: Push, successor: &Position<W>) -> u32 {
-        Heuristic::<S>::rank(&mut self.0, push, successor)
+    fn rank(&mut self, action: S::Action, successor: &S::State) -> u32 {
+        self.0.rank(action, successor)
     }
 }
 

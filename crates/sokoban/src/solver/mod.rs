@@ -19,6 +19,7 @@ mod search_problem;
 #[cfg(feature = "rayon")]
 mod side_by_side;
 mod symmetric_search;
+mod tunnel_search;
 
 pub use a_star::AStar;
 pub use any_solver::{AnySolver, UnknownSolver};

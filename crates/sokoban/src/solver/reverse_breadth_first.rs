@@ -51,10 +51,10 @@ impl ReverseBreadthFirst {
 
     /// The enhancements that this solver has.
     const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone]);
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone, Enhancement::BoxTables]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `zones` – are
-    /// ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `zones` and
+    /// `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self

@@ -1,10 +1,13 @@
 //! Search by features, from the goals.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{FeatureSpace, Path, feature_search_from};
 use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
+use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::LowerBounds;
 use crate::feature::PullFeatures;
@@ -61,9 +64,11 @@ impl ReverseFeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
+    const ENHANCEMENTS: Enhancements =
+        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::BoxTables]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` – are ignored.
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `tables` – are
+    /// ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         self
@@ -90,9 +95,23 @@ impl SearchMethod for ReverseFeatureSearch {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        control.scope(|control| match problem.pull_tables(self.enhancements, control) {
+            Ok(tables) => self.search_with(problem, tables, control),
+            Err(why) => problem.stopped(why),
+        })
+    }
+}
+
+impl ReverseFeatureSearch {
+    fn search_with<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: Option<Arc<BoxTables<W>>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         let bounds = LowerBounds::backward(problem.board);
         let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
-        let space = PullFeatures::new(problem.board, &bounds, problem.start, prunes);
+        let space = PullFeatures::new(problem.board, &bounds, problem.start, prunes).with_tables(tables);
         let ends = problem.pulls().starts();
         match feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control) {
             Outcome::Solved { plan, .. } => {

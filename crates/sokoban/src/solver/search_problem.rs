@@ -1,10 +1,12 @@
 //! What all solvers of this module begin and end with.
 
+use alloc::sync::Arc;
+
 use motion_core::search::{Backward, Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{DeadlockRule, PrunedPulls, PrunedPushes, Structure};
+use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes, Structure};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
@@ -100,12 +102,44 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals).with_chambers(has_chambers)
     }
 
+    /// The game forward, pruned by all rules and corrals or by nothing.
+    pub(super) fn pruned_pushes_or_all(&self, is_pruned: bool) -> PrunedPushes<'b, W> {
+        if is_pruned { PrunedPushes::new(self.board) } else { self.pruned_pushes(Enhancements::NONE) }
+    }
+
+    /// The tables that prune pushes, with `tables`. They hold memory until the scope of the control
+    /// ends.
+    pub(super) fn push_tables(
+        &self,
+        enhancements: Enhancements,
+        control: &mut Control,
+    ) -> Result<Option<Arc<BoxTables<W>>>, Stop> {
+        let is_on = enhancements.contains(Enhancement::BoxTables);
+        is_on.then(|| BoxTables::for_pushes(self.board, control).map(Arc::new)).transpose()
+    }
+
+    /// The same for pulls.
+    pub(super) fn pull_tables(
+        &self,
+        enhancements: Enhancements,
+        control: &mut Control,
+    ) -> Result<Option<Arc<BoxTables<W>>>, Stop> {
+        let is_on = enhancements.contains(Enhancement::BoxTables);
+        is_on.then(|| BoxTables::for_pulls(self.board, control).map(Arc::new)).transpose()
+    }
+
+    /// The game backward, pruned by `SD`.
+    pub(super) fn pruned_pulls(&self, enhancements: Enhancements) -> PrunedPulls<'b, W> {
+        let pulls = PrunedPulls::new(self.board).expect("invariant: boxes are on live squares and fit");
+        pulls.with_rules(enhancements.contains(Enhancement::StaticDeadlocks))
+    }
+
     /// The game backward.
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Searches by pulls, with `SD` and `zones` if they are switched on.
+    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
@@ -114,12 +148,16 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     ) -> Outcome<Path<Push>> {
         let pulls = self.pulls();
         let ends = pulls.starts();
-        if enhancements.contains(Enhancement::StaticDeadlocks) {
-            let pulls = PrunedPulls::new(self.board).expect("invariant: boxes are on live squares and fit");
-            self.backward_from(&pulls, &ends, enhancements, engine, control)
-        } else {
-            self.backward_from(&pulls, &ends, enhancements, engine, control)
+        if enhancements.and(PRUNING) == Enhancements::NONE {
+            return self.backward_from(&pulls, &ends, enhancements, engine, control);
         }
+        control.scope(|control| match self.pull_tables(enhancements, control) {
+            Ok(tables) => {
+                let pulls = self.pruned_pulls(enhancements).with_tables(tables);
+                self.backward_from(&pulls, &ends, enhancements, engine, control)
+            }
+            Err(why) => self.stopped(why),
+        })
     }
 
     /// Searches from all zones of the player in solved positions at once or, with `zones`, from one
@@ -171,17 +209,30 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// Searches forward, with `SD`, `PI` and `VL` if they are switched on.
+    /// Searches forward, with `SD`, `PI`, `tables` and `VL` if they are switched on.
     pub(super) fn forward(
         &self,
         enhancements: Enhancements,
         engine: &impl ForwardEngine<W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        control.scope(|control| match self.push_tables(enhancements, control) {
+            Ok(tables) => self.forward_with(enhancements, tables, engine, control),
+            Err(why) => self.stopped(why),
+        })
+    }
+
+    fn forward_with(
+        &self,
+        enhancements: Enhancements,
+        tables: Option<Arc<BoxTables<W>>>,
+        engine: &impl ForwardEngine<W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
         if enhancements.has_early_end() {
             match control.scope(|control| self.packing_order(enhancements, control)) {
                 Ok(Some(order)) => {
-                    let pushes = self.pruned_pushes(enhancements);
+                    let pushes = self.pruned_pushes(enhancements).with_tables(tables);
                     return control
                         .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
                 }
@@ -193,7 +244,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         if enhancements.and(PRUNING) == Enhancements::NONE {
             engine.search(&self.pushes(), self.start, self.least, control)
         } else {
-            engine.search(&self.pruned_pushes(enhancements), self.start, self.least, control)
+            let pushes = self.pruned_pushes(enhancements).with_tables(tables);
+            engine.search(&pushes, self.start, self.least, control)
         }
     }
 
@@ -274,9 +326,13 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     }
 }
 
-/// The enhancements that prune pushes.
-const PRUNING: Enhancements =
-    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::Chambers]);
+/// The enhancements that prune pushes or pulls.
+const PRUNING: Enhancements = Enhancements::new(&[
+    Enhancement::StaticDeadlocks,
+    Enhancement::PiCorrals,
+    Enhancement::Chambers,
+    Enhancement::BoxTables,
+]);
 
 /// A solution, with a proved lower bound on the pushes and the parity of all solutions.
 pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {

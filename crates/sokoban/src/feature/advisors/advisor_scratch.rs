@@ -1,5 +1,6 @@
 //! What one search by features knows, and the macro moves that its advisors name.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -11,7 +12,7 @@ use super::excess_table::ExcessTable;
 use super::explorer::Explorer;
 use super::out_of_turn::OutOfTurn;
 use super::useful_ends::UsefulEnds;
-use crate::analysis::{Corrals, DeadlockSearch};
+use crate::analysis::{BoxTables, Corrals, DeadlockSearch};
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::bound::{GroupBound, GroupTables, LowerBounds, MatchingBound};
 use crate::feature::feature_options::{FeatureOptions, LeftOut};
@@ -74,6 +75,13 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
 }
 
 impl<'b, const W: usize> AdvisorScratch<'b, W> {
+    /// Prunes by tables, too, those of pushes.
+    pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
+        self.corrals = self.corrals.with_tables(tables.clone());
+        self.macro_moves = self.macro_moves.with_tables(tables);
+        self
+    }
+
     /// Limits solutions to this many pushes beyond the bound of the start. A search that is
     /// exhausted then proves that there is no such solution.
     pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {

@@ -1,5 +1,6 @@
 //! The analyses against all positions of small levels.
 
+mod box_tables;
 mod corrals;
 mod deadlock_search;
 mod deadlocks;
