@@ -6,13 +6,11 @@
 //! Pushes elsewhere neither need the zone nor change these pushes, so they can wait: all other
 //! pushes are pruned.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use motion_core::Direction;
 
-use super::BoxTables;
 use super::deadlock::freeze;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
@@ -63,7 +61,6 @@ const BOX: u16 = u16::MAX - 2;
 pub struct Corrals<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
-    tables: Option<Arc<BoxTables<W>>>,
     /// The number of the zone of each square that the player does not reach. Entries of other
     /// squares are stale.
     zones: Vec<u16>,
@@ -105,7 +102,6 @@ impl<'b, const W: usize> Corrals<'b, W> {
         Self {
             board,
             goals: board.goals().iter().copied().collect(),
-            tables: None,
             zones: alloc::vec![0; board.square_count() + 1],
             squares: Vec::new(),
             border: Vec::new(),
@@ -116,13 +112,6 @@ impl<'b, const W: usize> Corrals<'b, W> {
             pushes: Vec::new(),
             forced: Vec::new(),
         }
-    }
-
-    /// Sets the tables ([`BoxTables::for_pushes`]) by which pushes lose, too; by default there are
-    /// none.
-    pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
-        self.tables = tables;
-        self
     }
 
     /// The pushes that have to be considered, of the corral with the fewest of them; `None` if
@@ -255,11 +244,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         // Until then the other boxes of the corral stay where they are, whatever happens elsewhere.
         let mut after = *set;
         after.shift(push.from, to);
-        let is_in_table =
-            |tables: &Arc<BoxTables<W>>| tables.is_lost_at(&after, to, push.direction.opposite());
-        if self.tables.as_ref().is_some_and(is_in_table)
-            || freeze::is_lost(self.board, &self.goals, &after, to)
-        {
+        if freeze::is_lost(self.board, &self.goals, &after, to) {
             return CorralPush::Never;
         }
         match (zone_behind, zone_to) {

@@ -130,7 +130,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         Pruning {
             generator: MoveGenerator::new(board),
             deadlocks: Deadlocks::from_rules(board, &self.rules),
-            corrals: self.prunes_by_corrals.then(|| Corrals::new(board).with_tables(self.tables.clone())),
+            corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
             chambers: self.prunes_by_chambers.then(|| Chambers::new(board)),
             search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
             pushes: Vec::new(),

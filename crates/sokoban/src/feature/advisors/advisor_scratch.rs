@@ -77,7 +77,6 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
 impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// Prunes by tables, too, those of pushes.
     pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
-        self.corrals = self.corrals.with_tables(tables.clone());
         self.macro_moves = self.macro_moves.with_tables(tables);
         self
     }
