@@ -26,6 +26,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     measure,
 };
 
+/// The limit of a level.
+const SECONDS: u64 = 20;
+
 /// Provers without and with groups of boxes.
 const PAIRS: [[&str; 2]; 2] = [["A*+pruned", "A*+pruned+groups"], ["FESS+optimal", "FESS+optimal+groups"]];
 
@@ -107,12 +110,11 @@ impl Proof {
 }
 
 fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let seconds = 60;
     let budget = runner.size(
-        Budget::new().with_time_by(thread_time, Duration::from_secs(seconds)).with_bytes(8 << 30),
+        Budget::new().with_time_by(thread_time, Duration::from_secs(SECONDS)).with_bytes(8 << 30),
         Budget::new().with_nodes(2_000),
     );
-    let nodes = runner.size(200_000, 200);
+    let nodes = runner.size(50_000, 200);
     let (mut sets, mut provers, mut levels) = (Vec::new(), Vec::new(), Vec::new());
     for (set, file, letter, known) in SETS {
         let puzzles = puzzles(runner, file, letter)?;
@@ -155,7 +157,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "seconds",
         "MiB",
     ];
-    let limits = runner.size("60 seconds and 8 GiB", "2,000 nodes");
+    let limits = runner.size(format!("{SECONDS} seconds and 8 GiB"), "2,000 nodes".to_owned());
     Ok(Findings {
         tables: vec![
             Table::new("", "Summary", set_columns.map(str::to_owned), sets),
