@@ -94,7 +94,7 @@ impl AStar {
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
     /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together with
     /// `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with `sym`, and
-    /// `simple` together with `groups`.
+    /// `simple` and `tables` together with `groups`, which knows what is lost.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {
@@ -104,7 +104,8 @@ impl AStar {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
         }
         if self.enhancements.contains(Enhancement::Groups) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::SimpleBound]));
+            let others = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::BoxTables]);
+            self.enhancements = self.enhancements.and_not(others);
         }
         self
     }

@@ -181,7 +181,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 40] = {
         (BFS, &[&[Tables], &[Sd, Pi, Tables]]),
         (RBFS, &[&[Tables], &[Sd, Tables]]),
         (A_STAR, &[&[Tables], &[Pruned, Tables], &[Pruned, Tm, Tables]]),
-        (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Tables, Groups]]),
+        (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Groups]]),
         (FESS, &[&[Optimal, Groups], &[Optimal, Tables, Groups]]),
         (IDA_STAR, &[&[Pruned, Tables]]),
         (BBFS, &[&[Tables]]),

@@ -64,7 +64,7 @@ const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
 
 /// The enhancements of both searches for a proof. They are long, so that tables pay.
-const PROOF_BY_BOUND: Enhancements = PRUNED.with(Enhancement::TunnelMacros).with(Enhancement::BoxTables);
+const PROOF_BY_BOUND: Enhancements = PRUNED.with(Enhancement::TunnelMacros);
 const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
 /// The searches that take turns, each with its share: how often it gets the nodes of a round.
@@ -187,7 +187,12 @@ impl<const W: usize> Proof<'_, '_, W> {
     fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
         let by_features =
             self.turn(&FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES), nodes, control)?;
-        let a_star = AStar::default().with_enhancements(PROOF_BY_BOUND);
+        let by_bound = match self.problem.groups {
+            // Groups of boxes know what tables do.
+            Some(_) => PROOF_BY_BOUND,
+            None => PROOF_BY_BOUND.with(Enhancement::BoxTables),
+        };
+        let a_star = AStar::default().with_enhancements(by_bound);
         let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
         if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
             return ControlFlow::Break(self.stopped(Stop::Memory));

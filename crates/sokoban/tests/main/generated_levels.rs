@@ -1,11 +1,12 @@
 //! Levels of `RandomLevel`.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use motion_core::{Budget, Cell, Control, Direction, Solver};
+use motion_core::{Budget, Cell, Control, Direction, Improvement, Observer, Outcome, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{Auto, GoalPlacement, Level, RandomLevel, RandomLevelError};
+use sokoban::{Auto, GoalPlacement, Level, Moves, RandomLevel, RandomLevelError};
 
 /// The second level with four boxes, on every platform.
 const LEVEL: &str = "5#|#3-7#|#-$-2#4-#|#8-2#|#-#-3#3-#|#3-#-5#|#-3#|#-3#|#2-@#|#-$*#|#.*.#|5#";
@@ -78,4 +79,35 @@ fn wrong_numbers_of_boxes_are_refused() {
         let message = format!("a random level has 1 to 100 boxes, not {boxes}");
         assert_eq!(refused.expect_err("refused").to_string(), message);
     }
+}
+
+/// Keeps the solutions that an observer is told of.
+#[derive(Default)]
+struct Solutions(Vec<(u64, Moves)>);
+
+impl Observer for Solutions {
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        let moves = improvement.solution().expect("a solution of Sokoban");
+        self.0.push((improvement.cost, moves));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn observers_see_the_solution_that_a_proof_starts_with() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut unproved = 0;
+    for _ in 0..6 {
+        let level = RandomLevel::default().with_boxes(14).generate(&mut rng).expect("a level");
+        let mut solutions = Solutions::default();
+        let mut control = Control::new(Budget::new().with_nodes(30_000)).with_observer(&mut solutions);
+        let outcome = Auto::default().with_optimal(true).solve(&level, &mut control);
+        // A solution with the fewest pushes may be the first one.
+        if let Outcome::Stopped { why: Stop::Nodes, best: Some(best), .. } = outcome {
+            let [(pushes, moves)] = &*solutions.0 else { panic!("one solution") };
+            assert_eq!((moves, level.verify(moves).map(|metrics| metrics.pushes)), (&best, Ok(*pushes)));
+            unproved += 1;
+        }
+    }
+    assert!(unproved > 0, "all were proved");
 }

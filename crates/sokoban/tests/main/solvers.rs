@@ -1,15 +1,13 @@
 //! All solvers and both bounds against brute force.
 
-use std::ops::ControlFlow;
-
-use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
 use sokoban::solver::{Enhancement, UnknownSolver};
-use sokoban::{AnySolver, Auto, Level, Moves};
+use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
@@ -168,31 +166,6 @@ fn what_is_known_beforehand_takes_no_search() {
             assert!(searches || control.stats().nodes == 0, "{solver} in\n{text}");
         }
     }
-}
-
-/// Keeps the solutions that an observer is told of.
-#[derive(Default)]
-struct Solutions(Vec<(u64, Moves)>);
-
-impl Observer for Solutions {
-    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-        let moves = improvement.solution().expect("a solution of Sokoban");
-        self.0.push((improvement.cost, moves));
-        ControlFlow::Continue(())
-    }
-}
-
-#[test]
-fn observers_see_the_solution_that_a_proof_starts_with() {
-    let text = "#############\n##   ###    #\n## #  $     #\n#...   $$$$ #\n#...  $ #   #\n\
-                #...# $   $ #\n# #   $ # @ #\n##     # #  #\n#############";
-    let level: Level = text.parse().expect("a level");
-    let mut solutions = Solutions::default();
-    let mut control = Control::new(Budget::new().with_nodes(60_000)).with_observer(&mut solutions);
-    let outcome = Auto::default().with_optimal(true).solve(&level, &mut control);
-    assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, best: Some(_), .. }), "{outcome:?}");
-    let [(pushes, moves)] = &*solutions.0 else { panic!("one solution") };
-    assert_eq!(level.verify(moves).map(|metrics| metrics.pushes), Ok(*pushes));
 }
 
 #[test]
