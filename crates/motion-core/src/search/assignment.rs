@@ -196,10 +196,11 @@ impl Assignment {
         (column != NONE).then_some(column as usize)
     }
 
-    /// The potential of a column after the last [`cost`](Assignment::cost) that was not `None`: with
-    /// those of the rows, which are what is left of the cost of each row's column, no sum of two
-    /// exceeds the cost of row and column. So every assignment costs at least all of them together,
-    /// and the least exactly that. Potentials are one choice of many; only differences count.
+    /// The potential of a column after the last [`cost`](Assignment::cost) that was not `None`:
+    /// with those of the rows, which are what is left of the cost of each row's column, no sum of
+    /// two exceeds the cost of row and column. So every assignment costs at least all of them
+    /// together, and the least exactly that. Potentials are one choice of many; only differences
+    /// count.
     ///
     /// # Panics
     /// If there is no such column.

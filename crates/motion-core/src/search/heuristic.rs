@@ -88,8 +88,8 @@ pub trait Heuristic<S: Space> {
     /// A greater lower bound of a state than this one, if a closer look finds one; `None` where no
     /// goal can be reached.
     ///
-    /// [`a_star`](super::a_star) asks before it expands the state, so that a bound that takes long is
-    /// computed for few of the states reached.
+    /// [`a_star`](super::a_star) asks before it expands the state, so that a bound that takes long
+    /// is computed for few of the states reached.
     #[inline]
     fn raised(&mut self, state: &S::State, bound: u32) -> Option<u32> {
         let _ = state;

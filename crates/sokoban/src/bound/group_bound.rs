@@ -15,34 +15,35 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 
 /// A bound on the pushes: the matching, raised by what two and three boxes cost together.
 ///
-/// Give every goal *g* any number *u(g)*, its potential. The boxes of a group *B*, alone on the board,
-/// take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all sets *G* of as
-/// many goals. In a solution every goal is used once, and every push moves one box. So for every
-/// partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals plus Σ *c(B)*
-/// over the groups: the sum of the potentials, of what each box costs alone, and of the *weights* of
-/// groups without a common box, the weight of a group being *c(B)* less what its boxes cost alone.
-/// With the potentials of a matching, the first two make its cost.
+/// Give every goal *g* any number *u(g)*, its potential. The boxes of a group *B*, alone on the
+/// board, take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all
+/// sets *G* of as many goals. In a solution every goal is used once, and every push moves one box.
+/// So for every partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals
+/// plus Σ *c(B)* over the groups: the sum of the potentials, of what each box costs alone, and of
+/// the *weights* of groups without a common box, the weight of a group being *c(B)* less what its
+/// boxes cost alone. With the potentials of a matching, the first two make its cost.
 ///
-/// The potentials are those of the matching of one position, and do not change: then *c* of all groups
-/// of a size comes from a single search backward from all goals, and is one byte in a table. Where
-/// other potentials would be better, the sum may be less than the matching, which counts then.
+/// The potentials are those of the matching of one position, and do not change: then *c* of all
+/// groups of a size comes from a single search backward from all goals, and is one byte in a table.
+/// Where other potentials would be better, the sum may be less than the matching, which counts
+/// then.
 ///
 /// # Complexity
-/// With *L* live squares there are *L*³/6 placements of three boxes: a flood fill and nine bytes, more
-/// where boxes cut the floor, for each, and a search over all of them. Beyond 5,000,000 placements
-/// there is no table of three boxes. The bound of a position takes a look-up for every three boxes, and
-/// a choice of groups that is broken off after a constant number of steps.
+/// With *L* live squares there are *L*³/6 placements of three boxes: a flood fill and nine bytes,
+/// more where boxes cut the floor, for each, and a search over all of them. Beyond 5,000,000
+/// placements there is no table of three boxes. The bound of a position takes a look-up for every
+/// three boxes, and a choice of groups that is broken off after a constant number of steps.
 ///
 /// # Guarantees
-/// Admissible, though not consistent; never below the matching, and of its parity. On levels of up to
-/// three boxes it is the fewest pushes, for the position that the tables are made for. `None` is a
-/// proof that there is no solution from the position.
+/// Admissible, though not consistent; never below the matching, and of its parity. On levels of up
+/// to three boxes it is the fewest pushes, for the position that the tables are made for. `None` is
+/// a proof that there is no solution from the position.
 ///
 /// # References
 /// Pairs of boxes beside a matching: A. G. Pereira, M. Ritt, L. S. Buriol, *Optimal Sokoban solving
-/// using pattern databases with specific domain knowledge*, Artificial Intelligence 227 (2015), for the
-/// part of a level before a square that all boxes pass. Potentials need no such square, and take the
-/// goals into account.
+/// using pattern databases with specific domain knowledge*, Artificial Intelligence 227 (2015), for
+/// the part of a level before a square that all boxes pass. Potentials need no such square, and
+/// take the goals into account.
 ///
 /// # Examples
 /// ```

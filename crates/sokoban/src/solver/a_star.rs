@@ -22,9 +22,9 @@ use crate::moves::Moves;
 /// how far the player has to return between them. `pruned` then means the deadlock rules only:
 /// PI-corrals keep the fewest pushes, not the fewest steps.
 ///
-/// With [`groups`](Enhancement::Groups) the bound of a position is raised, before it is expanded, by
-/// what disjoint groups of two and three boxes cost beyond their part of the matching. Levels of up
-/// to three boxes then have an exact bound.
+/// With [`groups`](Enhancement::Groups) the bound of a position is raised, before it is expanded,
+/// by what disjoint groups of two and three boxes cost beyond their part of the matching. Levels of
+/// up to three boxes then have an exact bound.
 ///
 /// # Complexity
 /// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); the
@@ -92,9 +92,9 @@ impl AStar {
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together with
-    /// `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with `sym`, and
-    /// `simple` and `tables` together with `groups`, which knows what is lost.
+    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together
+    /// with `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with
+    /// `sym`, and `simple` and `tables` together with `groups`, which knows what is lost.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if self.enhancements.contains(Enhancement::Steps) {

@@ -7,8 +7,9 @@ use motion_core::{Control, Outcome, Solver};
 use thiserror::Error;
 
 use super::{
-    AStar, Auto, Bidirectional, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch, IdaStar,
-    IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
+    AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
+    IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
+    ReverseIterativeDeepening,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -27,6 +28,7 @@ use crate::moves::Moves;
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
+/// | `Takes-X1Y1` and others | [`BoxByBox`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -35,9 +37,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete. All find the fewest pushes, except `DFS`, `RFESS`, `FESS` and `auto` without
-/// `optimal`, and those with `met`, `zones` or one of the three `VL`; with `steps` it is the fewest
-/// steps of the player.
+/// All are complete, but for those of `Takes` without `X1Y1`. All find the fewest pushes, except
+/// `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
+/// three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -75,6 +77,8 @@ pub enum AnySolver {
     FeatureSearch(FeatureSearch),
     /// By features, from the goals.
     ReverseFeatureSearch(ReverseFeatureSearch),
+    /// By pulls, one box until it is let go.
+    BoxByBox(BoxByBox),
     /// Several of these.
     Auto(Auto),
 }
@@ -103,6 +107,7 @@ const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
 const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
 const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
 const RFESS: AnySolver = AnySolver::ReverseFeatureSearch(ReverseFeatureSearch::PLAIN);
+const TAKES: AnySolver = AnySolver::BoxByBox(BoxByBox::PLAIN);
 const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
 
 const fn bidirectional(pairing: Pairing) -> AnySolver {
@@ -110,7 +115,7 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 13] = [
+const METHODS: [(&str, AnySolver); 14] = [
     ("BFS", BFS),
     ("DFS", DFS),
     ("RBFS", RBFS),
@@ -123,11 +128,12 @@ const METHODS: [(&str, AnySolver); 13] = [
     ("IDA*", IDA_STAR),
     ("FESS", FESS),
     ("RFESS", RFESS),
+    ("Takes-X1Y1", TAKES),
     ("auto", AUTO),
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 40] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
     use Enhancement::{
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
         InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
@@ -187,6 +193,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 40] = {
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
+        (TAKES, &[&[]]),
     ]
 };
 
@@ -239,6 +246,7 @@ impl AnySolver {
             Self::ReverseFeatureSearch(solver) => {
                 Self::ReverseFeatureSearch(solver.with_enhancements(enhancements))
             }
+            Self::BoxByBox(_) => self,
             Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
     }
@@ -256,6 +264,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver.enhancements(),
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::ReverseFeatureSearch(solver) => solver.enhancements(),
+            Self::BoxByBox(_) => Enhancements::NONE,
             Self::Auto(solver) => solver.enhancements(),
         }
     }
@@ -285,6 +294,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver,
             Self::FeatureSearch(solver) => solver,
             Self::ReverseFeatureSearch(solver) => solver,
+            Self::BoxByBox(solver) => solver,
             Self::Auto(solver) => solver,
         }
     }
@@ -301,7 +311,10 @@ impl Solver<Level> for AnySolver {
 
 impl fmt::Display for AnySolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.method(), self.enhancements())
+        match self {
+            Self::BoxByBox(solver) => solver.fmt(f),
+            _ => write!(f, "{}{}", self.method(), self.enhancements()),
+        }
     }
 }
 
@@ -309,6 +322,9 @@ impl FromStr for AnySolver {
     type Err = UnknownSolver;
 
     fn from_str(text: &str) -> Result<Self, UnknownSolver> {
+        if let Ok(solver) = text.parse() {
+            return Ok(Self::BoxByBox(solver));
+        }
         let mut parts = text.split('+');
         let name = parts.next().unwrap_or_default();
         let enhancements: Enhancements =

@@ -39,8 +39,8 @@ use crate::moves::Moves;
 /// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
 /// if no action is left, the number is raised. So the features guide the last search, which is the
 /// longest with every other method, straight to a solution, and deadlock detection shortens those
-/// before it. With [`Groups`](Enhancement::Groups) the bound is raised by what groups of two and three
-/// boxes cost together.
+/// before it. With [`Groups`](Enhancement::Groups) the bound is raised by what groups of two and
+/// three boxes cost together.
 ///
 /// # Complexity
 /// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood

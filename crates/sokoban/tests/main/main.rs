@@ -1,6 +1,7 @@
 //! Readers, solvers and analyses against brute force, under limits, and on published levels.
 
 mod analysis;
+mod box_by_box;
 mod brute_force;
 mod enhancements;
 mod fewest_steps;

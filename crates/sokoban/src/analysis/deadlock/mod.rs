@@ -34,9 +34,9 @@ pub enum DeadlockRule {
     /// Any number of boxes that block each other: each has on both axes a wall, another of them, or
     /// dead squares on both sides. One of them is off the goals.
     Freeze,
-    /// Boxes that are frozen on goals are walls for the others. A goal is vacant to which no box can
-    /// come any more, whichever goal is filled last; or the goals that the other boxes can still
-    /// reach cannot be assigned to them.
+    /// Boxes that are frozen on goals are walls for the others. A goal is vacant to which no box
+    /// can come any more, whichever goal is filled last; or the goals that the other boxes can
+    /// still reach cannot be assigned to them.
     FrozenGoals,
 }
 

@@ -1,0 +1,344 @@
+//! Breadth-first search by pulls of one box until it is let go: the solver of F. Takes.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use motion_core::search::{Path, Space, breadth_first_from};
+use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
+
+use super::UnknownSolver;
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::search::{MoveGenerator, Position, Pulls};
+
+/// When a box is let go: condition X.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LetGo {
+    /// `X1`: after each pull.
+    EachPull,
+    /// `X2(n)`: after this many pulls.
+    After(u8),
+    /// `X3`: on a square where a box starts. It may be pulled on from there, too.
+    OnStart,
+    /// `X4(n)`: within this many pulls of such a square, for a box alone on the board. It may be
+    /// pulled on from there, too.
+    NearStart(u8),
+    /// `X5`: after a pull with probability one half.
+    AtRandom,
+}
+
+/// Which box is taken next: condition Y. A box is placed once it was let go on a square where one
+/// starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NextBox {
+    /// `Y1`: any.
+    Any,
+    /// `Y2`: any that is not placed.
+    NotPlaced,
+    /// `Y3`: of these, that on the square with the lowest number.
+    Lowest,
+    /// `Y4`: of these, that with the least sum of distances to all squares where boxes start.
+    LeastSum,
+    /// `Y5`: of these, that nearest to such a square.
+    Nearest,
+    /// `Y6`: of these, one at random.
+    AtRandom,
+}
+
+impl NextBox {
+    /// All conditions, in order.
+    pub const ALL: [Self; 6] =
+        [Self::Any, Self::NotPlaced, Self::Lowest, Self::LeastSum, Self::Nearest, Self::AtRandom];
+}
+
+/// Pulls one box at a time from the goals, everywhere it can go, until a condition lets it go; then
+/// another condition names the next one: the reversed solver of F. Takes.
+///
+/// Printed, and as [`AnySolver`](super::AnySolver), it is `Takes-X3Y2` and the like. `X1Y1` is
+/// breadth-first search by pulls, as [`ReverseBreadthFirst`](crate::ReverseBreadthFirst); `X3Y2`
+/// solves what can be solved one box at a time; `X4(n)Y2` is between them. Random choices depend on
+/// the position and on nothing else.
+///
+/// # Complexity
+/// Time and memory linear in the positions reached, each with the box in hand and the boxes placed.
+///
+/// # Guarantees
+/// `X1Y1` is complete and finds the fewest pushes. The others are not complete: where they find
+/// nothing they end with [`Stop::GaveUp`]; the quality is the matching bound. When stopped, the
+/// lower bound is proved. Levels of more than 1,024 live squares are [`Stop::Unsupported`].
+///
+/// # References
+/// F. Takes, *Sokoban: reversed solving*, 2008, as described by T. Virkkala, *Solving Sokoban*,
+/// 2011, section 3.3. The order of `Y3` is not told there. The search starts from all zones of the
+/// player, and the player has to end in the zone of the start.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::Level;
+/// use sokoban::solver::{BoxByBox, LetGo, NextBox};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let solver = BoxByBox { let_go: LetGo::OnStart, next: NextBox::NotPlaced };
+/// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// assert_eq!(solver.to_string(), "Takes-X3Y2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoxByBox {
+    /// When a box is let go.
+    pub let_go: LetGo,
+    /// Which box is taken next.
+    pub next: NextBox,
+}
+
+impl BoxByBox {
+    /// `X1Y1`, breadth-first search.
+    pub(super) const PLAIN: Self = Self { let_go: LetGo::EachPull, next: NextBox::Any };
+}
+
+impl Default for BoxByBox {
+    fn default() -> Self {
+        Self::PLAIN
+    }
+}
+
+impl fmt::Display for BoxByBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.let_go {
+            LetGo::EachPull => f.write_str("Takes-X1")?,
+            LetGo::After(pulls) => write!(f, "Takes-X2({pulls})")?,
+            LetGo::OnStart => f.write_str("Takes-X3")?,
+            LetGo::NearStart(pulls) => write!(f, "Takes-X4({pulls})")?,
+            LetGo::AtRandom => f.write_str("Takes-X5")?,
+        }
+        write!(f, "Y{}", self.next as u8 + 1)
+    }
+}
+
+impl FromStr for BoxByBox {
+    type Err = UnknownSolver;
+
+    /// Reads a name in upper or lower case.
+    fn from_str(text: &str) -> Result<Self, UnknownSolver> {
+        let conditions = || {
+            let (name, conditions) = text.split_at_checked("Takes-X".len())?;
+            let (let_go, next) = conditions.split_once(['Y', 'y'])?;
+            let number = |text: &str| text.strip_prefix('(')?.strip_suffix(')')?.parse().ok();
+            let (condition, rest) = let_go.split_at_checked(1)?;
+            let let_go = match (condition, rest) {
+                ("1", "") => LetGo::EachPull,
+                ("2", rest) => LetGo::After(number(rest).filter(|&pulls| pulls > 0)?),
+                ("3", "") => LetGo::OnStart,
+                ("4", rest) => LetGo::NearStart(number(rest)?),
+                ("5", "") => LetGo::AtRandom,
+                _ => return None,
+            };
+            let next = NextBox::ALL.into_iter().find(|&other| {
+                let mut digits = *b"0";
+                digits[0] += other as u8 + 1;
+                next.as_bytes() == digits
+            })?;
+            name.eq_ignore_ascii_case("Takes-X").then_some(Self { let_go, next })
+        };
+        conditions().ok_or(UnknownSolver)
+    }
+}
+
+impl Solver<Level> for BoxByBox {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+impl SearchMethod for BoxByBox {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let space = PullsOfOneBox::new(problem.board, problem.start, *self);
+        let ends =
+            Pulls::<W>::new(problem.board).expect("invariant: boxes are on live squares and fit").starts();
+        let states = ends.into_iter().map(|position| State { position, placed: BoxSet::new(), taken: None });
+        match breadth_first_from(&space, states, control) {
+            Outcome::Solved { mut plan, quality } => {
+                plan.actions.reverse();
+                match *self {
+                    Self::PLAIN => Outcome::Solved { plan, quality },
+                    _ => bounded(plan, problem.least.into()),
+                }
+            }
+            Outcome::Unsolvable if *self != Self::PLAIN => problem.stopped(Stop::GaveUp),
+            Outcome::Stopped { why, .. } if *self != Self::PLAIN => problem.stopped(why),
+            outcome => outcome,
+        }
+    }
+}
+
+/// A position, the boxes that were placed, and the box in hand.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct State<const W: usize> {
+    position: Position<W>,
+    placed: BoxSet<W>,
+    taken: Option<Taken>,
+}
+
+/// A box that was not let go yet, and how often it was pulled, if that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Taken {
+    at: Square,
+    pulls: u8,
+}
+
+/// The game backward, with one box in hand.
+struct PullsOfOneBox<'b, const W: usize> {
+    board: &'b SearchBoard,
+    start: Position<W>,
+    solver: BoxByBox,
+    /// For each square the pulls to the nearest square where a box starts.
+    nearest: Vec<u16>,
+    /// And the sum of the pulls to all of them.
+    sums: Vec<u32>,
+}
+
+impl<'b, const W: usize> PullsOfOneBox<'b, W> {
+    fn new(board: &'b SearchBoard, start: Position<W>, solver: BoxByBox) -> Self {
+        let distances = BoxDistances::pulls(board, board.boxes());
+        let squares = (0..board.live_square_count() as u16).map(Square);
+        let to_all = |at| (0..board.boxes().len()).map(move |number| (number, at));
+        let least = |(number, at)| distances.least(number, at);
+        Self {
+            board,
+            start,
+            solver,
+            nearest: squares.clone().map(|at| to_all(at).map(least).min().unwrap_or(UNREACHABLE)).collect(),
+            sums: squares.map(|at| to_all(at).map(least).map(u32::from).sum()).collect(),
+        }
+    }
+
+    /// A number that looks random, for a position and a square.
+    fn random(position: &Position<W>, square: Square) -> u64 {
+        let words = position.boxes.words().iter().copied();
+        let numbers = words.chain([position.player.0.into(), square.0.into()]);
+        numbers.fold(0, |random, number| splitmix64(random ^ number))
+    }
+
+    /// Whether a box that was pulled this often is let go where it is, and whether it may be pulled
+    /// on.
+    fn ends(&self, position: &Position<W>, taken: Taken) -> (bool, bool) {
+        let nearest = self.nearest[taken.at.index()];
+        match self.solver.let_go {
+            LetGo::EachPull => (true, false),
+            LetGo::After(pulls) => (taken.pulls >= pulls, taken.pulls < pulls),
+            LetGo::OnStart => (nearest == 0, true),
+            LetGo::NearStart(pulls) => (nearest <= pulls.into(), true),
+            LetGo::AtRandom => {
+                let ends = Self::random(position, taken.at).is_multiple_of(2);
+                (ends, !ends)
+            }
+        }
+    }
+
+    /// The boxes that may be taken.
+    fn next(&self, state: &State<W>) -> BoxSet<W> {
+        let boxes = state.position.boxes;
+        if let Some(taken) = state.taken {
+            return [taken.at].into_iter().collect();
+        }
+        if self.solver.next == NextBox::Any {
+            return boxes;
+        }
+        let left = boxes.without(&state.placed);
+        let key = |at: Square| match self.solver.next {
+            NextBox::Any | NextBox::NotPlaced | NextBox::Lowest => 0,
+            NextBox::LeastSum => self.sums[at.index()].into(),
+            NextBox::Nearest => self.nearest[at.index()].into(),
+            NextBox::AtRandom => Self::random(&state.position, at),
+        };
+        match self.solver.next {
+            NextBox::NotPlaced => left,
+            _ => left.iter().min_by_key(|&at| (key(at), at)).into_iter().collect(),
+        }
+    }
+}
+
+impl<'b, const W: usize> Space for PullsOfOneBox<'b, W> {
+    type State = State<W>;
+    type Action = Push;
+    type Scratch = MoveGenerator<'b>;
+
+    fn scratch(&self) -> MoveGenerator<'b> {
+        MoveGenerator::new(self.board)
+    }
+
+    fn is_goal(&self, _: &mut MoveGenerator<'b>, state: &State<W>) -> bool {
+        state.position == self.start
+    }
+
+    fn successors(
+        &self,
+        generator: &mut MoveGenerator<'b>,
+        state: &State<W>,
+        visit: &mut impl FnMut(Push, State<W>, u32),
+    ) {
+        generator.enter(&state.position);
+        for from in &self.next(state) {
+            for direction in Direction::ALL {
+                let at = self.board.step(from, direction);
+                let push = Push { from: at, direction: direction.opposite() };
+                if !generator.can_undo(push) {
+                    continue;
+                }
+                let position = generator.after_pull(&state.position.boxes, push);
+                let pulls = state.taken.map_or(0, |taken| taken.pulls) + 1;
+                let (is_let_go, continues) = self.ends(&position, Taken { at, pulls });
+                // Where a box is taken that was placed, it is so no longer.
+                let mut placed = state.placed;
+                placed.remove(from);
+                if continues {
+                    let pulls = if matches!(self.solver.let_go, LetGo::After(_)) { pulls } else { 0 };
+                    visit(push, State { position, placed, taken: Some(Taken { at, pulls }) }, 1);
+                }
+                if is_let_go {
+                    // Nobody asks which boxes are placed.
+                    if self.solver.next != NextBox::Any && self.nearest[at.index()] == 0 {
+                        placed.insert(at);
+                    }
+                    visit(push, State { position, placed, taken: None }, 1);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn names_are_read_and_written() {
+        for let_go in
+            [LetGo::EachPull, LetGo::After(3), LetGo::OnStart, LetGo::NearStart(12), LetGo::AtRandom]
+        {
+            for next in NextBox::ALL {
+                let solver = BoxByBox { let_go, next };
+                let name = solver.to_string();
+                assert_eq!([&name, &name.to_lowercase()].map(|name| name.parse()), [Ok(solver); 2]);
+            }
+        }
+        for wrong in
+            ["", "Takes", "Takes-X1", "Takes-X2Y1", "Takes-X2(0)Y1", "Takes-X1Y7", "Takes-X1Y11", "é"]
+        {
+            assert_eq!(wrong.parse::<BoxByBox>(), Err(UnknownSolver), "{wrong}");
+        }
+    }
+}
