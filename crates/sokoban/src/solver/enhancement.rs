@@ -161,7 +161,7 @@ impl Enhancement {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
     }
 
-    const fn bit(self) -> u32 {
+    const fn bit(self) -> u64 {
         1 << self as u32
     }
 }
@@ -183,7 +183,7 @@ impl fmt::Display for Enhancement {
 /// assert_eq!(set.to_string(), "+SD+PI");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Enhancements(u32);
+pub struct Enhancements(u64);
 
 impl Enhancements {
     /// No enhancements.
