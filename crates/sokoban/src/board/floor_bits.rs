@@ -2,8 +2,8 @@
 //!
 //! Flood fills are most of the work of every search: one for each position and, without the parts
 //! stored here, one more for most of its successors. On boards of up to [`MAX_SMALL`] words, every
-//! square has its neighbours in a set of bits, so that a square costs a handful of instructions
-//! without a branch that could be mispredicted.
+//! square has its neighbours in a set of bits, so that two squares cost a handful of instructions a
+//! word without a branch that could be mispredicted.
 
 use alloc::vec::Vec;
 
@@ -11,8 +11,54 @@ use motion_core::Direction;
 
 use super::{JoinedSides, Square};
 
-/// The largest number of words for which sets of bits are stored: 255 squares and the wall.
-pub(crate) const MAX_SMALL: usize = 4;
+/// The numbers of words for which there is code: those of a board are rounded up.
+const SMALL: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, MAX_SMALL];
+
+/// The largest number of words for which sets of bits are stored: 1,023 squares and the wall.
+const MAX_SMALL: usize = 16;
+
+/// Calls a generic function with the words of a board as its argument, or something else if the
+/// board has more than [`MAX_SMALL`].
+macro_rules! by_words {
+    ($floor:expr, $words:ident => $small:expr, $large:expr) => {
+        match $floor.words() {
+            1 => {
+                const $words: usize = 1;
+                $small
+            }
+            2 => {
+                const $words: usize = 2;
+                $small
+            }
+            3 => {
+                const $words: usize = 3;
+                $small
+            }
+            4 => {
+                const $words: usize = 4;
+                $small
+            }
+            6 => {
+                const $words: usize = 6;
+                $small
+            }
+            8 => {
+                const $words: usize = 8;
+                $small
+            }
+            12 => {
+                const $words: usize = 12;
+                $small
+            }
+            16 => {
+                const $words: usize = 16;
+                $small
+            }
+            _ => $large,
+        }
+    };
+}
+pub(crate) use by_words;
 
 /// Neighbours and parts as sets of squares, each of as many words as the squares and the wall take.
 #[derive(Clone, Debug)]
@@ -30,7 +76,8 @@ pub(crate) struct FloorBits {
 impl FloorBits {
     pub(crate) fn new(neighbours: &[[Square; 4]], sides: &JoinedSides) -> Self {
         let squares = neighbours.len() - 1;
-        let words = squares / 64 + 1;
+        let least = squares / 64 + 1;
+        let words = SMALL.into_iter().find(|&words| words >= least).unwrap_or(least);
         let mut floor = Self { words, adjacent: Vec::new(), part_of: Vec::new(), parts: Vec::new() };
         if words > MAX_SMALL {
             return floor;

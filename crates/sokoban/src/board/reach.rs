@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::floor_bits::{FloorBits, bit, flood, has, least};
+use super::floor_bits::{FloorBits, bit, by_words, flood, has, least};
 use super::{BoxSet, SearchBoard, Square};
 
 /// The squares that the player reaches without pushing. The next flood fill uses the same memory.
@@ -49,13 +49,8 @@ impl Reach {
             *blocked = boxes;
         }
         self.blocked[board.wall().index() / 64] |= bit(board.wall());
-        match board.floor().words() {
-            1 => self.flood_small::<1>(board.floor(), player),
-            2 => self.flood_small::<2>(board.floor(), player),
-            3 => self.flood_small::<3>(board.floor(), player),
-            4 => self.flood_small::<4>(board.floor(), player),
-            _ => self.flood_large(board, player),
-        }
+        let floor = board.floor();
+        by_words!(floor, F => self.flood_small::<F>(floor, player), self.flood_large(board, player));
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, flood, has, least};
+use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, by_words, flood, has, least};
 
 /// Counts the parts of the floor between boxes and walls.
 #[derive(Clone, Debug)]
@@ -24,13 +24,8 @@ impl<'b> RegionCounter<'b> {
         for (taken, &boxes) in self.taken.iter_mut().zip(boxes.words()) {
             *taken = boxes;
         }
-        match self.board.floor().words() {
-            1 => self.count_small::<1>(self.board.floor()),
-            2 => self.count_small::<2>(self.board.floor()),
-            3 => self.count_small::<3>(self.board.floor()),
-            4 => self.count_small::<4>(self.board.floor()),
-            _ => self.count_large(),
-        }
+        let floor = self.board.floor();
+        by_words!(floor, F => self.count_small::<F>(floor), self.count_large())
     }
 
     fn count_small<const F: usize>(&self, floor: &FloorBits) -> u16 {
@@ -91,7 +86,7 @@ mod tests {
     #[test]
     fn regions_are_zones_on_boards_of_every_size() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-        for (width, rows) in [(5, 4), (9, 8), (13, 12), (16, 15), (24, 20)] {
+        for (width, rows) in [(5, 4), (9, 8), (13, 12), (16, 15), (24, 20), (28, 24), (36, 34), (42, 40)] {
             let mut most = 0;
             for _ in 0..40 {
                 let mut tiles: Vec<u8> =
@@ -104,7 +99,7 @@ mod tests {
                 let board = SearchBoard::new(&level);
                 let live =
                     (0..board.live_square_count() as u16).map(Square).filter(|&at| at != board.player());
-                let boxes: BoxSet<8> = live.filter(|_| rng.random_bool(0.3)).collect();
+                let boxes: BoxSet<16> = live.filter(|_| rng.random_bool(0.3)).collect();
                 let count = RegionCounter::new(&board).count(&boxes);
                 assert_eq!(usize::from(count), Zones::new(&board, &boxes, board.player()).count());
                 most = most.max(count);
