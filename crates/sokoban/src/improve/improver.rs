@@ -214,24 +214,35 @@ impl BoardSearch for Improving<'_, '_> {
 
     fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
         let Self { improver, pushes, control } = self;
-        control.scope(|control| {
-            // Distances of the bound, and squares of the map of boxes.
-            let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
-            if let Err(why) = control.hold(bytes).and_then(|()| control.spend(1)) {
-                return (pushes, Some(why));
-            }
-            let mut pushes = pushes;
-            let stopped = improver.work::<W>(board, &mut pushes, control).err();
-            (pushes, stopped)
-        })
+        let mut pushes = pushes;
+        let stopped = improver.work::<W>(board, least_pushes::<W>(board), &mut pushes, control).err();
+        (pushes, stopped)
     }
 }
 
 impl Improver {
-    /// Makes the pushes of a solution better; they solve the level at every stop.
-    fn work<const W: usize>(
+    /// Makes the pushes of a solution better, until they cost no more than a lower bound; they
+    /// solve the level at every stop.
+    pub(crate) fn work<const W: usize>(
         self,
         board: &SearchBoard,
+        least: u64,
+        pushes: &mut Vec<Push>,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        control.scope(|control| {
+            // Distances of the bound, and squares of the map of boxes.
+            let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
+            control.hold(bytes)?;
+            control.spend(1)?;
+            self.make_better::<W>(board, least, pushes, control)
+        })
+    }
+
+    fn make_better<const W: usize>(
+        self,
+        board: &SearchBoard,
+        least: u64,
         pushes: &mut Vec<Push>,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -241,7 +252,6 @@ impl Improver {
             *pushes = rounds.into_pushes();
             result
         };
-        let least = least_pushes::<W>(board);
         match self.objective {
             Objective::Steps => run(SearchCost::Steps, least, control),
             Objective::Pushes if !self.walks => run(SearchCost::Pushes, least, control),

@@ -10,6 +10,7 @@ use super::rotation::{GROWTH, Rotation};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{AStar, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
+use crate::improve::Improver;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -157,7 +158,8 @@ impl SearchMethod for Auto {
 /// A solution, and the lower bound that is proved; all bounds are raised by groups of boxes.
 ///
 /// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
-/// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns.
+/// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns, and in between the
+/// solution is made shorter.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
     plan: Path<Push>,
@@ -197,7 +199,21 @@ impl<const W: usize> Proof<'_, '_, W> {
         if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
             return ControlFlow::Break(self.stopped(Stop::Memory));
         }
-        ControlFlow::Continue(())
+        self.improve(nodes, control)
+    }
+
+    /// Makes the solution shorter with this many nodes: it may come down to the bound.
+    fn improve(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
+        let Path { actions, cost } = &mut self.plan;
+        let improver = Improver::default().with_walks(false);
+        let work =
+            |control: &mut Control| improver.work::<W>(self.problem.board, self.least, actions, control);
+        let result = control.within_nodes(nodes, work);
+        *cost = actions.len() as u64;
+        match result {
+            Err(why) if !self.is_found() => self.continued(why, control).map_continue(|_| ()),
+            _ => ControlFlow::Continue(()),
+        }
     }
 
     /// A search with this many nodes. Continues with [`Stop::Nodes`] or [`Stop::Memory`] if it
@@ -214,6 +230,11 @@ impl<const W: usize> Proof<'_, '_, W> {
         if self.is_found() {
             return ControlFlow::Break(bounded(self.plan.clone(), self.least));
         }
+        self.continued(why, control)
+    }
+
+    /// Continues after a search that stopped at its own limit of nodes or for lack of memory.
+    fn continued(&self, why: Stop, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>, Stop> {
         // One more node tells whether the limit was that of the search or that of the run.
         let over =
             if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Memory).then_some(why) };
