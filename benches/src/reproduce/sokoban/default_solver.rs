@@ -36,7 +36,6 @@ const TECHNIQUES: [(&str, &str); 8] = [
     ("explorer", "FESS+sinks+efficient+no-explorer"),
     ("links of rooms", "FESS+sinks+efficient+no-tunnels"),
     ("inefficient squares left out", "FESS+sinks"),
-    ("boxes out of turn left out", "FESS+sinks+efficient+out-of-turn"),
 ];
 
 /// A level solved by the default solver.

@@ -16,7 +16,7 @@ pub use box_tables::BoxTables;
 pub use chambers::{Chamber, Chambers};
 pub use corrals::Corrals;
 pub use deadlock::{DeadlockRule, Deadlocks, PullDeadlocks};
-pub(crate) use deadlock::{GoalMatching, GoalTable, frozen, goals_reached_in_play, starts_reaching};
+pub(crate) use deadlock::{GoalMatching, GoalTable, goals_reached_in_play, starts_reaching};
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;

@@ -18,8 +18,9 @@ pub(crate) struct FeatureOptions {
     pub(crate) ties: Ties,
     /// One turn in this many goes round the cells.
     pub(crate) turns: NonZero<u32>,
-    /// Which macro moves are left out.
-    pub(crate) left_out: LeftOut,
+    /// Whether macro moves that end where a box had better be pushed on are left out until nothing
+    /// else is left.
+    pub(crate) efficient: bool,
 }
 
 /// Advisors that not all searches have.
@@ -29,15 +30,6 @@ pub(crate) struct MoreAdvisors {
     pub(crate) opener: bool,
     /// Whether one gives the player access to more sides of boxes.
     pub(crate) explorer: bool,
-}
-
-/// Macro moves that are left out. Without them searches are incomplete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    /// Those after which a box is frozen on a goal out of turn.
-    pub(crate) out_of_turn: bool,
-    /// Those that end where a box had better be pushed on.
-    pub(crate) inefficient: bool,
 }
 
 /// What comes first among equal weights.

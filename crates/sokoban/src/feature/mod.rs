@@ -19,7 +19,7 @@ mod plan;
 mod pull_features;
 
 pub(crate) use advisors::{AdvisorScratch, Advisors};
-pub(crate) use feature_options::{FeatureOptions, LeftOut, MoreAdvisors, Ties};
+pub(crate) use feature_options::{FeatureOptions, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;
 pub(crate) use plan::{PackingHeuristic, stages_by_sinks};

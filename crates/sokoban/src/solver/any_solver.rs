@@ -26,7 +26,7 @@ use crate::moves::Moves;
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
-/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
+/// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
 /// | `auto` | [`Auto`] | `optimal` |

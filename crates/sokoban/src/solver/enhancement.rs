@@ -72,8 +72,6 @@ pub enum Enhancement {
     /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any
     /// start square.
     Nearest,
-    /// `out-of-turn`: `sinks` with moves after which the plan cannot be completed.
-    OutOfTurn,
     /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
     /// unless nothing else leads to a solution.
     Efficient,
@@ -89,7 +87,7 @@ pub enum Enhancement {
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 28] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -114,7 +112,6 @@ impl Enhancement {
         Self::NoExplorer,
         Self::Near,
         Self::Nearest,
-        Self::OutOfTurn,
         Self::Efficient,
         Self::TunnelMacros,
         Self::BoxTables,
@@ -148,7 +145,6 @@ impl Enhancement {
             Self::NoExplorer => "no-explorer",
             Self::Near => "near",
             Self::Nearest => "nearest",
-            Self::OutOfTurn => "out-of-turn",
             Self::Efficient => "efficient",
             Self::TunnelMacros => "TM",
             Self::BoxTables => "tables",

@@ -10,8 +10,7 @@ use super::{Enhancement, Enhancements};
 use crate::analysis::DeadlockSearch;
 use crate::board::Push;
 use crate::feature::{
-    AdvisorScratch, Advisors, FeatureOptions, FeatureState, LeftOut, MoreAdvisors, PackingHeuristic, Ties,
-    WayKind,
+    AdvisorScratch, Advisors, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic, Ties, WayKind,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -81,13 +80,12 @@ const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
 const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
 
 /// What `sinks` can do without, one at a time.
-const LEFT_OUT: [Enhancement; 6] = [
+const LEFT_OUT: [Enhancement; 5] = [
     Enhancement::NoTunnels,
     Enhancement::NoOpener,
     Enhancement::NoExplorer,
     Enhancement::Near,
     Enhancement::Nearest,
-    Enhancement::OutOfTurn,
 ];
 
 impl FeatureSearch {
@@ -108,9 +106,8 @@ impl FeatureSearch {
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
     /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
-    /// can do without, from `no-opener` to `out-of-turn`, needs it, and of these and `no-tunnels`
-    /// the last wins. `optimal` wins over `efficient` and `out-of-turn`;
-    /// `groups` needs it.
+    /// can do without, from `no-opener` to `nearest`, needs it, and of these and `no-tunnels` the
+    /// last wins. `optimal` wins over `efficient`; `groups` needs it.
     pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
         let mut chosen = enhancements.and(Self::ENHANCEMENTS);
         if chosen.contains(Enhancement::Sinks) {
@@ -135,7 +132,7 @@ impl FeatureSearch {
             }
         }
         let without = if chosen.contains(Enhancement::Optimal) {
-            Enhancements::new(&[Enhancement::Efficient, Enhancement::OutOfTurn])
+            Enhancements::new(&[Enhancement::Efficient])
         } else {
             Enhancements::new(&[Enhancement::Groups])
         };
@@ -169,10 +166,7 @@ impl FeatureSearch {
             },
             ties: if has_sinks && !has(Enhancement::Near) { Ties::Far } else { Ties::Near },
             turns: if has_sinks { TWO } else { FOUR },
-            left_out: LeftOut {
-                out_of_turn: has_sinks && !has(Enhancement::OutOfTurn) && !has(Enhancement::Optimal),
-                inefficient: has(Enhancement::Efficient),
-            },
+            efficient: has(Enhancement::Efficient),
         }
     }
 }

@@ -103,8 +103,6 @@ fn each_enhancement_changes_nodes_or_solution_beside_every_set_of_others() {
         // A* does not solve it in the nodes that the default solver gives it.
         "#############\n##   ###    #\n## #  $     #\n#...   $$$$ #\n#...  $ #   #\n\
          #...# $   $ #\n# #   $ # @ #\n##     # #  #\n#############",
-        // A box freezes on a goal out of turn.
-        "#######\n## #  #\n#.$@ .#\n#  $  #\n#$*   #\n#.# ###\n#######",
     ] {
         remove_different(&mut pairs, &text.parse().expect("a level"));
     }

@@ -10,12 +10,11 @@ use super::advised_move::{AdvisedMove, least};
 use super::blocked_route::{BlockedRoute, BlockedRoutes};
 use super::excess_table::ExcessTable;
 use super::explorer::Explorer;
-use super::out_of_turn::OutOfTurn;
 use super::useful_ends::UsefulEnds;
 use crate::analysis::{BoxTables, Corrals, DeadlockSearch};
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::bound::{GroupBound, GroupTables, LowerBounds, MatchingBound};
-use crate::feature::feature_options::{FeatureOptions, LeftOut};
+use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use crate::feature::measures::{FeatureContext, RegionCounter, WayCounter};
@@ -36,7 +35,6 @@ pub(crate) struct AdvisorScratch<'b, const W: usize> {
     explorer: Option<Explorer<'b, W>>,
     walks: PlayerDistances,
     useful_ends: Option<UsefulEnds<'b, W>>,
-    turns: Option<OutOfTurn<'b, W>>,
     routes: BlockedRoutes<'b>,
     pub(super) deadlocks: DeadlockSearch<'b, W>,
     forced: Vec<Push>,
@@ -51,7 +49,6 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
         options: &FeatureOptions,
         deadlocks: DeadlockSearch<'b, W>,
     ) -> Self {
-        let LeftOut { out_of_turn, inefficient } = options.left_out;
         Self {
             board,
             macro_moves: MacroMoveGenerator::new(board, BoxAction::Pushes),
@@ -64,8 +61,7 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
             ways: WayCounter::new(board, options.ways),
             explorer: options.more.explorer.then(|| Explorer::new(board)),
             walks: PlayerDistances::new(board),
-            turns: out_of_turn.then(|| OutOfTurn::new(board, context.plan.as_ref())),
-            useful_ends: inefficient.then(|| UsefulEnds::new(board, context.squares())),
+            useful_ends: options.efficient.then(|| UsefulEnds::new(board, context.squares())),
             routes: BlockedRoutes::new(board),
             deadlocks,
             forced: Vec::new(),
@@ -114,8 +110,7 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
     /// After an exhausted search, whether there are more macro moves, which another search with
     /// this scratch does not leave out.
     pub(crate) fn admits_all(&mut self) -> bool {
-        let has_pruned = self.useful_ends.take().is_some_and(|ends| ends.has_pruned());
-        self.turns.take().is_some_and(|turns| turns.has_refused()) || has_pruned
+        self.useful_ends.take().is_some_and(|ends| ends.has_pruned())
     }
 
     /// What was proved lost, for another search.
@@ -145,7 +140,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         bounds: &LowerBounds,
     ) {
         let Self { macro_moves, matching, excesses, corrals, regions, ways, explorer, .. } = self;
-        let Self { useful_ends, turns, forced, candidates, .. } = self;
+        let Self { useful_ends, forced, candidates, .. } = self;
         let FeatureState { position, excess } = state;
         let here = excesses.as_ref().and_then(|_| matching.enter(position));
         candidates.clear();
@@ -156,7 +151,6 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         if let Some(explorer) = explorer {
             explorer.enter(position);
         }
-        let before = context.packed(&position.boxes);
         for from in &position.boxes {
             if first.is_some_and(|first| first.iter().all(|push| push.from != from)) {
                 continue;
@@ -180,11 +174,6 @@ impl<const W: usize> AdvisorScratch<'_, W> {
                 let after = Position { boxes: *boxes, player: macro_move.player };
                 let Some(bound) = bounds.simple(&after) else { return };
                 let packed = context.packed(boxes);
-                let refuses =
-                    |turns: &mut OutOfTurn<W>| turns.refuses(context.stage(before), boxes, macro_move.to);
-                if packed <= before && turns.as_mut().is_some_and(refuses) {
-                    return;
-                }
                 candidates.push(AdvisedMove {
                     macro_move,
                     packed,

@@ -5,7 +5,6 @@ mod advisor_scratch;
 mod blocked_route;
 mod excess_table;
 mod explorer;
-mod out_of_turn;
 mod useful_ends;
 
 use core::cmp::Reverse;

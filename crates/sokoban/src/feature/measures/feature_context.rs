@@ -55,7 +55,7 @@ impl<const W: usize> FeatureContext<W> {
     }
 
     /// The number of the stage of the plan that is packed.
-    pub(in crate::feature) fn stage(&self, packed: u16) -> usize {
+    fn stage(&self, packed: u16) -> usize {
         self.plan.as_ref().map_or(0, |plan| usize::from(packed).saturating_sub(plan.stages[0].len()))
     }
 
