@@ -22,15 +22,25 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     source: "beside the 28 levels of A. G. Pereira and others, 2016",
     title: "Sokoban: proofs of the fewest pushes",
     about: "The 90 levels of XSokoban and the 155 of Microban 1: how many pushes are proved to be the fewest, and how far the bounds are from them, before \
-            the search and when it ends. Then what raising the bound by groups of two and three boxes is worth.",
+            the search and when it ends. Then what each part of the bound and of the pruning is worth: two searches without and with it.",
     measure,
 };
 
 /// The limit of a level.
 const SECONDS: u64 = 20;
 
-/// Provers without and with groups of boxes.
-const PAIRS: [[&str; 2]; 2] = [["A*+pruned", "A*+pruned+groups"], ["FESS+optimal", "FESS+optimal+groups"]];
+/// Two searches, each with more and more of what makes proofs shorter.
+const PROVERS: [&[&str]; 2] = [
+    &[
+        "A*+simple+pruned",
+        "A*+pruned",
+        "A*+pruned+TM",
+        "A*+pruned+TM+tables",
+        "A*+pruned+groups",
+        "A*+pruned+TM+groups",
+    ],
+    &["FESS+optimal", "FESS+optimal+tables", "FESS+optimal+groups", "FESS+optimal+tables+groups"],
+];
 
 /// What the default solver proves of a level.
 struct Proof {
@@ -125,12 +135,14 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         let known = known.iter().copied().chain(std::iter::repeat(None));
         let all = puzzles.iter().zip(&proofs).zip(known);
         levels.extend(all.map(|((puzzle, proof), known)| proof.row(&puzzle.name, known)));
-        for pair in PAIRS {
-            let tasks =
-                puzzles.iter().flat_map(|puzzle| pair.map(|solver| (solver, &puzzle.level))).collect();
+        for solvers in PROVERS {
+            let tasks = puzzles
+                .iter()
+                .flat_map(|puzzle| solvers.iter().map(|&solver| (solver, &puzzle.level)))
+                .collect();
             let budget = Budget::new().with_nodes(nodes);
             let attempts = runner.map("levels", tasks, |(solver, level)| attempt(solver, level, &budget));
-            provers.extend(prover_rows(set, pair, &attempts));
+            provers.extend(prover_rows(set, solvers, &attempts));
         }
     }
     let set_columns = [
@@ -143,7 +155,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "proved levels",
     ];
     let prover_columns =
-        ["levels", "solver", "proved", "thousand nodes where both prove", "seconds where both prove"];
+        ["levels", "solver", "proved", "thousand nodes where all prove", "seconds where all prove"];
     let level_columns = [
         "puzzle",
         "boxes",
@@ -161,7 +173,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(Findings {
         tables: vec![
             Table::new("", "Summary", set_columns.map(str::to_owned), sets),
-            Table::new("provers", "Groups of boxes", prover_columns.map(str::to_owned), provers),
+            Table::new("provers", "What the parts are worth", prover_columns.map(str::to_owned), provers),
             Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
         ],
         plots: Vec::new(),
@@ -191,19 +203,21 @@ fn set_row(set: &str, puzzles: &[Puzzle], proofs: &[Proof]) -> Vec<Cell> {
     ]
 }
 
-/// A row for each of two solvers, whose attempts take turns.
-fn prover_rows(set: &str, solvers: [&str; 2], attempts: &[Attempt]) -> [Vec<Cell>; 2] {
+/// A row for each of some solvers, whose attempts take turns.
+fn prover_rows(set: &str, solvers: &[&str], attempts: &[Attempt]) -> Vec<Vec<Cell>> {
     let is_proof = |attempt: &Attempt| matches!(attempt.solved, Some((_, true)));
-    let both = || attempts.chunks(2).filter(|pair| pair.iter().all(is_proof));
-    [0, 1].map(|number| {
-        let proved = attempts.chunks(2).filter(|pair| is_proof(&pair[number])).count();
-        let nodes: u64 = both().map(|pair| pair[number].nodes).sum();
+    let turns = || attempts.chunks(solvers.len());
+    let all = || turns().filter(|turn| turn.iter().all(is_proof));
+    let row = |(number, &solver): (usize, &&str)| {
+        let proved = turns().filter(|turn| is_proof(&turn[number])).count();
+        let nodes: u64 = all().map(|turn| turn[number].nodes).sum();
         vec![
             set.into(),
-            solvers[number].into(),
+            solver.into(),
             Cell::Count(proved as u64),
             Cell::Number(nodes as f64 / 1e3, 1),
-            Cell::Number(both().map(|pair| pair[number].seconds).sum(), 2),
+            Cell::Number(all().map(|turn| turn[number].seconds).sum(), 2),
         ]
-    })
+    };
+    solvers.iter().enumerate().map(row).collect()
 }

@@ -8,7 +8,8 @@ use motion_core::{Control, Outcome, Solver, Stop};
 use super::by_features::ByFeatures;
 use super::rotation::{GROWTH, Rotation};
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
-use super::{AStar, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
+use super::symmetric_search;
+use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
 use crate::improve::Improver;
 use crate::level::Level;
@@ -21,7 +22,7 @@ const EASY: u64 = 10_000;
 const FIRST: u64 = 25_000;
 const ROUND: u64 = 50_000;
 
-/// The nodes of A* for each node of a search by features, which takes a little longer.
+/// The nodes of other searches for each node of a search by features, which takes longer.
 const SHARE: u64 = 2;
 
 /// The default solver: A* for easy levels, then searches by features in turn until one solves the
@@ -60,12 +61,11 @@ pub struct Auto {
     enhancements: Enhancements,
 }
 
-/// The enhancements of the first A* and of the search from the goals.
+/// The enhancements of the first A* and of searches from the goals.
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
 
-/// The enhancements of both searches for a proof. They are long, so that tables pay.
-const PROOF_BY_BOUND: Enhancements = PRUNED.with(Enhancement::TunnelMacros);
+/// The enhancements of searches for a proof. They are long, so that tables pay.
 const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
 /// The searches that take turns, each with its share: how often it gets the nodes of a round.
@@ -158,8 +158,9 @@ impl SearchMethod for Auto {
 /// A solution, and the lower bound that is proved; all bounds are raised by groups of boxes.
 ///
 /// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
-/// cannot exhaust. If it is not, A* has no layers to repeat. So both take turns, and in between the
-/// solution is made shorter.
+/// cannot exhaust. If it is not, A* has no layers to repeat. If it is far off, a search from both
+/// ends without a bound needs the least. So they take turns, and in between the solution is made
+/// shorter.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
     plan: Path<Push>,
@@ -189,17 +190,27 @@ impl<const W: usize> Proof<'_, '_, W> {
     fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
         let by_features =
             self.turn(&FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES), nodes, control)?;
-        let by_bound = match self.problem.groups {
-            // Groups of boxes know what tables do.
-            Some(_) => PROOF_BY_BOUND,
-            None => PROOF_BY_BOUND.with(Enhancement::BoxTables),
-        };
-        let a_star = AStar::default().with_enhancements(by_bound);
-        let by_bound = self.turn(&a_star, nodes.saturating_mul(SHARE), control)?;
-        if (by_features, by_bound) == (Stop::Memory, Stop::Memory) {
+        let more = nodes.saturating_mul(SHARE);
+        let by_bound = self.turn(&AStar::default().with_enhancements(self.by_bound()), more, control)?;
+        let from_both_ends =
+            self.turn(&Bidirectional::default().with_enhancements(DEADLOCKS), more, control)?;
+        if [by_features, by_bound, from_both_ends] == [Stop::Memory; 3] {
             return ControlFlow::Break(self.stopped(Stop::Memory));
         }
         self.improve(nodes, control)
+    }
+
+    /// The enhancements of A*.
+    fn by_bound(&self) -> Enhancements {
+        let folding = match symmetric_search::has_symmetries(self.problem) {
+            true => Enhancement::Symmetry,
+            false => Enhancement::TunnelMacros,
+        };
+        match self.problem.groups {
+            // Groups of boxes know what tables do.
+            Some(_) => PRUNED.with(folding),
+            None => PRUNED.with(folding).with(Enhancement::BoxTables),
+        }
     }
 
     /// Makes the solution shorter with this many nodes: it may come down to the bound.
