@@ -1,6 +1,7 @@
 //! The improver: its options, and what it is called with.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use motion_core::{Control, Outcome, Quality, Solver, Stop};
 
@@ -215,18 +216,20 @@ impl BoardSearch for Improving<'_, '_> {
     fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
         let Self { improver, pushes, control } = self;
         let mut pushes = pushes;
-        let stopped = improver.work::<W>(board, least_pushes::<W>(board), &mut pushes, control).err();
+        let stopped =
+            improver.work::<W>(board, least_pushes::<W>(board)..u64::MAX, &mut pushes, control).err();
         (pushes, stopped)
     }
 }
 
 impl Improver {
-    /// Makes the pushes of a solution better, until they cost no more than a lower bound; they
-    /// solve the level at every stop.
+    /// Makes the pushes of a solution better; they solve the level at every stop. The range is that
+    /// of costs that would be better than all before: the work ends at the first, and observers are
+    /// told of all.
     pub(crate) fn work<const W: usize>(
         self,
         board: &SearchBoard,
-        least: u64,
+        better: Range<u64>,
         pushes: &mut Vec<Push>,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -235,35 +238,33 @@ impl Improver {
             let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
             control.hold(bytes)?;
             control.spend(1)?;
-            self.make_better::<W>(board, least, pushes, control)
+            self.make_better::<W>(board, better, pushes, control)
         })
     }
 
     fn make_better<const W: usize>(
         self,
         board: &SearchBoard,
-        least: u64,
+        better: Range<u64>,
         pushes: &mut Vec<Push>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let mut run = |search_cost, least, control: &mut Control| {
+        let mut run = |search_cost, control: &mut Control| {
             let mut rounds = Rounds::<W>::new(board, self, search_cost, core::mem::take(pushes));
-            let result = rounds.run(least, control);
+            let result = rounds.run(better.clone(), control);
             *pushes = rounds.into_pushes();
             result
         };
         match self.objective {
-            Objective::Steps => run(SearchCost::Steps, least, control),
-            Objective::Pushes if !self.walks => run(SearchCost::Pushes, least, control),
+            Objective::Steps => run(SearchCost::Steps, control),
+            Objective::Pushes if !self.walks => run(SearchCost::Pushes, control),
             Objective::Pushes => {
-                match control
-                    .within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, least, control))
-                {
+                match control.within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, control)) {
                     // The share is used up, or the run has to stop.
                     Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
                     result => result?,
                 }
-                run(SearchCost::StepsWithinPushes, least, control)
+                run(SearchCost::StepsWithinPushes, control)
             }
         }
     }

@@ -30,6 +30,8 @@ pub(super) struct Rounds<'b, const W: usize> {
     search_cost: SearchCost,
     known: KnownSolution<'b, W>,
     places: Coordinates,
+    /// Observers are told of solutions that cost less.
+    best: u64,
     /// The nodes of each search of this round.
     nodes: u64,
     /// Whether a search of this round has used them up.
@@ -49,6 +51,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
             search_cost,
             known: KnownSolution::new(board, search_cost, pushes),
             places: Coordinates::new(board),
+            best: u64::MAX,
             nodes: improver.nodes(),
             was_cut_off: false,
         }
@@ -60,10 +63,11 @@ impl<'b, const W: usize> Rounds<'b, W> {
     }
 
     /// Rounds until the cost is the lower bound, all neighbourhoods are exhausted, or a limit is
-    /// reached.
-    pub(super) fn run(&mut self, lower_bound: u64, control: &mut Control) -> Result<(), Stop> {
+    /// reached. The range is that of costs of solutions that would be better than all before.
+    pub(super) fn run(&mut self, better: Range<u64>, control: &mut Control) -> Result<(), Stop> {
         let (improver, mut fruitless) = (self.improver, 0);
-        while self.known.cost() > lower_bound {
+        self.best = better.end;
+        while self.known.cost() > better.start {
             let before = self.known.cost();
             self.was_cut_off = false;
             for rule in self.order().into_iter().filter(|&rule| improver.uses(rule)) {
@@ -177,7 +181,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
         }
         let before = self.objective_cost();
         self.known.replace(range, pushes);
-        if self.objective_cost() < before {
+        if self.objective_cost() < before.min(self.best) {
             let pushes = || self.known.pushes().iter().copied();
             let moves = || self.board.moves(pushes()).expect("invariant: pushes of the space are legal");
             control.improved(self.objective_cost(), moves)?;

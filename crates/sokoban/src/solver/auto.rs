@@ -144,7 +144,7 @@ impl SearchMethod for Auto {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
         }
         let proof = |problem: &SearchProblem<'_, W>, control: &mut Control| {
-            Proof { problem, plan: plan.clone(), least }.found(ROUND, control)
+            Proof { problem, first: &plan.actions, plan: plan.clone(), least }.found(ROUND, control)
         };
         match problem.with_groups(control, proof) {
             Ok(outcome) => outcome,
@@ -163,6 +163,8 @@ impl SearchMethod for Auto {
 /// shorter.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
+    first: &'g [Push],
+    /// The shortest solution.
     plan: Path<Push>,
     /// No solution has fewer pushes than this.
     least: u64,
@@ -213,14 +215,18 @@ impl<const W: usize> Proof<'_, '_, W> {
         }
     }
 
-    /// Makes the solution shorter with this many nodes: it may come down to the bound.
+    /// Makes the first solution shorter with this many nodes: it may come down to the bound. What
+    /// fewer nodes have made of it may be where more gain nothing.
     fn improve(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
-        let Path { actions, cost } = &mut self.plan;
-        let improver = Improver::default().with_walks(false);
-        let work =
-            |control: &mut Control| improver.work::<W>(self.problem.board, self.least, actions, control);
+        let (mut pushes, improver) = (self.first.to_vec(), Improver::default().with_walks(false));
+        let work = |control: &mut Control| {
+            improver.work::<W>(self.problem.board, self.least..self.plan.cost, &mut pushes, control)
+        };
         let result = control.within_nodes(nodes, work);
-        *cost = actions.len() as u64;
+        let cost = pushes.len() as u64;
+        if cost < self.plan.cost {
+            self.plan = Path { actions: pushes, cost };
+        }
         match result {
             Err(why) if !self.is_found() => self.continued(why, control).map_continue(|_| ()),
             _ => ControlFlow::Continue(()),
@@ -284,7 +290,7 @@ mod tests {
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;
         let first = plan.cost;
-        let proof = Proof { problem: &problem, plan, least: least.into() };
+        let proof = Proof { problem: &problem, first: &plan.actions.clone(), plan, least: least.into() };
         let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
             panic!("not proved: {level}")
         };
