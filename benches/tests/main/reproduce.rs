@@ -30,6 +30,7 @@ fn the_list_names_every_paper() {
         "sokoban-auto ",
         "sokoban-fewest ",
         "sokoban-random ",
+        "sokoban-takes ",
         "ricochet-graph-dp ",
     ] {
         assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
@@ -72,7 +73,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 8));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 9));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -203,6 +204,29 @@ fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
     assert!(ordering.contains("\nIDDFS+PP+VL+IMO+OMO,"), "{ordering}");
     assert_eq!(packing.lines().count(), 1 + 2 * 3);
     assert!(packing.contains("\nMicroban 1,ours,2,2,"), "{packing}");
+}
+
+#[test]
+fn pairs_of_conditions_are_compared_by_nodes() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-takes", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let summary = read(folder.path(), "sokoban-takes.csv");
+    let rows: Vec<Vec<&str>> = summary.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3 * 19);
+    let figures = |set: &str, solver: &str| {
+        let row = rows.iter().find(|row| row[..2] == [set, solver]).expect("a row");
+        row[2..6].to_vec()
+    };
+    // The second level has no solution, which the two equal searches find by the same nodes.
+    assert_eq!(figures("Microban 1", "Takes-X3Y2")[1..3], ["1", "1"]);
+    for set in ["Microban 1", "XSokoban", "random"] {
+        assert_eq!(figures(set, "RBFS"), figures(set, "Takes-X1Y1"));
+    }
+    assert_eq!(figures("random", "RBFS")[0], "10");
+    let levels = read(folder.path(), "sokoban-takes-levels.csv");
+    assert_eq!(levels.lines().count(), 1 + 2 + 2 + 10);
 }
 
 #[test]

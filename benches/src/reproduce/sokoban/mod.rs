@@ -7,6 +7,7 @@ mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod takes;
 mod thesis;
 
 use std::time::Duration;
@@ -55,6 +56,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     },
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
+    takes::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
     random::EXPERIMENT,
