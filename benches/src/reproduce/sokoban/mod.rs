@@ -7,6 +7,7 @@ mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod rooms;
 mod takes;
 mod thesis;
 
@@ -57,6 +58,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
     takes::EXPERIMENT,
+    rooms::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
     random::EXPERIMENT,

@@ -83,13 +83,16 @@ pub enum Enhancement {
     /// `tables`: pushes – in searches from the goals pulls – after which two or three boxes are
     /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
     BoxTables,
+    /// `RD`: pushes after which a room holds boxes that can neither all be brought out nor to goals
+    /// are pruned ([`RoomGraph`](crate::analysis::RoomGraph)).
+    RoomDeadlocks,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -118,6 +121,7 @@ impl Enhancement {
         Self::Efficient,
         Self::TunnelMacros,
         Self::BoxTables,
+        Self::RoomDeadlocks,
         Self::Groups,
     ];
 
@@ -152,6 +156,7 @@ impl Enhancement {
             Self::Efficient => "efficient",
             Self::TunnelMacros => "TM",
             Self::BoxTables => "tables",
+            Self::RoomDeadlocks => "RD",
             Self::Groups => "groups",
         }
     }
