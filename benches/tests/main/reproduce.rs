@@ -30,6 +30,7 @@ fn the_list_names_every_paper() {
         "sokoban-auto ",
         "sokoban-fewest ",
         "sokoban-random ",
+        "sokoban-rooms ",
         "sokoban-takes ",
         "ricochet-graph-dp ",
     ] {
@@ -73,7 +74,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 9));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 10));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -227,6 +228,29 @@ fn pairs_of_conditions_are_compared_by_nodes() {
     assert_eq!(figures("random", "RBFS")[0], "10");
     let levels = read(folder.path(), "sokoban-takes-levels.csv");
     assert_eq!(levels.lines().count(), 1 + 2 + 2 + 10);
+}
+
+#[test]
+fn rooms_are_planned_in_and_deadlocks_counted() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-rooms", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let rows = |file: &str| -> Vec<Vec<String>> {
+        let table = read(folder.path(), file);
+        table.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    let plans = rows("sokoban-rooms.csv");
+    assert_eq!(plans.len(), 3 * 2);
+    // The second level has no solution.
+    assert_eq!((plans[0][..5].join(" "), &*plans[0][7]), ("XSokoban rooms 2 1 1".to_owned(), "X1"));
+    let deadlocks = rows("sokoban-rooms-deadlocks.csv");
+    assert_eq!(deadlocks.len(), 3);
+    for row in &deadlocks {
+        let counts: Vec<u64> = row[1..7].iter().map(|figure| figure.parse().expect("a count")).collect();
+        assert!(counts[0] > counts[1] && counts[2..].is_sorted_by(|one, other| one >= other), "{row:?}");
+    }
+    assert_eq!(rows("sokoban-rooms-pairs.csv").len(), 3 * 2);
 }
 
 #[test]

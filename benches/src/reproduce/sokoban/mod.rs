@@ -1,6 +1,7 @@
 //! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
 //! solver, and random levels.
 
+mod agents;
 mod comparison;
 mod default_solver;
 mod fewest_pushes;
@@ -59,6 +60,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     packing::EXPERIMENT,
     takes::EXPERIMENT,
     rooms::EXPERIMENT,
+    agents::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
     random::EXPERIMENT,

@@ -14,9 +14,12 @@ use crate::search::{MoveGenerator, Position};
 /// The most boxes of a placement.
 const MOST_BOXES: usize = 6;
 
-/// The most placements of a room: those of up to six boxes on 20 squares. The largest rooms have
-/// placements of three boxes.
-const MOST_PLACEMENTS: usize = 1 << 16;
+/// The most placements of a room: those of up to six boxes on 16 squares, of four on 20 or of three
+/// on 45. They are found in some hundredths of a second.
+const MOST_PLACEMENTS: usize = 1 << 14;
+
+/// The most squares of a room, one bit each.
+const MOST_SQUARES: usize = 64;
 
 /// The most exits of a room, one bit each.
 const MOST_EXITS: usize = 32;
@@ -37,10 +40,10 @@ const POLL_INTERVAL: usize = 256;
 /// the room, would make the placement legal.
 ///
 /// # Complexity
-/// A room has at most 65,536 placements, of at most six boxes; rooms of more squares than 20 have
-/// placements of fewer boxes. Each takes 8·`W` + 40 bytes for each zone of the player, and a flood
-/// fill for each push. Rooms of more than 32 exits, and those for which memory is refused, have no
-/// placements.
+/// A room has at most 16,384 placements, of at most six boxes; rooms of more than 16 squares have
+/// placements of fewer boxes. Each takes 8·`W` + 40 bytes for each zone of the player, and some
+/// flood fills. Rooms of more than 64 squares or 32 exits, and those for which memory is refused,
+/// have no placements.
 ///
 /// # References
 /// A. Botea, M. Müller & J. Schaeffer, *Using abstraction for planning in Sokoban*, Computers and
@@ -252,7 +255,7 @@ impl<const W: usize> RoomStates<W> {
     }
 
     fn build(&mut self, board: &SearchBoard, control: &mut Control) -> Result<(), Stop> {
-        if self.exits.len() > MOST_EXITS {
+        if self.exits.len() > MOST_EXITS || self.squares.len() > MOST_SQUARES {
             return Ok(());
         }
         let live: Vec<Square> = self.live.iter().collect();
@@ -265,7 +268,12 @@ impl<const W: usize> RoomStates<W> {
             }
             self.most_boxes = boxes;
         }
-        let mut scratch = BuildScratch { reach: Reach::new(board), generator: MoveGenerator::new(board) };
+        let mut scratch = BuildScratch {
+            reach: Reach::new(board),
+            after: Reach::new(board),
+            generator: MoveGenerator::new(board),
+            beside: self.squares.iter().map(|&at| self.bits(board.neighbours(at).iter().copied())).collect(),
+        };
         self.states.push(RoomState::default());
         for boxes in 0..=self.most_boxes {
             let first = self.placements.len();
@@ -294,8 +302,11 @@ impl<const W: usize> RoomStates<W> {
             let set: BoxSet<W> = chosen.iter().map(|&number| live[number]).collect();
             // Each zone has a box beside it; without boxes there is one zone.
             let beside = set.iter().flat_map(|at| *board.neighbours(at));
+            let mut is_first = true;
             for player in beside.chain((boxes == 0).then_some(Square(0))) {
-                if !board.is_wall(player) && !set.contains(player) {
+                let is_free = !board.is_wall(player) && !set.contains(player);
+                if is_free && (is_first || !scratch.reach.contains(player)) {
+                    is_first = false;
                     scratch.reach.flood(board, &set, player);
                     let placement = Position { boxes: set, player: scratch.reach.least() };
                     self.placements.insert(placement, 0, None, 0, control)?;
@@ -376,7 +387,7 @@ impl<const W: usize> RoomStates<W> {
         number: usize,
         graph: &mut DiGraph<(), (), u32>,
     ) -> u32 {
-        let BuildScratch { reach, generator } = scratch;
+        let BuildScratch { reach, generator, .. } = scratch;
         let placement = self.placement(first + number);
         generator.enter(&placement);
         let pushes: Vec<Push> = generator.pushes(&placement.boxes).collect();
@@ -416,26 +427,32 @@ impl<const W: usize> RoomStates<W> {
         self.placement(number).boxes.iter().all(|at| board.goals().contains(&at))
     }
 
+    /// Those of some squares that are in the room, as bits by their places in it.
+    fn bits(&self, squares: impl IntoIterator<Item = Square>) -> u64 {
+        let place = |square| self.squares.iter().position(|&other| other == square);
+        squares.into_iter().filter_map(place).fold(0, |bits, place| bits | 1 << place)
+    }
+
     /// Adds the exits between which the player can walk through the room.
     fn add_passes(&self, board: &SearchBoard, scratch: &mut BuildScratch, number: usize, passes: &mut [u32]) {
         let Position { boxes, player } = self.placement(number);
+        let free = self.bits(self.squares.iter().copied().filter(|&at| !boxes.contains(at)));
         scratch.reach.flood(board, &boxes, player);
         for (passes, from) in passes.iter_mut().zip(&self.exits) {
             if !scratch.reach.contains(from.inside) {
                 continue;
             }
-            let mut seen = alloc::vec![from.inside];
-            let mut next = 0;
-            while let Some(&at) = seen.get(next) {
-                next += 1;
-                for &beside in board.neighbours(at) {
-                    if self.squares.contains(&beside) && !boxes.contains(beside) && !seen.contains(&beside) {
-                        seen.push(beside);
-                    }
-                }
+            let mut seen = self.bits([from.inside]);
+            let mut open = seen;
+            while open != 0 {
+                let place = open.trailing_zeros() as usize;
+                let new = scratch.beside[place] & free & !seen;
+                seen |= new;
+                open = open & (open - 1) | new;
             }
-            for (exit, to) in self.exits.iter().enumerate().filter(|(_, to)| seen.contains(&to.inside)) {
-                *passes |= u32::from(to.outside != from.outside) << exit;
+            let is_seen = |to: &RoomExit| self.bits([to.inside]) & seen != 0 && to.outside != from.outside;
+            for exit in (0..self.exits.len()).filter(|&exit| is_seen(&self.exits[exit])) {
+                *passes |= 1 << exit;
             }
         }
     }
@@ -455,7 +472,7 @@ impl<const W: usize> RoomStates<W> {
             if is_open && !boxes.contains(inside) && scratch.reach.contains(behind) {
                 let mut after = boxes;
                 after.insert(inside);
-                let leads = self.number(board, &mut Reach::new(board), after, outside) != 0;
+                let leads = self.number(board, &mut scratch.after, after, outside) != 0;
                 self.states[state].pushed_in |= u32::from(leads) << exit;
             }
         }
@@ -464,7 +481,11 @@ impl<const W: usize> RoomStates<W> {
 
 struct BuildScratch<'b> {
     reach: Reach,
+    /// The same after a push.
+    after: Reach,
     generator: MoveGenerator<'b>,
+    /// For each square of the room those beside it, as bits by their places.
+    beside: Vec<u64>,
 }
 
 /// Looks at the control after some placements.
