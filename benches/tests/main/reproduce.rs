@@ -30,6 +30,7 @@ fn the_list_names_every_paper() {
         "sokoban-auto ",
         "sokoban-fewest ",
         "sokoban-random ",
+        "sokoban-agents ",
         "sokoban-rooms ",
         "sokoban-takes ",
         "ricochet-graph-dp ",
@@ -74,7 +75,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 10));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 11));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -251,6 +252,24 @@ fn rooms_are_planned_in_and_deadlocks_counted() {
         assert!(counts[0] > counts[1] && counts[2..].is_sorted_by(|one, other| one >= other), "{row:?}");
     }
     assert_eq!(rows("sokoban-rooms-pairs.csv").len(), 3 * 2);
+}
+
+#[test]
+fn agents_evolve_alike_with_any_number_of_threads() {
+    let data = two_levels();
+    let tables = ["1", "2"].map(|jobs| {
+        let folder = tempdir().expect("a folder");
+        let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+        let options = ["sokoban-agents", "--quick", "--jobs", jobs, "--data", paths[0], "--folder", paths[1]];
+        let answer = run(&options);
+        assert_eq!(answer.status(), 0, "{}", answer.messages);
+        assert!(read(folder.path(), "sokoban-agents-curve.svg").contains("generation"));
+        ["", "-bids", "-generations"].map(|end| read(folder.path(), &format!("sokoban-agents{end}.csv")))
+    });
+    assert_eq!(tables[0], tables[1]);
+    let [levels, bids, generations] = &tables[0];
+    assert_eq!([levels, bids, generations].map(|table| table.lines().count()), [1 + 5, 1 + 4, 1 + 3]);
+    assert!(levels.contains("\nMicroban 1,2,"), "{levels}");
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "sokoban-agents",
     source: "after T. Schaul, *Evolving a compact, concept-based Sokoban solver*, 2005, which has no such figures",
     title: "Sokoban: agents that bid for pushes",
-    about: "There is no search: in every position, four agents bid for each push, and the highest bid is made. A bid is a small expression of what the push \
+    about: "There is no search: in every position, four agents bid for each push, and the highest bid is made. A bid is made of a small expression of what the push \
             changes. Agents are paid for what their games end with, and evolve: the better paid are kept, and parts of their expressions are exchanged and \
             replaced. They play small random levels, then other levels.",
     measure,
@@ -77,7 +77,7 @@ impl BoardSearch for Game<'_> {
             *visits.entry(position).or_default() += 1;
             generator.enter(&position);
             let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
-            let mut best: Option<(f64, usize, _, _)> = None;
+            let mut offers = Vec::new();
             for push in pushes {
                 let after = generator.after_push(&position.boxes, push);
                 let to = board.step(push.from, push.direction);
@@ -94,14 +94,10 @@ impl BoardSearch for Game<'_> {
                     after_it.reach().squares().count() as f64 / board.square_count() as f64,
                     after_it.pushes(&after.boxes).count() as f64 / 10.0,
                 ];
-                for (agent, expression) in self.0.iter().enumerate() {
-                    let bid = expression.value(&features);
-                    if best.as_ref().is_none_or(|(highest, ..)| bid > *highest) {
-                        best = Some((bid, agent, after, to));
-                    }
-                }
+                offers.push((features, after, to));
             }
-            let Some((_, agent, after, to)) = best else { break };
+            let Some((agent, offer)) = auction(self.0, &offers) else { break };
+            let (_, after, to) = offers[offer];
             end.won[agent] += 1;
             (position, last) = (after, Some(to));
         }
@@ -109,6 +105,24 @@ impl BoardSearch for Game<'_> {
         end.on_goals = on_goals as f64 / board.goals().len().max(1) as f64;
         end
     }
+}
+
+/// The agent with the highest bid, and what it bids for. Where its values grow, its bids do not:
+/// otherwise all agents would evolve towards the greatest numbers.
+fn auction<T, U>(team: &[&Expression], offers: &[([f64; FEATURES], T, U)]) -> Option<(usize, usize)> {
+    let mut best: Option<(f64, usize, usize)> = None;
+    for (agent, expression) in team.iter().enumerate() {
+        let values: Vec<f64> = offers.iter().map(|(features, ..)| expression.value(features)).collect();
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64;
+        for (offer, value) in values.into_iter().enumerate() {
+            let bid = if variance > 1e-9 { (value - mean) / variance.sqrt() } else { 0.0 };
+            if best.is_none_or(|(highest, ..)| bid > highest) {
+                best = Some((bid, agent, offer));
+            }
+        }
+    }
+    best.map(|(_, agent, offer)| (agent, offer))
 }
 
 fn play(team: &[&Expression], level: &Level) -> End {
@@ -140,7 +154,7 @@ impl Population {
     fn play(&mut self, levels: &[Level], games: usize, rng: &mut Xoshiro256PlusPlus) -> Generation {
         const ROUNDS: usize = 2;
         self.agents.iter_mut().for_each(|(_, pay)| *pay = 0.0);
-        let (mut solved, mut played) = (0, 0);
+        let (mut solved, mut played) = (0_u32, 0_u32);
         for _ in 0..ROUNDS {
             self.agents.shuffle(rng);
             let chosen: Vec<&Level> = (0..games).filter_map(|_| levels.choose(rng)).collect();
@@ -153,7 +167,7 @@ impl Population {
                     for ((_, paid), won) in team.iter_mut().zip(won) {
                         *paid += pay * f64::from(won) / f64::from(bids) / (ROUNDS * games) as f64;
                     }
-                    solved += usize::from(is_solved);
+                    solved += u32::from(is_solved);
                     played += 1;
                 }
             }
@@ -162,7 +176,7 @@ impl Population {
         Generation {
             best: self.agents[0].1,
             mean: self.agents.iter().map(|(_, pay)| pay).sum::<f64>() / self.agents.len() as f64,
-            solved: solved as f64 / played as f64,
+            solved: f64::from(solved) / f64::from(played),
         }
     }
 
@@ -191,7 +205,7 @@ impl Population {
 }
 
 fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let (generations, agents, games, count) = runner.size((60, 48, 8, 100), (3, 12, 2, 5));
+    let (generations, agents, games, count) = runner.size((60, 48, 24, 100), (3, 12, 2, 5));
     let random_levels = |name: u32, boxes: usize, count: u32| -> Vec<Level> {
         let level = |number| {
             let mut rng = runner.seed().generator([name, number]);
@@ -250,7 +264,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 ["levels", "of", "by the best agents", "by the best of the first generation", "by the gain alone"],
                 rows,
             ),
-            Table::new("bids", "The bids of the best agents", ["agent", "bid"], bidders),
+            Table::new("bids", "The expressions of the best agents", ["agent", "expression"], bidders),
             Table::new("generations", "Generations", ["generation", "best", "mean", "games solved"], generation_rows)
                 .in_a_file(),
         ],
@@ -272,7 +286,10 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                  another end {CONSOLATION} times the share of boxes on goals, divided among the agents by the bids that they won.",
                 2 * games
             ),
-            "A bid may use: `gain`, by how much the push lowers the matching bound; `nearest`, a tenth of the pushes from there to the nearest goal; `from-goal`, \
+            "A bid is by how many standard deviations the value of the expression exceeds its mean over the pushes of the position: with the value itself, all \
+             agents evolve towards great numbers."
+                .to_owned(),
+            "Expressions are made of `gain`, by how much the push lowers the matching bound; `nearest`, a tenth of the pushes from there to the nearest goal; `from-goal`, \
              `to-goal`; `again`, whether the box was pushed last; `visits`, how often the position after it was there; `reach`, the share of squares that the \
              player then reaches; `pushes`, a tenth of the pushes that it then has. Pushes after which the boxes cannot be assigned to goals are not offered."
                 .to_owned(),

@@ -80,10 +80,10 @@ impl BoardSearch for CountPushes {
                 let after = generator.after_push(&position.boxes, push);
                 let by_rules = rules.after_push(&after.boxes, push).is_some();
                 found.by_rules += u64::from(by_rules);
-                let mut is_illegal = |room| {
+                let is_illegal = |room| {
                     rooms.state(&mut reach, room, &after.boxes, after.player) == Some(RoomGraph::<W>::ILLEGAL)
                 };
-                if (0..structure.rooms().len()).any(|room| is_illegal(room)) {
+                if (0..structure.rooms().len()).any(is_illegal) {
                     found.by_rooms += 1;
                     let to = board.step(push.from, push.direction);
                     let by_tables =
@@ -126,7 +126,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         let found = runner.map("levels", puzzles.iter().collect(), |puzzle: &Puzzle| {
             SearchBoard::new(&puzzle.level).with_width(CountPushes(pushes_nodes)).unwrap_or_default()
         });
-        deadlocks.push(deadlock_row(set, found.iter().fold(Found::default(), |sum, found| sum.plus(found))));
+        deadlocks.push(deadlock_row(set, found.iter().fold(Found::default(), Found::plus)));
         for pair in PAIRS {
             pairs.push(pair_row(set, pair, &pair.map(|solver| attempts(solver, pair_nodes))));
         }

@@ -231,9 +231,9 @@ fn call_no_solvable_position_illegal(part: usize) {
         let (mut reach, mut generator) = (rooms.scratch(), MoveGenerator::new(board));
         for position in &game.reached {
             generator.enter(position);
-            let mut is_illegal =
+            let is_illegal =
                 |room| rooms.state(&mut reach, room, &position.boxes, position.player) == Some(ILLEGAL);
-            let is_illegal = (0..structure.rooms().len()).any(|room| is_illegal(room));
+            let is_illegal = (0..structure.rooms().len()).any(is_illegal);
             if game.solvable.contains_key(position) {
                 assert!(!is_illegal, "{position:?} of\n{level}");
                 solvable += 1;
