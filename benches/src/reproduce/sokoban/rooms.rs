@@ -179,7 +179,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             "A search of `rooms` to the end in vain proves nothing.".to_owned(),
             format!(
                 "Deadlocks are counted over the pushes from all positions that breadth-first search, pruned by the rules, reaches in {pushes_nodes} nodes. \
-                 Tables are those of two and three boxes; small searches are those of `FESS`."
+                 Tables are those of two and three boxes; small searches are those of `FESS`. An illegal room counts in every position, also where an earlier push made it so; rules and tables are asked about the pushed box."
             ),
         ],
     })
