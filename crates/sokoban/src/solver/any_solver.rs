@@ -38,9 +38,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete, but for `rooms` and those of `Takes` without `X1Y1`. All find the fewest pushes, except
-/// `DFS`, `RFESS`, `rooms`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
-/// three `VL`; with `steps` it is the fewest steps of the player.
+/// All are complete, but for `rooms` and those of `Takes` without `X1Y1`. All find the fewest
+/// pushes, except these, `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`,
+/// `zones` or one of the three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
