@@ -54,7 +54,7 @@ const GOAL: u32 = 1024;
 /// use sokoban::Level;
 /// use sokoban::solver::RoomAbstraction;
 ///
-/// let level: Level = "10#|#--####..#|#@$-$----#|#--####--#|10#".parse()?;
+/// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
 /// let moves = RoomAbstraction.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert!(level.verify(&moves).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
