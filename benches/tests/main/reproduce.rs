@@ -30,6 +30,9 @@ fn the_list_names_every_paper() {
         "sokoban-auto ",
         "sokoban-fewest ",
         "sokoban-random ",
+        "sokoban-agents ",
+        "sokoban-rooms ",
+        "sokoban-takes ",
         "ricochet-graph-dp ",
     ] {
         assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
@@ -72,7 +75,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 8));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 11));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -203,6 +206,70 @@ fn orders_of_pushes_and_of_goals_are_compared_by_nodes() {
     assert!(ordering.contains("\nIDDFS+PP+VL+IMO+OMO,"), "{ordering}");
     assert_eq!(packing.lines().count(), 1 + 2 * 3);
     assert!(packing.contains("\nMicroban 1,ours,2,2,"), "{packing}");
+}
+
+#[test]
+fn pairs_of_conditions_are_compared_by_nodes() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-takes", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let summary = read(folder.path(), "sokoban-takes.csv");
+    let rows: Vec<Vec<&str>> = summary.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 3 * 19);
+    let figures = |set: &str, solver: &str| {
+        let row = rows.iter().find(|row| row[..2] == [set, solver]).expect("a row");
+        row[2..6].to_vec()
+    };
+    // The second level has no solution, which the two equal searches find by the same nodes.
+    assert_eq!(figures("Microban 1", "Takes-X3Y2")[1..3], ["1", "1"]);
+    for set in ["Microban 1", "XSokoban", "random"] {
+        assert_eq!(figures(set, "RBFS"), figures(set, "Takes-X1Y1"));
+    }
+    assert_eq!(figures("random", "RBFS")[0], "10");
+    let levels = read(folder.path(), "sokoban-takes-levels.csv");
+    assert_eq!(levels.lines().count(), 1 + 2 + 2 + 10);
+}
+
+#[test]
+fn rooms_are_planned_in_and_deadlocks_counted() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-rooms", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let rows = |file: &str| -> Vec<Vec<String>> {
+        let table = read(folder.path(), file);
+        table.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+    };
+    let plans = rows("sokoban-rooms.csv");
+    assert_eq!(plans.len(), 3 * 2);
+    // The second level has no solution.
+    assert_eq!((plans[0][..5].join(" "), &*plans[0][7]), ("XSokoban rooms 2 1 1".to_owned(), "X1"));
+    let deadlocks = rows("sokoban-rooms-deadlocks.csv");
+    assert_eq!(deadlocks.len(), 3);
+    for row in &deadlocks {
+        let counts: Vec<u64> = row[1..7].iter().map(|figure| figure.parse().expect("a count")).collect();
+        assert!(counts[0] > counts[1] && counts[2..].is_sorted_by(|one, other| one >= other), "{row:?}");
+    }
+    assert_eq!(rows("sokoban-rooms-pairs.csv").len(), 3 * 2);
+}
+
+#[test]
+fn agents_evolve_alike_with_any_number_of_threads() {
+    let data = two_levels();
+    let tables = ["1", "2"].map(|jobs| {
+        let folder = tempdir().expect("a folder");
+        let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+        let options = ["sokoban-agents", "--quick", "--jobs", jobs, "--data", paths[0], "--folder", paths[1]];
+        let answer = run(&options);
+        assert_eq!(answer.status(), 0, "{}", answer.messages);
+        assert!(read(folder.path(), "sokoban-agents-curve.svg").contains("generation"));
+        ["", "-bids", "-generations"].map(|end| read(folder.path(), &format!("sokoban-agents{end}.csv")))
+    });
+    assert_eq!(tables[0], tables[1]);
+    let [levels, bids, generations] = &tables[0];
+    assert_eq!([levels, bids, generations].map(|table| table.lines().count()), [1 + 5, 1 + 4, 1 + 3]);
+    assert!(levels.contains("\nMicroban 1,2,"), "{levels}");
 }
 
 #[test]

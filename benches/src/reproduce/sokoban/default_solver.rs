@@ -28,7 +28,7 @@ pub(super) const SETS: [(&str, &str, char, &str); 2] = [
 ];
 
 /// What is left out, and the search without it.
-const TECHNIQUES: [(&str, &str); 8] = [
+const TECHNIQUES: [(&str, &str); 7] = [
     ("nothing", "FESS+sinks+efficient"),
     ("sinks", "FESS+sinks+efficient+nearest"),
     ("ties by features", "FESS+sinks+efficient+near"),

@@ -1,12 +1,15 @@
 //! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
 //! solver, and random levels.
 
+mod agents;
 mod comparison;
 mod default_solver;
 mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod rooms;
+mod takes;
 mod thesis;
 
 use std::time::Duration;
@@ -55,6 +58,9 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     },
     ordering::EXPERIMENT,
     packing::EXPERIMENT,
+    takes::EXPERIMENT,
+    rooms::EXPERIMENT,
+    agents::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
     random::EXPERIMENT,

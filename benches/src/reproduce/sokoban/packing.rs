@@ -1,6 +1,7 @@
 //! Packing orders: Van Lishout's, the thesis's, and this crate's.
 
 use motion_core::Budget;
+use sokoban::Level;
 use sokoban::analysis::Structure;
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
@@ -65,6 +66,12 @@ impl BoardSearch for FromStart<'_> {
         let method = OneBoxAtATime::<W>::new(board, self.0);
         Position::start(board).is_some_and(|start| method.solve(&mut method.scratch(), &start).is_some())
     }
+}
+
+/// Whether a level can be solved one box at a time from its start, in this project's order.
+pub(super) fn is_in_subclass(level: &Level) -> bool {
+    let board = SearchBoard::new(level);
+    board.with_width(FromStart(&PackingOrder::new(&board))).unwrap_or(false)
 }
 
 impl Kind {

@@ -28,16 +28,17 @@ const MOST: usize = 20;
 const PLACEMENTS: [(GoalPlacement, &str); 2] =
     [(GoalPlacement::Block, "block"), (GoalPlacement::Scattered, "scattered")];
 
-struct Puzzle {
+/// A random level.
+pub(super) struct Puzzle {
     boxes: usize,
     goals: &'static str,
-    level: Level,
+    pub(super) level: Level,
 }
 
 impl Puzzle {
     /// The level with this number: all numbers of boxes in turn, with goals in a block and
     /// scattered in turn.
-    fn random(number: usize, runner: &Runner) -> Self {
+    pub(super) fn random(number: usize, runner: &Runner) -> Self {
         let counts = MOST + 1 - FEWEST;
         let boxes = FEWEST + number % counts;
         let (placement, goals) = PLACEMENTS[number / counts % PLACEMENTS.len()];

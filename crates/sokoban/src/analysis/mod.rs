@@ -9,6 +9,7 @@ mod goal_rooms;
 mod passages;
 mod pruned_pulls;
 mod pruned_pushes;
+mod room_graph;
 mod structure;
 mod zones;
 
@@ -22,5 +23,6 @@ pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
 pub use pruned_pulls::PrunedPulls;
 pub use pruned_pushes::PrunedPushes;
+pub use room_graph::{RoomExit, RoomGraph};
 pub use structure::{Room, RoomOrTunnel, Structure, Tunnel};
 pub use zones::{CorralKind, Zones};

@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{BoxTables, Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks};
-use crate::board::{BoxSet, Push, SearchBoard};
+use super::{BoxTables, Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, RoomGraph};
+use crate::board::{BoxSet, Push, Reach, SearchBoard};
 use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
 /// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
@@ -42,6 +42,7 @@ pub struct PrunedPushes<'b, const W: usize> {
     prunes_by_corrals: bool,
     prunes_by_chambers: bool,
     tables: Option<Arc<BoxTables<W>>>,
+    rooms: Option<Arc<RoomGraph<'b, W>>>,
     /// The nodes of the first small search of the same boxes.
     search_nodes: Option<u32>,
 }
@@ -57,6 +58,7 @@ struct Pruning<'b, const W: usize> {
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
     chambers: Option<Chambers>,
+    room: Option<Reach>,
     search: Option<DeadlockSearch<'b, W>>,
     pushes: Vec<Push>,
 }
@@ -69,8 +71,16 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     pub fn new(board: &'b SearchBoard) -> Self {
         let goals = board.goals().iter().copied().collect();
         let rules = DeadlockRule::ALL.to_vec();
-        let [prunes_by_corrals, prunes_by_chambers] = [true, false];
-        Self { board, goals, rules, prunes_by_corrals, prunes_by_chambers, tables: None, search_nodes: None }
+        Self {
+            board,
+            goals,
+            rules,
+            prunes_by_corrals: true,
+            prunes_by_chambers: false,
+            tables: None,
+            rooms: None,
+            search_nodes: None,
+        }
     }
 
     /// Sets the rules to prune by.
@@ -98,6 +108,13 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Sets the rooms to prune by: pushes after which one is illegal are left out; by default there
+    /// are none.
+    pub fn with_rooms(mut self, rooms: Option<Arc<RoomGraph<'b, W>>>) -> Self {
+        self.rooms = rooms;
+        self
+    }
+
     /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
     /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
     /// to this many nodes, which do not count as nodes of the search that prunes.
@@ -108,13 +125,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
 
     /// Whether a push loses by what looks at nothing but the boxes after it.
     #[inline]
-    fn is_lost_after(
-        &self,
-        deadlocks: &mut Deadlocks<'b, W>,
-        chambers: Option<&Chambers>,
-        boxes: &BoxSet<W>,
-        push: Push,
-    ) -> bool {
+    fn is_lost_after(&self, pruning: &mut Pruning<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
         let to = self.board.step(push.from, push.direction);
         let is_in_table =
             |tables: &Arc<BoxTables<W>>| tables.is_lost_at(boxes, to, push.direction.opposite());
@@ -122,7 +133,10 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             return true;
         }
         let overfills = |chambers: &Chambers| chambers.are_overfull_after(boxes, push.from, to);
-        chambers.is_some_and(overfills) || deadlocks.after_push(boxes, push).is_some()
+        pruning.chambers.as_ref().is_some_and(overfills)
+            || pruning.deadlocks.after_push(boxes, push).is_some()
+            || (self.rooms.as_ref().zip(pruning.room.as_mut()))
+                .is_some_and(|(rooms, reach)| rooms.is_illegal_after(reach, boxes, push))
     }
 
     fn pruning(&self) -> Pruning<'b, W> {
@@ -132,6 +146,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             deadlocks: Deadlocks::from_rules(board, &self.rules),
             corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
             chambers: self.prunes_by_chambers.then(|| Chambers::new(board)),
+            room: self.rooms.as_ref().map(|rooms| rooms.scratch()),
             search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
             pushes: Vec::new(),
         }
@@ -159,30 +174,31 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
         visit: &mut impl FnMut(Push, Position<W>, u32),
     ) {
         let pruning = scratch.0.get_or_insert_with(|| self.pruning());
-        let Pruning { generator, deadlocks, corrals, chambers, search, pushes } = pruning;
         let boxes = &position.boxes;
-        generator.enter(position);
-        if let Some(search) = search
+        pruning.generator.enter(position);
+        if let Some(search) = &mut pruning.search
             && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
         {
             return;
         }
+        let mut pushes = core::mem::take(&mut pruning.pushes);
         pushes.clear();
-        match corrals.as_mut().and_then(|corrals| corrals.forced(generator.reach())) {
+        match pruning.corrals.as_mut().and_then(|corrals| corrals.forced(pruning.generator.reach())) {
             Some(forced) => pushes.extend_from_slice(forced),
-            None => pushes.extend(generator.pushes(boxes)),
+            None => pushes.extend(pruning.generator.pushes(boxes)),
         }
-        for &push in &*pushes {
+        for &push in &pushes {
             let mut after = *boxes;
             after.shift(push.from, self.board.step(push.from, push.direction));
-            if self.is_lost_after(deadlocks, chambers.as_ref(), &after, push) {
+            if self.is_lost_after(pruning, &after, push) {
                 continue;
             }
-            let after = generator.after_push(boxes, push);
-            if !search.as_ref().is_some_and(|search| search.is_known(&after)) {
+            let after = pruning.generator.after_push(boxes, push);
+            if !pruning.search.as_ref().is_some_and(|search| search.is_known(&after)) {
                 visit(push, after, 1);
             }
         }
+        pruning.pushes = pushes;
     }
 
     /// Returns whether both push the same box.
@@ -193,8 +209,7 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
 
 impl<'b, const W: usize> PushSpace<W> for PrunedPushes<'b, W> {
     fn leaves_out(&self, scratch: &mut PruningScratch<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
-        let Pruning { deadlocks, chambers, .. } = scratch.0.get_or_insert_with(|| self.pruning());
-        self.is_lost_after(deadlocks, chambers.as_ref(), boxes, push)
+        self.is_lost_after(scratch.0.get_or_insert_with(|| self.pruning()), boxes, push)
     }
 
     fn after_run(

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
     IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
-    ReverseIterativeDeepening,
+    ReverseIterativeDeepening, RoomAbstraction,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -18,7 +18,7 @@ use crate::moves::Moves;
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
-/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` |
+/// | `BFS` | [`BreadthFirst`] | `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables`, `RD` |
 /// | `DFS` | [`DepthFirst`] | `SD`, `PI`, `tables` |
 /// | `RBFS` | [`ReverseBreadthFirst`] | `SD`, `zones`, `tables` |
 /// | `IDDFS` | [`IterativeDeepening`] | `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM`, `tables` |
@@ -29,6 +29,7 @@ use crate::moves::Moves;
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
+/// | `rooms` | [`RoomAbstraction`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
 /// [`Enhancement`] says what they do; in a name they follow a `+` each, as in `BFS+SD+PI`.
@@ -37,9 +38,9 @@ use crate::moves::Moves;
 /// in any order.
 ///
 /// # Guarantees
-/// All are complete, but for those of `Takes` without `X1Y1`. All find the fewest pushes, except
-/// `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
-/// three `VL`; with `steps` it is the fewest steps of the player.
+/// All are complete, but for `rooms` and those of `Takes` without `X1Y1`. All find the fewest
+/// pushes, except these, `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`,
+/// `zones` or one of the three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -79,6 +80,8 @@ pub enum AnySolver {
     ReverseFeatureSearch(ReverseFeatureSearch),
     /// By pulls, one box until it is let go.
     BoxByBox(BoxByBox),
+    /// By the abstract states of rooms.
+    RoomAbstraction(RoomAbstraction),
     /// Several of these.
     Auto(Auto),
 }
@@ -108,6 +111,7 @@ const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
 const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
 const RFESS: AnySolver = AnySolver::ReverseFeatureSearch(ReverseFeatureSearch::PLAIN);
 const TAKES: AnySolver = AnySolver::BoxByBox(BoxByBox::PLAIN);
+const ROOMS: AnySolver = AnySolver::RoomAbstraction(RoomAbstraction);
 const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
 
 const fn bidirectional(pairing: Pairing) -> AnySolver {
@@ -115,7 +119,7 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 14] = [
+const METHODS: [(&str, AnySolver); 15] = [
     ("BFS", BFS),
     ("DFS", DFS),
     ("RBFS", RBFS),
@@ -129,6 +133,7 @@ const METHODS: [(&str, AnySolver); 14] = [
     ("FESS", FESS),
     ("RFESS", RFESS),
     ("Takes-X1Y1", TAKES),
+    ("rooms", ROOMS),
     ("auto", AUTO),
 ];
 
@@ -138,8 +143,8 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
         InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
         OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi,
-        Postponing as Pp, Pruned, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps, Symmetry as Sym,
-        TunnelMacros as Tm, Upper, ZoneByZone as Zones,
+        Postponing as Pp, Pruned, RoomDeadlocks as Rd, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps,
+        Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -184,7 +189,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
         (A_STAR, &[&[Tm], &[SimpleBound, Tm], &[Pruned, Tm]]),
         (IDA_STAR, &[&[Tm], &[Omo, Pruned, Tm]]),
         (IDDFS, &[&[Pp, Imo, Tm], &[Omo, Tm], &[Pp, Imo, Sd, Pi, Tm]]),
-        (BFS, &[&[Tables], &[Sd, Pi, Tables]]),
+        (BFS, &[&[Tables], &[Sd, Pi, Tables], &[Rd], &[Sd, Pi, Rd]]),
         (RBFS, &[&[Tables], &[Sd, Tables]]),
         (A_STAR, &[&[Tables], &[Pruned, Tables], &[Pruned, Tm, Tables]]),
         (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Groups]]),
@@ -246,7 +251,7 @@ impl AnySolver {
             Self::ReverseFeatureSearch(solver) => {
                 Self::ReverseFeatureSearch(solver.with_enhancements(enhancements))
             }
-            Self::BoxByBox(_) => self,
+            Self::BoxByBox(_) | Self::RoomAbstraction(_) => self,
             Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
     }
@@ -264,7 +269,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver.enhancements(),
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::ReverseFeatureSearch(solver) => solver.enhancements(),
-            Self::BoxByBox(_) => Enhancements::NONE,
+            Self::BoxByBox(_) | Self::RoomAbstraction(_) => Enhancements::NONE,
             Self::Auto(solver) => solver.enhancements(),
         }
     }
@@ -295,6 +300,7 @@ impl AnySolver {
             Self::FeatureSearch(solver) => solver,
             Self::ReverseFeatureSearch(solver) => solver,
             Self::BoxByBox(solver) => solver,
+            Self::RoomAbstraction(solver) => solver,
             Self::Auto(solver) => solver,
         }
     }

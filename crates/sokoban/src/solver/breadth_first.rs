@@ -64,12 +64,13 @@ impl BreadthFirst {
         Enhancement::Symmetry,
         Enhancement::Chambers,
         Enhancement::BoxTables,
+        Enhancement::RoomDeadlocks,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD` and `tables` – are ignored; of several `VL`, the last
-    /// of these wins. `sym` is ignored together with one of them, as packing orders have no
-    /// symmetry, and `CD` together with `SD`, which detects the same.
+    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` and `RD` – are ignored; of several `VL`,
+    /// the last of these wins. `sym` is ignored together with one of them, as packing orders have
+    /// no symmetry, and `CD` together with `SD`, which detects the same.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
         if self.enhancements.has_early_end() {
@@ -103,13 +104,10 @@ impl SearchMethod for BreadthFirst {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
-            return control.scope(|control| match problem.push_tables(self.enhancements, control) {
-                Ok(tables) => {
-                    let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
-                    symmetric_search::search(problem, space, |space, start| {
-                        breadth_first(space, start, control)
-                    })
-                }
+            return control.scope(|control| match problem.prepared_pushes(self.enhancements, control) {
+                Ok(space) => symmetric_search::search(problem, space, |space, start| {
+                    breadth_first(space, start, control)
+                }),
                 Err(why) => problem.stopped(why),
             });
         }

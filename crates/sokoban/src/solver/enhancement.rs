@@ -81,13 +81,16 @@ pub enum Enhancement {
     /// `tables`: pushes – in searches from the goals pulls – after which two or three boxes are
     /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
     BoxTables,
+    /// `RD`: pushes after which a room holds boxes that can neither all be brought out nor to goals
+    /// are pruned ([`RoomGraph`](crate::analysis::RoomGraph)).
+    RoomDeadlocks,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -115,6 +118,7 @@ impl Enhancement {
         Self::Efficient,
         Self::TunnelMacros,
         Self::BoxTables,
+        Self::RoomDeadlocks,
         Self::Groups,
     ];
 
@@ -148,6 +152,7 @@ impl Enhancement {
             Self::Efficient => "efficient",
             Self::TunnelMacros => "TM",
             Self::BoxTables => "tables",
+            Self::RoomDeadlocks => "RD",
             Self::Groups => "groups",
         }
     }

@@ -6,7 +6,7 @@ use motion_core::search::{Backward, Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes, Structure};
+use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes, RoomGraph, Structure};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
@@ -118,7 +118,21 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         is_on.then(|| BoxTables::for_pushes(self.board, control).map(Arc::new)).transpose()
     }
 
-    /// The same for pulls.
+    /// The game forward, pruned by `SD`, `PI`, `CD`, `tables` and `RD`. What they prepare holds
+    /// memory until the scope of the control ends.
+    pub(super) fn prepared_pushes(
+        &self,
+        enhancements: Enhancements,
+        control: &mut Control,
+    ) -> Result<PrunedPushes<'b, W>, Stop> {
+        let tables = self.push_tables(enhancements, control)?;
+        let has_rooms = enhancements.contains(Enhancement::RoomDeadlocks);
+        let rooms = has_rooms.then(|| RoomGraph::new(self.board, &Structure::new(self.board), control));
+        let rooms = rooms.transpose()?.map(Arc::new);
+        Ok(self.pruned_pushes(enhancements).with_tables(tables).with_rooms(rooms))
+    }
+
+    /// The tables that prune pulls, with `tables`.
     pub(super) fn pull_tables(
         &self,
         enhancements: Enhancements,
@@ -209,15 +223,15 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// Searches forward, with `SD`, `PI`, `tables` and `VL` if they are switched on.
+    /// Searches forward, with `SD`, `PI`, `tables`, `RD` and `VL` if they are switched on.
     pub(super) fn forward(
         &self,
         enhancements: Enhancements,
         engine: &impl ForwardEngine<W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match self.push_tables(enhancements, control) {
-            Ok(tables) => self.forward_with(enhancements, tables, engine, control),
+        control.scope(|control| match self.prepared_pushes(enhancements, control) {
+            Ok(pushes) => self.forward_with(enhancements, pushes, engine, control),
             Err(why) => self.stopped(why),
         })
     }
@@ -225,14 +239,13 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     fn forward_with(
         &self,
         enhancements: Enhancements,
-        tables: Option<Arc<BoxTables<W>>>,
+        pushes: PrunedPushes<'b, W>,
         engine: &impl ForwardEngine<W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if enhancements.has_early_end() {
             match control.scope(|control| self.packing_order(enhancements, control)) {
                 Ok(Some(order)) => {
-                    let pushes = self.pruned_pushes(enhancements).with_tables(tables);
                     return control
                         .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
                 }
@@ -244,7 +257,6 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         if enhancements.and(PRUNING) == Enhancements::NONE {
             engine.search(&self.pushes(), self.start, self.least, control)
         } else {
-            let pushes = self.pruned_pushes(enhancements).with_tables(tables);
             engine.search(&pushes, self.start, self.least, control)
         }
     }
@@ -332,6 +344,7 @@ const PRUNING: Enhancements = Enhancements::new(&[
     Enhancement::PiCorrals,
     Enhancement::Chambers,
     Enhancement::BoxTables,
+    Enhancement::RoomDeadlocks,
 ]);
 
 /// A solution, with a proved lower bound on the pushes and the parity of all solutions.

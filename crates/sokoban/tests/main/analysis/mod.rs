@@ -5,4 +5,5 @@ mod corrals;
 mod deadlock_search;
 mod deadlocks;
 mod pull_deadlocks;
+mod room_graph;
 mod statics;

@@ -1,0 +1,298 @@
+//! Agents that bid for pushes, evolved: a small form of T. Schaul's solver.
+
+mod expression;
+
+use std::collections::HashMap;
+
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedRandom, SliceRandom};
+use sokoban::board::{BoardSearch, BoxDistances, SearchBoard, Square};
+use sokoban::bound::LowerBounds;
+use sokoban::search::{MoveGenerator, Position};
+use sokoban::{Level, RandomLevel};
+
+use super::{MICROBAN, puzzles};
+use crate::reproduce::experiment::Experiment;
+use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::obstacle::Obstacle;
+use crate::reproduce::runner::Runner;
+use expression::{Expression, FEATURES};
+
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "sokoban-agents",
+    source: "after T. Schaul, *Evolving a compact, concept-based Sokoban solver*, 2005, which has no such figures",
+    title: "Sokoban: agents that bid for pushes",
+    about: "There is no search: in every position, four agents bid for each push, and the highest bid is made. A bid is made of a small expression of what the push \
+            changes. Agents are paid for what their games end with, and evolve: the better paid are kept, and parts of their expressions are exchanged and \
+            replaced. They play small random levels, then other levels.",
+    measure,
+};
+
+/// Agents of a game.
+const TEAM: usize = 4;
+
+/// Agents that are kept as they are.
+const KEPT: usize = 8;
+
+/// What is paid for the share of boxes on goals where a game ends without a solution.
+const CONSOLATION: f64 = 0.25;
+
+/// How many pushes a game has.
+const MOST_PUSHES: usize = 200;
+
+/// Boxes of the levels for training.
+const BOXES: usize = 3;
+
+/// A game of a team, until it is solved, no push is left or there were enough.
+struct Game<'t>(&'t [&'t Expression]);
+
+/// How a game ends.
+#[derive(Clone, Default)]
+struct End {
+    is_solved: bool,
+    /// The share of boxes on goals.
+    on_goals: f64,
+    /// For each agent how many bids it won.
+    won: [u32; TEAM],
+}
+
+impl BoardSearch for Game<'_> {
+    type Output = End;
+
+    fn run<const W: usize>(self, board: &SearchBoard) -> End {
+        let mut end = End::default();
+        let Some(mut position) = Position::<W>::start(board) else { return end };
+        let (bounds, distances) = (LowerBounds::new(board), BoxDistances::pushes(board, board.goals()));
+        let nearest = |at: Square| {
+            let to_all = (0..board.goals().len()).map(|goal| distances.least(goal, at));
+            f64::from(to_all.min().unwrap_or(0))
+        };
+        let is_goal = |at: Square| board.goals().contains(&at);
+        let (mut generator, mut after_it) = (MoveGenerator::new(board), MoveGenerator::new(board));
+        let (mut visits, mut last) = (HashMap::<Position<W>, u32>::new(), None);
+        for _ in 0..MOST_PUSHES {
+            end.is_solved = position.boxes.iter().all(is_goal);
+            let Some(bound) = bounds.matching(&position).filter(|_| !end.is_solved) else { break };
+            *visits.entry(position).or_default() += 1;
+            generator.enter(&position);
+            let pushes: Vec<_> = generator.pushes(&position.boxes).collect();
+            let mut offers = Vec::new();
+            for push in pushes {
+                let after = generator.after_push(&position.boxes, push);
+                let to = board.step(push.from, push.direction);
+                // Boxes that cannot be assigned to goals are lost.
+                let Some(bound_after) = bounds.matching(&after) else { continue };
+                after_it.enter(&after);
+                let features: [f64; FEATURES] = [
+                    f64::from(bound) - f64::from(bound_after),
+                    nearest(to) / 10.0,
+                    f64::from(is_goal(push.from)),
+                    f64::from(is_goal(to)),
+                    f64::from(last == Some(push.from)),
+                    f64::from(visits.get(&after).copied().unwrap_or(0)),
+                    after_it.reach().squares().count() as f64 / board.square_count() as f64,
+                    after_it.pushes(&after.boxes).count() as f64 / 10.0,
+                ];
+                offers.push((features, after, to));
+            }
+            let Some((agent, offer)) = auction(self.0, &offers) else { break };
+            let (_, after, to) = offers[offer];
+            end.won[agent] += 1;
+            (position, last) = (after, Some(to));
+        }
+        let on_goals = position.boxes.iter().filter(|&at| is_goal(at)).count();
+        end.on_goals = on_goals as f64 / board.goals().len().max(1) as f64;
+        end
+    }
+}
+
+/// The agent with the highest bid, and what it bids for. Where its values grow, its bids do not:
+/// otherwise all agents would evolve towards the greatest numbers.
+fn auction<T, U>(team: &[&Expression], offers: &[([f64; FEATURES], T, U)]) -> Option<(usize, usize)> {
+    let mut best: Option<(f64, usize, usize)> = None;
+    for (agent, expression) in team.iter().enumerate() {
+        let values: Vec<f64> = offers.iter().map(|(features, ..)| expression.value(features)).collect();
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64;
+        for (offer, value) in values.into_iter().enumerate() {
+            let bid = if variance > 1e-9 { (value - mean) / variance.sqrt() } else { 0.0 };
+            if best.is_none_or(|(highest, ..)| bid > highest) {
+                best = Some((bid, agent, offer));
+            }
+        }
+    }
+    best.map(|(_, agent, offer)| (agent, offer))
+}
+
+fn play(team: &[&Expression], level: &Level) -> End {
+    SearchBoard::new(level).with_width(Game(team)).unwrap_or_default()
+}
+
+fn solved<'l>(team: &[&Expression], levels: impl IntoIterator<Item = &'l Level>) -> u64 {
+    levels.into_iter().filter(|level| play(team, level).is_solved).count() as u64
+}
+
+/// One generation: the best paid agent, the mean, and the share of games solved.
+struct Generation {
+    best: f64,
+    mean: f64,
+    solved: f64,
+}
+
+/// Agents with what they were paid a game, on average.
+struct Population {
+    agents: Vec<(Expression, f64)>,
+}
+
+impl Population {
+    fn random(count: usize, rng: &mut Xoshiro256PlusPlus) -> Self {
+        Self { agents: (0..count).map(|_| (Expression::random(rng, 3), 0.0)).collect() }
+    }
+
+    /// Lets all agents play in random teams, and pays them for the bids that they won.
+    fn play(&mut self, levels: &[Level], games: usize, rng: &mut Xoshiro256PlusPlus) -> Generation {
+        const ROUNDS: usize = 2;
+        self.agents.iter_mut().for_each(|(_, pay)| *pay = 0.0);
+        let (mut solved, mut played) = (0_u32, 0_u32);
+        for _ in 0..ROUNDS {
+            self.agents.shuffle(rng);
+            let chosen: Vec<&Level> = (0..games).filter_map(|_| levels.choose(rng)).collect();
+            for team in self.agents.chunks_exact_mut(TEAM) {
+                for level in &chosen {
+                    let expressions: Vec<_> = team.iter().map(|(expression, _)| expression).collect();
+                    let End { is_solved, on_goals, won } = play(&expressions, level);
+                    let pay = if is_solved { 1.0 } else { CONSOLATION * on_goals };
+                    let bids = won.iter().sum::<u32>().max(1);
+                    for ((_, paid), won) in team.iter_mut().zip(won) {
+                        *paid += pay * f64::from(won) / f64::from(bids) / (ROUNDS * games) as f64;
+                    }
+                    solved += u32::from(is_solved);
+                    played += 1;
+                }
+            }
+        }
+        self.agents.sort_by(|one, other| other.1.total_cmp(&one.1));
+        Generation {
+            best: self.agents[0].1,
+            mean: self.agents.iter().map(|(_, pay)| pay).sum::<f64>() / self.agents.len() as f64,
+            solved: f64::from(solved) / f64::from(played),
+        }
+    }
+
+    /// Replaces all but the best by what evolves from winners of small tournaments.
+    fn evolve(&mut self, rng: &mut Xoshiro256PlusPlus) {
+        let parents = self.agents.clone();
+        let winner = |rng: &mut Xoshiro256PlusPlus| {
+            // Agents are in the order of their pay.
+            let best = (0..4).map(|_| rng.random_range(0..parents.len())).min();
+            &parents[best.expect("invariant: four are chosen")].0
+        };
+        for (agent, _) in &mut self.agents[KEPT..] {
+            let parent = winner(rng);
+            *agent = match rng.random_range(0..10) {
+                0..6 => parent.crossed(winner(rng), rng),
+                6..9 => parent.crossed(&Expression::random(rng, 2), rng),
+                _ => parent.clone(),
+            };
+        }
+    }
+
+    /// The best paid agents.
+    fn team(&self) -> Vec<&Expression> {
+        self.agents.iter().take(TEAM).map(|(expression, _)| expression).collect()
+    }
+}
+
+fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let (generations, agents, games, count) = runner.size((60, 48, 24, 100), (3, 12, 2, 5));
+    let random_levels = |name: u32, boxes: usize, count: u32| -> Vec<Level> {
+        let level = |number| {
+            let mut rng = runner.seed().generator([name, number]);
+            RandomLevel::default().with_boxes(boxes).generate(&mut rng).expect("invariant: a legal number")
+        };
+        (0..count).map(level).collect()
+    };
+    let training = random_levels(0, BOXES, count);
+    let microban: Vec<Level> =
+        puzzles(runner, MICROBAN, 'M')?.into_iter().map(|puzzle| puzzle.level).collect();
+    let others = [
+        (format!("random, {BOXES} boxes, for training"), training.clone()),
+        (format!("random, {BOXES} boxes, others"), random_levels(1, BOXES, count)),
+        (format!("random, {} boxes", BOXES + 2), random_levels(2, BOXES + 2, count)),
+        (format!("random, {} boxes", 3 * BOXES), random_levels(3, 3 * BOXES, count)),
+        ("Microban 1".to_owned(), microban),
+    ];
+    let mut rng = runner.seed().generator([4]);
+    let mut population = Population::random(agents, &mut rng);
+    let mut curve = Vec::new();
+    let mut first: Vec<Expression> = Vec::new();
+    for generation in 0..generations {
+        curve.push(population.play(&training, games, &mut rng));
+        if generation == 0 {
+            first = population.team().into_iter().cloned().collect();
+        }
+        if generation + 1 < generations {
+            population.evolve(&mut rng);
+        }
+    }
+    let gain = Expression::Feature(0);
+    let teams = [population.team(), first.iter().collect(), vec![&gain]];
+    let rows = others.iter().map(|(name, levels)| {
+        let found =
+            runner.map("teams", teams.iter().collect(), |team: &Vec<&Expression>| solved(team, levels));
+        [name.clone().into(), Cell::Count(levels.len() as u64)]
+            .into_iter()
+            .chain(found.into_iter().map(Cell::Count))
+            .collect()
+    });
+    let bidders = population.team().into_iter().zip(1..);
+    let bidders = bidders.map(|(agent, place)| vec![Cell::Count(place), format!("`{agent}`").into()]);
+    let points = |figure: fn(&Generation) -> f64| {
+        let points: Vec<_> = (1..).zip(&curve).map(|(number, it)| (f64::from(number), figure(it))).collect();
+        points
+    };
+    let generation_rows = (1..).zip(&curve).map(|(number, it)| {
+        let figures = [it.best, it.mean, it.solved].map(|figure| Cell::Number(figure, 3));
+        std::iter::once(Cell::Count(number)).chain(figures).collect()
+    });
+    Ok(Findings {
+        tables: vec![
+            Table::new(
+                "",
+                "Levels solved without a search",
+                ["levels", "of", "by the best agents", "by the best of the first generation", "by the gain alone"],
+                rows,
+            ),
+            Table::new("bids", "The expressions of the best agents", ["agent", "expression"], bidders),
+            Table::new("generations", "Generations", ["generation", "best", "mean", "games solved"], generation_rows)
+                .in_a_file(),
+        ],
+        plots: vec![Plot {
+            name: "curve",
+            title: "What agents are paid a game".to_owned(),
+            x: Axis::linear("generation"),
+            y: Axis::linear("pay"),
+            curves: vec![
+                Curve::ours("the best", points(|it| it.best)),
+                Curve::ours("the mean", points(|it| it.mean)),
+                Curve::ours("share of games solved", points(|it| it.solved)),
+            ],
+        }],
+        drawings: Vec::new(),
+        remarks: vec![
+            format!(
+                "{agents} agents and {generations} generations; each agent plays {} games a generation, of at most {MOST_PUSHES} pushes. A solution pays 1, \
+                 another end {CONSOLATION} times the share of boxes on goals, divided among the agents by the bids that they won.",
+                2 * games
+            ),
+            "A bid is by how many standard deviations the value of the expression exceeds its mean over the pushes of the position: with the value itself, all \
+             agents evolve towards great numbers."
+                .to_owned(),
+            "Expressions are made of `gain`, by how much the push lowers the matching bound; `nearest`, a tenth of the pushes from there to the nearest goal; `from-goal`, \
+             `to-goal`; `again`, whether the box was pushed last; `visits`, how often the position after it was there; `reach`, the share of squares that the \
+             player then reaches; `pushes`, a tenth of the pushes that it then has. Pushes after which the boxes cannot be assigned to goals are not offered."
+                .to_owned(),
+        ],
+    })
+}
