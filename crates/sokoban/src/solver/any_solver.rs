@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
     IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
-    ReverseIterativeDeepening,
+    ReverseIterativeDeepening, RollingStone,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -28,6 +28,7 @@ use crate::moves::Moves;
 /// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
+/// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -38,7 +39,7 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete, but for those of `Takes` without `X1Y1`. All find the fewest pushes, except
-/// `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
+/// `DFS`, `RFESS`, `RS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
 /// three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
@@ -77,6 +78,8 @@ pub enum AnySolver {
     FeatureSearch(FeatureSearch),
     /// By features, from the goals.
     ReverseFeatureSearch(ReverseFeatureSearch),
+    /// IDA* with all that Rolling Stone has.
+    RollingStone(RollingStone),
     /// By pulls, one box until it is let go.
     BoxByBox(BoxByBox),
     /// Several of these.
@@ -107,6 +110,7 @@ const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
 const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
 const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
 const RFESS: AnySolver = AnySolver::ReverseFeatureSearch(ReverseFeatureSearch::PLAIN);
+const RS: AnySolver = AnySolver::RollingStone(RollingStone::PLAIN);
 const TAKES: AnySolver = AnySolver::BoxByBox(BoxByBox::PLAIN);
 const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
 
@@ -115,7 +119,7 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 14] = [
+const METHODS: [(&str, AnySolver); 15] = [
     ("BFS", BFS),
     ("DFS", DFS),
     ("RBFS", RBFS),
@@ -128,18 +132,19 @@ const METHODS: [(&str, AnySolver); 14] = [
     ("IDA*", IDA_STAR),
     ("FESS", FESS),
     ("RFESS", RFESS),
+    ("RS", RS),
     ("Takes-X1Y1", TAKES),
     ("auto", AUTO),
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 42] = {
     use Enhancement::{
-        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
-        InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
-        OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi,
-        Postponing as Pp, Pruned, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps, Symmetry as Sym,
-        TunnelMacros as Tm, Upper, ZoneByZone as Zones,
+        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, GoalCuts as Cuts,
+        GoalMacros as Macros, Groups, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
+        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, Relevance, SimpleBound, Sinks,
+        StaticDeadlocks as Sd, Steps, Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -194,6 +199,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
         (TAKES, &[&[]]),
+        (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance]]),
     ]
 };
 
@@ -246,6 +252,7 @@ impl AnySolver {
             Self::ReverseFeatureSearch(solver) => {
                 Self::ReverseFeatureSearch(solver.with_enhancements(enhancements))
             }
+            Self::RollingStone(solver) => Self::RollingStone(solver.with_enhancements(enhancements)),
             Self::BoxByBox(_) => self,
             Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
@@ -264,6 +271,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver.enhancements(),
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::ReverseFeatureSearch(solver) => solver.enhancements(),
+            Self::RollingStone(solver) => solver.enhancements(),
             Self::BoxByBox(_) => Enhancements::NONE,
             Self::Auto(solver) => solver.enhancements(),
         }
@@ -294,6 +302,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver,
             Self::FeatureSearch(solver) => solver,
             Self::ReverseFeatureSearch(solver) => solver,
+            Self::RollingStone(solver) => solver,
             Self::BoxByBox(solver) => solver,
             Self::Auto(solver) => solver,
         }

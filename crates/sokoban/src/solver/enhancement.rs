@@ -85,11 +85,20 @@ pub enum Enhancement {
     BoxTables,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
+    /// `macros`: a box that is pushed onto an entrance of a goal room is pushed on to the next goal
+    /// of a packing order at once, the goal macros of Rolling Stone.
+    GoalMacros,
+    /// `cuts`: with `macros`, a box that can be pushed to the next goal, each push lowering the
+    /// bound, is, and nothing else is tried, the goal cuts of Rolling Stone.
+    GoalCuts,
+    /// `relevance`: half of the pushes that have nothing to do with the last ones are left out, the
+    /// relevance cuts of Rolling Stone.
+    Relevance,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 32] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -119,6 +128,9 @@ impl Enhancement {
         Self::TunnelMacros,
         Self::BoxTables,
         Self::Groups,
+        Self::GoalMacros,
+        Self::GoalCuts,
+        Self::Relevance,
     ];
 
     /// The name, the thesis's where it has one.
@@ -153,6 +165,9 @@ impl Enhancement {
             Self::TunnelMacros => "TM",
             Self::BoxTables => "tables",
             Self::Groups => "groups",
+            Self::GoalMacros => "macros",
+            Self::GoalCuts => "cuts",
+            Self::Relevance => "relevance",
         }
     }
 

@@ -15,6 +15,7 @@ mod ida_star;
 mod iterative_deepening;
 mod reverse_breadth_first;
 mod reverse_feature_search;
+mod rolling_stone;
 mod rotation;
 mod search_problem;
 #[cfg(feature = "rayon")]
@@ -35,3 +36,4 @@ pub use ida_star::IdaStar;
 pub use iterative_deepening::{IterativeDeepening, ReverseIterativeDeepening};
 pub use reverse_breadth_first::ReverseBreadthFirst;
 pub use reverse_feature_search::ReverseFeatureSearch;
+pub use rolling_stone::RollingStone;
