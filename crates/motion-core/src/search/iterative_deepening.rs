@@ -279,12 +279,6 @@ impl<S: Space, H: Heuristic<S>> Bounds<'_, S, H> {
         };
         rest.map(|rest| rest.max(1))
     }
-
-    /// A greater bound of a state that is about to be expanded, if there is one.
-    #[inline]
-    fn raised(&mut self, state: &S::State, rest: u32) -> Option<u32> {
-        if self.bounded { self.heuristic.raised(state, rest) } else { Some(rest) }
-    }
 }
 
 impl<S: Space, H: Heuristic<S>> Rest<S::State, S::Action> for Bounds<'_, S, H> {

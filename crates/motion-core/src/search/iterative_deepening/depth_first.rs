@@ -40,8 +40,6 @@ struct OpenNode<S, A> {
     action: Option<A>,
     /// Its place among the successors of that state.
     place: Place,
-    /// The bound on what is left.
-    rest: u32,
 }
 
 impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
@@ -73,22 +71,16 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         self.path.clear();
         for start in starts.iter().rev() {
             control.poll()?;
-            let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None, place: 0, rest: 0 };
+            let node = OpenNode { state: start.clone(), cost: 0, depth: 0, action: None, place: 0 };
             if let Some(path) = self.reach(space, node, false, limit, control, bounds)? {
                 return Ok(Some(path));
             }
         }
-        while let Some(OpenNode { state, cost, depth, action, rest, .. }) = self.stack.pop() {
+        while let Some(OpenNode { state, cost, depth, action, .. }) = self.stack.pop() {
             let heap_bytes = space.heap_bytes(&state);
             self.held -= heap_bytes;
             control.release(heap_bytes);
             if self.table.get(&state).is_some_and(|left| left > limit - cost) {
-                continue;
-            }
-            let Some(rest) = bounds.raised(&state, rest) else { continue };
-            let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
-            if sum > limit {
-                self.defer(sum);
                 continue;
             }
             control.spend(1)?;
@@ -125,7 +117,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             if let Ok(None) = end {
                 let continues = self.order.continues(space, last, action);
                 end = add(cost, step).and_then(|cost| {
-                    let node = OpenNode { state, cost, depth, action: Some(action), place: 0, rest: 0 };
+                    let node = OpenNode { state, cost, depth, action: Some(action), place: 0 };
                     self.reach(space, node, continues, limit, control, bounds)
                 });
             }
@@ -161,7 +153,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         let Some(rest) = bounds.rest(state, node.action) else { return Ok(None) };
         let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
         if sum > limit {
-            self.defer(sum);
+            self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
             return Ok(None);
         }
         if rest == 0 {
@@ -174,18 +166,11 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             self.with_room(control, |_, control| control.hold(heap_bytes))?;
             self.held += heap_bytes;
         }
-        node.rest = rest;
         if let Some(action) = node.action {
             node.place = self.order.place(continues, || bounds.rank(action, &node.state));
         }
         self.wait(node, control)?;
         Ok(None)
-    }
-
-    /// Leaves a state to a later limit.
-    #[inline]
-    fn defer(&mut self, sum: u32) {
-        self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
     }
 
     #[inline]
