@@ -170,3 +170,74 @@ impl RollingStone {
         Ok(found.map(|path| space.to_pushes(&start, path)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::framed;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    /// The first of the two searches.
+    struct FirstSearch(RollingStone);
+
+    impl SearchMethod for FirstSearch {
+        fn search<const W: usize>(
+            &self,
+            problem: &SearchProblem<'_, W>,
+            control: &mut Control,
+        ) -> Outcome<Path<Push>> {
+            let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
+            let found = tables.and_then(|tables| self.0.search_once(problem, &tables, control));
+            found.unwrap_or_else(|why| problem.stopped(why))
+        }
+    }
+
+    fn with(parts: &[Enhancement]) -> RollingStone {
+        RollingStone::PLAIN.with_enhancements(Enhancements::new(parts))
+    }
+
+    /// Whether a level has a solution, and the first search loses all of them.
+    fn is_lost_at_first(solver: RollingStone, text: &str) -> bool {
+        let Ok(level) = text.parse::<Level>() else { return false };
+        let mut control = Control::unlimited();
+        let first = search_problem::solve(&FirstSearch(solver), &level, &mut control);
+        if first != Outcome::Unsolvable {
+            return false;
+        }
+        let plan = RollingStone::PLAIN.solve(&level, &mut control).plan();
+        assert_eq!(solver.solve(&level, &mut control).plan(), plan, "{text}");
+        plan.is_some()
+    }
+
+    #[test]
+    fn what_macros_and_cuts_lose_the_second_search_finds() {
+        let solvers = [
+            with(&[Enhancement::GoalMacros]),
+            with(&[Enhancement::GoalMacros, Enhancement::GoalCuts]),
+            with(&[Enhancement::Relevance]),
+        ];
+        let mut lost: [Vec<String>; 3] = Default::default();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(81);
+        for number in 0..60_000 {
+            let mut tiles: [u8; 48] =
+                core::array::from_fn(|_| if rng.random_bool(0.35) { b'#' } else { b' ' });
+            for &tile in [&b"$$..@"[..], b"$$$...@", b"$$$$....@"][number % 3] {
+                tiles[rng.random_range(0..48)] = tile;
+            }
+            let text = framed(&tiles, [6, 8, 12][number / 3 % 3]);
+            for (&solver, lost) in solvers.iter().zip(&mut lost) {
+                if is_lost_at_first(solver, &text) {
+                    lost.push(text.clone());
+                }
+            }
+        }
+        for (solver, lost) in solvers.iter().zip(&lost) {
+            let shortest = lost.iter().min_by_key(|text| text.matches(' ').count());
+            std::println!("{solver:?}: {}\n{}", lost.len(), shortest.map_or("", |text| text));
+        }
+        assert!(lost.iter().all(|lost| !lost.is_empty()));
+    }
+}
