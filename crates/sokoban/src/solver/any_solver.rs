@@ -25,7 +25,7 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
@@ -38,8 +38,8 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete, but for those of `Takes` without `X1Y1`. All find the fewest pushes, except
-/// `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
-/// three `VL`; with `steps` it is the fewest steps of the player.
+/// `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones`, `penalties`
+/// or one of the three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -133,13 +133,13 @@ const METHODS: [(&str, AnySolver); 14] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 42] = {
     use Enhancement::{
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
         InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
-        OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi,
-        Postponing as Pp, Pruned, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps, Symmetry as Sym,
-        TunnelMacros as Tm, Upper, ZoneByZone as Zones,
+        OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, Overestimate, Penalties,
+        PiCorrals as Pi, Postponing as Pp, Pruned, Restarts, SimpleBound, Sinks, StaticDeadlocks as Sd,
+        Steps, Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -190,6 +190,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
         (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Groups]]),
         (FESS, &[&[Optimal, Groups], &[Optimal, Tables, Groups]]),
         (IDA_STAR, &[&[Pruned, Tables]]),
+        (IDA_STAR, &[&[Penalties], &[Pruned, Tm, Penalties], &[Pruned, Penalties, Overestimate, Restarts]]),
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),

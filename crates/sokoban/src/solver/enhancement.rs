@@ -85,11 +85,19 @@ pub enum Enhancement {
     BoxTables,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
+    /// `penalties`: bounds are raised by what boxes that get in each other's way were found to
+    /// cost, Rolling Stone's pattern search; solutions need not be the shortest.
+    Penalties,
+    /// `overestimate`: with `penalties`, bounds are also raised by the largest penalty of each box.
+    Overestimate,
+    /// `restarts`: with `penalties`, the search begins again, with those found, as long as there
+    /// are new ones.
+    Restarts,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 32] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -119,6 +127,9 @@ impl Enhancement {
         Self::TunnelMacros,
         Self::BoxTables,
         Self::Groups,
+        Self::Penalties,
+        Self::Overestimate,
+        Self::Restarts,
     ];
 
     /// The name, the thesis's where it has one.
@@ -153,6 +164,9 @@ impl Enhancement {
             Self::TunnelMacros => "TM",
             Self::BoxTables => "tables",
             Self::Groups => "groups",
+            Self::Penalties => "penalties",
+            Self::Overestimate => "overestimate",
+            Self::Restarts => "restarts",
         }
     }
 
