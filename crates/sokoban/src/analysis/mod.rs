@@ -7,6 +7,7 @@ mod deadlock;
 mod deadlock_search;
 mod goal_rooms;
 mod passages;
+mod penalties;
 mod pruned_pulls;
 mod pruned_pushes;
 mod structure;
@@ -20,6 +21,7 @@ pub(crate) use deadlock::{GoalMatching, GoalTable, frozen, goals_reached_in_play
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
+pub(crate) use penalties::{Penalties, PenaltyBound};
 pub use pruned_pulls::PrunedPulls;
 pub use pruned_pushes::PrunedPushes;
 pub use structure::{Room, RoomOrTunnel, Structure, Tunnel};

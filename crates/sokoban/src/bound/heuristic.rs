@@ -69,7 +69,20 @@ pub struct BoundHeuristic<'b, const W: usize> {
 impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// A heuristic for a board and its bounds.
     pub fn new(board: &'b SearchBoard, bounds: &'b LowerBounds, kind: BoundKind) -> Self {
-        let matching = MatchingBound::new(bounds);
+        Self::from_matching(board, bounds, kind, MatchingBound::new(bounds))
+    }
+
+    /// The matching as a heuristic for sub-positions of this many boxes.
+    pub(crate) fn for_boxes(board: &'b SearchBoard, bounds: &'b LowerBounds, boxes: usize) -> Self {
+        Self::from_matching(board, bounds, BoundKind::Matching, MatchingBound::for_boxes(bounds, boxes))
+    }
+
+    fn from_matching(
+        board: &'b SearchBoard,
+        bounds: &'b LowerBounds,
+        kind: BoundKind,
+        matching: MatchingBound<'b>,
+    ) -> Self {
         Self {
             board,
             bounds,

@@ -10,6 +10,7 @@ mod player_sides;
 mod run_bound;
 mod step_bound;
 
+pub(crate) use disjoint_groups::{WeightedGroup, greatest_disjoint};
 pub(crate) use group_bound::GroupBound;
 pub use group_bound::GroupTables;
 pub use heuristic::{BoundHeuristic, BoundKind};

@@ -1,28 +1,36 @@
 //! The bound of a search for Rolling Stone's moves, and the order in which they are tried.
 
 use motion_core::search::Heuristic;
+use motion_core::{Control, Stop};
 
 use super::{MacroSpace, RollingMove, Trail};
+use crate::analysis::Penalties;
 use crate::board::SearchBoard;
 use crate::bound::{BoundAfterPush, BoundHeuristic};
 use crate::search::{PushSpace, Pushes};
 
-/// The matching as a heuristic of [`MacroSpace`].
+/// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
+/// position is expanded: then it is not admissible.
 ///
 /// Macro moves are tried first, then moves of the box that was moved last that lower the bound,
 /// then those of others; of these, those whose box is then nearest to its goal come first, and last
 /// the moves that do not lower the bound, in the same order.
-#[derive(Clone, Debug)]
-pub(crate) struct RollingBound<'b, const W: usize> {
+#[derive(Debug)]
+pub(crate) struct RollingBound<'p, 'b, const W: usize> {
     board: &'b SearchBoard,
     matching: BoundHeuristic<'b, W>,
+    penalties: Option<&'p mut Penalties<'b, W>>,
     /// The trail of the position entered last.
     parent: Option<Trail<W>>,
 }
 
-impl<'b, const W: usize> RollingBound<'b, W> {
-    pub(crate) const fn new(board: &'b SearchBoard, matching: BoundHeuristic<'b, W>) -> Self {
-        Self { board, matching, parent: None }
+impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
+    pub(crate) const fn new(
+        board: &'b SearchBoard,
+        matching: BoundHeuristic<'b, W>,
+        penalties: Option<&'p mut Penalties<'b, W>>,
+    ) -> Self {
+        Self { board, matching, penalties, parent: None }
     }
 
     /// What a move from the position entered last leads to.
@@ -38,7 +46,7 @@ impl<'b, const W: usize> RollingBound<'b, W> {
     }
 }
 
-impl<'b, S, const W: usize> Heuristic<MacroSpace<'b, S, W>> for RollingBound<'b, W>
+impl<'b, S, const W: usize> Heuristic<MacroSpace<'b, S, W>> for RollingBound<'_, 'b, W>
 where
     S: PushSpace<W>,
 {
@@ -55,6 +63,21 @@ where
     #[inline]
     fn after(&mut self, action: RollingMove, successor: &Trail<W>) -> Option<u32> {
         self.after_move(action, successor).map(|after| after.bound)
+    }
+
+    fn before_expansion(
+        &mut self,
+        trail: &Trail<W>,
+        _: Option<RollingMove>,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        let Some(penalties) = &mut self.penalties else { return Ok(Some(0)) };
+        if let Some(last) = trail.last() {
+            penalties.examine(&trail.position, last, control)?;
+        }
+        let Some(excess) = penalties.excess(&trail.position) else { return Ok(None) };
+        let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position);
+        Ok(matching.map(|matching| matching + excess))
     }
 
     fn rank(&mut self, action: RollingMove, successor: &Trail<W>) -> u32 {

@@ -1,6 +1,7 @@
 //! The game as search spaces: forward by pushes or by steps of the player, backward by
 //! pulls.
 
+mod last_push;
 mod move_generator;
 mod player_distances;
 mod player_zone;
@@ -11,6 +12,7 @@ mod runs;
 mod steps;
 mod symmetric;
 
+pub(crate) use last_push::LastPush;
 pub use move_generator::MoveGenerator;
 pub(crate) use player_distances::PlayerDistances;
 pub use position::Position;

@@ -25,10 +25,10 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `out-of-turn`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
-/// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance` |
+/// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance`, `penalties`, `overestimate`, `restarts` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
@@ -39,8 +39,8 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete, but for those of `Takes` without `X1Y1`. All find the fewest pushes, except
-/// `DFS`, `RFESS`, `RS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones` or one of the
-/// three `VL`; with `steps` it is the fewest steps of the player.
+/// `DFS`, `RFESS`, `RS`, `FESS` and `auto` without `optimal`, and those with `met`, `zones`,
+/// `penalties` or one of the three `VL`; with `steps` it is the fewest steps of the player.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ pub enum AnySolver {
     FeatureSearch(FeatureSearch),
     /// By features, from the goals.
     ReverseFeatureSearch(ReverseFeatureSearch),
-    /// IDA* with all that Rolling Stone has.
+    /// IDA* with the parts of Rolling Stone.
     RollingStone(RollingStone),
     /// By pulls, one box until it is let go.
     BoxByBox(BoxByBox),
@@ -138,13 +138,14 @@ const METHODS: [(&str, AnySolver); 15] = [
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 42] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
     use Enhancement::{
         BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, GoalCuts as Cuts,
         GoalMacros as Macros, Groups, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
         OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
-        OptimalMoveOrdering as Omo, PiCorrals as Pi, Postponing as Pp, Pruned, Relevance, SimpleBound, Sinks,
-        StaticDeadlocks as Sd, Steps, Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
+        OptimalMoveOrdering as Omo, Overestimate, Penalties, PiCorrals as Pi, Postponing as Pp, Pruned,
+        Relevance, Restarts, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps, Symmetry as Sym,
+        TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
     [
@@ -195,11 +196,13 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 42] = {
         (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Groups]]),
         (FESS, &[&[Optimal, Groups], &[Optimal, Tables, Groups]]),
         (IDA_STAR, &[&[Pruned, Tables]]),
+        (IDA_STAR, &[&[Penalties], &[Pruned, Tm, Penalties], &[Pruned, Penalties, Overestimate, Restarts]]),
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
         (TAKES, &[&[]]),
-        (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance]]),
+        (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance], &[Penalties]]),
+        (RS, &[&[Macros, Cuts, Relevance, Penalties, Overestimate, Restarts]]),
     ]
 };
 

@@ -94,11 +94,19 @@ pub enum Enhancement {
     /// `relevance`: half of the pushes that have nothing to do with the last ones are left out, the
     /// relevance cuts of Rolling Stone.
     Relevance,
+    /// `penalties`: bounds are raised by what boxes that get in each other's way were found to
+    /// cost, Rolling Stone's pattern search; solutions need not be the shortest.
+    Penalties,
+    /// `overestimate`: with `penalties`, bounds are also raised by the largest penalty of each box.
+    Overestimate,
+    /// `restarts`: with `penalties`, the search begins again, with those found, as long as there
+    /// are new ones.
+    Restarts,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -131,6 +139,9 @@ impl Enhancement {
         Self::GoalMacros,
         Self::GoalCuts,
         Self::Relevance,
+        Self::Penalties,
+        Self::Overestimate,
+        Self::Restarts,
     ];
 
     /// The name, the thesis's where it has one.
@@ -168,6 +179,9 @@ impl Enhancement {
             Self::GoalMacros => "macros",
             Self::GoalCuts => "cuts",
             Self::Relevance => "relevance",
+            Self::Penalties => "penalties",
+            Self::Overestimate => "overestimate",
+            Self::Restarts => "restarts",
         }
     }
 

@@ -3,15 +3,22 @@
 use alloc::sync::Arc;
 
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::BoxTables;
+use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;
-use crate::bound::RunBound;
+use crate::bound::{BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
+
+/// Numerator of the factor by which penalties are overestimated, in quarters.
+const FACTOR: u32 = 4;
+
+/// The nodes of the first search with `restarts`, and how many more the next ones have.
+const FIRST_NODES: u64 = 500_000;
+const MORE_NODES: u64 = 50_000;
 
 /// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
 /// sum of pushes and bound that the one before exceeded.
@@ -62,12 +69,21 @@ impl IdaStar {
         Enhancement::Pruned,
         Enhancement::TunnelMacros,
         Enhancement::BoxTables,
+        Enhancement::Penalties,
+        Enhancement::Overestimate,
+        Enhancement::Restarts,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
     /// `pruned`, `TM` and `tables` – are ignored.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        let others = if self.enhancements.contains(Enhancement::Penalties) {
+            Enhancements::new(&[Enhancement::SimpleBound])
+        } else {
+            Enhancements::new(&[Enhancement::Overestimate, Enhancement::Restarts])
+        };
+        self.enhancements = self.enhancements.and_not(others);
         self
     }
 
@@ -106,23 +122,77 @@ impl IdaStar {
         tables: Option<Arc<BoxTables<W>>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let engine = IterativeDeepening::default()
+        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        let is_plain = !is_pruned && tables.is_none();
+        let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        let has_tunnels = self.enhancements.contains(Enhancement::TunnelMacros);
+        let (engine, heuristic) = (self.engine(problem), problem.heuristic(self.enhancements.bound()));
+        if self.enhancements.contains(Enhancement::Penalties) {
+            return self.search_with_penalties(problem, &space, control);
+        }
+        if has_tunnels {
+            let bound = RunBound(heuristic);
+            tunnel_search::search(problem, space, |space| engine.search(space, bound, problem.start, control))
+        } else if is_plain {
+            engine.search(&problem.pushes(), heuristic, problem.start, control)
+        } else {
+            engine.search(&space, heuristic, problem.start, control)
+        }
+    }
+
+    fn engine<const W: usize>(self, problem: &SearchProblem<'_, W>) -> IterativeDeepening {
+        IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_ranked(self.enhancements.contains(Enhancement::OptimalMoveOrdering))
             .with_bounded(true)
-            .with_least(problem.least);
-        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
-        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let has_tables = tables.is_some();
-        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+            .with_least(problem.least)
+    }
+
+    /// Searches with penalties; with `restarts`, again as long as there are new ones.
+    fn search_with_penalties<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        space: &PrunedPushes<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let mut penalties = Penalties::new(problem.board, problem.bounds);
+        if self.enhancements.contains(Enhancement::Overestimate) {
+            penalties = penalties.with_factor(FACTOR);
+        }
+        let has_restarts = self.enhancements.contains(Enhancement::Restarts);
+        let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
+        loop {
+            let (known, before) = (penalties.found(), control.stats().nodes);
+            let outcome = control
+                .within_nodes(limit, |control| self.search_once(problem, space, &mut penalties, control));
+            let used = control.stats().nodes - before;
+            match outcome {
+                Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
+                Outcome::Unsolvable => return Outcome::Unsolvable,
+                Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
+                Outcome::Stopped { why, .. } => return problem.stopped(why),
+            }
+            limit = if penalties.found() > known { limit + MORE_NODES } else { u64::MAX };
+        }
+    }
+
+    fn search_once<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        space: &PrunedPushes<'_, W>,
+        penalties: &mut Penalties<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (engine, matching) = (self.engine(problem), problem.heuristic(BoundKind::Matching));
         if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let bound = RunBound(heuristic);
-            tunnel_search::search(problem, pruned(), |space| engine.search(space, bound, start, control))
-        } else if is_pruned || has_tables {
-            engine.search(&pruned(), heuristic, start, control)
+            let bound = PenaltyBound { matching: RunBound(matching), penalties };
+            tunnel_search::search(problem, space.clone(), |space| {
+                engine.search(space, bound, problem.start, control)
+            })
         } else {
-            engine.search(&problem.pushes(), heuristic, start, control)
+            let bound = PenaltyBound { matching, penalties };
+            engine.search(space, bound, problem.start, control)
         }
     }
 }

@@ -7,7 +7,7 @@ use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
-use crate::analysis::{BoxTables, PrunedPushes};
+use crate::analysis::{BoxTables, Penalties, PrunedPushes};
 use crate::board::Push;
 use crate::bound::BoundKind;
 use crate::level::Level;
@@ -63,7 +63,7 @@ pub struct RollingStone {
 }
 
 impl Default for RollingStone {
-    /// With `macros`, `cuts` and `relevance`.
+    /// With all its enhancements.
     fn default() -> Self {
         Self { enhancements: Self::ENHANCEMENTS }
     }
@@ -74,15 +74,27 @@ impl RollingStone {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
+    const ENHANCEMENTS: Enhancements = Self::INCOMPLETE.or(Enhancements::new(&[
+        Enhancement::Penalties,
+        Enhancement::Overestimate,
+        Enhancement::Restarts,
+    ]));
+
+    /// Those that leave out moves of solutions.
+    const INCOMPLETE: Enhancements =
         Enhancements::new(&[Enhancement::GoalMacros, Enhancement::GoalCuts, Enhancement::Relevance]);
 
-    /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts` and
-    /// `relevance` – are ignored, and so is `cuts` without `macros`.
+    /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts`,
+    /// `relevance`, `penalties`, `overestimate` and `restarts` – are ignored, and so are `cuts`
+    /// without `macros`, and `overestimate` and `restarts` without `penalties`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if !self.enhancements.contains(Enhancement::GoalMacros) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::GoalCuts]));
+        }
+        if !self.enhancements.contains(Enhancement::Penalties) {
+            let of_penalties = Enhancements::new(&[Enhancement::Overestimate, Enhancement::Restarts]);
+            self.enhancements = self.enhancements.and_not(of_penalties);
         }
         self
     }
@@ -105,6 +117,13 @@ impl Solver<Level> for RollingStone {
 /// The share of the limits, in percent, of the search with macros and cuts.
 const FIRST_SHARE: u8 = 80;
 
+/// The factor of overestimation, in quarters.
+const FACTOR: u32 = 4;
+
+/// The nodes of the first search with `restarts`, and how many more each of the next ones has.
+const FIRST_NODES: u64 = 20_000;
+const MORE_NODES: u64 = 10_000;
+
 impl SearchMethod for RollingStone {
     fn search<const W: usize>(
         &self,
@@ -125,31 +144,72 @@ impl RollingStone {
         tables: &Arc<BoxTables<W>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        if self != Self::PLAIN {
+        let mut penalties = self.penalties(problem);
+        let complete = Self { enhancements: self.enhancements.and_not(Self::INCOMPLETE) };
+        if self != complete {
             let found = control.within_share(FIRST_SHARE, |control| {
-                control.scope(|control| self.search_once(problem, tables, control))
+                self.search_in_rounds(problem, tables, penalties.as_mut(), control)
             });
             match found {
-                Ok(Outcome::Solved { plan, .. }) => return bounded(plan, problem.least.into()),
-                Ok(Outcome::Stopped { why, .. }) | Err(why) => {
+                Outcome::Unsolvable => {}
+                Outcome::Stopped { why: Stop::Nodes | Stop::Time, .. } => {
+                    // Was it the share, or the limit of the run?
                     if let Err(why) = control.poll() {
                         return problem.stopped(why);
                     }
-                    if why == Stop::Memory {
-                        return problem.stopped(why);
-                    }
                 }
-                Ok(Outcome::Unsolvable) => {}
+                outcome => return outcome,
             }
         }
-        Self::PLAIN.search_once(problem, tables, control).unwrap_or_else(|why| problem.stopped(why))
+        complete.search_in_rounds(problem, tables, penalties.as_mut(), control)
     }
 
-    /// One search, which is complete if no enhancement is switched on.
-    fn search_once<const W: usize>(
+    /// What is found by searches for penalties, if they are switched on.
+    fn penalties<'b, const W: usize>(self, problem: &SearchProblem<'b, W>) -> Option<Penalties<'b, W>> {
+        let SearchProblem { board, bounds, .. } = *problem;
+        let is_on = self.enhancements.contains(Enhancement::Penalties);
+        let factor = if self.enhancements.contains(Enhancement::Overestimate) { FACTOR } else { 0 };
+        is_on.then(|| Penalties::new(board, bounds).with_factor(factor))
+    }
+
+    /// Searches again and again as long as there are new penalties, with `restarts`; once without.
+    fn search_in_rounds<'b, const W: usize>(
         self,
-        problem: &SearchProblem<'_, W>,
+        problem: &SearchProblem<'b, W>,
         tables: &Arc<BoxTables<W>>,
+        mut penalties: Option<&mut Penalties<'b, W>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let has_restarts = self.enhancements.contains(Enhancement::Restarts);
+        let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
+        loop {
+            let known = penalties.as_ref().map_or(0, |penalties| penalties.found());
+            let before = control.stats().nodes;
+            let outcome = control.within_nodes(limit, |control| {
+                let penalties = penalties.as_deref_mut();
+                control.scope(|control| self.search_once(problem, tables, penalties, control))
+            });
+            let used = control.stats().nodes - before;
+            match outcome {
+                Ok(Outcome::Solved { plan, .. }) => return bounded(plan, problem.least.into()),
+                Ok(Outcome::Stopped { why: Stop::Nodes, .. }) if used == limit => {}
+                Ok(Outcome::Stopped { lower_bound, why, .. }) if self == Self::PLAIN => {
+                    return Outcome::Stopped { why, best: None, lower_bound };
+                }
+                Ok(Outcome::Stopped { why, .. }) | Err(why) => return problem.stopped(why),
+                Ok(Outcome::Unsolvable) => return Outcome::Unsolvable,
+            }
+            let found = penalties.as_ref().map_or(0, |penalties| penalties.found());
+            limit = if found > known { limit + MORE_NODES } else { u64::MAX };
+        }
+    }
+
+    /// One search, which is complete if nothing that cuts moves is switched on.
+    fn search_once<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        tables: &Arc<BoxTables<W>>,
+        penalties: Option<&mut Penalties<'b, W>>,
         control: &mut Control,
     ) -> Result<Outcome<Path<Push>>, Stop> {
         let SearchProblem { board, bounds, start, .. } = *problem;
@@ -160,7 +220,7 @@ impl RollingStone {
         let relevance = has(Enhancement::Relevance).then(|| Relevance::new(board, control)).transpose()?;
         let pushes = PrunedPushes::new(board).with_tables(Some(Arc::clone(tables)));
         let space = MacroSpace::new(board, pushes, macros, relevance);
-        let bound = RollingBound::new(board, problem.heuristic(BoundKind::Matching));
+        let bound = RollingBound::new(board, problem.heuristic(BoundKind::Matching), penalties);
         let engine = IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_ranked(true)
@@ -190,7 +250,7 @@ mod tests {
             control: &mut Control,
         ) -> Outcome<Path<Push>> {
             let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
-            let found = tables.and_then(|tables| self.0.search_once(problem, &tables, control));
+            let found = tables.and_then(|tables| self.0.search_once(problem, &tables, None, control));
             found.unwrap_or_else(|why| problem.stopped(why))
         }
     }

@@ -22,6 +22,7 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
         _ => {
             has(Enhancement::FirstMeeting)
                 || has(Enhancement::ZoneByZone)
+                || has(Enhancement::Penalties)
                 || solver.enhancements().has_early_end()
         }
     }

@@ -1,0 +1,255 @@
+//! Penalties: by how many pushes some boxes of a position exceed their matching.
+
+mod part_search;
+mod penalty_bound;
+mod penalty_sets;
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
+use crate::bound::{LowerBounds, WeightedGroup, greatest_disjoint};
+use crate::lossy_index::lossy_index;
+use crate::search::{MoveGenerator, Position};
+use part_search::{PartCost, PartSpace};
+pub(crate) use penalty_bound::PenaltyBound;
+use penalty_sets::{Penalty, PenaltySets};
+
+/// The largest number of boxes that are searched together.
+const MOST_BOXES: usize = 6;
+
+/// The largest number of nodes of a search of some boxes.
+const NODES: u64 = 10_000;
+
+/// The largest number of nodes of these searches for each node of the main search.
+const NODES_FOR_EACH: u64 = 1;
+
+/// The number of positions remembered as examined.
+const EXAMINED: usize = 1 << 16;
+
+/// Finds penalties by small searches, stores them, and adds up those of a position: Rolling Stone's
+/// pattern search.
+///
+/// A *penalty set* is some boxes with the player in one zone between them. Its penalty is the
+/// fewest pushes of these boxes to any goals, without other boxes, less their matching; or they
+/// cannot all be pushed to goals, and every position that contains the set is lost. No box of a set
+/// can be left out without lowering the penalty.
+///
+/// # Guarantees
+/// `None` is a proof that there is no solution. The matching plus the penalties of sets without a
+/// common box is *not* a lower bound: a box that takes part in a penalty may have to go to another
+/// goal anyway, and the matching of all boxes contains that already.
+///
+/// The memory stays held in the control until its scope ends.
+///
+/// # References
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
+/// domain knowledge*, Artificial Intelligence 129 (2001): pattern searches, overestimation.
+#[derive(Clone, Debug)]
+pub(crate) struct Penalties<'b, const W: usize> {
+    board: &'b SearchBoard,
+    bounds: &'b LowerBounds,
+    goals: BoxSet<W>,
+    sets: PenaltySets<W>,
+    /// Overestimation: quarters of the largest penalty of each box that are added.
+    factor: u32,
+    examined: Vec<Option<Position<W>>>,
+    /// The positions that were offered, and the nodes of searches.
+    offered: u64,
+    spent: u64,
+    new_sets: u64,
+    found: Vec<WeightedGroup<BoxSet<W>>>,
+    generator: MoveGenerator<'b>,
+    reach: Reach,
+}
+
+impl<'b, const W: usize> Penalties<'b, W> {
+    /// Nothing is known yet.
+    pub(crate) fn new(board: &'b SearchBoard, bounds: &'b LowerBounds) -> Self {
+        Self {
+            board,
+            bounds,
+            goals: board.goals().iter().copied().collect(),
+            sets: PenaltySets::new(board),
+            factor: 0,
+            examined: Vec::new(),
+            offered: 0,
+            spent: 0,
+            new_sets: 0,
+            found: Vec::new(),
+            generator: MoveGenerator::new(board),
+            reach: Reach::new(board),
+        }
+    }
+
+    /// Sets by how many quarters of the largest penalty of each box positions are overestimated.
+    pub(crate) const fn with_factor(mut self, factor: u32) -> Self {
+        self.factor = factor;
+        self
+    }
+
+    /// How many penalty sets were found.
+    pub(crate) const fn found(&self) -> u64 {
+        self.new_sets
+    }
+
+    /// What penalty sets of a position without a common box add to its matching, at most; `None` if
+    /// it is lost.
+    pub(crate) fn penalty(&mut self, boxes: &BoxSet<W>, player: Square) -> Option<u32> {
+        let Self { sets, found, .. } = self;
+        found.clear();
+        for (boxes, penalty) in sets.parts(*boxes, player) {
+            match penalty {
+                Penalty::Pushes(weight) => found.push(WeightedGroup { boxes, weight }),
+                Penalty::Lost => return None,
+            }
+        }
+        Some(greatest_disjoint(found, &mut BoxSet::new()))
+    }
+
+    /// As [`penalty`](Self::penalty), with what overestimation adds, and even.
+    pub(crate) fn excess(&mut self, position: &Position<W>) -> Option<u32> {
+        let mut excess = self.penalty(&position.boxes, position.player)?;
+        if self.factor > 0 && excess > 0 {
+            let greatest = |at| {
+                let of_box = self.found.iter().filter(|group| group.boxes.contains(at));
+                of_box.map(|group| group.weight).max().unwrap_or(0)
+            };
+            let sum: u32 = position.boxes.iter().map(greatest).sum();
+            excess += sum * self.factor / 4;
+        }
+        Some(excess + excess % 2)
+    }
+
+    /// Searches for penalties with the box that was pushed last, unless the position was examined
+    /// before or enough nodes were spent.
+    ///
+    /// # Errors
+    /// [`Stop`] if the run ends.
+    pub(crate) fn examine(
+        &mut self,
+        position: &Position<W>,
+        pushed: Square,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        self.offered += 1;
+        if self.spent >= NODES_FOR_EACH * self.offered || !self.is_new(position, control) {
+            return Ok(());
+        }
+        let before = control.stats().nodes;
+        let searched = self.search(position, pushed, control);
+        self.spent += control.stats().nodes - before;
+        searched
+    }
+
+    /// Whether a position was not examined yet.
+    fn is_new(&mut self, position: &Position<W>, control: &mut Control) -> bool {
+        if self.examined.is_empty() {
+            if control.hold((EXAMINED * size_of::<Option<Position<W>>>()) as u64).is_err() {
+                return false;
+            }
+            self.examined.resize(EXAMINED, None);
+        }
+        let entry = &mut self.examined[lossy_index(position, EXAMINED)];
+        entry.replace(*position) != Some(*position)
+    }
+
+    /// Searches the box that was pushed, and those that get in its way, one more each time.
+    fn search(&mut self, position: &Position<W>, pushed: Square, control: &mut Control) -> Result<(), Stop> {
+        let mut part = self.part([pushed].into_iter().collect(), position.player);
+        loop {
+            let penalty = match self.cost(&part, control)? {
+                PartCost::Unknown => return Ok(()),
+                PartCost::Lost => return self.store(part, Penalty::Lost, control),
+                PartCost::Pushes(pushes) => {
+                    let penalty = self.above_matching(&part, &pushes);
+                    (penalty, self.in_the_way(position, &part, &pushes))
+                }
+            };
+            let (penalty, next) = penalty;
+            if self.penalty(&part.boxes, part.player).is_some_and(|known| penalty > known) {
+                self.store(part, Penalty::Pushes(penalty), control)?;
+            }
+            let Some(next) = next.filter(|_| part.boxes.len() < MOST_BOXES) else { return Ok(()) };
+            let mut boxes = part.boxes;
+            boxes.insert(next);
+            part = self.part(boxes, position.player);
+        }
+    }
+
+    /// Some boxes of a position without the others.
+    fn part(&mut self, boxes: BoxSet<W>, player: Square) -> Position<W> {
+        self.reach.flood(self.board, &boxes, player);
+        Position { boxes, player: self.reach.least() }
+    }
+
+    fn cost(&mut self, part: &Position<W>, control: &mut Control) -> Result<PartCost, Stop> {
+        let Self { board, bounds, goals, sets, generator, .. } = self;
+        PartSpace { board, goals, sets }.cost(generator, bounds, part, NODES, control)
+    }
+
+    fn above_matching(&self, part: &Position<W>, pushes: &[Push]) -> u32 {
+        pushes.len() as u32 - self.bounds.matching(part).expect("invariant: there is a solution")
+    }
+
+    /// Leaves out boxes as long as the penalty does not get less, and stores the rest.
+    fn store(
+        &mut self,
+        mut part: Position<W>,
+        mut penalty: Penalty,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        loop {
+            let before = part;
+            for at in &before.boxes {
+                let mut boxes = part.boxes;
+                boxes.remove(at);
+                let rest = self.part(boxes, part.player);
+                let without = match self.cost(&rest, control)? {
+                    PartCost::Unknown => continue,
+                    PartCost::Lost => Penalty::Lost,
+                    PartCost::Pushes(pushes) => Penalty::Pushes(self.above_matching(&rest, &pushes)),
+                };
+                if without >= penalty {
+                    (part, penalty) = (rest, without);
+                }
+            }
+            if part == before {
+                break;
+            }
+        }
+        self.reach.flood(self.board, &part.boxes, part.player);
+        self.new_sets += u64::from(self.sets.insert(part.boxes, penalty, &self.reach, control));
+        Ok(())
+    }
+
+    /// The first of the other boxes that is in the way of these pushes of a part: on a square that
+    /// a box passes or else on one that the player passes.
+    fn in_the_way(&self, position: &Position<W>, part: &Position<W>, pushes: &[Push]) -> Option<Square> {
+        let board = self.board;
+        let others = position.boxes.without(&part.boxes);
+        let ends = pushes.iter().map(|push| board.step(push.from, push.direction));
+        if let Some(at) = ends.into_iter().find(|&to| others.contains(to)) {
+            return Some(at);
+        }
+        let (mut boxes, mut player) = (part.boxes, position.player);
+        for &Push { from, direction } in pushes {
+            let behind = board.step(from, direction.opposite());
+            let walk = board.walk(player, behind, |square| boxes.contains(square));
+            let mut at = player;
+            for step in walk.expect("invariant: pushes are legal") {
+                at = board.step(at, step);
+                if others.contains(at) {
+                    return Some(at);
+                }
+            }
+            boxes.shift(from, board.step(from, direction));
+            player = from;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;
