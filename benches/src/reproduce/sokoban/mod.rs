@@ -1,5 +1,5 @@
 //! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
-//! solver, and random levels.
+//! solver, the parts of Rolling Stone, and random levels.
 
 mod comparison;
 mod default_solver;
@@ -7,6 +7,7 @@ mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod rolling_stone;
 mod thesis;
 
 use std::time::Duration;
@@ -57,6 +58,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     packing::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
+    rolling_stone::EXPERIMENT,
     random::EXPERIMENT,
 ];
 
