@@ -11,7 +11,7 @@ use crate::search::Position;
 /// Which boxes are pushed to the next goal at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MacroStart {
-    /// Those that are pushed onto an entrance of a goal room.
+    /// Those that are pushed onto an entrance of a goal room, or over it.
     Entrance,
     /// These, and instead of all other moves the nearest box that needs no push more than the bound
     /// tells: Rolling Stone searches a box's way to the entrance first, and then cuts the other
@@ -56,7 +56,7 @@ impl<'b, const W: usize> GoalMacros<'b, W> {
         MacroScratch { of_placing: self.placing.scratch(), matching: MatchingBound::new(self.bounds) }
     }
 
-    /// Whether a box that is pushed onto this square goes on to a goal.
+    /// Whether a box that is pushed onto this square goes on to a goal if it can.
     pub(crate) fn is_entrance(&self, square: Square) -> bool {
         self.entrances.contains(square)
     }

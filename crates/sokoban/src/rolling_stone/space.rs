@@ -14,7 +14,7 @@ use crate::search::{MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
 pub(crate) enum RollingMove {
     /// By a run.
     Run(Run),
-    /// By a run onto an entrance, and from there to this goal.
+    /// By a run over an entrance, and from its end to this goal.
     ByEntrance(Run, Square),
     /// From this square to this goal.
     Cut(Square, Square),
@@ -130,7 +130,9 @@ where
         for &(run, after, cost) in &*runs {
             let end = run.end(self.board);
             if let Some((macros, scratch)) = &mut macros
-                && macros.is_entrance(end)
+                && run
+                    .pushes(self.board)
+                    .any(|push| macros.is_entrance(self.board.step(push.from, push.direction)))
                 && let Some((placement, pushes)) = macros
                     .of_box(scratch, &after, end, |boxes, push| self.runs.leaves_out(of_runs, boxes, push))
             {
@@ -151,5 +153,52 @@ where
 
     fn continues(&self, last: RollingMove, next: RollingMove) -> bool {
         last.ends(self.board)[1] == next.ends(self.board)[0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bound::LowerBounds;
+    use crate::rolling_stone::MacroStart;
+    use crate::samples::{board_of, live_at};
+    use crate::search::Pushes;
+    use motion_core::Control;
+
+    /// The moves of the start, as the squares of the box before and after, with the pushes.
+    fn moves(text: &str, start: MacroStart) -> Vec<([(u32, u32); 2], u32)> {
+        let board = board_of(text);
+        let bounds = LowerBounds::new(&board);
+        let macros = GoalMacros::new(&board, &bounds, start, &mut Control::unlimited()).expect("unlimited");
+        let space = MacroSpace::new(&board, Pushes::<1>::new(&board), Some(macros), None);
+        let position = Position::start(&board).expect("on live squares");
+        let mut found = Vec::new();
+        space.successors(&mut space.scratch(), &Trail::new(position), &mut |action, after, cost| {
+            let [from, to] = action.ends(&board);
+            let mut boxes = position.boxes;
+            boxes.shift(from, to);
+            assert_eq!(after.position.boxes, boxes);
+            let path = Path { actions: alloc::vec![action], cost: cost.into() };
+            let pushes = space.to_pushes(&position, path).actions;
+            assert_eq!(pushes.len() as u32, cost);
+            let last = pushes.last().expect("a push");
+            assert_eq!(Position::new(&board, boxes, last.from), after.position);
+            found.push(([from, to].map(|square| board.coordinates(square)), cost));
+        });
+        found
+    }
+
+    #[test]
+    fn a_box_that_passes_an_entrance_ends_on_the_first_goal() {
+        let text = "###########\n#    ## ..#\n#  @$     #\n#  $ ##   #\n#    ######\n###########";
+        let board = board_of(text);
+        let goals: Vec<_> = [(1, 8), (1, 9)].map(|at| live_at(&board, at)).to_vec();
+        assert_eq!(board.goals(), goals);
+        let found = moves(text, MacroStart::Entrance);
+        // Through the door, and up to the right goal; the other pushes are not changed.
+        assert!(found.contains(&([(2, 4), (1, 9)], 6)), "{found:?}");
+        assert!(found.len() > 1 && found.iter().filter(|&&(_, cost)| cost > 1).count() == 1, "{found:?}");
+        // Nothing but this is tried.
+        assert_eq!(moves(text, MacroStart::Anywhere), [([(2, 4), (1, 9)], 6)]);
     }
 }
