@@ -1,5 +1,6 @@
 //! Penalties: by how many pushes some boxes of a position exceed their matching.
 
+mod part_costs;
 mod part_search;
 mod penalty_bound;
 mod penalty_sets;
@@ -11,19 +12,23 @@ use motion_core::{Control, Stop};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::bound::{LowerBounds, WeightedGroup, greatest_disjoint};
 use crate::lossy_index::lossy_index;
-use crate::search::{MoveGenerator, Position};
+use crate::search::{LastPush, MoveGenerator, Position};
+use part_costs::PartCosts;
 use part_search::{PartCost, PartSpace};
 pub(crate) use penalty_bound::PenaltyBound;
 use penalty_sets::{Penalty, PenaltySets};
 
 /// The largest number of boxes that are searched together.
-const MOST_BOXES: usize = 6;
+const MOST_BOXES: usize = 4;
 
 /// The largest number of nodes of a search of some boxes.
 const NODES: u64 = 10_000;
 
 /// The largest number of nodes of these searches for each node of the main search.
 const NODES_FOR_EACH: u64 = 1;
+
+/// How many positions are entered from a position before it is examined.
+const SUBTREE: u64 = 20;
 
 /// The number of positions remembered as examined.
 const EXAMINED: usize = 1 << 16;
@@ -52,16 +57,29 @@ pub(crate) struct Penalties<'b, const W: usize> {
     bounds: &'b LowerBounds,
     goals: BoxSet<W>,
     sets: PenaltySets<W>,
+    costs: PartCosts<W>,
     /// Overestimation: quarters of the largest penalty of each box that are added.
     factor: u32,
     examined: Vec<Option<Position<W>>>,
-    /// The positions that were offered, and the nodes of searches.
-    offered: u64,
+    /// The positions on the way to that entered last.
+    open: Vec<OpenPosition<W>>,
+    /// The positions entered, and the nodes of searches.
+    entered: u64,
     spent: u64,
     new_sets: u64,
     found: Vec<WeightedGroup<BoxSet<W>>>,
     generator: MoveGenerator<'b>,
     reach: Reach,
+}
+
+/// A position whose successors are being searched.
+#[derive(Clone, Copy, Debug)]
+struct OpenPosition<const W: usize> {
+    position: Position<W>,
+    /// The box that was pushed last.
+    pushed: Square,
+    /// How many positions were entered up to it.
+    since: u64,
 }
 
 impl<'b, const W: usize> Penalties<'b, W> {
@@ -72,9 +90,11 @@ impl<'b, const W: usize> Penalties<'b, W> {
             bounds,
             goals: board.goals().iter().copied().collect(),
             sets: PenaltySets::new(board),
+            costs: PartCosts::default(),
             factor: 0,
             examined: Vec::new(),
-            offered: 0,
+            open: Vec::new(),
+            entered: 0,
             spent: 0,
             new_sets: 0,
             found: Vec::new(),
@@ -122,25 +142,40 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Some(excess + excess % 2)
     }
 
-    /// Searches for penalties with the box that was pushed last, unless the position was examined
-    /// before or enough nodes were spent.
+    /// Enters a position of a depth-first search, and examines one of those that lead to it, whose
+    /// successors have taken long.
     ///
     /// # Errors
     /// [`Stop`] if the run ends.
-    pub(crate) fn examine(
+    pub(crate) fn enter<A: LastPush>(
         &mut self,
         position: &Position<W>,
-        pushed: Square,
+        last: Option<A>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        self.offered += 1;
-        if self.spent >= NODES_FOR_EACH * self.offered || !self.is_new(position, control) {
+        self.entered += 1;
+        let Some(last) = last else {
+            self.open.clear();
             return Ok(());
+        };
+        let pushed = last.box_after(self.board);
+        let mut before = position.boxes;
+        before.shift(pushed, last.box_before());
+        while self.open.last().is_some_and(|open| open.position.boxes != before) {
+            self.open.pop();
         }
-        let before = control.stats().nodes;
-        let searched = self.search(position, pushed, control);
-        self.spent += control.stats().nodes - before;
-        searched
+        self.open.push(OpenPosition { position: *position, pushed, since: self.entered });
+        let is_old = |open: &&OpenPosition<W>| open.since + SUBTREE <= self.entered;
+        let Some(&OpenPosition { position, pushed, .. }) = self.open.iter().rev().find(is_old) else {
+            return Ok(());
+        };
+        if self.spent < NODES_FOR_EACH * self.entered && self.is_new(&position, control) {
+            let before = control.stats().nodes;
+            let examined = self.examine(&position, pushed, control);
+            self.spent += control.stats().nodes - before;
+            return examined;
+        }
+        Ok(())
     }
 
     /// Whether a position was not examined yet.
@@ -156,7 +191,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
     }
 
     /// Searches the box that was pushed, and those that get in its way, one more each time.
-    fn search(&mut self, position: &Position<W>, pushed: Square, control: &mut Control) -> Result<(), Stop> {
+    fn examine(&mut self, position: &Position<W>, pushed: Square, control: &mut Control) -> Result<(), Stop> {
         let mut part = self.part([pushed].into_iter().collect(), position.player);
         loop {
             let penalty = match self.cost(&part, control)? {
@@ -184,9 +219,15 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Position { boxes, player: self.reach.least() }
     }
 
+    /// The pushes of a part, from the table of those searched before if it is there.
     fn cost(&mut self, part: &Position<W>, control: &mut Control) -> Result<PartCost, Stop> {
-        let Self { board, bounds, goals, sets, generator, .. } = self;
-        PartSpace { board, goals, sets }.cost(generator, bounds, part, NODES, control)
+        if let Some(known) = self.costs.get(part) {
+            return Ok(known.clone());
+        }
+        let Self { board, bounds, goals, sets, generator, costs, .. } = self;
+        let cost = PartSpace { board, goals, sets }.cost(generator, bounds, part, NODES, control)?;
+        costs.insert(*part, &cost, control);
+        Ok(cost)
     }
 
     fn above_matching(&self, part: &Position<W>, pushes: &[Push]) -> u32 {

@@ -12,6 +12,7 @@ use crate::bound::{BoundHeuristic, LowerBounds};
 use crate::search::{MoveGenerator, Position};
 
 /// What a search of some boxes found.
+#[derive(Clone, Debug)]
 pub(super) enum PartCost {
     /// The pushes to goals, the fewest.
     Pushes(Vec<Push>),

@@ -39,10 +39,7 @@ where
         last: Option<S::Action>,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        if let Some(last) = last {
-            let pushed = last.box_after(self.penalties.board);
-            self.penalties.examine(position, pushed, control)?;
-        }
+        self.penalties.enter(position, last, control)?;
         let Some(excess) = self.penalties.excess(position) else { return Ok(None) };
         Ok(self.matching.lower_bound(position).map(|matching| matching + excess))
     }
