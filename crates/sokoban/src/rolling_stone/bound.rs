@@ -7,7 +7,7 @@ use super::{MacroSpace, RollingMove, Trail};
 use crate::analysis::Penalties;
 use crate::board::SearchBoard;
 use crate::bound::{BoundAfterPush, BoundHeuristic};
-use crate::search::{PushSpace, Pushes};
+use crate::search::{LastPush, PushSpace, Pushes};
 
 /// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
 /// position is expanded: then it is not admissible.
@@ -39,7 +39,7 @@ impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
         match action {
             RollingMove::Run(run) => self.matching.after_run(run, position),
             RollingMove::ByEntrance(..) | RollingMove::Cut(..) => {
-                let [from, to] = action.ends(self.board);
+                let (from, to) = (action.box_before(), action.box_after(self.board));
                 self.matching.after_haul(from, to, position.player)
             }
         }
@@ -68,13 +68,11 @@ where
     fn before_expansion(
         &mut self,
         trail: &Trail<W>,
-        _: Option<RollingMove>,
+        last: Option<RollingMove>,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
         let Some(penalties) = &mut self.penalties else { return Ok(Some(0)) };
-        if let Some(last) = trail.last() {
-            penalties.examine(&trail.position, last, control)?;
-        }
+        penalties.enter(&trail.position, last, control)?;
         let Some(excess) = penalties.excess(&trail.position) else { return Ok(None) };
         let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position);
         Ok(matching.map(|matching| matching + excess))

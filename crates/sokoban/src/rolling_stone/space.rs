@@ -7,7 +7,7 @@ use motion_core::search::{Path, Space};
 use super::goal_macros::MacroScratch;
 use super::{GoalMacros, Relevance, Trail};
 use crate::board::{Push, SearchBoard, Square};
-use crate::search::{MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
+use crate::search::{LastPush, MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
 
 /// One box moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,18 @@ pub(crate) enum RollingMove {
     Cut(Square, Square),
 }
 
-impl RollingMove {
-    /// Where the box stood, and where it stands afterwards.
-    pub(crate) fn ends(self, board: &SearchBoard) -> [Square; 2] {
+impl LastPush for RollingMove {
+    fn box_before(self) -> Square {
         match self {
-            Self::Run(run) => [run.from, run.end(board)],
-            Self::ByEntrance(run, goal) => [run.from, goal],
-            Self::Cut(from, goal) => [from, goal],
+            Self::Run(run) | Self::ByEntrance(run, _) => run.from,
+            Self::Cut(from, _) => from,
+        }
+    }
+
+    fn box_after(self, board: &SearchBoard) -> Square {
+        match self {
+            Self::Run(run) => run.end(board),
+            Self::ByEntrance(_, goal) | Self::Cut(_, goal) => goal,
         }
     }
 }
@@ -152,7 +157,7 @@ where
     }
 
     fn continues(&self, last: RollingMove, next: RollingMove) -> bool {
-        last.ends(self.board)[1] == next.ends(self.board)[0]
+        last.box_after(self.board) == next.box_before()
     }
 }
 
@@ -174,7 +179,7 @@ mod tests {
         let position = Position::start(&board).expect("on live squares");
         let mut found = Vec::new();
         space.successors(&mut space.scratch(), &Trail::new(position), &mut |action, after, cost| {
-            let [from, to] = action.ends(&board);
+            let [from, to] = [action.box_before(), action.box_after(&board)];
             let mut boxes = position.boxes;
             boxes.shift(from, to);
             assert_eq!(after.position.boxes, boxes);

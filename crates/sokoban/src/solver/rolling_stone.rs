@@ -184,55 +184,69 @@ impl RollingStone {
         mut penalties: Option<&mut Penalties<'b, W>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        let space = match self.space(problem, tables, control) {
+            Ok(space) => space,
+            Err(why) => return problem.stopped(why),
+        };
         let has_restarts = self.enhancements.contains(Enhancement::Restarts);
         let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
         loop {
             let known = penalties.as_ref().map_or(0, |penalties| penalties.found());
             let before = control.stats().nodes;
             let outcome = control.within_nodes(limit, |control| {
-                let penalties = penalties.as_deref_mut();
-                control.scope(|control| self.search_once(problem, tables, penalties, control))
+                search_once(problem, &space, penalties.as_deref_mut(), control)
             });
             let used = control.stats().nodes - before;
             match outcome {
-                Ok(Outcome::Solved { plan, .. }) => return bounded(plan, problem.least.into()),
-                Ok(Outcome::Stopped { why: Stop::Nodes, .. }) if used == limit => {}
-                Ok(Outcome::Stopped { lower_bound, why, .. }) if self == Self::PLAIN => {
-                    return Outcome::Stopped { why, best: None, lower_bound };
-                }
-                Ok(Outcome::Stopped { why, .. }) | Err(why) => return problem.stopped(why),
-                Ok(Outcome::Unsolvable) => return Outcome::Unsolvable,
+                // Nothing cuts moves or raises bounds too far.
+                outcome if self == Self::PLAIN => return outcome,
+                Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
+                Outcome::Unsolvable => return Outcome::Unsolvable,
+                Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
+                Outcome::Stopped { why, .. } => return problem.stopped(why),
             }
             let found = penalties.as_ref().map_or(0, |penalties| penalties.found());
             limit = if found > known { limit + MORE_NODES } else { u64::MAX };
         }
     }
 
-    /// One search, which is complete if nothing that cuts moves is switched on.
-    fn search_once<'b, const W: usize>(
+    /// The space of the moves, in which all solutions are if nothing that cuts moves is switched
+    /// on. Memory is held in `control`.
+    fn space<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
         tables: &Arc<BoxTables<W>>,
-        penalties: Option<&mut Penalties<'b, W>>,
         control: &mut Control,
-    ) -> Result<Outcome<Path<Push>>, Stop> {
-        let SearchProblem { board, bounds, start, .. } = *problem;
+    ) -> Result<Space<'b, W>, Stop> {
+        let SearchProblem { board, bounds, .. } = *problem;
         let has = |enhancement| self.enhancements.contains(enhancement);
-        let reach = if has(Enhancement::GoalCuts) { MacroStart::Anywhere } else { MacroStart::Entrance };
-        let macros = has(Enhancement::GoalMacros).then(|| GoalMacros::new(board, bounds, reach, control));
+        let start = if has(Enhancement::GoalCuts) { MacroStart::Anywhere } else { MacroStart::Entrance };
+        let macros = has(Enhancement::GoalMacros).then(|| GoalMacros::new(board, bounds, start, control));
         let macros = macros.transpose()?;
         let relevance = has(Enhancement::Relevance).then(|| Relevance::new(board, control)).transpose()?;
         let pushes = PrunedPushes::new(board).with_tables(Some(Arc::clone(tables)));
-        let space = MacroSpace::new(board, pushes, macros, relevance);
-        let bound = RollingBound::new(board, problem.heuristic(BoundKind::Matching), penalties);
-        let engine = IterativeDeepening::default()
-            .with_memory(MemoryPolicy::TranspositionTable)
-            .with_ranked(true)
-            .with_bounded(true)
-            .with_least(problem.least);
-        let found = engine.search(&space, bound, Trail::new(start), control);
-        Ok(found.map(|path| space.to_pushes(&start, path)))
+        Ok(MacroSpace::new(board, pushes, macros, relevance))
     }
+}
+
+/// The space that is searched.
+type Space<'b, const W: usize> = MacroSpace<'b, PrunedPushes<'b, W>, W>;
+
+/// One search of a space.
+fn search_once<'b, const W: usize>(
+    problem: &SearchProblem<'b, W>,
+    space: &Space<'b, W>,
+    penalties: Option<&mut Penalties<'b, W>>,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    let bound = RollingBound::new(problem.board, problem.heuristic(BoundKind::Matching), penalties);
+    let engine = IterativeDeepening::default()
+        .with_memory(MemoryPolicy::TranspositionTable)
+        .with_ranked(true)
+        .with_bounded(true)
+        .with_least(problem.least);
+    let found = engine.search(space, bound, Trail::new(problem.start), control);
+    found.map(|path| space.to_pushes(&problem.start, path))
 }
 
 #[cfg(test)]
@@ -248,9 +262,13 @@ mod tests {
             problem: &SearchProblem<'_, W>,
             control: &mut Control,
         ) -> Outcome<Path<Push>> {
-            let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
-            let found = tables.and_then(|tables| self.0.search_once(problem, &tables, None, control));
-            found.unwrap_or_else(|why| problem.stopped(why))
+            control.scope(|control| {
+                let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
+                match tables.and_then(|tables| self.0.space(problem, &tables, control)) {
+                    Ok(space) => search_once(problem, &space, None, control),
+                    Err(why) => problem.stopped(why),
+                }
+            })
         }
     }
 
