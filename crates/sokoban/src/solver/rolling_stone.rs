@@ -125,8 +125,8 @@ const FIRST_SHARE: u8 = 80;
 const FACTOR: u32 = 4;
 
 /// The nodes of the first search with `restarts`, and how many more each of the next ones has.
-const FIRST_NODES: u64 = 20_000;
-const MORE_NODES: u64 = 10_000;
+const FIRST_NODES: u64 = 5_000;
+const MORE_NODES: u64 = 2_500;
 
 impl SearchMethod for RollingStone {
     fn search<const W: usize>(
