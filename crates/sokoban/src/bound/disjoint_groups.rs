@@ -36,11 +36,15 @@ impl GroupBoxes for [u16; 3] {
     }
 
     fn take(&self, taken: &mut [bool]) {
-        self.iter().for_each(|&number| taken[usize::from(number)] = true);
+        for &number in self {
+            taken[usize::from(number)] = true;
+        }
     }
 
     fn give_back(&self, taken: &mut [bool]) {
-        self.iter().for_each(|&number| taken[usize::from(number)] = false);
+        for &number in self {
+            taken[usize::from(number)] = false;
+        }
     }
 
     fn overlaps(&self, other: &Self) -> bool {
