@@ -7,7 +7,7 @@ use super::{MacroSpace, RollingMove, Trail};
 use crate::analysis::Penalties;
 use crate::board::SearchBoard;
 use crate::bound::{BoundAfterPush, BoundHeuristic};
-use crate::search::{LastPush, PushSpace, Pushes};
+use crate::search::{MovesBox, PushSpace, Pushes};
 
 /// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
 /// position is expanded: then it is not admissible.
@@ -39,7 +39,7 @@ impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
         match action {
             RollingMove::Run(run) => self.matching.after_run(run, position),
             RollingMove::ByEntrance(..) | RollingMove::Cut(..) => {
-                let (from, to) = (action.box_before(), action.box_after(self.board));
+                let (from, to) = action.box_squares(self.board);
                 self.matching.after_haul(from, to, position.player)
             }
         }
@@ -72,7 +72,8 @@ where
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
         let Some(penalties) = &mut self.penalties else { return Ok(Some(0)) };
-        penalties.enter(&trail.position, last, control)?;
+        let moved = last.map(|last| last.box_squares(self.board));
+        penalties.enter(&trail.position, moved, control)?;
         let Some(excess) = penalties.excess(&trail.position) else { return Ok(None) };
         let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position);
         Ok(matching.map(|matching| matching + excess))

@@ -7,7 +7,7 @@ use motion_core::search::{Path, Space};
 use super::goal_macros::MacroScratch;
 use super::{GoalMacros, Relevance, Trail};
 use crate::board::{Push, SearchBoard, Square};
-use crate::search::{LastPush, MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
+use crate::search::{MoveGenerator, MovesBox, Position, PushSpace, Run, RunScratch, Runs};
 
 /// One box moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,18 +20,12 @@ pub(crate) enum RollingMove {
     Cut(Square, Square),
 }
 
-impl LastPush for RollingMove {
-    fn box_before(self) -> Square {
+impl MovesBox for RollingMove {
+    fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
         match self {
-            Self::Run(run) | Self::ByEntrance(run, _) => run.from,
-            Self::Cut(from, _) => from,
-        }
-    }
-
-    fn box_after(self, board: &SearchBoard) -> Square {
-        match self {
-            Self::Run(run) => run.end(board),
-            Self::ByEntrance(_, goal) | Self::Cut(_, goal) => goal,
+            Self::Run(run) => run.box_squares(board),
+            Self::ByEntrance(run, goal) => (run.from, goal),
+            Self::Cut(from, goal) => (from, goal),
         }
     }
 }
@@ -157,7 +151,7 @@ where
     }
 
     fn continues(&self, last: RollingMove, next: RollingMove) -> bool {
-        last.box_after(self.board) == next.box_before()
+        last.box_squares(self.board).1 == next.box_squares(self.board).0
     }
 }
 
@@ -179,7 +173,7 @@ mod tests {
         let position = Position::start(&board).expect("on live squares");
         let mut found = Vec::new();
         space.successors(&mut space.scratch(), &Trail::new(position), &mut |action, after, cost| {
-            let [from, to] = [action.box_before(), action.box_after(&board)];
+            let (from, to) = action.box_squares(&board);
             let mut boxes = position.boxes;
             boxes.shift(from, to);
             assert_eq!(after.position.boxes, boxes);

@@ -13,34 +13,41 @@ use crate::bound::{BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Numerator of the factor by which penalties are overestimated, in quarters.
-const FACTOR: u32 = 4;
+/// The nodes of the first search with `restarts`, and how many more each of the next ones has.
+const FIRST_NODES: u64 = 5_000;
+const MORE_NODES: u64 = 5_000;
 
-/// The nodes of the first search with `restarts`, and how many more the next ones have.
-const FIRST_NODES: u64 = 500_000;
-const MORE_NODES: u64 = 50_000;
-
-/// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
+/// Finds the fewest pushes within any memory limit, unless told otherwise: depth-first searches, each limited by the least
 /// sum of pushes and bound that the one before exceeded.
 ///
 /// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
 /// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table,
 /// the same positions would be searched far too often.
 ///
+/// With [`penalties`](Enhancement::Penalties), small searches find boxes that cost more together
+/// than their matching: Rolling Stone's pattern search. The bound of a position is raised, before
+/// it is expanded, by the penalties of such boxes, those without a common box, at most; then it may
+/// exceed the fewest pushes. With [`overestimate`](Enhancement::Overestimate) the largest penalty
+/// of each box is added, too. With [`restarts`](Enhancement::Restarts) the search begins again
+/// after 5,000 nodes with the penalties found, then after 10,000 and so on, until there are no new
+/// ones.
+///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at
-/// which they are reached. Memory for the table, which grows while memory is granted, and for the
+/// which they are reached. The nodes of searches for penalties count, and are at most about half. Memory for the table, which grows while memory is granted, and for the
 /// open positions.
 ///
 /// # Guarantees
 /// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
-/// and optimal in pushes; the steps between pushes are not. When stopped, the lower bound is
-/// proved. Levels of more than 1,024 live squares are
+/// and optimal in pushes; the steps between pushes are not. With `penalties` the quality is the
+/// matching bound of the start. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
-/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*,
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251, and A. Junghanns, *Pushing the
+/// limits: new developments in single-agent search*, doctoral thesis, University of Alberta, 1999, for
+/// penalties. T. Virkkala, *Solving Sokoban*,
 /// 2011, sections 3.4 and 4.2.
 ///
 /// # Examples
@@ -75,7 +82,8 @@ impl IdaStar {
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
-    /// `pruned`, `TM` and `tables` – are ignored.
+    /// `pruned`, `TM`, `tables`, `penalties`, `overestimate` and `restarts` – are ignored; so are
+    /// `simple` together with `penalties`, and the last two without.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         let others = if self.enhancements.contains(Enhancement::Penalties) {
@@ -156,25 +164,12 @@ impl IdaStar {
         space: &PrunedPushes<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let mut penalties = Penalties::new(problem.board, problem.bounds);
-        if self.enhancements.contains(Enhancement::Overestimate) {
-            penalties = penalties.with_factor(FACTOR);
-        }
+        let overestimates = self.enhancements.contains(Enhancement::Overestimate);
+        let mut penalties = Penalties::new(problem.board, problem.bounds).with_overestimates(overestimates);
         let has_restarts = self.enhancements.contains(Enhancement::Restarts);
-        let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
-        loop {
-            let (known, before) = (penalties.found(), control.stats().nodes);
-            let outcome = control
-                .within_nodes(limit, |control| self.search_once(problem, space, &mut penalties, control));
-            let used = control.stats().nodes - before;
-            match outcome {
-                Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
-                Outcome::Unsolvable => return Outcome::Unsolvable,
-                Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
-                Outcome::Stopped { why, .. } => return problem.stopped(why),
-            }
-            limit = if penalties.found() > known { limit + MORE_NODES } else { u64::MAX };
-        }
+        with_restarts(problem, has_restarts, &mut penalties, control, |penalties, control| {
+            self.search_once(problem, space, penalties, control)
+        })
     }
 
     fn search_once<const W: usize>(
@@ -194,5 +189,28 @@ impl IdaStar {
             let bound = PenaltyBound { matching, penalties };
             engine.search(space, bound, problem.start, control)
         }
+    }
+}
+
+/// Searches with penalties; with restarts, again as long as there are new ones.
+pub(super) fn with_restarts<'b, const W: usize>(
+    problem: &SearchProblem<'b, W>,
+    has_restarts: bool,
+    penalties: &mut Penalties<'b, W>,
+    control: &mut Control,
+    mut search: impl FnMut(&mut Penalties<'b, W>, &mut Control) -> Outcome<Path<Push>>,
+) -> Outcome<Path<Push>> {
+    let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
+    loop {
+        let (known, before) = (penalties.found(), control.stats().nodes);
+        let outcome = control.within_nodes(limit, |control| search(penalties, control));
+        let used = control.stats().nodes - before;
+        match outcome {
+            Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
+            Outcome::Unsolvable => return Outcome::Unsolvable,
+            Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
+            Outcome::Stopped { why, .. } => return problem.stopped(why),
+        }
+        limit = if penalties.found() > known { limit + MORE_NODES } else { u64::MAX };
     }
 }

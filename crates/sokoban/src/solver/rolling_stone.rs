@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
+use super::ida_star::with_restarts;
 use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::analysis::{BoxTables, Penalties, PrunedPushes};
@@ -31,7 +32,7 @@ use crate::rolling_stone::{GoalMacros, MacroSpace, MacroStart, Relevance, Rollin
 ///   the last one and return to where the search has come from, or are the third of this kind
 ///   within the last moves.
 /// * **Pattern search** (`penalties`), **overestimation** (`overestimate`) and **restarts**
-///   (`restarts`) are those of [`IdaStar`](super::IdaStar); restarts begin after fewer nodes.
+///   (`restarts`) are those of [`IdaStar`](super::IdaStar).
 ///
 /// What macros and cuts leave out may be all solutions. So where a search with them is exhausted,
 /// or stopped after four fifths of the limits, another without them follows, with a new table:
@@ -121,13 +122,6 @@ impl Solver<Level> for RollingStone {
 /// The share of the limits, in percent, of the search with macros and cuts.
 const FIRST_SHARE: u8 = 80;
 
-/// The factor of overestimation, in quarters.
-const FACTOR: u32 = 4;
-
-/// The nodes of the first search with `restarts`, and how many more each of the next ones has.
-const FIRST_NODES: u64 = 5_000;
-const MORE_NODES: u64 = 2_500;
-
 impl SearchMethod for RollingStone {
     fn search<const W: usize>(
         &self,
@@ -172,8 +166,8 @@ impl RollingStone {
     fn penalties<'b, const W: usize>(self, problem: &SearchProblem<'b, W>) -> Option<Penalties<'b, W>> {
         let SearchProblem { board, bounds, .. } = *problem;
         let is_on = self.enhancements.contains(Enhancement::Penalties);
-        let factor = if self.enhancements.contains(Enhancement::Overestimate) { FACTOR } else { 0 };
-        is_on.then(|| Penalties::new(board, bounds).with_factor(factor))
+        let overestimates = self.enhancements.contains(Enhancement::Overestimate);
+        is_on.then(|| Penalties::new(board, bounds).with_overestimates(overestimates))
     }
 
     /// Searches again and again as long as there are new penalties, with `restarts`; once without.
@@ -181,7 +175,7 @@ impl RollingStone {
         self,
         problem: &SearchProblem<'b, W>,
         tables: &Arc<BoxTables<W>>,
-        mut penalties: Option<&mut Penalties<'b, W>>,
+        penalties: Option<&mut Penalties<'b, W>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let space = match self.space(problem, tables, control) {
@@ -189,25 +183,18 @@ impl RollingStone {
             Err(why) => return problem.stopped(why),
         };
         let has_restarts = self.enhancements.contains(Enhancement::Restarts);
-        let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
-        loop {
-            let known = penalties.as_ref().map_or(0, |penalties| penalties.found());
-            let before = control.stats().nodes;
-            let outcome = control.within_nodes(limit, |control| {
-                search_once(problem, &space, penalties.as_deref_mut(), control)
-            });
-            let used = control.stats().nodes - before;
-            match outcome {
-                // Nothing cuts moves or raises bounds too far.
-                outcome if self == Self::PLAIN => return outcome,
-                Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
-                Outcome::Unsolvable => return Outcome::Unsolvable,
-                Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
-                Outcome::Stopped { why, .. } => return problem.stopped(why),
-            }
-            let found = penalties.as_ref().map_or(0, |penalties| penalties.found());
-            limit = if found > known { limit + MORE_NODES } else { u64::MAX };
-        }
+        let Some(penalties) = penalties else {
+            return match search_once(problem, &space, None, control) {
+                // Nothing cuts moves.
+                outcome if self == Self::PLAIN => outcome,
+                Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
+                Outcome::Unsolvable => Outcome::Unsolvable,
+                Outcome::Stopped { why, .. } => problem.stopped(why),
+            };
+        };
+        with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
+            search_once(problem, &space, Some(penalties), control)
+        })
     }
 
     /// The space of the moves, in which all solutions are if nothing that cuts moves is switched

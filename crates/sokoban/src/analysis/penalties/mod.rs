@@ -12,7 +12,7 @@ use motion_core::{Control, Stop};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::bound::{LowerBounds, WeightedGroup, greatest_disjoint};
 use crate::lossy_index::lossy_index;
-use crate::search::{LastPush, MoveGenerator, Position};
+use crate::search::{MoveGenerator, Position};
 use part_costs::PartCosts;
 use part_search::{PartCost, PartSpace};
 pub(crate) use penalty_bound::PenaltyBound;
@@ -46,7 +46,11 @@ const EXAMINED: usize = 1 << 16;
 /// common box is *not* a lower bound: a box that takes part in a penalty may have to go to another
 /// goal anyway, and the matching of all boxes contains that already.
 ///
-/// The memory stays held in the control until its scope ends.
+/// # Complexity
+/// One box is searched alone, then with the boxes that get in the way of its pushes, up to four, in
+/// at most 10,000 nodes each. These searches take at most one node for each position entered, but
+/// for the last one. A look-up takes at most 128 comparisons for each box. The memory stays held in
+/// the control until its scope ends.
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
@@ -58,8 +62,7 @@ pub(crate) struct Penalties<'b, const W: usize> {
     goals: BoxSet<W>,
     sets: PenaltySets<W>,
     costs: PartCosts<W>,
-    /// Overestimation: quarters of the largest penalty of each box that are added.
-    factor: u32,
+    overestimates: bool,
     examined: Vec<Option<Position<W>>>,
     /// The positions on the way to that entered last.
     open: Vec<OpenPosition<W>>,
@@ -91,7 +94,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
             goals: board.goals().iter().copied().collect(),
             sets: PenaltySets::new(board),
             costs: PartCosts::default(),
-            factor: 0,
+            overestimates: false,
             examined: Vec::new(),
             open: Vec::new(),
             entered: 0,
@@ -103,9 +106,9 @@ impl<'b, const W: usize> Penalties<'b, W> {
         }
     }
 
-    /// Sets by how many quarters of the largest penalty of each box positions are overestimated.
-    pub(crate) const fn with_factor(mut self, factor: u32) -> Self {
-        self.factor = factor;
+    /// Sets whether positions are overestimated by the largest penalty of each box; by default not.
+    pub(crate) const fn with_overestimates(mut self, overestimates: bool) -> Self {
+        self.overestimates = overestimates;
         self
     }
 
@@ -128,39 +131,41 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Some(greatest_disjoint(found, &mut BoxSet::new()))
     }
 
-    /// As [`penalty`](Self::penalty), with what overestimation adds, and even.
+    /// What a search adds to the matching of a position: [`penalty`](Self::penalty), with what
+    /// overestimation adds, and even.
     pub(crate) fn excess(&mut self, position: &Position<W>) -> Option<u32> {
         let mut excess = self.penalty(&position.boxes, position.player)?;
-        if self.factor > 0 && excess > 0 {
+        if self.overestimates && excess > 0 {
             let greatest = |at| {
                 let of_box = self.found.iter().filter(|group| group.boxes.contains(at));
                 of_box.map(|group| group.weight).max().unwrap_or(0)
             };
-            let sum: u32 = position.boxes.iter().map(greatest).sum();
-            excess += sum * self.factor / 4;
+            excess += position.boxes.iter().map(greatest).sum::<u32>();
         }
+        // Every solution has the parity of the matching.
         Some(excess + excess % 2)
     }
 
-    /// Enters a position of a depth-first search, and examines one of those that lead to it, whose
-    /// successors have taken long.
+    /// Enters a position that a depth-first search is about to expand, and examines the last of
+    /// those on the way to it from which 20 positions or more were entered, unless it was examined
+    /// before or enough nodes were spent. `moved` is where the box that was pushed last stood
+    /// before and stands now; `None` at the start.
     ///
     /// # Errors
     /// [`Stop`] if the run ends.
-    pub(crate) fn enter<A: LastPush>(
+    pub(crate) fn enter(
         &mut self,
         position: &Position<W>,
-        last: Option<A>,
+        moved: Option<(Square, Square)>,
         control: &mut Control,
     ) -> Result<(), Stop> {
         self.entered += 1;
-        let Some(last) = last else {
+        let Some((from, pushed)) = moved else {
             self.open.clear();
             return Ok(());
         };
-        let pushed = last.box_after(self.board);
         let mut before = position.boxes;
-        before.shift(pushed, last.box_before());
+        before.shift(pushed, from);
         while self.open.last().is_some_and(|open| open.position.boxes != before) {
             self.open.pop();
         }
@@ -169,13 +174,13 @@ impl<'b, const W: usize> Penalties<'b, W> {
         let Some(&OpenPosition { position, pushed, .. }) = self.open.iter().rev().find(is_old) else {
             return Ok(());
         };
-        if self.spent < NODES_FOR_EACH * self.entered && self.is_new(&position, control) {
-            let before = control.stats().nodes;
-            let examined = self.examine(&position, pushed, control);
-            self.spent += control.stats().nodes - before;
-            return examined;
+        if self.spent >= NODES_FOR_EACH * self.entered || !self.is_new(&position, control) {
+            return Ok(());
         }
-        Ok(())
+        let before = control.stats().nodes;
+        let examined = self.examine(&position, pushed, control);
+        self.spent += control.stats().nodes - before;
+        examined
     }
 
     /// Whether a position was not examined yet.
@@ -194,19 +199,19 @@ impl<'b, const W: usize> Penalties<'b, W> {
     fn examine(&mut self, position: &Position<W>, pushed: Square, control: &mut Control) -> Result<(), Stop> {
         let mut part = self.part([pushed].into_iter().collect(), position.player);
         loop {
-            let penalty = match self.cost(&part, control)? {
+            let pushes = match self.cost(&part, control)? {
                 PartCost::Unknown => return Ok(()),
                 PartCost::Lost => return self.store(part, Penalty::Lost, control),
-                PartCost::Pushes(pushes) => {
-                    let penalty = self.above_matching(&part, &pushes);
-                    (penalty, self.in_the_way(position, &part, &pushes))
-                }
+                PartCost::Pushes(pushes) => pushes,
             };
-            let (penalty, next) = penalty;
+            let penalty = self.above_matching(&part, &pushes);
             if self.penalty(&part.boxes, part.player).is_some_and(|known| penalty > known) {
                 self.store(part, Penalty::Pushes(penalty), control)?;
             }
-            let Some(next) = next.filter(|_| part.boxes.len() < MOST_BOXES) else { return Ok(()) };
+            if part.boxes.len() == MOST_BOXES {
+                return Ok(());
+            }
+            let Some(next) = self.in_the_way(position, &part, &pushes) else { return Ok(()) };
             let mut boxes = part.boxes;
             boxes.insert(next);
             part = self.part(boxes, position.player);

@@ -4,7 +4,7 @@ use motion_core::search::{Heuristic, Space};
 use motion_core::{Control, Stop};
 
 use super::Penalties;
-use crate::search::{LastPush, Position};
+use crate::search::{MovesBox, Position};
 
 /// The matching as a heuristic, raised by penalties before a position is expanded: then no longer
 /// admissible.
@@ -16,7 +16,7 @@ pub(crate) struct PenaltyBound<'p, 'b, H, const W: usize> {
 
 impl<S, H, const W: usize> Heuristic<S> for PenaltyBound<'_, '_, H, W>
 where
-    S: Space<State = Position<W>, Action: LastPush>,
+    S: Space<State = Position<W>, Action: MovesBox>,
     H: Heuristic<S>,
 {
     fn lower_bound(&mut self, position: &Position<W>) -> Option<u32> {
@@ -39,7 +39,8 @@ where
         last: Option<S::Action>,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
-        self.penalties.enter(position, last, control)?;
+        let moved = last.map(|last| last.box_squares(self.penalties.board));
+        self.penalties.enter(position, moved, control)?;
         let Some(excess) = self.penalties.excess(position) else { return Ok(None) };
         Ok(self.matching.lower_bound(position).map(|matching| matching + excess))
     }

@@ -50,7 +50,9 @@ impl<const W: usize> PenaltySets<W> {
     pub(super) fn all(&self) -> impl Iterator<Item = (BoxSet<W>, Penalty, Square)> {
         self.of_square.iter().flat_map(|stored| {
             let zones = stored.zones.chunks(self.words);
-            let player = |zone: &[u64]| (0..).map(Square).find(|&at| has(zone, at)).expect("a square");
+            let player = |zone: &[u64]| {
+                (0..64 * zone.len() as u16).map(Square).find(|&at| has(zone, at)).expect("a square")
+            };
             stored.sets.iter().zip(zones).map(move |(&(boxes, penalty), zone)| (boxes, penalty, player(zone)))
         })
     }
