@@ -91,15 +91,17 @@ impl RollingStone {
 
     /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts`,
     /// `relevance`, `penalties`, `overestimate` and `restarts` – are ignored, and so are `cuts`
-    /// without `macros`, and `overestimate` and `restarts` without `penalties`.
+    /// without `macros`, `overestimate` without `penalties`, and `restarts` without `overestimate`.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
         if !self.enhancements.contains(Enhancement::GoalMacros) {
             self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::GoalCuts]));
         }
         if !self.enhancements.contains(Enhancement::Penalties) {
-            let of_penalties = Enhancements::new(&[Enhancement::Overestimate, Enhancement::Restarts]);
-            self.enhancements = self.enhancements.and_not(of_penalties);
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Overestimate]));
+        }
+        if !self.enhancements.contains(Enhancement::Overestimate) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Restarts]));
         }
         self
     }
