@@ -29,6 +29,7 @@ fn the_list_names_every_paper() {
         "sokoban-4 ",
         "sokoban-auto ",
         "sokoban-fewest ",
+        "sokoban-rolling-stone ",
         "sokoban-random ",
         "sokoban-agents ",
         "sokoban-rooms ",
@@ -75,7 +76,7 @@ fn missing_data_is_reported() {
     assert_eq!(answer.status(), 2);
     assert_eq!(answer.messages, "sokoban-4: skipped, it needs sokoban/xsokoban_90.xsb in --data\n");
     let answer = run(&["sokoban", "--quick", "--folder", path, "--data", path]);
-    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 11));
+    assert_eq!((answer.status(), answer.messages.lines().count()), (2, 12));
     for arguments in [&[][..], &["tables"], &["clockwise", "puzzles"], &["clockwise", "--jobs", "some"]] {
         assert_eq!(run(arguments).status(), BAD_INPUT, "{arguments:?}");
     }
@@ -184,6 +185,22 @@ fn bounds_and_proofs_are_listed_level_by_level() {
     assert_eq!((rows[1][5], rows[1][6]), ("", "no"), "{levels}");
     let provers = read(folder.path(), "sokoban-fewest-provers.csv");
     assert!(provers.contains("\nXSokoban,A*+pruned+groups,1,"), "{provers}");
+}
+
+#[test]
+fn parts_of_rolling_stone_are_added_one_after_another() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["sokoban-rolling-stone", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let summary = read(folder.path(), "sokoban-rolling-stone.csv");
+    let rows: Vec<Vec<&str>> = summary.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 10);
+    // The second level has no solution.
+    assert!(rows.iter().all(|row| row[2] == "2" && row[3].parse::<u64>().is_ok_and(|solved| solved <= 1)));
+    assert_eq!([rows[3][1], rows[3][3], rows[3][4]], ["RS", "1", "6"], "{summary}");
+    let levels = read(folder.path(), "sokoban-rolling-stone-levels.csv");
+    assert_eq!(levels.lines().count(), 1 + 10 * 2);
 }
 
 #[test]

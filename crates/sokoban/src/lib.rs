@@ -21,6 +21,7 @@ mod player_steps;
 mod push_list;
 #[cfg(feature = "rand")]
 mod random_level;
+mod rolling_stone;
 #[cfg(test)]
 mod samples;
 #[cfg(feature = "draw")]
@@ -44,6 +45,6 @@ pub use random_level::{GoalPlacement, RandomLevel, RandomLevelError};
 pub use setup::{Setup, SetupError, Tile};
 pub use solver::{
     AStar, AnySolver, Auto, Bidirectional, BreadthFirst, DepthFirst, FeatureSearch, IdaStar,
-    IterativeDeepening, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
+    IterativeDeepening, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening, RollingStone,
 };
 pub use verify::{Metrics, VerifyError};

@@ -1,5 +1,5 @@
 //! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
-//! solver, and random levels.
+//! solver, the parts of Rolling Stone, and random levels.
 
 mod agents;
 mod comparison;
@@ -8,6 +8,7 @@ mod fewest_pushes;
 mod ordering;
 mod packing;
 mod random;
+mod rolling_stone;
 mod rooms;
 mod takes;
 mod thesis;
@@ -63,6 +64,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
     agents::EXPERIMENT,
     default_solver::EXPERIMENT,
     fewest_pushes::EXPERIMENT,
+    rolling_stone::EXPERIMENT,
     random::EXPERIMENT,
 ];
 

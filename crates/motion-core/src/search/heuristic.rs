@@ -1,6 +1,8 @@
 //! Lower bounds, apart from the space they belong to.
 
 use super::Space;
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// A lower bound on the cost from a state to a goal of a space.
 ///
@@ -94,6 +96,26 @@ pub trait Heuristic<S: Space> {
     fn raised(&mut self, state: &S::State, bound: u32) -> Option<u32> {
         let _ = state;
         Some(bound)
+    }
+
+    /// A lower bound of a state from a closer look, which may take nodes and memory of the control;
+    /// `last` is the action that led to the state. `None` where no goal can be reached.
+    ///
+    /// [`IterativeDeepening`](super::IterativeDeepening) with a transposition table asks before it
+    /// expands the state, which waits for the next limit if cost plus bound exceed this one. By
+    /// default the state is [raised](Heuristic::raised).
+    ///
+    /// # Errors
+    /// Those of [`Control::spend`], which end the search.
+    #[inline]
+    fn before_expansion(
+        &mut self,
+        state: &S::State,
+        last: Option<S::Action>,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        let _ = (last, control);
+        Ok(self.raised(state, 0))
     }
 
     /// How late an action is tried by a search with

@@ -279,6 +279,17 @@ impl<S: Space, H: Heuristic<S>> Bounds<'_, S, H> {
         };
         rest.map(|rest| rest.max(1))
     }
+
+    /// The bound of a closer look; 0 if bounds are not asked for.
+    #[inline]
+    fn before_expansion(
+        &mut self,
+        state: &S::State,
+        last: Option<S::Action>,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        if self.bounded { self.heuristic.before_expansion(state, last, control) } else { Ok(Some(0)) }
+    }
 }
 
 impl<S: Space, H: Heuristic<S>> Rest<S::State, S::Action> for Bounds<'_, S, H> {

@@ -45,7 +45,7 @@ impl Heuristic<Weighted> for &Weighted {
 
 /// A heuristic that tells its bounds only of states that are expanded.
 #[derive(Clone, Copy)]
-struct Late<H>(H);
+pub(super) struct Late<H>(pub(super) H);
 
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for Late<H> {
     fn lower_bound(&mut self, _: &S::State) -> Option<u32> {

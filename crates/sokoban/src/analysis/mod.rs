@@ -7,6 +7,7 @@ mod deadlock;
 mod deadlock_search;
 mod goal_rooms;
 mod passages;
+mod penalties;
 mod pruned_pulls;
 mod pruned_pushes;
 mod room_graph;
@@ -21,6 +22,7 @@ pub(crate) use deadlock::{GoalMatching, GoalTable, goals_reached_in_play, starts
 pub use deadlock_search::DeadlockSearch;
 pub use goal_rooms::GoalRoom;
 pub use passages::Passage;
+pub(crate) use penalties::{Penalties, PenaltyBound};
 pub use pruned_pulls::PrunedPulls;
 pub use pruned_pushes::PrunedPushes;
 pub use room_graph::{RoomExit, RoomGraph};

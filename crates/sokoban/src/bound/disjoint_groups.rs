@@ -1,41 +1,99 @@
 //! Groups of boxes without a common box, of the greatest weight.
 
-use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Boxes, by their numbers, that together cost more than each alone.
+use crate::board::BoxSet;
+
+/// Boxes that together cost more than each alone.
 #[derive(Clone, Debug)]
-pub(super) struct WeightedGroup {
-    /// Two or three boxes; of two, the second twice.
-    pub(super) boxes: [u16; 3],
-    pub(super) weight: u32,
+pub(crate) struct WeightedGroup<B = [u16; 3]> {
+    pub(crate) boxes: B,
+    pub(crate) weight: u32,
+}
+
+/// The boxes of a group.
+pub(crate) trait GroupBoxes {
+    /// Boxes of any groups.
+    type Taken: ?Sized;
+
+    fn is_free(&self, taken: &Self::Taken) -> bool;
+
+    fn take(&self, taken: &mut Self::Taken);
+
+    /// Undoes [`take`](Self::take).
+    fn give_back(&self, taken: &mut Self::Taken);
+
+    /// Whether two groups have a common box.
+    fn overlaps(&self, other: &Self) -> bool;
+}
+
+/// Two or three boxes, by their numbers; of two, the second twice.
+impl GroupBoxes for [u16; 3] {
+    type Taken = [bool];
+
+    fn is_free(&self, taken: &[bool]) -> bool {
+        self.iter().all(|&number| !taken[usize::from(number)])
+    }
+
+    fn take(&self, taken: &mut [bool]) {
+        for &number in self {
+            taken[usize::from(number)] = true;
+        }
+    }
+
+    fn give_back(&self, taken: &mut [bool]) {
+        for &number in self {
+            taken[usize::from(number)] = false;
+        }
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        self.iter().any(|number| other.contains(number))
+    }
+}
+
+/// Any boxes, by their squares.
+impl<const W: usize> GroupBoxes for BoxSet<W> {
+    type Taken = Self;
+
+    fn is_free(&self, taken: &Self) -> bool {
+        !self.overlaps(taken)
+    }
+
+    fn take(&self, taken: &mut Self) {
+        *taken = taken.or(self);
+    }
+
+    fn give_back(&self, taken: &mut Self) {
+        *taken = taken.without(self);
+    }
+
+    fn overlaps(&self, other: &Self) -> bool {
+        !self.and(other).is_empty()
+    }
 }
 
 /// The choices of groups that are tried.
 const STEPS: u32 = 2_000;
 
 /// The greatest sum of weights of groups without a common box – or nearly, if it takes too long.
-/// Sorts the groups.
-pub(super) fn greatest_disjoint(groups: &mut [WeightedGroup], taken: &mut Vec<bool>, boxes: usize) -> u32 {
+/// Sorts the groups. No box is taken before.
+pub(crate) fn greatest_disjoint<B: GroupBoxes>(groups: &mut [WeightedGroup<B>], taken: &mut B::Taken) -> u32 {
     groups.sort_unstable_by_key(|group| Reverse(group.weight));
-    taken.clear();
-    taken.resize(boxes, false);
     let mut steps = STEPS;
     choose(groups, taken, &mut steps)
 }
 
-fn choose(groups: &[WeightedGroup], taken: &mut [bool], steps: &mut u32) -> u32 {
-    let is_free =
-        |group: &WeightedGroup, taken: &[bool]| group.boxes.iter().all(|&number| !taken[usize::from(number)]);
-    let Some(next) = groups.iter().position(|group| is_free(group, taken)) else { return 0 };
+fn choose<B: GroupBoxes>(groups: &[WeightedGroup<B>], taken: &mut B::Taken, steps: &mut u32) -> u32 {
+    let Some(next) = groups.iter().position(|group| group.boxes.is_free(taken)) else { return 0 };
     let (first, rest) = (&groups[next], &groups[next + 1..]);
-    first.boxes.iter().for_each(|&number| taken[usize::from(number)] = true);
+    first.boxes.take(taken);
     let with = first.weight + choose(rest, taken, steps);
-    first.boxes.iter().for_each(|&number| taken[usize::from(number)] = false);
+    first.boxes.give_back(taken);
     *steps = steps.saturating_sub(1);
     // Without it, only groups with one of its boxes can gain anything.
-    let shares = |other: &WeightedGroup| other.boxes.iter().any(|number| first.boxes.contains(number));
-    if *steps == 0 || !rest.iter().any(|other| shares(other) && is_free(other, taken)) {
+    let gains = |other: &WeightedGroup<B>| other.boxes.overlaps(&first.boxes) && other.boxes.is_free(taken);
+    if *steps == 0 || !rest.iter().any(gains) {
         return with;
     }
     with.max(choose(rest, taken, steps))
@@ -43,6 +101,8 @@ fn choose(groups: &[WeightedGroup], taken: &mut [bool], steps: &mut u32) -> u32 
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
@@ -70,7 +130,7 @@ mod tests {
     #[test]
     fn the_greatest_sum_is_found() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        let (mut taken, mut beside) = (Vec::new(), 0);
+        let (mut taken, mut beside) = ([false; 7], 0);
         for _ in 0..2_000 {
             let group = |rng: &mut Xoshiro256PlusPlus| loop {
                 let mut boxes: [u16; 3] = core::array::from_fn(|_| rng.random_range(0..7));
@@ -81,7 +141,7 @@ mod tests {
             };
             let mut groups: Vec<_> = (0..rng.random_range(0..10)).map(|_| group(&mut rng)).collect();
             let best = by_trying(&groups);
-            assert_eq!(greatest_disjoint(&mut groups, &mut taken, 7), best, "{groups:?}");
+            assert_eq!(greatest_disjoint(&mut groups, taken.as_mut_slice()), best, "{groups:?}");
             beside += usize::from(groups.first().is_some_and(|first| best > first.weight));
         }
         assert!(beside > 1_000, "{beside} with two groups and more");
@@ -91,7 +151,7 @@ mod tests {
     fn too_many_choices_end_early_with_groups_that_are_disjoint() {
         let pair = |number: u16| WeightedGroup { boxes: [number, number + 1, number + 1], weight: 2 };
         let mut groups: Vec<_> = (0..999).map(pair).collect();
-        let sum = greatest_disjoint(&mut groups, &mut Vec::new(), 1_000);
+        let sum = greatest_disjoint(&mut groups, [false; 1_000].as_mut_slice());
         assert!((2 * 333..=2 * 500).contains(&sum), "{sum}");
     }
 }

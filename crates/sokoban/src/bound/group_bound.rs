@@ -248,7 +248,9 @@ impl<'t> GroupBound<'t> {
             }
         }
         let apart: i32 = boxes.iter().map(|&at| tables.alone[bounds.row_number(at, player)]).sum();
-        let together = greatest_disjoint(groups, taken, boxes.len());
+        taken.clear();
+        taken.resize(boxes.len(), false);
+        let together = greatest_disjoint(groups, taken.as_mut_slice());
         let bound = (tables.total + apart).saturating_add_unsigned(together).max(0).cast_unsigned();
         // Every solution has the parity of the matching.
         let bound = bound.max(matching);

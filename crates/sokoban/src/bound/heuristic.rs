@@ -5,7 +5,7 @@ use motion_core::search::{Heuristic, Space};
 use super::group_bound::{GroupBound, GroupTables};
 use super::matching::BoundAfterPush;
 use super::{LowerBounds, MatchingBound};
-use crate::board::{Push, SearchBoard};
+use crate::board::{Push, SearchBoard, Square};
 use crate::search::{Position, Run};
 
 /// Which of the [`LowerBounds`] a search uses.
@@ -69,7 +69,20 @@ pub struct BoundHeuristic<'b, const W: usize> {
 impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// A heuristic for a board and its bounds.
     pub fn new(board: &'b SearchBoard, bounds: &'b LowerBounds, kind: BoundKind) -> Self {
-        let matching = MatchingBound::new(bounds);
+        Self::from_matching(board, bounds, kind, MatchingBound::new(bounds))
+    }
+
+    /// The matching as a heuristic for sub-positions of this many boxes.
+    pub(crate) fn for_boxes(board: &'b SearchBoard, bounds: &'b LowerBounds, boxes: usize) -> Self {
+        Self::from_matching(board, bounds, BoundKind::Matching, MatchingBound::for_boxes(bounds, boxes))
+    }
+
+    fn from_matching(
+        board: &'b SearchBoard,
+        bounds: &'b LowerBounds,
+        kind: BoundKind,
+        matching: MatchingBound<'b>,
+    ) -> Self {
         Self {
             board,
             bounds,
@@ -130,7 +143,7 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
 
 impl<const W: usize> BoundHeuristic<'_, W> {
     /// What a run from the parent leads to.
-    pub(super) fn after_run(&mut self, run: Run, successor: &Position<W>) -> Option<BoundAfterPush> {
+    pub(crate) fn after_run(&mut self, run: Run, successor: &Position<W>) -> Option<BoundAfterPush> {
         let last = run.last(self.board);
         if run.length.get() == 1 || self.kind == BoundKind::Simple {
             return self.after_push(last, successor);
@@ -139,9 +152,20 @@ impl<const W: usize> BoundHeuristic<'_, W> {
         self.matching.after_run(run.from, self.board.step(last.from, run.direction), last.from)
     }
 
+    /// What pushes of one box from the parent lead to, with the player on a square of its zone
+    /// afterwards.
+    ///
+    /// # Panics
+    /// If the bound is not the matching.
+    pub(crate) fn after_haul(&mut self, from: Square, to: Square, player: Square) -> Option<BoundAfterPush> {
+        assert_eq!(self.kind, BoundKind::Matching, "only matchings are kept");
+        self.parent_bound()?;
+        self.matching.after_run(from, to, player)
+    }
+
     /// The place of what a push or a run leads to: first what lowers the bound, then the rest; of
     /// each, that first whose box is nearest to the goal assigned to it.
-    pub(super) fn rank_of(&mut self, after: Option<BoundAfterPush>) -> u32 {
+    pub(crate) fn rank_of(&mut self, after: Option<BoundAfterPush>) -> u32 {
         after.map_or(u32::MAX, |BoundAfterPush { bound, distance }| {
             let is_lower = self.parent_bound().is_some_and(|before| bound < before);
             u32::from(!is_lower) << 16 | u32::from(distance)

@@ -42,11 +42,15 @@ const NOWHERE: usize = usize::MAX;
 impl<'t> MatchingBound<'t> {
     /// No position is entered yet.
     pub(crate) fn new(bounds: &'t LowerBounds) -> Self {
-        let boxes = bounds.goals();
+        Self::for_boxes(bounds, bounds.goals())
+    }
+
+    /// For sub-positions of this many boxes, of which each has to come to a goal of its own.
+    pub(crate) fn for_boxes(bounds: &'t LowerBounds, boxes: usize) -> Self {
         Self {
             bounds,
             // Without boxes, all goals cost nothing.
-            assignment: Assignment::new(boxes, boxes, |_, _| Some(0)),
+            assignment: Assignment::new(boxes, bounds.goals(), |_, _| Some(0)),
             placements: alloc::vec![NOWHERE; boxes],
             row_at: alloc::vec![NONE; bounds.rows() / 4],
             free: Vec::with_capacity(boxes),
@@ -73,7 +77,7 @@ impl<'t> MatchingBound<'t> {
         for box_at in &position.boxes {
             let row = &mut row_at[box_at.index()];
             if *row == NONE {
-                *row = free.pop().expect("as many boxes as goals");
+                *row = free.pop().expect("as many boxes as before");
             }
             let (row, placement) = (usize::from(*row), bounds.row_number(box_at, position.player));
             if placements[row] != placement {

@@ -10,11 +10,12 @@ mod player_sides;
 mod run_bound;
 mod step_bound;
 
+pub(crate) use disjoint_groups::{WeightedGroup, greatest_disjoint};
 pub(crate) use group_bound::GroupBound;
 pub use group_bound::GroupTables;
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
-pub(crate) use matching::MatchingBound;
+pub(crate) use matching::{BoundAfterPush, MatchingBound};
 pub(crate) use run_bound::RunBound;
 pub(crate) use step_bound::StepBound;
 

@@ -97,6 +97,15 @@ struct ChoicePoint<const W: usize> {
     pushes: usize,
 }
 
+/// A box that has been pushed to the next goal of the order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Placement<const W: usize> {
+    /// Where the box came from.
+    pub(crate) from: Square,
+    pub(crate) goal: Square,
+    pub(crate) after: Position<W>,
+}
+
 /// A box that may be pushed to the goal, and the sides of it that the player can reach.
 #[derive(Clone, Copy, Debug)]
 struct BoxCandidate {
@@ -131,6 +140,18 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
         control.hold(bytes(stored))?;
         Ok(Self::storing(board, order, stored))
+    }
+
+    /// As [`new`](OneBoxAtATime::new), for single placements, which store no failed positions. The
+    /// memory of the tables is held in `control`.
+    pub(crate) fn for_placements(
+        board: &'b SearchBoard,
+        order: &PackingOrder,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let entries = order.goals().len() * board.square_count();
+        control.hold((entries * size_of::<[u16; 4]>()) as u64)?;
+        Ok(Self::storing(board, order, FailedPositions::<W>::FEWEST))
     }
 
     fn storing(board: &'b SearchBoard, order: &PackingOrder, stored: usize) -> Self {
@@ -196,6 +217,44 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     ) -> Result<Option<&'s [Push]>, Stop> {
         let is_solved = self.search(scratch, position, usize::MAX, || control.poll())?;
         Ok(is_solved.then_some(&*scratch.pushes))
+    }
+
+    /// Pushes a box to the next goal of the order by a shortest route, while the other boxes stay
+    /// where they are: the box on the square `only` or, if that is `None`, the nearest box that
+    /// `accepts` approves of, given its placement and its pushes.
+    ///
+    /// Returns the placement and its pushes, at least one; the same for the same position.
+    pub(crate) fn place_next<'s>(
+        &self,
+        scratch: &'s mut OneBoxScratch<'b, W>,
+        position: &Position<W>,
+        only: Option<Square>,
+        mut accepts: impl FnMut(&Placement<W>, &[Push]) -> bool,
+    ) -> Option<(Placement<W>, &'s [Push])> {
+        let goal = self.order.iter().position(|&goal| !position.boxes.contains(goal))?;
+        let (table, to) = (&self.tables[goal], self.order[goal]);
+        scratch.candidates.clear();
+        scratch.reach.flood(self.board, &position.boxes, position.player);
+        self.list(scratch, &position.boxes, goal);
+        scratch.candidates.retain(|candidate| only.is_none_or(|only| candidate.at == only));
+        scratch.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.pushes), candidate.at));
+        while let Some(BoxCandidate { at, sides, .. }) = scratch.candidates.pop() {
+            let mut boxes = position.boxes;
+            boxes.remove(at);
+            scratch.pushes.clear();
+            if !scratch.router.find(&boxes, at, sides, to, table, &mut scratch.pushes) {
+                continue;
+            }
+            boxes.insert(to);
+            let last = scratch.pushes.last().expect("invariant: the goal is vacant");
+            scratch.reach.flood(self.board, &boxes, last.from);
+            let after = Position { boxes, player: scratch.reach.least() };
+            let placement = Placement { from: at, goal: to, after };
+            if accepts(&placement, &scratch.pushes) {
+                return Some((placement, &scratch.pushes));
+            }
+        }
+        None
     }
 
     /// Fills goal after goal, by at most this many placements of boxes; `poll` is called before

@@ -10,6 +10,7 @@ mod failed_positions;
 mod packing_order;
 mod until;
 
+pub(crate) use backtracking::Placement;
 pub use backtracking::{OneBoxAtATime, OneBoxScratch};
 pub use packing_order::PackingOrder;
 pub use until::UntilOneBoxAtATime;

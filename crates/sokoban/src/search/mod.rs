@@ -2,6 +2,7 @@
 //! pulls.
 
 mod move_generator;
+mod moves_box;
 mod player_distances;
 mod player_zone;
 mod position;
@@ -12,6 +13,7 @@ mod steps;
 mod symmetric;
 
 pub use move_generator::MoveGenerator;
+pub(crate) use moves_box::MovesBox;
 pub(crate) use player_distances::PlayerDistances;
 pub use position::Position;
 pub use pulls::Pulls;

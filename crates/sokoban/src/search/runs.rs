@@ -148,6 +148,20 @@ impl<'b, S> Runs<'b, S> {
         Path { actions, cost: path.cost }
     }
 
+    /// Whether the other space leaves out this push because of the boxes after it; as
+    /// [`PushSpace::leaves_out`].
+    pub(crate) fn leaves_out<const W: usize>(
+        &self,
+        scratch: &mut RunScratch<S::Scratch, W>,
+        boxes: &BoxSet<W>,
+        push: Push,
+    ) -> bool
+    where
+        S: PushSpace<W>,
+    {
+        self.space.leaves_out(&mut scratch.of_space, boxes, push)
+    }
+
     /// Calls `visit` with the runs that begin with a push into a tunnel and go on.
     fn each_longer_run<const W: usize>(
         &self,

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
     IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
-    ReverseIterativeDeepening, RoomAbstraction,
+    ReverseIterativeDeepening, RollingStone, RoomAbstraction,
 };
 use crate::level::Level;
 use crate::moves::Moves;
@@ -25,9 +25,10 @@ use crate::moves::Moves;
 /// | `RIDDFS` | [`ReverseIterativeDeepening`] | `PP`, `IMO`, `SD`, `zones`, `tables` |
 /// | `BBFS`, `IDDFS/RBFS`, `BFS/RIDDFS` | [`Bidirectional`] | `SD`, `met`, `tables` |
 /// | `A*` | [`AStar`] | `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`, `groups` |
-/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables` |
+/// | `IDA*` | [`IdaStar`] | `OMO`, `simple`, `pruned`, `TM`, `tables`, `penalties`, `overestimate`, `restarts` |
 /// | `FESS` | [`FeatureSearch`] | `farthest`, `upper`, `sinks`, `no-tunnels`, `no-opener`, `no-explorer`, `near`, `nearest`, `efficient`, `optimal`, `tables`, `groups` |
 /// | `RFESS` | [`ReverseFeatureSearch`] | `SD`, `tables` |
+/// | `RS` | [`RollingStone`] | `macros`, `cuts`, `relevance`, `penalties`, `overestimate`, `restarts` |
 /// | `Takes-X1Y1` and others | [`BoxByBox`] | |
 /// | `rooms` | [`RoomAbstraction`] | |
 /// | `auto` | [`Auto`] | `optimal` |
@@ -39,8 +40,9 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// All are complete, but for `rooms` and those of `Takes` without `X1Y1`. All find the fewest
-/// pushes, except these, `DFS`, `RFESS`, `FESS` and `auto` without `optimal`, and those with `met`,
-/// `zones` or one of the three `VL`; with `steps` it is the fewest steps of the player.
+/// pushes, except these, `DFS`, `RFESS`, `RS`, `FESS` and `auto` without `optimal`, and those with
+/// `met`, `zones`, `penalties` or one of the three `VL`; with `steps` it is the fewest steps of the
+/// player.
 ///
 /// # Examples
 /// ```
@@ -78,6 +80,8 @@ pub enum AnySolver {
     FeatureSearch(FeatureSearch),
     /// By features, from the goals.
     ReverseFeatureSearch(ReverseFeatureSearch),
+    /// IDA* with the parts of Rolling Stone.
+    RollingStone(RollingStone),
     /// By pulls, one box until it is let go.
     BoxByBox(BoxByBox),
     /// By the abstract states of rooms.
@@ -110,6 +114,7 @@ const A_STAR: AnySolver = AnySolver::AStar(AStar::PLAIN);
 const IDA_STAR: AnySolver = AnySolver::IdaStar(IdaStar::PLAIN);
 const FESS: AnySolver = AnySolver::FeatureSearch(FeatureSearch::PLAIN);
 const RFESS: AnySolver = AnySolver::ReverseFeatureSearch(ReverseFeatureSearch::PLAIN);
+const RS: AnySolver = AnySolver::RollingStone(RollingStone::PLAIN);
 const TAKES: AnySolver = AnySolver::BoxByBox(BoxByBox::PLAIN);
 const ROOMS: AnySolver = AnySolver::RoomAbstraction(RoomAbstraction);
 const AUTO: AnySolver = AnySolver::Auto(Auto::PLAIN);
@@ -119,7 +124,7 @@ const fn bidirectional(pairing: Pairing) -> AnySolver {
 }
 
 /// The methods by their names.
-const METHODS: [(&str, AnySolver); 15] = [
+const METHODS: [(&str, AnySolver); 16] = [
     ("BFS", BFS),
     ("DFS", DFS),
     ("RBFS", RBFS),
@@ -132,18 +137,20 @@ const METHODS: [(&str, AnySolver); 15] = [
     ("IDA*", IDA_STAR),
     ("FESS", FESS),
     ("RFESS", RFESS),
+    ("RS", RS),
     ("Takes-X1Y1", TAKES),
     ("rooms", ROOMS),
     ("auto", AUTO),
 ];
 
 /// What [`AnySolver::ALL`] lists: methods with sets of enhancements.
-const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
+const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
     use Enhancement::{
-        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, Groups,
-        InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl, OneBoxThesisOrder as VlThesis,
-        OneBoxVanLishoutOrder as VlLishout, Optimal, OptimalMoveOrdering as Omo, PiCorrals as Pi,
-        Postponing as Pp, Pruned, RoomDeadlocks as Rd, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps,
+        BoxTables as Tables, Chambers as Cd, Efficient, Farthest, FirstMeeting, GoalCuts as Cuts,
+        GoalMacros as Macros, Groups, InertiaMoveOrdering as Imo, NoTunnels, OneBoxAtATime as Vl,
+        OneBoxThesisOrder as VlThesis, OneBoxVanLishoutOrder as VlLishout, Optimal,
+        OptimalMoveOrdering as Omo, Overestimate, Penalties, PiCorrals as Pi, Postponing as Pp, Pruned,
+        Relevance, Restarts, RoomDeadlocks as Rd, SimpleBound, Sinks, StaticDeadlocks as Sd, Steps,
         Symmetry as Sym, TunnelMacros as Tm, Upper, ZoneByZone as Zones,
     };
     const BOUNDS: &[&[Enhancement]] = &[&[], &[SimpleBound], &[Pruned], &[SimpleBound, Pruned]];
@@ -195,10 +202,13 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 41] = {
         (A_STAR, &[&[Groups], &[Pruned, Groups], &[Pruned, Tm, Groups]]),
         (FESS, &[&[Optimal, Groups], &[Optimal, Tables, Groups]]),
         (IDA_STAR, &[&[Pruned, Tables]]),
+        (IDA_STAR, &[&[Penalties], &[Pruned, Tm, Penalties], &[Pruned, Penalties, Overestimate, Restarts]]),
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
         (TAKES, &[&[]]),
+        (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance], &[Penalties]]),
+        (RS, &[&[Macros, Cuts, Relevance, Penalties, Overestimate, Restarts]]),
     ]
 };
 
@@ -251,6 +261,7 @@ impl AnySolver {
             Self::ReverseFeatureSearch(solver) => {
                 Self::ReverseFeatureSearch(solver.with_enhancements(enhancements))
             }
+            Self::RollingStone(solver) => Self::RollingStone(solver.with_enhancements(enhancements)),
             Self::BoxByBox(_) | Self::RoomAbstraction(_) => self,
             Self::Auto(solver) => Self::Auto(solver.with_enhancements(enhancements)),
         }
@@ -269,6 +280,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver.enhancements(),
             Self::FeatureSearch(solver) => solver.enhancements(),
             Self::ReverseFeatureSearch(solver) => solver.enhancements(),
+            Self::RollingStone(solver) => solver.enhancements(),
             Self::BoxByBox(_) | Self::RoomAbstraction(_) => Enhancements::NONE,
             Self::Auto(solver) => solver.enhancements(),
         }
@@ -299,6 +311,7 @@ impl AnySolver {
             Self::IdaStar(solver) => solver,
             Self::FeatureSearch(solver) => solver,
             Self::ReverseFeatureSearch(solver) => solver,
+            Self::RollingStone(solver) => solver,
             Self::BoxByBox(solver) => solver,
             Self::RoomAbstraction(solver) => solver,
             Self::Auto(solver) => solver,

@@ -86,11 +86,28 @@ pub enum Enhancement {
     RoomDeadlocks,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
+    /// `macros`: a box that is pushed onto an entrance of a goal room is pushed on to the next goal
+    /// of a packing order at once, the goal macros of Rolling Stone.
+    GoalMacros,
+    /// `cuts`: with `macros`, a box that can be pushed to the next goal, each push lowering the
+    /// bound, is, and nothing else is tried, the goal cuts of Rolling Stone.
+    GoalCuts,
+    /// `relevance`: half of the pushes that have nothing to do with the last ones are left out, the
+    /// relevance cuts of Rolling Stone.
+    Relevance,
+    /// `penalties`: bounds are raised by what boxes that get in each other's way were found to
+    /// cost, Rolling Stone's pattern search; solutions need not be the shortest.
+    Penalties,
+    /// `overestimate`: with `penalties`, bounds are also raised by the largest penalty of each box.
+    Overestimate,
+    /// `restarts`: with `penalties`, the search begins again, with those found, as long as there
+    /// are new ones.
+    Restarts,
 }
 
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 35] = [
         Self::Postponing,
         Self::InertiaMoveOrdering,
         Self::OptimalMoveOrdering,
@@ -120,6 +137,12 @@ impl Enhancement {
         Self::BoxTables,
         Self::RoomDeadlocks,
         Self::Groups,
+        Self::GoalMacros,
+        Self::GoalCuts,
+        Self::Relevance,
+        Self::Penalties,
+        Self::Overestimate,
+        Self::Restarts,
     ];
 
     /// The name, the thesis's where it has one.
@@ -154,6 +177,12 @@ impl Enhancement {
             Self::BoxTables => "tables",
             Self::RoomDeadlocks => "RD",
             Self::Groups => "groups",
+            Self::GoalMacros => "macros",
+            Self::GoalCuts => "cuts",
+            Self::Relevance => "relevance",
+            Self::Penalties => "penalties",
+            Self::Overestimate => "overestimate",
+            Self::Restarts => "restarts",
         }
     }
 

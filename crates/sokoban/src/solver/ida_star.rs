@@ -3,37 +3,51 @@
 use alloc::sync::Arc;
 
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::BoxTables;
+use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;
-use crate::bound::RunBound;
+use crate::bound::{BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
+/// The nodes of the first search with `restarts`, and how many more each of the next ones has.
+const FIRST_NODES: u64 = 5_000;
+const MORE_NODES: u64 = 5_000;
+
+/// Finds the fewest pushes within any memory limit, unless told otherwise: depth-first searches, each limited by the least
 /// sum of pushes and bound that the one before exceeded.
 ///
 /// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
 /// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table,
 /// the same positions would be searched far too often.
 ///
+/// With [`penalties`](Enhancement::Penalties), small searches find boxes that cost more together
+/// than their matching: Rolling Stone's pattern search. The bound of a position is raised, before
+/// it is expanded, by the penalties of such boxes, those without a common box, at most; then it may
+/// exceed the fewest pushes. With [`overestimate`](Enhancement::Overestimate) the largest penalty
+/// of each box is added, too. With [`restarts`](Enhancement::Restarts) the search begins again
+/// after 5,000 nodes with the penalties found, then after 10,000 and so on, until there are no new
+/// ones.
+///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at
-/// which they are reached. Memory for the table, which grows while memory is granted, and for the
+/// which they are reached. The nodes of searches for penalties count, and are at most about half. Memory for the table, which grows while memory is granted, and for the
 /// open positions.
 ///
 /// # Guarantees
 /// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
-/// and optimal in pushes; the steps between pushes are not. When stopped, the lower bound is
-/// proved. Levels of more than 1,024 live squares are
+/// and optimal in pushes; the steps between pushes are not. With `penalties` the quality is the
+/// matching bound of the start. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
-/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. T. Virkkala, *Solving Sokoban*,
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251, and A. Junghanns, *Pushing the
+/// limits: new developments in single-agent search*, doctoral thesis, University of Alberta, 1999, for
+/// penalties. T. Virkkala, *Solving Sokoban*,
 /// 2011, sections 3.4 and 4.2.
 ///
 /// # Examples
@@ -62,12 +76,22 @@ impl IdaStar {
         Enhancement::Pruned,
         Enhancement::TunnelMacros,
         Enhancement::BoxTables,
+        Enhancement::Penalties,
+        Enhancement::Overestimate,
+        Enhancement::Restarts,
     ]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
-    /// `pruned`, `TM` and `tables` – are ignored.
+    /// `pruned`, `TM`, `tables`, `penalties`, `overestimate` and `restarts` – are ignored; so are
+    /// `simple` together with `penalties`, and the last two without.
     pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
         self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        let others = if self.enhancements.contains(Enhancement::Penalties) {
+            Enhancements::new(&[Enhancement::SimpleBound])
+        } else {
+            Enhancements::new(&[Enhancement::Overestimate, Enhancement::Restarts])
+        };
+        self.enhancements = self.enhancements.and_not(others);
         self
     }
 
@@ -106,23 +130,87 @@ impl IdaStar {
         tables: Option<Arc<BoxTables<W>>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let engine = IterativeDeepening::default()
+        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+        let is_plain = !is_pruned && tables.is_none();
+        let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        let has_tunnels = self.enhancements.contains(Enhancement::TunnelMacros);
+        let (engine, heuristic) = (self.engine(problem), problem.heuristic(self.enhancements.bound()));
+        if self.enhancements.contains(Enhancement::Penalties) {
+            return self.search_with_penalties(problem, &space, control);
+        }
+        if has_tunnels {
+            let bound = RunBound(heuristic);
+            tunnel_search::search(problem, space, |space| engine.search(space, bound, problem.start, control))
+        } else if is_plain {
+            engine.search(&problem.pushes(), heuristic, problem.start, control)
+        } else {
+            engine.search(&space, heuristic, problem.start, control)
+        }
+    }
+
+    fn engine<const W: usize>(self, problem: &SearchProblem<'_, W>) -> IterativeDeepening {
+        IterativeDeepening::default()
             .with_memory(MemoryPolicy::TranspositionTable)
             .with_inertia(true)
             .with_ranked(self.enhancements.contains(Enhancement::OptimalMoveOrdering))
             .with_bounded(true)
-            .with_least(problem.least);
-        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
-        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let has_tables = tables.is_some();
-        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+            .with_least(problem.least)
+    }
+
+    /// Searches with penalties; with `restarts`, again as long as there are new ones.
+    fn search_with_penalties<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        space: &PrunedPushes<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let overestimates = self.enhancements.contains(Enhancement::Overestimate);
+        let mut penalties = Penalties::new(problem.board, problem.bounds).with_overestimates(overestimates);
+        let has_restarts = self.enhancements.contains(Enhancement::Restarts);
+        with_restarts(problem, has_restarts, &mut penalties, control, |penalties, control| {
+            self.search_once(problem, space, penalties, control)
+        })
+    }
+
+    fn search_once<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        space: &PrunedPushes<'_, W>,
+        penalties: &mut Penalties<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let (engine, matching) = (self.engine(problem), problem.heuristic(BoundKind::Matching));
         if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let bound = RunBound(heuristic);
-            tunnel_search::search(problem, pruned(), |space| engine.search(space, bound, start, control))
-        } else if is_pruned || has_tables {
-            engine.search(&pruned(), heuristic, start, control)
+            let bound = PenaltyBound { matching: RunBound(matching), penalties };
+            tunnel_search::search(problem, space.clone(), |space| {
+                engine.search(space, bound, problem.start, control)
+            })
         } else {
-            engine.search(&problem.pushes(), heuristic, start, control)
+            let bound = PenaltyBound { matching, penalties };
+            engine.search(space, bound, problem.start, control)
         }
+    }
+}
+
+/// Searches with penalties; with restarts, again as long as there are new ones.
+pub(super) fn with_restarts<'b, const W: usize>(
+    problem: &SearchProblem<'b, W>,
+    has_restarts: bool,
+    penalties: &mut Penalties<'b, W>,
+    control: &mut Control,
+    mut search: impl FnMut(&mut Penalties<'b, W>, &mut Control) -> Outcome<Path<Push>>,
+) -> Outcome<Path<Push>> {
+    let mut limit = if has_restarts { FIRST_NODES } else { u64::MAX };
+    loop {
+        let (known, before) = (penalties.found(), control.stats().nodes);
+        let outcome = control.within_nodes(limit, |control| search(penalties, control));
+        let used = control.stats().nodes - before;
+        match outcome {
+            Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
+            Outcome::Unsolvable => return Outcome::Unsolvable,
+            Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
+            Outcome::Stopped { why, .. } => return problem.stopped(why),
+        }
+        limit = if penalties.found() > known { limit + MORE_NODES } else { u64::MAX };
     }
 }

@@ -18,6 +18,7 @@ mod one_box_at_a_time;
 mod published;
 mod published_levels;
 mod random_levels;
+mod rolling_stone;
 mod room_abstraction;
 mod runs;
 #[cfg(feature = "serde")]

@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
-use sokoban::solver::{Enhancement, UnknownSolver};
+use sokoban::solver::{Enhancement, Enhancements, UnknownSolver};
 use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::brute_force;
@@ -19,9 +19,11 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
     match solver {
         AnySolver::DepthFirst(_) | AnySolver::ReverseFeatureSearch(_) => true,
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
+        AnySolver::RollingStone(_) => solver.enhancements() != Enhancements::NONE,
         _ => {
             has(Enhancement::FirstMeeting)
                 || has(Enhancement::ZoneByZone)
+                || has(Enhancement::Penalties)
                 || solver.enhancements().has_early_end()
         }
     }

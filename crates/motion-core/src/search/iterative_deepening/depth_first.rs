@@ -83,6 +83,12 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             if self.table.get(&state).is_some_and(|left| left > limit - cost) {
                 continue;
             }
+            let Some(rest) = bounds.before_expansion(&state, action, control)? else { continue };
+            let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
+            if sum > limit {
+                self.defer(sum);
+                continue;
+            }
             control.spend(1)?;
             self.path.truncate(depth as usize);
             if let Some(action) = action {
@@ -153,7 +159,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         let Some(rest) = bounds.rest(state, node.action) else { return Ok(None) };
         let sum = cost.checked_add(rest).ok_or(Stop::Unsupported)?;
         if sum > limit {
-            self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
+            self.defer(sum);
             return Ok(None);
         }
         if rest == 0 {
@@ -171,6 +177,11 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
         }
         self.wait(node, control)?;
         Ok(None)
+    }
+
+    /// Leaves a state with this sum of cost and bound to a later limit.
+    fn defer(&mut self, sum: u32) {
+        self.next = Some(self.next.map_or(sum, |next| next.min(sum)));
     }
 
     #[inline]

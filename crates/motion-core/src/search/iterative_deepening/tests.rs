@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::Budget;
 use crate::search::NoHeuristic;
-use crate::search::tests::{Sliding, Weighted, boards, check_path, distances, orders, weighted};
+use crate::search::tests::{Late, Sliding, Weighted, boards, check_path, distances, orders, weighted};
 
 const MEMORY_POLICIES: [MemoryPolicy; 3] =
     [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable, MemoryPolicy::KeepAllThenTable];
@@ -41,6 +41,20 @@ proptest! {
             }
             prop_assert_eq!(control.stats().bytes, 0);
         }
+    }
+
+    #[test]
+    fn bounds_that_are_told_before_expansion_keep_the_least_cost(space in weighted(1)) {
+        let distance = distances(&space.arcs, space.goal, false)[0];
+        let engine = IterativeDeepening::default().with_memory(MemoryPolicy::TranspositionTable);
+        let nodes = [false, true].map(|late| {
+            let control = &mut Control::unlimited();
+            let engine = engine.with_bounded(late);
+            let outcome = engine.search(&space, Late(&space), 0, control);
+            assert_eq!(outcome.plan().map(|path| path.cost as u32), distance);
+            control.stats().nodes
+        });
+        prop_assert!(distance.is_some() || nodes[1] == 0, "a state without a bound is not expanded");
     }
 
     #[test]

@@ -1,0 +1,92 @@
+//! The bound of a search for Rolling Stone's moves, and the order in which they are tried.
+
+use motion_core::search::Heuristic;
+use motion_core::{Control, Stop};
+
+use super::{MacroSpace, RollingMove, Trail};
+use crate::analysis::Penalties;
+use crate::board::SearchBoard;
+use crate::bound::{BoundAfterPush, BoundHeuristic};
+use crate::search::{MovesBox, PushSpace, Pushes};
+
+/// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
+/// position is expanded: then it is not admissible.
+///
+/// Macro moves are tried first, then moves of the box that was moved last that lower the bound,
+/// then those of others; of these, those whose box is then nearest to its goal come first, and last
+/// the moves that do not lower the bound, in the same order.
+#[derive(Debug)]
+pub(crate) struct RollingBound<'p, 'b, const W: usize> {
+    board: &'b SearchBoard,
+    matching: BoundHeuristic<'b, W>,
+    penalties: Option<&'p mut Penalties<'b, W>>,
+    /// The trail of the position entered last.
+    parent: Option<Trail<W>>,
+}
+
+impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
+    pub(crate) const fn new(
+        board: &'b SearchBoard,
+        matching: BoundHeuristic<'b, W>,
+        penalties: Option<&'p mut Penalties<'b, W>>,
+    ) -> Self {
+        Self { board, matching, penalties, parent: None }
+    }
+
+    /// What a move from the position entered last leads to.
+    fn after_move(&mut self, action: RollingMove, successor: &Trail<W>) -> Option<BoundAfterPush> {
+        let position = &successor.position;
+        match action {
+            RollingMove::Run(run) => self.matching.after_run(run, position),
+            RollingMove::ByEntrance(..) | RollingMove::Cut(..) => {
+                let (from, to) = action.box_squares(self.board);
+                self.matching.after_haul(from, to, position.player)
+            }
+        }
+    }
+}
+
+impl<'b, S, const W: usize> Heuristic<MacroSpace<'b, S, W>> for RollingBound<'_, 'b, W>
+where
+    S: PushSpace<W>,
+{
+    fn lower_bound(&mut self, trail: &Trail<W>) -> Option<u32> {
+        Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position)
+    }
+
+    #[inline]
+    fn enter(&mut self, parent: &Trail<W>) {
+        self.parent = Some(*parent);
+        Heuristic::<Pushes<'_, W>>::enter(&mut self.matching, &parent.position);
+    }
+
+    #[inline]
+    fn after(&mut self, action: RollingMove, successor: &Trail<W>) -> Option<u32> {
+        self.after_move(action, successor).map(|after| after.bound)
+    }
+
+    fn before_expansion(
+        &mut self,
+        trail: &Trail<W>,
+        last: Option<RollingMove>,
+        control: &mut Control,
+    ) -> Result<Option<u32>, Stop> {
+        let Some(penalties) = &mut self.penalties else { return Ok(Some(0)) };
+        let moved = last.map(|last| last.box_squares(self.board));
+        penalties.enter(&trail.position, moved, control)?;
+        let Some(excess) = penalties.excess(&trail.position) else { return Ok(None) };
+        let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position);
+        Ok(matching.map(|matching| matching + excess))
+    }
+
+    fn rank(&mut self, action: RollingMove, successor: &Trail<W>) -> u32 {
+        let RollingMove::Run(run) = action else { return 0 };
+        let after = self.after_move(action, successor);
+        let is_same = self.parent.and_then(|parent| parent.last()) == Some(run.from);
+        match self.matching.rank_of(after) {
+            // It lowers the bound.
+            rank if rank < 1 << 16 => 1 + rank + if is_same { 0 } else { 1 << 17 },
+            rank => rank.saturating_add(1 << 18),
+        }
+    }
+}

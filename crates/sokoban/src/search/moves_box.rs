@@ -1,0 +1,22 @@
+//! Which box an action pushes, and where to.
+
+use super::Run;
+use crate::board::{Push, SearchBoard, Square};
+
+/// An action that pushes one box.
+pub(crate) trait MovesBox {
+    /// Where the box stands before and afterwards.
+    fn box_squares(self, board: &SearchBoard) -> (Square, Square);
+}
+
+impl MovesBox for Push {
+    fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
+        (self.from, board.step(self.from, self.direction))
+    }
+}
+
+impl MovesBox for Run {
+    fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
+        (self.from, self.end(board))
+    }
+}

@@ -1,0 +1,285 @@
+//! Rolling Stone: IDA* with goal macros, goal cuts and relevance cuts.
+
+use alloc::sync::Arc;
+
+use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
+use motion_core::{Control, Outcome, Solver, Stop};
+
+use super::ida_star::with_restarts;
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::{Enhancement, Enhancements};
+use crate::analysis::{BoxTables, Penalties, PrunedPushes};
+use crate::board::Push;
+use crate::bound::BoundKind;
+use crate::level::Level;
+use crate::moves::Moves;
+use crate::rolling_stone::{GoalMacros, MacroSpace, MacroStart, Relevance, RollingBound, Trail};
+
+/// Finds a solution as Rolling Stone does, the program of A. Junghanns and J. Schaeffer: IDA* by
+/// runs with a lossy table, pruned by deadlock rules, corrals and tables, in Rolling Stone's order
+/// of the pushes, and with its goal macros, goal cuts and relevance cuts, if they are switched on.
+///
+/// * **Order.** Moves of the box that was moved last come first if they lower the bound, then other
+///   moves that do, then the rest; of each, those first whose box is nearest to the goal assigned
+///   to it.
+/// * **Goal macros** (`macros`). A box that is pushed onto an entrance of a goal room, and can be
+///   pushed from there to the next goal of a [packing
+///   order](crate::one_box_at_a_time::PackingOrder) while the other boxes stay, goes there at once.
+/// * **Goal cuts** (`cuts`). If a box can be pushed to the next goal from where it stands, each
+///   push lowering the bound, the nearest such box is, and nothing else is tried.
+/// * **Relevance cuts** (`relevance`). A move is distant from the last one if neither of their
+///   squares has much influence on the other. Half of the moves are left out that are distant from
+///   the last one and return to where the search has come from, or are the third of this kind
+///   within the last moves.
+/// * **Pattern search** (`penalties`), **overestimation** (`overestimate`) and **restarts**
+///   (`restarts`) are those of [`IdaStar`](super::IdaStar).
+///
+/// What macros and cuts leave out may be all solutions. So where a search with them is exhausted,
+/// or stopped after four fifths of the limits, another without them follows, with a new table:
+/// while moves are cut, what the table says of a position holds for the moves that led there.
+///
+/// # Complexity
+/// That of [`IdaStar`](super::IdaStar).
+///
+/// # Guarantees
+/// Complete – exhaustion of the search without macros and cuts is a proof, which is reached if the
+/// memory is sufficient for its table. The quality is the bound that is proved. Levels of more than
+/// 1,024 live squares are [`Stop::Unsupported`].
+///
+/// # References
+/// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. The differences: goals are filled
+/// in one order instead of all that leave the others accessible, and goal cuts look ahead for the
+/// macro that Rolling Stone finds by search.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Control, Solver};
+/// use sokoban::{Level, RollingStone};
+///
+/// let level: Level = "7#|#@-$-.#|7#".parse()?;
+/// let moves = RollingStone::default().solve(&level, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(level.verify(&moves)?.pushes, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RollingStone {
+    enhancements: Enhancements,
+}
+
+impl Default for RollingStone {
+    /// With all its enhancements.
+    fn default() -> Self {
+        Self { enhancements: Self::ENHANCEMENTS }
+    }
+}
+
+impl RollingStone {
+    /// Without enhancements.
+    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// The enhancements that this solver has.
+    const ENHANCEMENTS: Enhancements = Self::INCOMPLETE.or(Enhancements::new(&[
+        Enhancement::Penalties,
+        Enhancement::Overestimate,
+        Enhancement::Restarts,
+    ]));
+
+    /// Those that leave out moves of solutions.
+    const INCOMPLETE: Enhancements =
+        Enhancements::new(&[Enhancement::GoalMacros, Enhancement::GoalCuts, Enhancement::Relevance]);
+
+    /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts`,
+    /// `relevance`, `penalties`, `overestimate` and `restarts` – are ignored, and so are `cuts`
+    /// without `macros`, `overestimate` without `penalties`, and `restarts` without `overestimate`.
+    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
+        if !self.enhancements.contains(Enhancement::GoalMacros) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::GoalCuts]));
+        }
+        if !self.enhancements.contains(Enhancement::Penalties) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Overestimate]));
+        }
+        if !self.enhancements.contains(Enhancement::Overestimate) {
+            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Restarts]));
+        }
+        self
+    }
+
+    /// The enhancements that are switched on.
+    pub const fn enhancements(&self) -> Enhancements {
+        self.enhancements
+    }
+}
+
+impl Solver<Level> for RollingStone {
+    type Solution = Moves;
+
+    /// Solves a level. Nodes are positions expanded.
+    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
+        search_problem::solve(self, level, control)
+    }
+}
+
+/// The share of the limits, in percent, of the search with macros and cuts.
+const FIRST_SHARE: u8 = 80;
+
+impl SearchMethod for RollingStone {
+    fn search<const W: usize>(
+        &self,
+        problem: &SearchProblem<'_, W>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        control.scope(|control| match BoxTables::for_pushes(problem.board, control) {
+            Ok(tables) => self.search_with(problem, &Arc::new(tables), control),
+            Err(why) => problem.stopped(why),
+        })
+    }
+}
+
+impl RollingStone {
+    fn search_with<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        tables: &Arc<BoxTables<W>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let mut penalties = self.penalties(problem);
+        let complete = Self { enhancements: self.enhancements.and_not(Self::INCOMPLETE) };
+        if self != complete {
+            let found = control.within_share(FIRST_SHARE, |control| {
+                self.search_in_rounds(problem, tables, penalties.as_mut(), control)
+            });
+            match found {
+                Outcome::Unsolvable => {}
+                Outcome::Stopped { why: Stop::Nodes | Stop::Time, .. } => {
+                    // Was it the share, or the limit of the run?
+                    if let Err(why) = control.poll() {
+                        return problem.stopped(why);
+                    }
+                }
+                outcome => return outcome,
+            }
+        }
+        complete.search_in_rounds(problem, tables, penalties.as_mut(), control)
+    }
+
+    /// What is found by searches for penalties, if they are switched on.
+    fn penalties<'b, const W: usize>(self, problem: &SearchProblem<'b, W>) -> Option<Penalties<'b, W>> {
+        let SearchProblem { board, bounds, .. } = *problem;
+        let is_on = self.enhancements.contains(Enhancement::Penalties);
+        let overestimates = self.enhancements.contains(Enhancement::Overestimate);
+        is_on.then(|| Penalties::new(board, bounds).with_overestimates(overestimates))
+    }
+
+    /// Searches again and again as long as there are new penalties, with `restarts`; once without.
+    fn search_in_rounds<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        tables: &Arc<BoxTables<W>>,
+        penalties: Option<&mut Penalties<'b, W>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let space = match self.space(problem, tables, control) {
+            Ok(space) => space,
+            Err(why) => return problem.stopped(why),
+        };
+        let has_restarts = self.enhancements.contains(Enhancement::Restarts);
+        let Some(penalties) = penalties else {
+            return match search_once(problem, &space, None, control) {
+                // Nothing cuts moves.
+                outcome if self == Self::PLAIN => outcome,
+                Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
+                Outcome::Unsolvable => Outcome::Unsolvable,
+                Outcome::Stopped { why, .. } => problem.stopped(why),
+            };
+        };
+        with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
+            search_once(problem, &space, Some(penalties), control)
+        })
+    }
+
+    /// The space of the moves, in which all solutions are if nothing that cuts moves is switched
+    /// on. Memory is held in `control`.
+    fn space<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        tables: &Arc<BoxTables<W>>,
+        control: &mut Control,
+    ) -> Result<Space<'b, W>, Stop> {
+        let SearchProblem { board, bounds, .. } = *problem;
+        let has = |enhancement| self.enhancements.contains(enhancement);
+        let start = if has(Enhancement::GoalCuts) { MacroStart::Anywhere } else { MacroStart::Entrance };
+        let macros = has(Enhancement::GoalMacros).then(|| GoalMacros::new(board, bounds, start, control));
+        let macros = macros.transpose()?;
+        let relevance = has(Enhancement::Relevance).then(|| Relevance::new(board, control)).transpose()?;
+        let pushes = PrunedPushes::new(board).with_tables(Some(Arc::clone(tables)));
+        Ok(MacroSpace::new(board, pushes, macros, relevance))
+    }
+}
+
+/// The space that is searched.
+type Space<'b, const W: usize> = MacroSpace<'b, PrunedPushes<'b, W>, W>;
+
+/// One search of a space.
+fn search_once<'b, const W: usize>(
+    problem: &SearchProblem<'b, W>,
+    space: &Space<'b, W>,
+    penalties: Option<&mut Penalties<'b, W>>,
+    control: &mut Control,
+) -> Outcome<Path<Push>> {
+    let bound = RollingBound::new(problem.board, problem.heuristic(BoundKind::Matching), penalties);
+    let engine = IterativeDeepening::default()
+        .with_memory(MemoryPolicy::TranspositionTable)
+        .with_ranked(true)
+        .with_bounded(true)
+        .with_least(problem.least);
+    let found = engine.search(space, bound, Trail::new(problem.start), control);
+    found.map(|path| space.to_pushes(&problem.start, path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first of the two searches.
+    struct FirstSearch(RollingStone);
+
+    impl SearchMethod for FirstSearch {
+        fn search<const W: usize>(
+            &self,
+            problem: &SearchProblem<'_, W>,
+            control: &mut Control,
+        ) -> Outcome<Path<Push>> {
+            control.scope(|control| {
+                let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
+                match tables.and_then(|tables| self.0.space(problem, &tables, control)) {
+                    Ok(space) => search_once(problem, &space, None, control),
+                    Err(why) => problem.stopped(why),
+                }
+            })
+        }
+    }
+
+    #[test]
+    fn what_cuts_lose_the_second_search_finds() {
+        for (parts, text) in [
+            (
+                &[Enhancement::GoalMacros, Enhancement::GoalCuts][..],
+                "##########\n# ## # # #\n#   ##   #\n##$   $ .#\n#      # #\n# @. # $ #\n##   . ###\n##########",
+            ),
+            (
+                &[Enhancement::Relevance],
+                "########\n#  ##  #\n#.     #\n#      #\n##  #  #\n###    #\n## $#@ #\n##  ##$#\n#   # .#\n########",
+            ),
+        ] {
+            let solver = RollingStone::PLAIN.with_enhancements(Enhancements::new(parts));
+            let level: Level = text.parse().expect("a level");
+            let mut control = Control::unlimited();
+            let first = search_problem::solve(&FirstSearch(solver), &level, &mut control);
+            assert_eq!(first, Outcome::Unsolvable, "{parts:?}");
+            let moves = solver.solve(&level, &mut control).plan().expect("a solution");
+            assert!(level.verify(&moves).is_ok());
+        }
+    }
+}
