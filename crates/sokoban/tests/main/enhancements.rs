@@ -103,6 +103,10 @@ fn each_enhancement_changes_nodes_or_solution_beside_every_set_of_others() {
         // A* does not solve it in the nodes that the default solver gives it.
         "#############\n##   ###    #\n## #  $     #\n#...   $$$$ #\n#...  $ #   #\n\
          #...# $   $ #\n# #   $ # @ #\n##     # #  #\n#############",
+        // Restarts matter where a search takes long.
+        "#####\n#   ##\n#  # #\n# $  #\n##@#########\n #$#  #    #\n## #### $  #\n\
+         #...   $$# ######\n#.. $           #\n#. .######### $ #\n#####       #   #\n\
+         \x20           #####",
     ] {
         remove_different(&mut pairs, &text.parse().expect("a level"));
     }
