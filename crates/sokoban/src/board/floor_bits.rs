@@ -17,27 +17,11 @@ const SMALL: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, MAX_SMALL];
 /// The largest number of words for which sets of bits are stored: 1,023 squares and the wall.
 const MAX_SMALL: usize = 16;
 
-/// Calls a generic function with the words of a board as its argument, or something else if the
-/// board has more than [`MAX_SMALL`].
-macro_rules! by_words {
-    ($floor:expr, $words:ident => $small:expr, $large:expr) => {
+/// Evaluates an expression with the words of a board as a constant if they are more than four, or
+/// another if there is no code for so many. The code is long, so it had better not be inlined.
+macro_rules! by_many_words {
+    ($floor:expr, $words:ident => $small:expr, $large:expr) => {{
         match $floor.words() {
-            1 => {
-                const $words: usize = 1;
-                $small
-            }
-            2 => {
-                const $words: usize = 2;
-                $small
-            }
-            3 => {
-                const $words: usize = 3;
-                $small
-            }
-            4 => {
-                const $words: usize = 4;
-                $small
-            }
             6 => {
                 const $words: usize = 6;
                 $small
@@ -56,9 +40,9 @@ macro_rules! by_words {
             }
             _ => $large,
         }
-    };
+    }};
 }
-pub(crate) use by_words;
+pub(crate) use by_many_words;
 
 /// Neighbours and parts as sets of squares, each of as many words as the squares and the wall take.
 #[derive(Clone, Debug)]

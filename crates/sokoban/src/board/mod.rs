@@ -28,7 +28,7 @@ pub use symmetry::{Symmetries, Symmetry};
 pub use width::BoardSearch;
 
 pub(crate) use blocked_squares::BlockedSquares;
-pub(crate) use floor_bits::{FloorBits, bit, by_words, flood, flood_until, has, least};
+pub(crate) use floor_bits::{FloorBits, bit, by_many_words, flood, flood_until, has, least};
 pub(crate) use joined_sides::JoinedSides;
 pub(crate) use ring::is_connected;
 

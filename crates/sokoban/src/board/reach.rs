@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::floor_bits::{FloorBits, bit, by_words, flood, has, least};
+use super::floor_bits::{FloorBits, bit, by_many_words, flood, has, least};
 use super::{BoxSet, SearchBoard, Square};
 
 /// The squares that the player reaches without pushing. The next flood fill uses the same memory.
@@ -50,7 +50,19 @@ impl Reach {
         }
         self.blocked[board.wall().index() / 64] |= bit(board.wall());
         let floor = board.floor();
-        by_words!(floor, F => self.flood_small::<F>(floor, player), self.flood_large(board, player));
+        match floor.words() {
+            1 => self.flood_small::<1>(floor, player),
+            2 => self.flood_small::<2>(floor, player),
+            3 => self.flood_small::<3>(floor, player),
+            4 => self.flood_small::<4>(floor, player),
+            _ => self.flood_many(board, player),
+        }
+    }
+
+    #[inline(never)]
+    fn flood_many(&mut self, board: &SearchBoard, player: Square) {
+        let floor = board.floor();
+        by_many_words!(floor, F => self.flood_small::<F>(floor, player), self.flood_large(board, player));
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use motion_core::Direction;
 
 use super::player_zone::ZoneUpdate;
 use super::{Position, Run};
-use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, by_words};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
 /// Generates the moves of one position after another. Search spaces are built on it.
 ///
@@ -158,9 +158,15 @@ impl<'b> MoveGenerator<'b> {
         side: Direction,
     ) -> Square {
         let (zone, words) = (ZoneUpdate { board: self.board, freed, taken, side }, boxes.words());
-        by_words!(self.board.floor(), F => zone.least::<F>(words, self.here.reached()), {
-            self.after.flood(self.board, boxes, self.board.step(taken, side));
-            self.after.least()
-        })
+        match self.board.floor().words() {
+            1 => zone.least::<1>(words, self.here.reached()),
+            2 => zone.least::<2>(words, self.here.reached()),
+            3 => zone.least::<3>(words, self.here.reached()),
+            4 => zone.least::<4>(words, self.here.reached()),
+            _ => zone.least_of_many(words, &self.here).unwrap_or_else(|| {
+                self.after.flood(self.board, boxes, self.board.step(taken, side));
+                self.after.least()
+            }),
+        }
     }
 }

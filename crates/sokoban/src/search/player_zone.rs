@@ -7,7 +7,9 @@
 
 use motion_core::Direction;
 
-use crate::board::{SearchBoard, Square, bit, flood, flood_until, has, is_connected, least};
+use crate::board::{
+    Reach, SearchBoard, Square, bit, by_many_words, flood, flood_until, has, is_connected, least,
+};
 
 /// A move of a box from `freed` to `taken`; the player stands on `side` of the square taken.
 pub(super) struct ZoneUpdate<'b> {
@@ -47,6 +49,12 @@ impl ZoneUpdate<'_> {
             self.extend(free, &mut zone);
         }
         least(&zone).unwrap_or(freed)
+    }
+
+    /// As [`least`](Self::least), on a board of more than four words; `None` if it has too many.
+    #[inline(never)]
+    pub(super) fn least_of_many(&self, boxes: &[u64], reached: &Reach) -> Option<Square> {
+        by_many_words!(self.board.floor(), F => Some(self.least::<F>(boxes, reached.reached())), None)
     }
 
     /// Whether the sides of the square taken that are in the zone are connected within the eight

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, by_words, flood, has, least};
+use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, by_many_words, flood, has, least};
 
 /// Counts the parts of the floor between boxes and walls.
 #[derive(Clone, Debug)]
@@ -25,7 +25,19 @@ impl<'b> RegionCounter<'b> {
             *taken = boxes;
         }
         let floor = self.board.floor();
-        by_words!(floor, F => self.count_small::<F>(floor), self.count_large())
+        match floor.words() {
+            1 => self.count_small::<1>(floor),
+            2 => self.count_small::<2>(floor),
+            3 => self.count_small::<3>(floor),
+            4 => self.count_small::<4>(floor),
+            _ => self.count_many(),
+        }
+    }
+
+    #[inline(never)]
+    fn count_many(&mut self) -> u16 {
+        let floor = self.board.floor();
+        by_many_words!(floor, F => self.count_small::<F>(floor), self.count_large())
     }
 
     fn count_small<const F: usize>(&self, floor: &FloorBits) -> u16 {
