@@ -18,7 +18,7 @@ const SMALL: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, MAX_SMALL];
 const MAX_SMALL: usize = 16;
 
 /// Evaluates an expression with the words of a board as a constant if they are more than four, or
-/// another if there is no code for so many. The code is long, so it had better not be inlined.
+/// another if there is no code for these. The code is long, so it had better not be inlined.
 macro_rules! by_many_words {
     ($floor:expr, $words:ident => $small:expr, $large:expr) => {{
         match $floor.words() {

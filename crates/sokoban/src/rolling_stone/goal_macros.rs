@@ -62,7 +62,7 @@ impl<'b, const W: usize> GoalMacros<'b, W> {
     }
 
     /// The placement that replaces all other moves from a position, and the number of its pushes;
-    /// `is_lost` says whether boxes are lost after a push.
+    /// `is_lost` is whether boxes are lost after a push.
     pub(crate) fn cut(
         &self,
         scratch: &mut MacroScratch<'b, W>,

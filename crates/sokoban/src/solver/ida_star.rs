@@ -17,8 +17,8 @@ use crate::moves::Moves;
 const FIRST_NODES: u64 = 5_000;
 const MORE_NODES: u64 = 5_000;
 
-/// Finds the fewest pushes within any memory limit, unless told otherwise: depth-first searches, each limited by the least
-/// sum of pushes and bound that the one before exceeded.
+/// Finds the fewest pushes within any memory limit, unless told otherwise: depth-first searches,
+/// each limited by the least sum of pushes and bound that the one before exceeded.
 ///
 /// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
 /// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table,
@@ -34,21 +34,20 @@ const MORE_NODES: u64 = 5_000;
 ///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at
-/// which they are reached. The nodes of searches for penalties count, and are at most about half. Memory for the table, which grows while memory is granted, and for the
-/// open positions.
+/// which they are reached. The nodes of searches for penalties count, and are at most about half.
+/// Memory for the table, which grows while memory is granted, and for the open positions.
 ///
 /// # Guarantees
 /// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
 /// and optimal in pushes; the steps between pushes are not. With `penalties` the quality is the
-/// matching bound of the start. When stopped, the lower bound is proved. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// matching bound of the start. When stopped, the lower bound is proved. Levels of more than 1,024
+/// live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
 /// domain knowledge*, Artificial Intelligence 129 (2001) 219–251, and A. Junghanns, *Pushing the
-/// limits: new developments in single-agent search*, doctoral thesis, University of Alberta, 1999, for
-/// penalties. T. Virkkala, *Solving Sokoban*,
-/// 2011, sections 3.4 and 4.2.
+/// limits: new developments in single-agent search*, doctoral thesis, University of Alberta, 1999,
+/// for penalties. T. Virkkala, *Solving Sokoban*, 2011, sections 3.4 and 4.2.
 ///
 /// # Examples
 /// ```
