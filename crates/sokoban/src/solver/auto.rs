@@ -204,9 +204,10 @@ impl<const W: usize> Proof<'_, '_, W> {
 
     /// The enhancements of A*.
     fn by_bound(&self) -> Enhancements {
-        let folding = match symmetric_search::has_symmetries(self.problem) {
-            true => Enhancement::Symmetry,
-            false => Enhancement::TunnelMacros,
+        let folding = if symmetric_search::has_symmetries(self.problem) {
+            Enhancement::Symmetry
+        } else {
+            Enhancement::TunnelMacros
         };
         match self.problem.groups {
             // Groups of boxes know what tables do.
