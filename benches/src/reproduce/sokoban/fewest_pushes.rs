@@ -155,7 +155,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "proved levels",
     ];
     let prover_columns =
-        ["levels", "solver", "proved", "thousand nodes where all prove", "seconds where all prove"];
+        ["levels", "solver", "proved", "thousand nodes on common proofs", "seconds on common proofs"];
     let level_columns = [
         "puzzle",
         "boxes",
