@@ -55,12 +55,12 @@ impl Reach {
             2 => self.flood_small::<2>(floor, player),
             3 => self.flood_small::<3>(floor, player),
             4 => self.flood_small::<4>(floor, player),
-            _ => self.flood_many(board, player),
+            _ => self.flood_many_words(board, player),
         }
     }
 
     #[inline(never)]
-    fn flood_many(&mut self, board: &SearchBoard, player: Square) {
+    fn flood_many_words(&mut self, board: &SearchBoard, player: Square) {
         let floor = board.floor();
         by_many_words!(floor, F => self.flood_small::<F>(floor, player), self.flood_large(board, player));
     }

@@ -214,8 +214,7 @@ impl BoardSearch for Improving<'_, '_> {
     type Output = (Vec<Push>, Option<Stop>);
 
     fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
-        let Self { improver, pushes, control } = self;
-        let mut pushes = pushes;
+        let Self { improver, mut pushes, control } = self;
         let stopped =
             improver.work::<W>(board, least_pushes::<W>(board)..u64::MAX, &mut pushes, control).err();
         (pushes, stopped)
@@ -238,35 +237,25 @@ impl Improver {
             let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
             control.hold(bytes)?;
             control.spend(1)?;
-            self.make_better::<W>(board, better, pushes, control)
-        })
-    }
-
-    fn make_better<const W: usize>(
-        self,
-        board: &SearchBoard,
-        better: Range<u64>,
-        pushes: &mut Vec<Push>,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        let mut run = |search_cost, control: &mut Control| {
-            let mut rounds = Rounds::<W>::new(board, self, search_cost, core::mem::take(pushes));
-            let result = rounds.run(better.clone(), control);
-            *pushes = rounds.into_pushes();
-            result
-        };
-        match self.objective {
-            Objective::Steps => run(SearchCost::Steps, control),
-            Objective::Pushes if !self.walks => run(SearchCost::Pushes, control),
-            Objective::Pushes => {
-                match control.within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, control)) {
-                    // The share is used up, or the run has to stop.
-                    Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
-                    result => result?,
+            let mut run = |search_cost, control: &mut Control| {
+                let mut rounds = Rounds::<W>::new(board, self, search_cost, core::mem::take(pushes));
+                let result = rounds.run(better.clone(), control);
+                *pushes = rounds.into_pushes();
+                result
+            };
+            match self.objective {
+                Objective::Steps => run(SearchCost::Steps, control),
+                Objective::Pushes if !self.walks => run(SearchCost::Pushes, control),
+                Objective::Pushes => {
+                    match control.within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, control)) {
+                        // The share is used up, or the run has to stop.
+                        Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
+                        result => result?,
+                    }
+                    run(SearchCost::StepsWithinPushes, control)
                 }
-                run(SearchCost::StepsWithinPushes, control)
             }
-        }
+        })
     }
 }
 

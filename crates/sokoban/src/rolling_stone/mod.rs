@@ -1,15 +1,15 @@
 //! The parts of Rolling Stone that IDA* over runs lacks: goal macros, goal cuts, the order in which
 //! pushes are tried, and relevance cuts.
 
-mod bound;
 mod goal_macros;
 mod influence;
-mod relevance;
-mod space;
-mod trail;
+mod macro_space;
+mod position_with_moves;
+mod relevance_cuts;
+mod rolling_stone_bound;
 
-pub(crate) use bound::RollingBound;
 pub(crate) use goal_macros::{GoalMacros, MacroStart};
-pub(crate) use relevance::Relevance;
-pub(crate) use space::{MacroSpace, RollingMove};
-pub(crate) use trail::Trail;
+pub(crate) use macro_space::{MacroSpace, RollingStoneMove};
+pub(crate) use position_with_moves::PositionWithMoves;
+pub(crate) use relevance_cuts::RelevanceCuts;
+pub(crate) use rolling_stone_bound::RollingStoneBound;

@@ -1,8 +1,8 @@
 //! The game as search spaces: forward by pushes or by steps of the player, backward by
 //! pulls.
 
+mod box_move;
 mod move_generator;
-mod moves_box;
 mod player_distances;
 mod player_zone;
 mod position;
@@ -12,8 +12,8 @@ mod runs;
 mod steps;
 mod symmetric;
 
+pub(crate) use box_move::BoxMove;
 pub use move_generator::MoveGenerator;
-pub(crate) use moves_box::MovesBox;
 pub(crate) use player_distances::PlayerDistances;
 pub use position::Position;
 pub use pulls::Pulls;

@@ -163,7 +163,7 @@ impl<'b> MoveGenerator<'b> {
             2 => zone.least::<2>(words, self.here.reached()),
             3 => zone.least::<3>(words, self.here.reached()),
             4 => zone.least::<4>(words, self.here.reached()),
-            _ => zone.least_of_many(words, &self.here).unwrap_or_else(|| {
+            _ => zone.least_with_many_words(words, &self.here).unwrap_or_else(|| {
                 self.after.flood(self.board, boxes, self.board.step(taken, side));
                 self.after.least()
             }),

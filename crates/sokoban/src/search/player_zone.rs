@@ -53,7 +53,7 @@ impl ZoneUpdate<'_> {
 
     /// As [`least`](Self::least), on a board of more than four words; `None` if it has too many.
     #[inline(never)]
-    pub(super) fn least_of_many(&self, boxes: &[u64], reached: &Reach) -> Option<Square> {
+    pub(super) fn least_with_many_words(&self, boxes: &[u64], reached: &Reach) -> Option<Square> {
         by_many_words!(self.board.floor(), F => Some(self.least::<F>(boxes, reached.reached())), None)
     }
 

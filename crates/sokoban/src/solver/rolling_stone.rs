@@ -13,7 +13,9 @@ use crate::board::Push;
 use crate::bound::BoundKind;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::rolling_stone::{GoalMacros, MacroSpace, MacroStart, Relevance, RollingBound, Trail};
+use crate::rolling_stone::{
+    GoalMacros, MacroSpace, MacroStart, PositionWithMoves, RelevanceCuts, RollingStoneBound,
+};
 
 /// Finds a solution as Rolling Stone does, the program of A. Junghanns and J. Schaeffer: IDA* by
 /// runs with a lossy table, pruned by deadlock rules, corrals and tables, in Rolling Stone's order
@@ -212,7 +214,8 @@ impl RollingStone {
         let start = if has(Enhancement::GoalCuts) { MacroStart::Anywhere } else { MacroStart::Entrance };
         let macros = has(Enhancement::GoalMacros).then(|| GoalMacros::new(board, bounds, start, control));
         let macros = macros.transpose()?;
-        let relevance = has(Enhancement::Relevance).then(|| Relevance::new(board, control)).transpose()?;
+        let relevance =
+            has(Enhancement::Relevance).then(|| RelevanceCuts::new(board, control)).transpose()?;
         let pushes = PrunedPushes::new(board).with_tables(Some(Arc::clone(tables)));
         Ok(MacroSpace::new(board, pushes, macros, relevance))
     }
@@ -228,13 +231,13 @@ fn search_once<'b, const W: usize>(
     penalties: Option<&mut Penalties<'b, W>>,
     control: &mut Control,
 ) -> Outcome<Path<Push>> {
-    let bound = RollingBound::new(problem.board, problem.heuristic(BoundKind::Matching), penalties);
+    let bound = RollingStoneBound::new(problem.board, problem.heuristic(BoundKind::Matching), penalties);
     let engine = IterativeDeepening::default()
         .with_memory(MemoryPolicy::TranspositionTable)
         .with_ranked(true)
         .with_bounded(true)
         .with_least(problem.least);
-    let found = engine.search(space, bound, Trail::new(problem.start), control);
+    let found = engine.search(space, bound, PositionWithMoves::new(problem.start), control);
     found.map(|path| space.to_pushes(&problem.start, path))
 }
 

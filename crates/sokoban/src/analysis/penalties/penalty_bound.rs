@@ -4,7 +4,7 @@ use motion_core::search::{Heuristic, Space};
 use motion_core::{Control, Stop};
 
 use super::Penalties;
-use crate::search::{MovesBox, Position};
+use crate::search::{BoxMove, Position};
 
 /// The matching as a heuristic, raised by penalties before a position is expanded: then no longer
 /// admissible.
@@ -16,7 +16,7 @@ pub(crate) struct PenaltyBound<'p, 'b, H, const W: usize> {
 
 impl<S, H, const W: usize> Heuristic<S> for PenaltyBound<'_, '_, H, W>
 where
-    S: Space<State = Position<W>, Action: MovesBox>,
+    S: Space<State = Position<W>, Action: BoxMove>,
     H: Heuristic<S>,
 {
     fn lower_bound(&mut self, position: &Position<W>) -> Option<u32> {

@@ -30,12 +30,12 @@ impl<'b> RegionCounter<'b> {
             2 => self.count_small::<2>(floor),
             3 => self.count_small::<3>(floor),
             4 => self.count_small::<4>(floor),
-            _ => self.count_many(),
+            _ => self.count_with_many_words(),
         }
     }
 
     #[inline(never)]
-    fn count_many(&mut self) -> u16 {
+    fn count_with_many_words(&mut self) -> u16 {
         let floor = self.board.floor();
         by_many_words!(floor, F => self.count_small::<F>(floor), self.count_large())
     }

@@ -2,9 +2,9 @@
 
 use motion_core::{Control, Stop, splitmix64};
 
-use super::Trail;
+use super::PositionWithMoves;
 use super::influence::Influence;
-use super::trail::LONGEST;
+use super::position_with_moves::LONGEST;
 use crate::board::{SearchBoard, Square};
 use crate::search::Position;
 
@@ -19,7 +19,7 @@ const CROWDED: u8 = 5;
 
 /// Decides which moves are irrelevant to the last moves, and cuts half of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Relevance {
+pub(crate) struct RelevanceCuts {
     influence: Influence,
     /// The number of moves that a move is compared with.
     window: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Relevance {
     near: u8,
 }
 
-impl Relevance {
+impl RelevanceCuts {
     /// Prepares for a board. Memory is held in `control`.
     pub(crate) fn new(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         let influence = Influence::new(board, control)?;
@@ -40,17 +40,17 @@ impl Relevance {
     /// is cut. It leads to the position `after`.
     pub(crate) fn is_switch<const W: usize>(
         &self,
-        trail: &Trail<W>,
+        state: &PositionWithMoves<W>,
         from: Square,
         after: &Position<W>,
     ) -> Option<bool> {
-        let Some(last) = trail.last() else { return Some(false) };
-        if !self.are_distant(&trail.position, last, from) {
+        let Some(last) = state.last() else { return Some(false) };
+        if !self.are_distant(&state.position, last, from) {
             return Some(false);
         }
         let (mut switches, mut returns) = (1, false);
-        for (end, is_switch) in trail.moves().take(self.window) {
-            returns |= switches > 1 && !self.are_distant(&trail.position, end, from);
+        for (end, is_switch) in state.moves().take(self.window) {
+            returns |= switches > 1 && !self.are_distant(&state.position, end, from);
             switches += usize::from(is_switch);
         }
         let is_cut = returns || switches > SWITCHES + 1;

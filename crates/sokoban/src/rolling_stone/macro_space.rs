@@ -5,13 +5,13 @@ use alloc::vec::Vec;
 use motion_core::search::{Path, Space};
 
 use super::goal_macros::MacroScratch;
-use super::{GoalMacros, Relevance, Trail};
+use super::{GoalMacros, PositionWithMoves, RelevanceCuts};
 use crate::board::{Push, SearchBoard, Square};
-use crate::search::{MoveGenerator, MovesBox, Position, PushSpace, Run, RunScratch, Runs};
+use crate::search::{BoxMove, MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
 
 /// One box moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RollingMove {
+pub(crate) enum RollingStoneMove {
     /// By a run.
     Run(Run),
     /// By a run over an entrance, and from its end to this goal.
@@ -20,7 +20,7 @@ pub(crate) enum RollingMove {
     Cut(Square, Square),
 }
 
-impl MovesBox for RollingMove {
+impl BoxMove for RollingStoneMove {
     fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
         match self {
             Self::Run(run) => run.box_squares(board),
@@ -40,7 +40,7 @@ pub(crate) struct MacroSpace<'b, S, const W: usize> {
     board: &'b SearchBoard,
     runs: Runs<'b, S>,
     macros: Option<GoalMacros<'b, W>>,
-    relevance: Option<Relevance>,
+    relevance: Option<RelevanceCuts>,
 }
 
 /// The scratch of [`MacroSpace`]: that of the runs, and the runs of one position.
@@ -59,27 +59,27 @@ where
         board: &'b SearchBoard,
         space: S,
         macros: Option<GoalMacros<'b, W>>,
-        relevance: Option<Relevance>,
+        relevance: Option<RelevanceCuts>,
     ) -> Self {
         Self { board, runs: Runs::new(board, space), macros, relevance }
     }
 
     /// The pushes of a path from a position.
-    pub(crate) fn to_pushes(&self, start: &Position<W>, path: Path<RollingMove>) -> Path<Push> {
+    pub(crate) fn to_pushes(&self, start: &Position<W>, path: Path<RollingStoneMove>) -> Path<Push> {
         let mut pushes = Vec::with_capacity(path.cost as usize);
         let mut of_macros = self.macros.as_ref().map(GoalMacros::scratch);
         let mut generator = MoveGenerator::new(self.board);
         let mut position = *start;
         for action in path.actions {
-            if let RollingMove::Run(run) | RollingMove::ByEntrance(run, _) = action {
+            if let RollingStoneMove::Run(run) | RollingStoneMove::ByEntrance(run, _) = action {
                 pushes.extend(run.pushes(self.board));
                 generator.enter(&position);
                 position = generator.after_run(&position.boxes, run);
             }
             let from = match action {
-                RollingMove::Run(_) => continue,
-                RollingMove::ByEntrance(run, _) => run.end(self.board),
-                RollingMove::Cut(from, _) => from,
+                RollingStoneMove::Run(_) => continue,
+                RollingStoneMove::ByEntrance(run, _) => run.end(self.board),
+                RollingStoneMove::Cut(from, _) => from,
             };
             let (macros, scratch) =
                 self.macros.as_ref().zip(of_macros.as_mut()).expect("invariant: macros are made by these");
@@ -95,8 +95,8 @@ impl<'b, S, const W: usize> Space for MacroSpace<'b, S, W>
 where
     S: PushSpace<W>,
 {
-    type State = Trail<W>;
-    type Action = RollingMove;
+    type State = PositionWithMoves<W>;
+    type Action = RollingStoneMove;
     type Scratch = MacroSpaceScratch<'b, S::Scratch, W>;
 
     fn scratch(&self) -> Self::Scratch {
@@ -104,25 +104,25 @@ where
         MacroSpaceScratch { of_runs: self.runs.scratch(), of_macros, runs: Vec::new() }
     }
 
-    fn is_goal(&self, scratch: &mut Self::Scratch, trail: &Trail<W>) -> bool {
-        self.runs.is_goal(&mut scratch.of_runs, &trail.position)
+    fn is_goal(&self, scratch: &mut Self::Scratch, state: &PositionWithMoves<W>) -> bool {
+        self.runs.is_goal(&mut scratch.of_runs, &state.position)
     }
 
     fn successors(
         &self,
         scratch: &mut Self::Scratch,
-        trail: &Trail<W>,
-        visit: &mut impl FnMut(RollingMove, Trail<W>, u32),
+        state: &PositionWithMoves<W>,
+        visit: &mut impl FnMut(RollingStoneMove, PositionWithMoves<W>, u32),
     ) {
         let MacroSpaceScratch { of_runs, of_macros, runs } = scratch;
-        let position = &trail.position;
+        let position = &state.position;
         let mut macros = self.macros.as_ref().zip(of_macros.as_mut());
         if let Some((macros, scratch)) = &mut macros
             && let Some((placement, pushes)) =
                 macros.cut(scratch, position, |boxes, push| self.runs.leaves_out(of_runs, boxes, push))
         {
-            let after = Trail::anew(placement.after, placement.goal);
-            return visit(RollingMove::Cut(placement.from, placement.goal), after, pushes);
+            let after = PositionWithMoves::anew(placement.after, placement.goal);
+            return visit(RollingStoneMove::Cut(placement.from, placement.goal), after, pushes);
         }
         runs.clear();
         self.runs.successors(of_runs, position, &mut |run, after, cost| runs.push((run, after, cost)));
@@ -135,22 +135,22 @@ where
                 && let Some((placement, pushes)) = macros
                     .of_box(scratch, &after, end, |boxes, push| self.runs.leaves_out(of_runs, boxes, push))
             {
-                let after = Trail::anew(placement.after, placement.goal);
-                visit(RollingMove::ByEntrance(run, placement.goal), after, cost + pushes);
+                let after = PositionWithMoves::anew(placement.after, placement.goal);
+                visit(RollingStoneMove::ByEntrance(run, placement.goal), after, cost + pushes);
                 continue;
             }
             let is_switch = match &self.relevance {
-                Some(relevance) => match relevance.is_switch(trail, run.from, &after) {
+                Some(relevance) => match relevance.is_switch(state, run.from, &after) {
                     Some(is_switch) => is_switch,
                     None => continue,
                 },
                 None => false,
             };
-            visit(RollingMove::Run(run), trail.then(after, end, is_switch), cost);
+            visit(RollingStoneMove::Run(run), state.then(after, end, is_switch), cost);
         }
     }
 
-    fn continues(&self, last: RollingMove, next: RollingMove) -> bool {
+    fn continues(&self, last: RollingStoneMove, next: RollingStoneMove) -> bool {
         last.box_squares(self.board).1 == next.box_squares(self.board).0
     }
 }
@@ -172,18 +172,22 @@ mod tests {
         let space = MacroSpace::new(&board, Pushes::<1>::new(&board), Some(macros), None);
         let position = Position::start(&board).expect("on live squares");
         let mut found = Vec::new();
-        space.successors(&mut space.scratch(), &Trail::new(position), &mut |action, after, cost| {
-            let (from, to) = action.box_squares(&board);
-            let mut boxes = position.boxes;
-            boxes.shift(from, to);
-            assert_eq!(after.position.boxes, boxes);
-            let path = Path { actions: alloc::vec![action], cost: cost.into() };
-            let pushes = space.to_pushes(&position, path).actions;
-            assert_eq!(pushes.len() as u32, cost);
-            let last = pushes.last().expect("a push");
-            assert_eq!(Position::new(&board, boxes, last.from), after.position);
-            found.push(([from, to].map(|square| board.coordinates(square)), cost));
-        });
+        space.successors(
+            &mut space.scratch(),
+            &PositionWithMoves::new(position),
+            &mut |action, after, cost| {
+                let (from, to) = action.box_squares(&board);
+                let mut boxes = position.boxes;
+                boxes.shift(from, to);
+                assert_eq!(after.position.boxes, boxes);
+                let path = Path { actions: alloc::vec![action], cost: cost.into() };
+                let pushes = space.to_pushes(&position, path).actions;
+                assert_eq!(pushes.len() as u32, cost);
+                let last = pushes.last().expect("a push");
+                assert_eq!(Position::new(&board, boxes, last.from), after.position);
+                found.push(([from, to].map(|square| board.coordinates(square)), cost));
+            },
+        );
         found
     }
 

@@ -4,18 +4,18 @@ use super::Run;
 use crate::board::{Push, SearchBoard, Square};
 
 /// An action that pushes one box.
-pub(crate) trait MovesBox {
+pub(crate) trait BoxMove {
     /// Where the box stands before and afterwards.
     fn box_squares(self, board: &SearchBoard) -> (Square, Square);
 }
 
-impl MovesBox for Push {
+impl BoxMove for Push {
     fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
         (self.from, board.step(self.from, self.direction))
     }
 }
 
-impl MovesBox for Run {
+impl BoxMove for Run {
     fn box_squares(self, board: &SearchBoard) -> (Square, Square) {
         (self.from, self.end(board))
     }

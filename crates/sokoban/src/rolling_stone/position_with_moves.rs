@@ -12,7 +12,7 @@ pub(crate) const LONGEST: usize = 10;
 ///
 /// Positions are equal whatever led to them: the moves decide what is tried first and what is cut.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trail<const W: usize> {
+pub(crate) struct PositionWithMoves<const W: usize> {
     pub(crate) position: Position<W>,
     /// Where the boxes of the last moves were left, the last move first.
     ends: [Square; LONGEST],
@@ -23,7 +23,7 @@ pub(crate) struct Trail<const W: usize> {
     switches: u16,
 }
 
-impl<const W: usize> Trail<W> {
+impl<const W: usize> PositionWithMoves<W> {
     /// A position without moves before it.
     pub(crate) const fn new(position: Position<W>) -> Self {
         Self { position, ends: [Square(0); LONGEST], len: 0, switches: 0 }
@@ -56,16 +56,16 @@ impl<const W: usize> Trail<W> {
     }
 }
 
-impl<const W: usize> PartialEq for Trail<W> {
+impl<const W: usize> PartialEq for PositionWithMoves<W> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
     }
 }
 
-impl<const W: usize> Eq for Trail<W> {}
+impl<const W: usize> Eq for PositionWithMoves<W> {}
 
-impl<const W: usize> Hash for Trail<W> {
+impl<const W: usize> Hash for PositionWithMoves<W> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.position.hash(state);
@@ -81,15 +81,18 @@ mod tests {
     #[test]
     fn the_last_moves_are_remembered_and_do_not_make_positions_different() {
         let position = Position::<1> { boxes: BoxSet::new(), player: Square(0) };
-        let start = Trail::new(position);
+        let start = PositionWithMoves::new(position);
         assert_eq!(start.last(), None);
         let end = (1..=12)
-            .fold(start, |trail, number| trail.then(position, Square(number), number == 11 || number == 3));
+            .fold(start, |state, number| state.then(position, Square(number), number == 11 || number == 3));
         let moves: Vec<_> = end.moves().map(|(end, is_switch)| (end.0, is_switch)).collect();
         assert_eq!((moves.len(), moves[0], moves[1]), (LONGEST, (12, false), (11, true)));
         assert_eq!(moves[9], (3, true));
         assert_eq!(moves.iter().filter(|&&(_, is_switch)| is_switch).count(), 2);
         assert_eq!(end, start);
-        assert_eq!(Trail::anew(position, Square(7)).moves().collect::<Vec<_>>(), [(Square(7), false)]);
+        assert_eq!(
+            PositionWithMoves::anew(position, Square(7)).moves().collect::<Vec<_>>(),
+            [(Square(7), false)]
+        );
     }
 }

@@ -3,11 +3,11 @@
 use motion_core::search::Heuristic;
 use motion_core::{Control, Stop};
 
-use super::{MacroSpace, RollingMove, Trail};
+use super::{MacroSpace, PositionWithMoves, RollingStoneMove};
 use crate::analysis::Penalties;
 use crate::board::SearchBoard;
 use crate::bound::{BoundAfterPush, BoundHeuristic};
-use crate::search::{MovesBox, PushSpace, Pushes};
+use crate::search::{BoxMove, PushSpace, Pushes};
 
 /// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
 /// position is expanded: then it is not admissible.
@@ -16,15 +16,15 @@ use crate::search::{MovesBox, PushSpace, Pushes};
 /// then those of others; of these, those whose box is then nearest to its goal come first, and last
 /// the moves that do not lower the bound, in the same order.
 #[derive(Debug)]
-pub(crate) struct RollingBound<'p, 'b, const W: usize> {
+pub(crate) struct RollingStoneBound<'p, 'b, const W: usize> {
     board: &'b SearchBoard,
     matching: BoundHeuristic<'b, W>,
     penalties: Option<&'p mut Penalties<'b, W>>,
-    /// The trail of the position entered last.
-    parent: Option<Trail<W>>,
+    /// The state of the position entered last.
+    parent: Option<PositionWithMoves<W>>,
 }
 
-impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
+impl<'p, 'b, const W: usize> RollingStoneBound<'p, 'b, W> {
     pub(crate) const fn new(
         board: &'b SearchBoard,
         matching: BoundHeuristic<'b, W>,
@@ -34,11 +34,15 @@ impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
     }
 
     /// What a move from the position entered last leads to.
-    fn after_move(&mut self, action: RollingMove, successor: &Trail<W>) -> Option<BoundAfterPush> {
+    fn after_move(
+        &mut self,
+        action: RollingStoneMove,
+        successor: &PositionWithMoves<W>,
+    ) -> Option<BoundAfterPush> {
         let position = &successor.position;
         match action {
-            RollingMove::Run(run) => self.matching.after_run(run, position),
-            RollingMove::ByEntrance(..) | RollingMove::Cut(..) => {
+            RollingStoneMove::Run(run) => self.matching.after_run(run, position),
+            RollingStoneMove::ByEntrance(..) | RollingStoneMove::Cut(..) => {
                 let (from, to) = action.box_squares(self.board);
                 self.matching.after_haul(from, to, position.player)
             }
@@ -46,41 +50,41 @@ impl<'p, 'b, const W: usize> RollingBound<'p, 'b, W> {
     }
 }
 
-impl<'b, S, const W: usize> Heuristic<MacroSpace<'b, S, W>> for RollingBound<'_, 'b, W>
+impl<'b, S, const W: usize> Heuristic<MacroSpace<'b, S, W>> for RollingStoneBound<'_, 'b, W>
 where
     S: PushSpace<W>,
 {
-    fn lower_bound(&mut self, trail: &Trail<W>) -> Option<u32> {
-        Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position)
+    fn lower_bound(&mut self, state: &PositionWithMoves<W>) -> Option<u32> {
+        Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &state.position)
     }
 
     #[inline]
-    fn enter(&mut self, parent: &Trail<W>) {
+    fn enter(&mut self, parent: &PositionWithMoves<W>) {
         self.parent = Some(*parent);
         Heuristic::<Pushes<'_, W>>::enter(&mut self.matching, &parent.position);
     }
 
     #[inline]
-    fn after(&mut self, action: RollingMove, successor: &Trail<W>) -> Option<u32> {
+    fn after(&mut self, action: RollingStoneMove, successor: &PositionWithMoves<W>) -> Option<u32> {
         self.after_move(action, successor).map(|after| after.bound)
     }
 
     fn before_expansion(
         &mut self,
-        trail: &Trail<W>,
-        last: Option<RollingMove>,
+        state: &PositionWithMoves<W>,
+        last: Option<RollingStoneMove>,
         control: &mut Control,
     ) -> Result<Option<u32>, Stop> {
         let Some(penalties) = &mut self.penalties else { return Ok(Some(0)) };
         let moved = last.map(|last| last.box_squares(self.board));
-        penalties.enter(&trail.position, moved, control)?;
-        let Some(excess) = penalties.excess(&trail.position) else { return Ok(None) };
-        let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &trail.position);
+        penalties.enter(&state.position, moved, control)?;
+        let Some(excess) = penalties.excess(&state.position) else { return Ok(None) };
+        let matching = Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.matching, &state.position);
         Ok(matching.map(|matching| matching + excess))
     }
 
-    fn rank(&mut self, action: RollingMove, successor: &Trail<W>) -> u32 {
-        let RollingMove::Run(run) = action else { return 0 };
+    fn rank(&mut self, action: RollingStoneMove, successor: &PositionWithMoves<W>) -> u32 {
+        let RollingStoneMove::Run(run) = action else { return 0 };
         let after = self.after_move(action, successor);
         let is_same = self.parent.and_then(|parent| parent.last()) == Some(run.from);
         match self.matching.rank_of(after) {

@@ -1,0 +1,272 @@
+//! Boards and puzzles as text, before anything is known to be right about them.
+//!
+//! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by
+//! spaces, tabs or commas, which all mean the same. `#` begins a comment, which lasts to the end of
+//! the line. Empty lines separate boards; lines with nothing but a comment do not.
+//!
+//! A puzzle is a board, whose goal is then the standard one, or a start, a line `goal`, and a goal.
+
+mod error;
+#[cfg(test)]
+mod tests;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use motion_core::TextPosition;
+
+pub use error::SetupError;
+
+use crate::board::{Board, MAX_CELLS, Tile, check_size};
+use crate::instance::{GOAL_LINE, Instance, InstanceError};
+use crate::multi_blank::MultiBlankInstance;
+
+/// Some editors put this in front of a text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// The numbers of one board as they were read, with their positions in the text.
+///
+/// `TryFrom` checks them and makes a board, or a puzzle with the standard goal.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Board, Setup};
+///
+/// let text = "1 2\n3 0\n\n# a second board\n3 1\n0 2\n";
+/// let boards = Setup::all(text)?.into_iter().map(Board::try_from).collect::<Result<Vec<_>, _>>()?;
+/// assert_eq!(boards.len(), 2);
+///
+/// let error = Board::try_from("1 2\n2 0".parse::<Setup>()?).unwrap_err();
+/// let message = "line 2, column 1: 2 was already at line 1, column 3; 3 is missing";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), grid_puzzle::SetupError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    rows: Vec<Vec<SetupEntry>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SetupEntry {
+    number: u32,
+    at: TextPosition,
+}
+
+impl Setup {
+    /// Reads every board of a text.
+    ///
+    /// # Errors
+    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first text that is
+    /// no tile's number, [`SetupError::Empty`] if there is no board.
+    ///
+    /// # Complexity
+    /// Linear in the text up to the first error.
+    pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let mut setups = Vec::new();
+        let mut rows = Vec::new();
+        let mut numbers = 0;
+        for (line, content) in (1..).zip(text.lines()) {
+            let (content, comment) =
+                content.split_once('#').map_or((content, false), |(before, _)| (before, true));
+            let row = read_row(line, content)?;
+            if let Some(&SetupEntry { at, .. }) = row.first() {
+                numbers += row.len();
+                if numbers > MAX_CELLS as usize {
+                    return Err(SetupError::TooManyNumbers { at });
+                }
+                rows.push(row);
+            } else if !rows.is_empty() && !comment {
+                setups.push(Self { rows: core::mem::take(&mut rows) });
+                numbers = 0;
+            }
+        }
+        if !rows.is_empty() {
+            setups.push(Self { rows });
+        }
+        if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
+    }
+
+    /// Where the board begins.
+    fn start(&self) -> TextPosition {
+        self.entries().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
+    }
+
+    /// The board, if the numbers make one.
+    ///
+    /// # Errors
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
+    fn board(&self) -> Result<Board, SetupError> {
+        let expected = self.rows.first().map_or(0, Vec::len);
+        for row in &self.rows {
+            if row.len() != expected {
+                let at = row.get(expected).or(row.last()).map_or(self.start(), |entry| entry.at);
+                return Err(SetupError::Ragged { at, expected, found: row.len() });
+            }
+        }
+        let at = self.start();
+        let [rows, columns] = [self.rows.len(), expected].map(|count| count as u32);
+        check_size(rows, columns).map_err(|why| SetupError::Size { at, why })?;
+
+        let blanks = self.entries().filter(|entry| entry.number == 0).count() as u32;
+        if blanks == 0 {
+            return Err(SetupError::NoBlank { at });
+        }
+        if blanks == rows * columns {
+            return Err(SetupError::NoTile { at });
+        }
+        self.check_numbers(rows * columns - blanks, blanks)?;
+        let tiles = self.entries().map(|entry| Tile(entry.number)).collect();
+        Ok(Board::from_permutation(rows, columns, tiles))
+    }
+
+    fn check_numbers(&self, largest: u32, blanks: u32) -> Result<(), SetupError> {
+        let mut seen = alloc::vec![None; largest as usize];
+        let mut repeated = None;
+        for &SetupEntry { number, at } in self.entries().filter(|entry| entry.number != 0) {
+            let Some(slot) = seen.get_mut(number as usize - 1) else {
+                return Err(SetupError::OutOfRange { at, number, largest, blanks });
+            };
+            match *slot {
+                Some(first) => repeated = repeated.or(Some((at, number, first))),
+                None => *slot = Some(at),
+            }
+        }
+        match (repeated, (1..).zip(&seen).find(|(_, slot)| slot.is_none())) {
+            (Some((at, number, first)), Some((missing, _))) => {
+                Err(SetupError::Repeated { at, number, first, missing })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn instance_error(&self, why: InstanceError) -> SetupError {
+        SetupError::Instance { at: self.start(), why }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = &SetupEntry> {
+        self.rows.iter().flatten()
+    }
+}
+
+impl FromStr for Setup {
+    type Err = SetupError;
+
+    /// Reads exactly one board; [`Setup::all`] reads files of many.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let mut setups = Self::all(text)?.into_iter();
+        match (setups.next(), setups.next()) {
+            (Some(setup), None) => Ok(setup),
+            (_, Some(second)) => Err(SetupError::SeveralBoards { at: second.start() }),
+            (None, None) => Err(SetupError::Empty),
+        }
+    }
+}
+
+impl FromStr for Board {
+    type Err = SetupError;
+
+    /// Reads exactly one board; see [`Setup`] for the format and for files of many.
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        text.parse::<Setup>()?.board()
+    }
+}
+
+impl TryFrom<Setup> for Board {
+    type Error = SetupError;
+
+    /// # Errors
+    /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
+    /// each number in reading order.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.board()
+    }
+}
+
+/// The boards of a puzzle's text, with the standard goal if there is none, and the start's setup.
+fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
+    let is_goal_line = |line: &str| line.split('#').next().is_some_and(|line| line.trim() == GOAL_LINE);
+    let mut begin = 0;
+    let found = text.split_inclusive('\n').enumerate().find_map(|(number, line)| {
+        let range = begin..begin + line.len();
+        begin = range.end;
+        is_goal_line(line).then_some((number, range))
+    });
+    let Some((number, range)) = found else {
+        let setup: Setup = text.parse()?;
+        let board = setup.board()?;
+        let goal = board.standard_goal();
+        return Ok((setup, board, goal));
+    };
+    let setup: Setup = text[..range.start].parse()?;
+    let board = setup.board()?;
+    // Line breaks before it, so that errors name the line in the whole text.
+    let goal: String = core::iter::repeat_n("\n", number + 1).chain([&text[range.end..]]).collect();
+    Ok((setup, board, goal.parse()?))
+}
+
+impl FromStr for Instance {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let (setup, start, goal) = start_and_goal(text)?;
+        Self::new(start, goal).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl FromStr for MultiBlankInstance {
+    type Err = SetupError;
+
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let (setup, start, goal) = start_and_goal(text)?;
+        Self::new(start, goal).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl TryFrom<Setup> for Instance {
+    type Error = SetupError;
+
+    /// The puzzle of getting from this board to the standard goal.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
+    }
+}
+
+impl TryFrom<Setup> for MultiBlankInstance {
+    type Error = SetupError;
+
+    /// The puzzle of getting from this board to the standard goal.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
+    }
+}
+
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(Board);
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(Instance);
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(MultiBlankInstance);
+
+fn read_row(line: usize, content: &str) -> Result<Vec<SetupEntry>, SetupError> {
+    let mut row = Vec::new();
+    let mut open: Option<SetupEntry> = None;
+    for (column, character) in (1..).zip(content.chars()) {
+        let at = TextPosition { line, column };
+        match (character.to_digit(10), &mut open) {
+            (Some(digit), Some(entry)) => {
+                entry.number = entry.number.saturating_mul(10).saturating_add(digit);
+                if entry.number > MAX_CELLS {
+                    return Err(SetupError::HugeNumber { at: entry.at });
+                }
+            }
+            (Some(digit), None) => open = Some(SetupEntry { number: digit, at }),
+            (None, _) if character.is_whitespace() || character == ',' => row.extend(open.take()),
+            (None, _) => return Err(SetupError::UnexpectedCharacter { at, found: character }),
+        }
+    }
+    row.extend(open);
+    Ok(row)
+}
