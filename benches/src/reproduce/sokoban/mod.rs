@@ -127,6 +127,19 @@ struct Puzzle {
     level: Level,
 }
 
+/// The levels of `XSokoban` and Microban 1, and this many random ones, under the names of the sets.
+fn level_sets(runner: &Runner, count: usize) -> Result<[(&'static str, Vec<Puzzle>); 3], Obstacle> {
+    let random = |number| {
+        let random::Puzzle { level, .. } = random::Puzzle::random(number, runner);
+        Puzzle { name: format!("R{}", number + 1), level }
+    };
+    Ok([
+        ("XSokoban", puzzles(runner, XSOKOBAN, 'X')?),
+        ("Microban 1", puzzles(runner, MICROBAN, 'M')?),
+        ("random", (0..count).map(random).collect()),
+    ])
+}
+
 /// The result of a solver for a puzzle.
 struct Attempt {
     /// The pushes of the solution, and whether they are proved to be the fewest.

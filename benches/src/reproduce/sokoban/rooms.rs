@@ -8,7 +8,7 @@ use sokoban::analysis::{BoxTables, DeadlockSearch, Deadlocks, PrunedPushes, Room
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::search::{MoveGenerator, Position};
 
-use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles, random};
+use super::{Attempt, Puzzle, attempt, level_sets};
 use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
@@ -105,15 +105,7 @@ impl BoardSearch for CountPushes {
 fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (count, nodes) = runner.size((100, [200_000, 20_000, 20_000]), (10, [500; 3]));
     let (pushes_nodes, pair_nodes) = runner.size((300, 5_000), (50, 200));
-    let random = (0..count).map(|number| {
-        let random::Puzzle { level, .. } = random::Puzzle::random(number, runner);
-        Puzzle { name: format!("R{}", number + 1), level }
-    });
-    let sets: [(&str, Vec<Puzzle>); 3] = [
-        ("XSokoban", puzzles(runner, XSOKOBAN, 'X')?),
-        ("Microban 1", puzzles(runner, MICROBAN, 'M')?),
-        ("random", random.collect()),
-    ];
+    let sets = level_sets(runner, count)?;
     let (mut plans, mut deadlocks, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
     for ((set, puzzles), nodes) in sets.iter().zip(nodes) {
         let attempts = |solver: &'static str, nodes| {

@@ -4,7 +4,7 @@ use motion_core::Budget;
 use sokoban::Level;
 
 use super::packing::is_in_subclass;
-use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles, random};
+use super::{Attempt, Puzzle, attempt, level_sets};
 use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
@@ -14,8 +14,8 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "sokoban-takes",
     source: "F. Takes, *Sokoban: reversed solving*, 2008; T. Virkkala, *Solving Sokoban*, 2011: section 3.3, which has no figures",
     title: "Sokoban: one box is pulled until it is let go",
-    about: "The reversed solver of F. Takes with pairs of its conditions: X says when a box is let go, Y which box is taken next. The 155 levels of Microban 1, \
-            the 90 of XSokoban, and random levels. The limit is one of nodes, so all figures but seconds are the same on every machine.",
+    about: "The reversed solver of F. Takes with pairs of its conditions: X says when a box is let go, Y which box is taken next. The 90 levels of \
+            XSokoban, the 155 of Microban 1, and random levels. The limit is one of nodes, so all figures but seconds are the same on every machine.",
     measure,
 };
 
@@ -46,15 +46,7 @@ const CLASS: &str = "one box at a time from the start";
 
 fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (count, nodes) = runner.size((100, 20_000), (10, 200));
-    let random = (0..count).map(|number| {
-        let random::Puzzle { level, .. } = random::Puzzle::random(number, runner);
-        Puzzle { name: format!("R{}", number + 1), level }
-    });
-    let sets: [(&str, Vec<Puzzle>); 3] = [
-        ("Microban 1", puzzles(runner, MICROBAN, 'M')?),
-        ("XSokoban", puzzles(runner, XSOKOBAN, 'X')?),
-        ("random", random.collect()),
-    ];
+    let sets = level_sets(runner, count)?;
     let solvers: Vec<&str> = OTHERS.into_iter().chain(TAKES).collect();
     let budget = Budget::new().with_nodes(nodes);
     let (mut rows, mut levels) = (Vec::new(), Vec::new());
