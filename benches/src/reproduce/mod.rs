@@ -9,6 +9,7 @@ mod cooperative;
 mod experiment;
 mod experiments;
 mod findings;
+mod kept_results;
 mod obstacle;
 mod page;
 mod ricochet;
@@ -29,6 +30,7 @@ use motion_puzzles::{CliError, Console, Verdict};
 
 use experiment::Experiment;
 use experiments::experiments;
+use kept_results::KeptResults;
 use obstacle::Obstacle;
 use page::Origin;
 use runner::Runner;
@@ -69,6 +71,11 @@ struct Arguments {
     /// Folder with published levels: `sokoban/microban_1.xsb`, `sokoban/xsokoban_90.xsb`
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+
+    /// File in which finished parts of long experiments are kept: a run that was interrupted goes
+    /// on when it is started again
+    #[arg(long, value_name = "FILE")]
+    kept: Option<PathBuf>,
 }
 
 /// Runs the program.
@@ -85,16 +92,21 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     fs::create_dir_all(&folder).map_err(|why| CliError::Write { file: folder.display().to_string(), why })?;
     let (seed, data) = (Seed(arguments.seed), arguments.data.as_deref());
     let workers = Workers::new(arguments.jobs, console.is_terminal);
-    let runner = Runner::new(arguments.quick, seed, data, workers);
+    let mut runner = Runner::new(arguments.quick, seed, data, workers);
+    if let Some(file) = &arguments.kept {
+        let unreadable = |why| CliError::Read { file: file.display().to_string(), why };
+        runner = runner.with_kept(KeptResults::open(file).map_err(unreadable)?);
+    }
     let mut verdict = Verdict::Solved;
     for experiment in chosen {
-        let began = Instant::now();
+        let (began, taken) = (Instant::now(), runner.taken());
         match (experiment.measure)(&runner) {
             Ok(findings) => {
                 let origin = Origin::new(
                     arguments.command(experiment),
                     arguments.seed,
                     began.elapsed(),
+                    runner.taken() - taken,
                     runner.jobs(),
                 );
                 let page = page::write(experiment, &findings, &origin, &folder)?;

@@ -18,12 +18,14 @@ pub(super) struct Origin {
     command: String,
     seed: u64,
     took: Duration,
+    /// Measurements that an earlier run had made.
+    taken: usize,
     jobs: usize,
 }
 
 impl Origin {
-    pub(super) const fn new(command: String, seed: u64, took: Duration, jobs: usize) -> Self {
-        Self { command, seed, took, jobs }
+    pub(super) const fn new(command: String, seed: u64, took: Duration, taken: usize, jobs: usize) -> Self {
+        Self { command, seed, took, taken, jobs }
     }
 
     /// The day, the machine, and the command.
@@ -33,8 +35,12 @@ impl Origin {
         let (version, Self { command, seed, jobs, .. }) = (env!("CARGO_PKG_VERSION"), self);
         let took = self.took.as_secs_f64();
         let threads = if *jobs == 1 { "one thread".to_owned() } else { format!("{jobs} threads") };
+        let taken = match self.taken {
+            0 => String::new(),
+            taken => format!(", without {taken} measurements that an interrupted run had finished"),
+        };
         format!(
-            "Measured on {day} by version {version} on {processor}, {system}, with {threads} and seed {seed} in {took:.0} s:\n\n```console\n{command}\n```\n"
+            "Measured on {day} by version {version} on {processor}, {system}, with {threads} and seed {seed} in {took:.0} s{taken}:\n\n```console\n{command}\n```\n"
         )
     }
 }

@@ -4,7 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use motion_puzzles::CliError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use super::kept_results::KeptResults;
 use super::obstacle::Obstacle;
 use super::seed::Seed;
 use crate::workers::Workers;
@@ -15,11 +18,23 @@ pub(super) struct Runner<'a> {
     seed: Seed,
     data: Option<&'a Path>,
     workers: Workers,
+    kept: KeptResults,
 }
 
 impl<'a> Runner<'a> {
     pub(super) fn new(is_quick: bool, seed: Seed, data: Option<&'a Path>, workers: Workers) -> Self {
-        Self { is_quick, seed, data, workers }
+        Self { is_quick, seed, data, workers, kept: KeptResults::default() }
+    }
+
+    /// Takes results from a file and writes new ones to it, where [`map_kept`](Self::map_kept) is
+    /// used.
+    pub(super) fn with_kept(self, kept: KeptResults) -> Self {
+        Self { kept, ..self }
+    }
+
+    /// How many measurements were not made, since the file had them.
+    pub(super) fn taken(&self) -> usize {
+        self.kept.taken()
     }
 
     /// The number of threads.
@@ -53,6 +68,23 @@ impl<'a> Runner<'a> {
         measure: impl Fn(T) -> R + Send + Sync,
     ) -> Vec<R> {
         self.workers.map(what, tasks, measure)
+    }
+
+    /// The same for measurements that take long, each with a name that tells it from all others:
+    /// finished ones are kept, if the run has a file for that.
+    pub(super) fn map_kept<T: Send, R: Send + Serialize + DeserializeOwned>(
+        &self,
+        what: &str,
+        tasks: Vec<(String, T)>,
+        measure: impl Fn(T) -> R + Send + Sync,
+    ) -> Vec<R> {
+        self.map(what, tasks, |(measurement, task)| {
+            self.kept.get(&measurement).unwrap_or_else(|| {
+                let result = measure(task);
+                self.kept.keep(measurement, &result);
+                result
+            })
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
+use serde::{Deserialize, Serialize};
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::bound::{GroupTables, LowerBounds};
 use sokoban::search::Position;
@@ -27,7 +28,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The limit of a level.
-const SECONDS: u64 = 20;
+const SECONDS: u64 = 300;
 
 /// Two searches, each with more and more of what makes proofs shorter.
 const PROVERS: [&[&str]; 2] = [
@@ -43,6 +44,7 @@ const PROVERS: [&[&str]; 2] = [
 ];
 
 /// What the default solver proves of a level.
+#[derive(Serialize, Deserialize)]
 struct Proof {
     boxes: usize,
     /// The bounds of the start, by the matching and by groups.
@@ -124,13 +126,14 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         Budget::new().with_time_by(thread_time, Duration::from_secs(SECONDS)).with_bytes(8 << 30),
         Budget::new().with_nodes(2_000),
     );
+    let limits = runner.size(format!("{SECONDS} seconds and 8 GiB"), "2,000 nodes".to_owned());
     let nodes = runner.size(50_000, 200);
     let (mut sets, mut provers, mut levels) = (Vec::new(), Vec::new(), Vec::new());
     for (set, file, letter, known) in SETS {
         let puzzles = puzzles(runner, file, letter)?;
         let known = fewest_known(&runner.data(known)?);
-        let proofs = runner
-            .map("levels", puzzles.iter().collect(), |puzzle: &Puzzle| Proof::of(&puzzle.level, &budget));
+        let tasks = puzzles.iter().map(|puzzle| (format!("proof, {}, {limits}", puzzle.name), &puzzle.level));
+        let proofs = runner.map_kept("levels", tasks.collect(), |level| Proof::of(level, &budget));
         sets.push(set_row(set, &puzzles, &proofs));
         let known = known.iter().copied().chain(std::iter::repeat(None));
         let all = puzzles.iter().zip(&proofs).zip(known);
@@ -169,7 +172,6 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         "seconds",
         "MiB",
     ];
-    let limits = runner.size(format!("{SECONDS} seconds and 8 GiB"), "2,000 nodes".to_owned());
     Ok(Findings {
         tables: vec![
             Table::new("", "Summary", set_columns.map(str::to_owned), sets),
@@ -183,6 +185,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 "Limits of `auto+optimal`: {limits} a level; of the other solvers {nodes} nodes. Seconds are processor time of the thread."
             ),
             "Gaps are sums, over the levels that are proved, of the fewest pushes less the bound.".to_owned(),
+            "Common proofs are those of all solvers of a family on a set, without solvers that prove nothing there.".to_owned(),
         ],
     })
 }
@@ -207,16 +210,19 @@ fn set_row(set: &str, puzzles: &[Puzzle], proofs: &[Proof]) -> Vec<Cell> {
 fn prover_rows(set: &str, solvers: &[&str], attempts: &[Attempt]) -> Vec<Vec<Cell>> {
     let is_proof = |attempt: &Attempt| matches!(attempt.solved, Some((_, true)));
     let turns = || attempts.chunks(solvers.len());
-    let all = || turns().filter(|turn| turn.iter().all(is_proof));
+    let proved = |number: usize| turns().filter(move |turn| is_proof(&turn[number])).count();
+    let proving: Vec<_> = (0..solvers.len()).filter(|&number| proved(number) > 0).collect();
+    let common = || turns().filter(|turn| proving.iter().all(|&number| is_proof(&turn[number])));
     let row = |(number, &solver): (usize, &&str)| {
-        let proved = turns().filter(|turn| is_proof(&turn[number])).count();
-        let nodes: u64 = all().map(|turn| turn[number].nodes).sum();
+        let proves = proving.contains(&number);
+        let nodes: u64 = common().map(|turn| turn[number].nodes).sum();
+        let seconds = common().map(|turn| turn[number].seconds).sum();
         vec![
             set.into(),
             solver.into(),
-            Cell::Count(proved as u64),
-            Cell::Number(nodes as f64 / 1e3, 1),
-            Cell::Number(all().map(|turn| turn[number].seconds).sum(), 2),
+            Cell::Count(proved(number) as u64),
+            if proves { Cell::Number(nodes as f64 / 1e3, 1) } else { Cell::None },
+            if proves { Cell::Number(seconds, 2) } else { Cell::None },
         ]
     };
     solvers.iter().enumerate().map(row).collect()

@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_puzzles::CliError;
+use serde::{Deserialize, Serialize};
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
 use super::experiment::Experiment;
@@ -141,6 +142,7 @@ fn level_sets(runner: &Runner, count: usize) -> Result<[(&'static str, Vec<Puzzl
 }
 
 /// The result of a solver for a puzzle.
+#[derive(Serialize, Deserialize)]
 struct Attempt {
     /// The pushes of the solution, and whether they are proved to be the fewest.
     solved: Option<(u64, bool)>,
@@ -187,17 +189,15 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
 /// shown by the numbers of the levels, or by the first solver's.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: bool) -> Findings {
     let budget = runner.size(
-        Budget::new().with_time_by(thread_time, Duration::from_secs(30)).with_bytes(4 << 30),
+        Budget::new().with_time_by(thread_time, Duration::from_secs(300)).with_bytes(4 << 30),
         Budget::new().with_time_by(thread_time, Duration::from_millis(200)).with_nodes(5_000),
     );
-    let tasks =
-        solvers.iter().flat_map(|&(solver, _)| puzzles.iter().map(move |puzzle| (solver, &puzzle.level)));
-    let mut attempts =
-        runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget)).into_iter();
+    let names = solvers.iter().map(|&(solver, _)| solver);
+    let limit = runner.size("300 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
+    let mut attempts = attempts(runner, names, puzzles, &budget, limit).into_iter();
     let attempts: Vec<Vec<_>> =
         solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
     let comparison = Comparison { puzzles, solvers, attempts, thesis: Thesis::read() };
-    let limit = runner.size("30 seconds and 4 GiB a level", "5,000 nodes or 0.2 seconds a level");
     Findings {
         tables: std::iter::once(comparison.summary())
             .chain(comparison.comparisons())
@@ -216,6 +216,20 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
                 .to_owned(),
         ],
     }
+}
+
+/// The attempts of all solvers on all puzzles, solver by solver, kept under these and the limit.
+fn attempts<'p>(
+    runner: &Runner,
+    solvers: impl IntoIterator<Item = &'p str>,
+    puzzles: &'p [Puzzle],
+    budget: &Budget,
+    limit: &str,
+) -> Vec<Attempt> {
+    let task =
+        |solver, puzzle: &'p Puzzle| (format!("{solver}, {}, {limit}", puzzle.name), (solver, &puzzle.level));
+    let tasks = solvers.into_iter().flat_map(|solver| puzzles.iter().map(move |puzzle| task(solver, puzzle)));
+    runner.map_kept("levels", tasks.collect(), |(solver, level)| attempt(solver, level, budget))
 }
 
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {

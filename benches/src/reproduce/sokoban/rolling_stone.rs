@@ -2,7 +2,7 @@
 
 use motion_core::Budget;
 
-use super::{Attempt, Puzzle, XSOKOBAN, attempt, puzzles};
+use super::{Attempt, Puzzle, XSOKOBAN, attempts, puzzles};
 use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
@@ -43,9 +43,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let puzzles = puzzles(runner, XSOKOBAN, 'X')?;
     let nodes = runner.size(NODES, 500);
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
-    let tasks =
-        RUNGS.iter().flat_map(|&(_, solver, _)| puzzles.iter().map(move |puzzle| (solver, &puzzle.level)));
-    let attempts = runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget));
+    let solvers = RUNGS.iter().map(|&(_, solver, _)| solver);
+    let attempts = attempts(runner, solvers, &puzzles, &budget, &format!("{nodes} nodes and 4 GiB"));
     let rungs = || RUNGS.iter().zip(attempts.chunks(puzzles.len().max(1)));
     let mut is_solved = vec![false; puzzles.len()];
     let mut summary = Vec::new();

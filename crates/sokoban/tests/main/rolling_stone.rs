@@ -78,7 +78,7 @@ fn every_part_leaves_the_verdict() {
 }
 
 #[test]
-#[ignore = "exhaustive: 1 minute"]
+#[ignore = "exhaustive: 1 minutes"]
 fn every_part_leaves_the_verdict_of_12_500_levels() {
     verdicts_are_those_of_trying_everything(10_000);
 }
