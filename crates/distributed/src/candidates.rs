@@ -1,0 +1,178 @@
+//! The successors that a worker has made and not yet compared with the states that are known.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::error::Error;
+use crate::merge::{Merged, Source};
+use crate::shared_file::SharedFile;
+use crate::state_file::{Segment, StateReader, StateWriter};
+
+/// A file with a segment of ascending states for each part.
+pub(crate) struct Run {
+    file: Arc<SharedFile>,
+    segments: Vec<Segment>,
+    /// 0 where it was written from buffers, else one more than that of the runs it was made of.
+    generation: u32,
+}
+
+impl Run {
+    pub(crate) fn reader<const N: usize>(&self, part: usize) -> StateReader<N> {
+        StateReader::new(Arc::clone(&self.file), self.segments[part])
+    }
+}
+
+/// The folder, the space and the sizes of runs.
+#[derive(Clone)]
+pub(crate) struct RunFormat {
+    /// The beginning of the paths of the runs.
+    pub(crate) path: PathBuf,
+    pub(crate) fingerprint: u64,
+    pub(crate) block_bytes: usize,
+    /// As many runs of one generation are made one of the next.
+    pub(crate) most_runs: usize,
+}
+
+/// Buffers for the states of each part; when one is full, all are written as a run.
+pub(crate) struct Candidates<const N: usize> {
+    buffers: Vec<Vec<[u64; N]>>,
+    /// The most states of a buffer.
+    capacity: usize,
+    format: RunFormat,
+    runs: Vec<Run>,
+    /// The number of runs that were ever begun.
+    begun: u64,
+    bytes_written: u64,
+}
+
+impl<const N: usize> Candidates<N> {
+    /// Buffers of this many bytes together for this many parts.
+    pub(crate) fn new(parts: usize, bytes: u64, format: RunFormat) -> Self {
+        let capacity = bytes as usize / (parts * size_of::<[u64; N]>());
+        Self {
+            buffers: vec![Vec::new(); parts],
+            capacity: capacity.max(1),
+            format,
+            runs: Vec::new(),
+            begun: 0,
+            bytes_written: 0,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, part: usize, state: [u64; N]) -> Result<(), Error> {
+        let buffer = &mut self.buffers[part];
+        if buffer.len() == buffer.capacity() {
+            return self.make_room(part, state);
+        }
+        buffer.push(state);
+        Ok(())
+    }
+
+    #[cold]
+    fn make_room(&mut self, part: usize, state: [u64; N]) -> Result<(), Error> {
+        let len = self.buffers[part].len();
+        if len >= self.capacity {
+            self.write_run()?;
+        } else {
+            let capacity = (2 * len).clamp(16, self.capacity.max(16));
+            self.buffers[part].reserve_exact(capacity - len);
+        }
+        self.buffers[part].push(state);
+        Ok(())
+    }
+
+    /// Puts the states that are not written in order.
+    pub(crate) fn sort(&mut self) {
+        for buffer in &mut self.buffers {
+            buffer.sort_unstable();
+            buffer.dedup();
+        }
+    }
+
+    fn write_run(&mut self) -> Result<(), Error> {
+        self.sort();
+        let mut writer = self.begin_run()?;
+        let mut segments = Vec::with_capacity(self.buffers.len());
+        for buffer in &mut self.buffers {
+            buffer.iter().try_for_each(|state| writer.push(state))?;
+            segments.push(writer.end_segment()?);
+            buffer.clear();
+        }
+        self.end_run(writer, segments, 0)?;
+        self.unite_runs()
+    }
+
+    fn begin_run(&mut self) -> Result<StateWriter<N>, Error> {
+        let mut path = self.format.path.clone().into_os_string();
+        path.push(format!("-{}", self.begun));
+        self.begun += 1;
+        StateWriter::create(path.into(), self.format.fingerprint, self.format.block_bytes)
+    }
+
+    fn end_run(
+        &mut self,
+        writer: StateWriter<N>,
+        segments: Vec<Segment>,
+        generation: u32,
+    ) -> Result<(), Error> {
+        let path = writer.path().to_owned();
+        self.bytes_written += writer.finish(false)?;
+        self.runs.push(Run { file: Arc::new(SharedFile::open(path)?), segments, generation });
+        Ok(())
+    }
+
+    /// Makes one run of the last ones, while there are too many of a generation.
+    fn unite_runs(&mut self) -> Result<(), Error> {
+        while let Some(last) = self.runs.last() {
+            let generation = last.generation;
+            let alike = self.runs.iter().rev().take_while(|run| run.generation == generation).count();
+            if alike < self.format.most_runs {
+                break;
+            }
+            let mut writer = self.begin_run()?;
+            let first = self.runs.len() - alike;
+            let mut segments = Vec::with_capacity(self.buffers.len());
+            for part in 0..self.buffers.len() {
+                let sources = self.runs[first..].iter().map(|run| Source::File(run.reader(part)));
+                let mut merged = Merged::new(sources.collect())?;
+                while let Some(state) = merged.next()? {
+                    writer.push(&state)?;
+                }
+                segments.push(writer.end_segment()?);
+            }
+            let united = self.runs.split_off(first);
+            self.end_run(writer, segments, generation + 1)?;
+            united.iter().for_each(remove);
+        }
+        Ok(())
+    }
+
+    /// The runs.
+    pub(crate) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The states of a part that are in no run, in order.
+    pub(crate) fn unwritten(&self, part: usize) -> &[[u64; N]] {
+        &self.buffers[part]
+    }
+
+    /// How many bytes were written since the last [`clear`](Self::clear).
+    pub(crate) const fn bytes_written(&self) -> u64 {
+        self.bytes_written
+    }
+
+    /// Forgets all states and removes the runs.
+    pub(crate) fn clear(&mut self) {
+        self.buffers.iter_mut().for_each(Vec::clear);
+        self.runs.drain(..).for_each(|run| remove(&run));
+        self.bytes_written = 0;
+    }
+}
+
+fn remove(run: &Run) {
+    // What cannot be removed now is removed when the directory is opened again.
+    let _ = fs::remove_file(run.file.path());
+}

@@ -1,0 +1,16 @@
+//! State spaces larger than memory.
+
+mod candidates;
+mod delta;
+mod disk_search;
+mod error;
+mod explorer;
+mod in_parallel;
+mod manifest;
+mod merge;
+mod next_level;
+mod shared_file;
+mod state_file;
+
+pub use error::Error;
+pub use explorer::{Exploration, Explorer, Interrupted};

@@ -1,0 +1,191 @@
+//! The manifest: which files hold the levels that are complete.
+//!
+//! A file of two lines: the checksum of the second in hexadecimal digits, and a JSON object. It is
+//! replaced as a whole, after all files that it names are on the disk; so a directory always holds
+//! the last complete level, whenever a run is killed.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::shared_file::SharedFile;
+use crate::state_file::{self, Segment, VERSION};
+
+const NAME: &str = "manifest";
+
+/// The manifest that will be, until it replaces the old one.
+const NEW_NAME: &str = "manifest-new";
+
+/// The beginning of the names of all files of states.
+pub(crate) const PREFIX: &str = "states-";
+
+/// A segment in one of the files of the manifest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PlacedSegment {
+    pub(crate) file: usize,
+    pub(crate) segment: Segment,
+}
+
+/// A set of states, divided into parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Layer {
+    pub(crate) states: u64,
+    /// By part.
+    pub(crate) segments: Vec<PlacedSegment>,
+}
+
+/// A file of states, and its size.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StateFile {
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
+}
+
+/// What does not change during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SearchKind {
+    version: u32,
+    pub(crate) words: usize,
+    pub(crate) fingerprint: u64,
+    pub(crate) is_reversible: bool,
+    /// Whether all levels are kept.
+    pub(crate) keeps_levels: bool,
+}
+
+impl SearchKind {
+    pub(crate) const fn new(words: usize, fingerprint: u64, is_reversible: bool, keeps_levels: bool) -> Self {
+        Self { version: VERSION, words, fingerprint, is_reversible, keeps_levels }
+    }
+}
+
+/// The state of a search between two levels.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Manifest {
+    pub(crate) kind: SearchKind,
+    pub(crate) parts: usize,
+    /// The states by depth.
+    pub(crate) states: Vec<u64>,
+    /// Whether the last level has no successors that are not known.
+    pub(crate) is_complete: bool,
+    pub(crate) bytes_written: u64,
+    pub(crate) files: Vec<StateFile>,
+    /// The states that successors are compared with, the latest level last.
+    pub(crate) known: Vec<Layer>,
+    /// All levels, if they are kept.
+    pub(crate) levels: Vec<Layer>,
+}
+
+impl Manifest {
+    /// The manifest of a directory, if it has one.
+    pub(crate) fn read(directory: &Path) -> Result<Option<Self>, Error> {
+        let path = directory.join(NAME);
+        let text = match fs::read(&path) {
+            Ok(text) => text,
+            Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(why) => return Err(Error::io(&path)(why)),
+        };
+        let parsed = Self::parse(&text);
+        parsed.map(Some).ok_or(Error::Damaged { path })
+    }
+
+    fn parse(text: &[u8]) -> Option<Self> {
+        let (checksum, body) = text.split_at_checked(9)?;
+        let body = body.strip_suffix(b"\n")?;
+        if checksum != format!("{:08x}\n", crc32fast::hash(body)).as_bytes() {
+            return None;
+        }
+        let manifest: Self = serde_json::from_slice(body).ok()?;
+        let of_files = |layer: &Layer| layer.segments.iter().all(|placed| placed.file < manifest.files.len());
+        let layers = manifest.known.iter().chain(&manifest.levels);
+        let is_sound = layers.clone().all(|layer| layer.segments.len() == manifest.parts && of_files(layer));
+        (is_sound && !manifest.known.is_empty() && !manifest.states.is_empty()).then_some(manifest)
+    }
+
+    /// Checks that the manifest is of this search, and that its files are there.
+    pub(crate) fn check(&self, directory: &Path, kind: SearchKind) -> Result<(), Error> {
+        if self.kind != kind {
+            return Err(Error::Foreign { path: directory.join(NAME) });
+        }
+        for file in &self.files {
+            let path = directory.join(&file.name);
+            let bytes = fs::metadata(&path).map_err(Error::io(&path))?.len();
+            if bytes != file.bytes {
+                return Err(Error::Damaged { path });
+            }
+            state_file::check_file(&path, kind.words, kind.fingerprint)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the manifest in the place of the old one, on the disk itself, and removes all files of
+    /// states that it does not name.
+    pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), Error> {
+        self.forget_unused_files();
+        let path = directory.join(NEW_NAME);
+        let mut body = serde_json::to_vec(self).expect("invariant: a manifest is JSON");
+        let checksum = crc32fast::hash(&body);
+        body.push(b'\n');
+        let mut file = File::create(&path).map_err(Error::io(&path))?;
+        let written = writeln!(file, "{checksum:08x}").and_then(|()| file.write_all(&body));
+        written.and_then(|()| file.sync_all()).map_err(Error::io(&path))?;
+        let renamed = fs::rename(&path, directory.join(NAME)).and_then(|()| sync_folder(directory));
+        renamed.map_err(Error::io(directory))?;
+        self.remove_unnamed(directory)
+    }
+
+    /// Removes all files of states from the directory that the manifest does not name.
+    pub(crate) fn remove_unnamed(&self, directory: &Path) -> Result<(), Error> {
+        let names: HashSet<_> = self.files.iter().map(|file| file.name.as_str()).collect();
+        remove_state_files(directory, |name| !names.contains(name))
+    }
+
+    /// Leaves out the files that no layer uses.
+    fn forget_unused_files(&mut self) {
+        let mut new_numbers = vec![None; self.files.len()];
+        let mut files = Vec::new();
+        for layer in self.known.iter_mut().chain(&mut self.levels) {
+            for placed in &mut layer.segments {
+                let number = new_numbers[placed.file].get_or_insert_with(|| {
+                    files.push(self.files[placed.file].clone());
+                    files.len() - 1
+                });
+                placed.file = *number;
+            }
+        }
+        self.files = files;
+    }
+
+    /// All files, open.
+    pub(crate) fn open_files(&self, directory: &Path) -> Result<Vec<Arc<SharedFile>>, Error> {
+        let open = |file: &StateFile| SharedFile::open(directory.join(&file.name)).map(Arc::new);
+        self.files.iter().map(open).collect()
+    }
+
+    /// The level that was found last.
+    pub(crate) fn latest(&self) -> &Layer {
+        self.known.last().expect("invariant: there is a level")
+    }
+}
+
+/// Removes files of states whose names are chosen.
+pub(crate) fn remove_state_files(directory: &Path, is_chosen: impl Fn(&str) -> bool) -> Result<(), Error> {
+    let entries = fs::read_dir(directory).map_err(Error::io(directory))?;
+    for entry in entries {
+        let name = entry.map_err(Error::io(directory))?.file_name();
+        if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && is_chosen(name)) {
+            let path: PathBuf = directory.join(name);
+            fs::remove_file(&path).map_err(Error::io(&path))?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the names of a folder durable, where the system can.
+fn sync_folder(directory: &Path) -> std::io::Result<()> {
+    if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
+}

@@ -1,0 +1,183 @@
+//! The next level: all candidates that are not known; and known layers made one.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use motion_core::Control;
+
+use crate::candidates::Candidates;
+use crate::error::Error;
+use crate::in_parallel::in_parallel;
+use crate::manifest::{Layer, Manifest, PREFIX, PlacedSegment, StateFile};
+use crate::merge::{Known, Merged, Source};
+use crate::shared_file::SharedFile;
+use crate::state_file::{Segment, StateReader, StateWriter};
+
+/// States between two looks at the flag and the clock.
+const INTERVAL: u64 = 4096;
+
+/// The next level, and the files of its layers.
+pub(crate) struct NextLevel {
+    pub(crate) level: Layer,
+    /// The first of the known layers that are united, and what they are united to.
+    pub(crate) united: Option<(usize, Layer)>,
+    /// In the layers these are numbered from 0.
+    pub(crate) files: Vec<StateFile>,
+}
+
+/// What is read while the next level is written.
+pub(crate) struct Merging<'m, const N: usize> {
+    pub(crate) directory: &'m Path,
+    pub(crate) manifest: &'m Manifest,
+    /// The open files of the manifest.
+    pub(crate) open: &'m [Arc<SharedFile>],
+    pub(crate) candidates: &'m [Candidates<N>],
+    pub(crate) block_bytes: usize,
+}
+
+/// Some parts of a layer, in a file.
+struct WrittenLayer {
+    file: StateFile,
+    segments: Vec<(usize, Segment)>,
+}
+
+/// The parts of a count that no other worker has taken.
+pub(crate) fn parts(next: &AtomicUsize, count: usize) -> impl Iterator<Item = usize> {
+    std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(move |&part| part < count)
+}
+
+impl<const N: usize> Merging<'_, N> {
+    /// Writes the files, as many workers as there are candidates.
+    pub(crate) fn write(&self, control: &mut Control) -> Result<NextLevel, Error> {
+        let first_united = self.first_united();
+        let next_part = AtomicUsize::new(0);
+        let workers = (0..self.candidates.len()).collect();
+        let written = in_parallel(control, workers, |worker, control| {
+            self.work(worker, &next_part, first_united, control)
+        })?;
+        let parts = self.manifest.parts;
+        let mut next = NextLevel {
+            level: Layer::empty(parts),
+            united: first_united.map(|first| (first, Layer::empty(parts))),
+            files: Vec::new(),
+        };
+        for (level, united) in written {
+            next.level.take(level, &mut next.files);
+            if let (Some((_, layer)), Some(united)) = (&mut next.united, united) {
+                layer.take(united, &mut next.files);
+            }
+        }
+        Ok(next)
+    }
+
+    /// The first of the known layers that have to be united, so that each is at least twice as
+    /// large as all behind it together; a state is then written once for each doubling.
+    fn first_united(&self) -> Option<usize> {
+        if self.manifest.kind.is_reversible {
+            return None;
+        }
+        let (mut first, mut behind) = (None, 0);
+        for (number, layer) in self.manifest.known.iter().enumerate().rev() {
+            if layer.states < 2 * behind {
+                first = Some(number);
+            }
+            behind += layer.states;
+        }
+        first
+    }
+
+    fn work(
+        &self,
+        worker: usize,
+        next_part: &AtomicUsize,
+        first_united: Option<usize>,
+        control: &mut Control,
+    ) -> Result<(WrittenLayer, Option<WrittenLayer>), Error> {
+        let mut level = self.writer("level", worker)?;
+        let mut united = first_united.map(|_| self.writer("earlier", worker)).transpose()?;
+        let (mut level_segments, mut united_segments) = (Vec::new(), Vec::new());
+        for part in parts(next_part, self.manifest.parts) {
+            let mut known = Known::new(self.readers(&self.manifest.known, part))?;
+            for_each(self.merged_candidates(part)?, control, |state| {
+                if known.contains(&state)? { Ok(()) } else { level.push(&state) }
+            })?;
+            level_segments.push((part, level.end_segment()?));
+            if let (Some(writer), Some(first)) = (&mut united, first_united) {
+                let layers = self.readers(&self.manifest.known[first..], part);
+                let merged = Merged::new(layers.into_iter().map(Source::File).collect())?;
+                for_each(merged, control, |state| writer.push(&state))?;
+                united_segments.push((part, writer.end_segment()?));
+            }
+        }
+        let united = united.map(|writer| WrittenLayer::new(writer, united_segments)).transpose()?;
+        Ok((WrittenLayer::new(level, level_segments)?, united))
+    }
+
+    fn writer(&self, kind: &str, worker: usize) -> Result<StateWriter<N>, Error> {
+        let depth = self.manifest.states.len();
+        let path = self.directory.join(format!("{PREFIX}{kind}-{depth}-{worker}"));
+        StateWriter::create(path, self.manifest.kind.fingerprint, self.block_bytes)
+    }
+
+    fn readers(&self, layers: &[Layer], part: usize) -> Vec<StateReader<N>> {
+        let segments = layers.iter().map(|layer| layer.segments[part]);
+        segments
+            .filter(|placed| placed.segment.states > 0)
+            .map(|placed| StateReader::new(Arc::clone(&self.open[placed.file]), placed.segment))
+            .collect()
+    }
+
+    /// The candidates of a part, of all workers.
+    fn merged_candidates(&self, part: usize) -> Result<Merged<'_, N>, Error> {
+        let runs = self.candidates.iter().flat_map(Candidates::runs);
+        let unwritten = self.candidates.iter().map(|candidates| candidates.unwritten(part).iter());
+        Merged::new(
+            runs.map(|run| Source::File(run.reader(part))).chain(unwritten.map(Source::Memory)).collect(),
+        )
+    }
+}
+
+/// Hands all states on, and looks at the flag and the clock from time to time.
+fn for_each<const N: usize>(
+    mut states: Merged<N>,
+    control: &mut Control,
+    mut visit: impl FnMut([u64; N]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut count = 0_u64;
+    while let Some(state) = states.next()? {
+        visit(state)?;
+        count += 1;
+        if count.is_multiple_of(INTERVAL) {
+            control.poll()?;
+        }
+    }
+    Ok(())
+}
+
+impl WrittenLayer {
+    fn new<const N: usize>(writer: StateWriter<N>, segments: Vec<(usize, Segment)>) -> Result<Self, Error> {
+        let name = writer.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self { file: StateFile { name, bytes: writer.finish(true)? }, segments })
+    }
+}
+
+impl Layer {
+    pub(crate) fn empty(parts: usize) -> Self {
+        Self { states: 0, segments: vec![PlacedSegment::default(); parts] }
+    }
+
+    /// Takes the parts that a worker has written, and adds its file.
+    fn take(&mut self, written: WrittenLayer, files: &mut Vec<StateFile>) {
+        for (part, segment) in written.segments {
+            self.states += segment.states;
+            self.segments[part] = PlacedSegment { file: files.len(), segment };
+        }
+        files.push(written.file);
+    }
+
+    /// Counts its files from here on.
+    pub(crate) fn move_files(&mut self, by: usize) {
+        self.segments.iter_mut().for_each(|placed| placed.file += by);
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of searches on disk.
+
+mod exploring;
+mod spaces;
