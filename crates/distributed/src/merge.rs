@@ -1,8 +1,5 @@
 //! Ascending sequences of states as one, less others.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::collections::binary_heap::PeekMut;
 use std::slice;
 
 use crate::error::Error;
@@ -24,37 +21,78 @@ impl<const N: usize> Source<'_, N> {
     }
 }
 
-/// Several sources as one ascending sequence without repetitions.
+/// Several sources as one ascending sequence without repetitions, by a tree of losers: every inner
+/// node keeps the source that lost the comparison there, and the least of all is apart.
 pub(crate) struct Merged<'m, const N: usize> {
+    /// The sources that have not ended.
     sources: Vec<Source<'m, N>>,
-    /// The next state of each source that has one.
-    heap: BinaryHeap<Reverse<([u64; N], usize)>>,
+    /// The next state of each source.
+    next: Vec<[u64; N]>,
+    /// The losers of the inner nodes 1, 2, …; the leaves are numbered from the number of sources
+    /// on, and the parent of a node is the half of it.
+    losers: Vec<usize>,
+    least: usize,
 }
 
 impl<'m, const N: usize> Merged<'m, N> {
-    pub(crate) fn new(mut sources: Vec<Source<'m, N>>) -> Result<Self, Error> {
-        let mut heap = BinaryHeap::with_capacity(sources.len());
-        for (number, source) in sources.iter_mut().enumerate() {
-            heap.extend(source.next()?.map(|state| Reverse((state, number))));
+    pub(crate) fn new(all: Vec<Source<'m, N>>) -> Result<Self, Error> {
+        let (mut sources, mut next) = (Vec::with_capacity(all.len()), Vec::with_capacity(all.len()));
+        for mut source in all {
+            if let Some(state) = source.next()? {
+                sources.push(source);
+                next.push(state);
+            }
         }
-        Ok(Self { sources, heap })
+        let mut this = Self { sources, next, losers: Vec::new(), least: 0 };
+        this.compare_all();
+        Ok(this)
+    }
+
+    /// Makes the tree.
+    fn compare_all(&mut self) {
+        let count = self.sources.len();
+        self.losers = vec![0; count];
+        // The winners of all nodes; those of the leaves are the sources.
+        let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
+        for node in (1..count).rev() {
+            let [one, other] = [winners[2 * node], winners[2 * node + 1]];
+            let is_less = self.next[one] < self.next[other];
+            (winners[node], self.losers[node]) = if is_less { (one, other) } else { (other, one) };
+        }
+        self.least = winners.get(1).copied().unwrap_or(0);
     }
 
     /// The next state.
     #[inline]
     pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, Error> {
-        let Some(&Reverse((state, _))) = self.heap.peek() else { return Ok(None) };
-        while let Some(mut top) = self.heap.peek_mut() {
-            let Reverse((other, number)) = *top;
-            if other != state {
-                break;
-            }
-            match self.sources[number].next()? {
-                Some(next) => *top = Reverse((next, number)),
-                None => drop(PeekMut::pop(top)),
+        let Some(&state) = self.next.get(self.least) else { return Ok(None) };
+        while self.next.get(self.least) == Some(&state) {
+            if let Some(next) = self.sources[self.least].next()? {
+                self.next[self.least] = next;
+                self.compare_path();
+            } else {
+                self.sources.swap_remove(self.least);
+                self.next.swap_remove(self.least);
+                self.compare_all();
             }
         }
         Ok(Some(state))
+    }
+
+    /// Compares the source that has moved on with the losers on its way to the root.
+    #[inline]
+    fn compare_path(&mut self) {
+        let mut winner = self.least;
+        let mut node = (winner + self.sources.len()) / 2;
+        while node > 0 {
+            let loser = self.losers[node];
+            if self.next[loser] < self.next[winner] {
+                self.losers[node] = winner;
+                winner = loser;
+            }
+            node /= 2;
+        }
+        self.least = winner;
     }
 }
 
@@ -82,5 +120,30 @@ impl<const N: usize> Known<N> {
             is_known |= *next == Some(*state);
         }
         Ok(is_known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn merged_sequences_are_ascending_and_whole(
+            mut all in prop::collection::vec(prop::collection::vec(0..40_u64, 0..20), 0..9),
+        ) {
+            let mut states: Vec<[u64; 1]> = all.iter().flatten().map(|&state| [state]).collect();
+            states.sort_unstable();
+            states.dedup();
+            all.iter_mut().for_each(|states| states.sort_unstable());
+            let all: Vec<Vec<[u64; 1]>> =
+                all.into_iter().map(|states| states.into_iter().map(|state| [state]).collect()).collect();
+            let sources = all.iter().map(|states| Source::Memory(states.iter())).collect();
+            let mut merged = Merged::new(sources).expect("in memory");
+            let in_order = std::iter::from_fn(|| merged.next().expect("in memory"));
+            prop_assert_eq!(in_order.collect::<Vec<_>>(), states);
+        }
     }
 }
