@@ -118,7 +118,7 @@ impl<const N: usize> Candidates<N> {
         generation: u32,
     ) -> Result<(), Error> {
         let path = writer.path().to_owned();
-        self.bytes_written += writer.finish(false)?;
+        self.bytes_written += writer.finish()?;
         self.runs.push(Run { file: Arc::new(SharedFile::open(path)?), segments, generation });
         Ok(())
     }

@@ -4,14 +4,15 @@ use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
 
-use motion_core::search::PackedSpace;
+use motion_core::search::{PackedSpace, Space};
 use motion_core::{Control, Stop};
 
 use crate::candidates::{Candidates, RunFormat};
 use crate::error::Error;
 use crate::in_parallel::in_parallel;
-use crate::manifest::{Layer, Manifest, PREFIX, PlacedSegment, SearchKind, StateFile, remove_state_files};
+use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_state_files, run_path};
 use crate::next_level::{Merging, parts};
 use crate::shared_file::SharedFile;
 use crate::state_file::{StateReader, StateWriter};
@@ -22,7 +23,15 @@ const USUAL_BYTES: u64 = 256 << 20;
 /// The least memory of a worker.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// What is done with a state that was reached.
+/// Decides what becomes of the states that a worker reaches.
+pub(crate) trait Admission<S: Space> {
+    /// Called when a state is expanded, before its successors are shown.
+    fn enter(&mut self, state: &S::State, depth: u32);
+
+    fn admit(&mut self, action: S::Action, successor: &S::State) -> Verdict;
+}
+
+/// What becomes of a state that was reached.
 pub(crate) enum Verdict {
     /// It belongs to the next level unless it is known.
     Keep,
@@ -66,12 +75,16 @@ impl Memory {
     }
 }
 
-/// Whether a directory is to hold a search, and what was chosen for it when it began.
+/// How a directory is opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening {
+    /// Whether it holds a search.
     pub(crate) resumes: bool,
-    pub(crate) keeps_levels: bool,
+    pub(crate) is_for_goal: bool,
+    /// The limit and the number of parts of a new search.
+    pub(crate) limit: u32,
     pub(crate) parts: usize,
+    pub(crate) commit_interval: Duration,
 }
 
 /// A search between two levels.
@@ -82,6 +95,10 @@ pub(crate) struct DiskSearch<'s, S, const N: usize> {
     memory: Memory,
     /// Of each worker.
     candidates: Vec<Candidates<N>>,
+    /// Levels of less time are committed together.
+    commit_interval: Duration,
+    last_commit: Instant,
+    is_committed: bool,
     /// Locked until the search is dropped.
     _lock: File,
 }
@@ -97,7 +114,10 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     ) -> Result<Self, Error> {
         fs::create_dir_all(directory).map_err(Error::io(directory))?;
         let lock = lock(directory)?;
-        let kind = SearchKind::new(N, space.fingerprint(), space.is_reversible(), opening.keeps_levels);
+        let mut starts: Vec<_> = starts.into_iter().map(|state| space.pack(&state)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let kind = SearchKind::of(space, &starts, opening.is_for_goal);
         let workers = control.threads().get();
         let memory = Memory::new(control, workers)?;
         let manifest = match (Manifest::read(directory)?, opening.resumes) {
@@ -108,60 +128,84 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             }
             (None, false) => {
                 remove_state_files(directory, |_| true)?;
-                let starts = starts.into_iter().map(|state| space.pack(&state)).collect();
-                let home = |state: &[u64; N]| part_of(space.neighbourhood(state), opening.parts);
-                first_level(directory, kind, opening.parts, starts, home, memory.block)?
+                first_level(space, directory, kind, opening, &starts, memory.block)?
             }
             (Some(_), false) => return Err(Error::Occupied { path: directory.to_owned() }),
             (None, true) => return Err(Error::NothingToResume { path: directory.to_owned() }),
         };
         let format = |worker| RunFormat {
-            path: directory.join(format!("{PREFIX}run-{worker}")),
+            path: run_path(directory, worker),
             fingerprint: kind.fingerprint,
             block_bytes: memory.block,
             most_runs: (memory.readers / workers / 2).max(2),
         };
         let of_worker = |worker| Candidates::new(manifest.parts, memory.candidates, format(worker));
         let candidates = (0..workers).map(of_worker).collect();
-        Ok(Self { space, directory: directory.to_owned(), manifest, memory, candidates, _lock: lock })
+        Ok(Self {
+            space,
+            directory: directory.to_owned(),
+            manifest,
+            memory,
+            candidates,
+            commit_interval: opening.commit_interval,
+            last_commit: Instant::now(),
+            is_committed: true,
+            _lock: lock,
+        })
+    }
+
+    pub(crate) const fn space(&self) -> &'s S {
+        self.space
     }
 
     pub(crate) const fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Expands the latest level and commits the next one; each worker has an `admit` of its own.
-    pub(crate) fn advance<A>(
+    /// All files of the manifest.
+    pub(crate) fn open_files(&self) -> Result<Vec<Arc<SharedFile>>, Error> {
+        self.manifest.open_files(&self.directory)
+    }
+
+    /// The error of a directory whose levels do not fit together.
+    pub(crate) fn damaged(&self) -> Error {
+        Error::Damaged { path: self.directory.clone() }
+    }
+
+    /// The depth of the latest level.
+    pub(crate) fn depth(&self) -> u32 {
+        self.manifest.states.len() as u32 - 1
+    }
+
+    /// Expands the latest level and commits the next one; each worker has an admission of its own.
+    /// `left_out` tells at the end what the least sum of depth and bound was that was left out.
+    pub(crate) fn advance<A: Admission<S>>(
         &mut self,
-        admit: impl Fn() -> A + Sync,
+        admission: impl Fn() -> A + Sync,
+        left_out: impl Fn() -> Option<u32>,
         control: &mut Control,
-    ) -> Result<Advance<N>, Error>
-    where
-        A: FnMut(&S::State) -> Verdict,
-    {
-        let open = self.manifest.open_files(&self.directory)?;
-        let result = self.expand(&open, admit, control).and_then(|goal| match goal {
+    ) -> Result<Advance<N>, Error> {
+        let open = self.open_files()?;
+        let result = self.expand(&open, admission, control).and_then(|goal| match goal {
             Some(goal) => Ok(Advance::Goal(goal)),
-            None => self.write_next_level(&open, control),
+            None => self.write_next_level(&open, left_out(), control),
         });
         self.candidates.iter_mut().for_each(Candidates::clear);
         result
     }
 
     /// Makes the candidates; returns the least goal.
-    fn expand<A>(
+    fn expand<A: Admission<S>>(
         &mut self,
         open: &[Arc<SharedFile>],
-        admit: impl Fn() -> A + Sync,
+        admission: impl Fn() -> A + Sync,
         control: &mut Control,
-    ) -> Result<Option<[u64; N]>, Error>
-    where
-        A: FnMut(&S::State) -> Verdict,
-    {
+    ) -> Result<Option<[u64; N]>, Error> {
         let (space, level, part_count) = (self.space, self.manifest.latest(), self.manifest.parts);
+        let depth = self.depth();
         let next_part = AtomicUsize::new(0);
         let goals = in_parallel(control, self.candidates.iter_mut().collect(), |candidates, control| {
-            let (mut scratch, mut admit) = (space.scratch(), admit());
+            let (mut scratch, mut admission) = (space.scratch(), admission());
             let (mut goal, mut added) = (None, Ok(()));
             for part in parts(&next_part, part_count) {
                 let PlacedSegment { file, segment } = level.segments[part];
@@ -169,18 +213,17 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 while let Some(words) = reader.next()? {
                     control.spend(1)?;
                     let state = space.unpack(&words);
-                    space.successors(&mut scratch, &state, &mut |_, next, _| match admit(&next) {
-                        Verdict::Keep => {
-                            let words = space.pack(&next);
-                            let part = part_of(space.neighbourhood(&words), part_count);
-                            if added.is_ok() {
-                                added = candidates.add(part, words);
-                            }
+                    admission.enter(&state, depth);
+                    space.successors(&mut scratch, &state, &mut |action, next, _| {
+                        let verdict = admission.admit(action, &next);
+                        if let Verdict::LeaveOut = verdict {
+                            return;
                         }
-                        Verdict::LeaveOut => {}
-                        Verdict::Goal => {
-                            let words = space.pack(&next);
+                        let words = space.pack(&next);
+                        if let Verdict::Goal = verdict {
                             goal = Some(goal.map_or(words, |goal: [u64; N]| goal.min(words)));
+                        } else if added.is_ok() {
+                            added = candidates.add(part_of(space.neighbourhood(&words), part_count), words);
                         }
                     });
                     std::mem::replace(&mut added, Ok(()))?;
@@ -195,6 +238,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     fn write_next_level(
         &mut self,
         open: &[Arc<SharedFile>],
+        least_left_out: Option<u32>,
         control: &mut Control,
     ) -> Result<Advance<N>, Error> {
         let merging = Merging {
@@ -210,6 +254,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         manifest.bytes_written += runs + next.files.iter().map(|file| file.bytes).sum::<u64>();
         let is_complete = next.level.states == 0;
         manifest.is_complete = is_complete;
+        manifest.least_left_out = least_left_out;
         if !is_complete {
             next.level.move_files(manifest.files.len());
             if let Some((first, mut united)) = next.united {
@@ -221,19 +266,42 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             }
             manifest.files.append(&mut next.files);
             manifest.states.push(next.level.states);
-            if manifest.kind.keeps_levels {
+            if manifest.kind.is_for_goal {
                 manifest.levels.push(next.level.clone());
             }
             manifest.known.push(next.level);
         }
-        manifest.commit(&self.directory)?;
         self.manifest = manifest;
+        self.is_committed = false;
+        if is_complete || self.last_commit.elapsed() >= self.commit_interval {
+            self.commit()?;
+        }
         Ok(if is_complete { Advance::Complete } else { Advance::Level })
+    }
+
+    /// Commits the levels that are not.
+    pub(crate) fn commit(&mut self) -> Result<(), Error> {
+        if !self.is_committed {
+            self.manifest.commit(&self.directory)?;
+            self.is_committed = true;
+            self.last_commit = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Begins again under a greater limit.
+    pub(crate) fn begin_again(&mut self, starts: &[[u64; N]], limit: u32) -> Result<(), Error> {
+        let Manifest { kind, parts, bytes_written, .. } = self.manifest;
+        let commit_interval = self.commit_interval;
+        let opening = Opening { resumes: false, is_for_goal: true, limit, parts, commit_interval };
+        self.manifest = first_level(self.space, &self.directory, kind, opening, starts, self.memory.block)?;
+        self.manifest.bytes_written += bytes_written;
+        Ok(())
     }
 
     /// The least state of the latest level.
     pub(crate) fn least_of_latest(&self) -> Result<[u64; N], Error> {
-        let open = self.manifest.open_files(&self.directory)?;
+        let open = self.open_files()?;
         let mut least = None;
         for &PlacedSegment { file, segment } in &self.manifest.latest().segments {
             let first = StateReader::new(Arc::clone(&open[file]), segment).next()?;
@@ -245,7 +313,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
 
 /// The part of a neighbourhood.
 #[inline]
-fn part_of(neighbourhood: u64, parts: usize) -> usize {
+pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
     let spread = neighbourhood.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((u128::from(spread ^ spread >> 32) * parts as u128) >> 64) as usize
 }
@@ -261,38 +329,43 @@ fn lock(directory: &Path) -> Result<File, Error> {
     }
 }
 
-/// Writes the starts, and the first manifest.
-fn first_level<const N: usize>(
+/// Writes the starts, in ascending order, and the manifest.
+fn first_level<S: PackedSpace<N>, const N: usize>(
+    space: &S,
     directory: &Path,
     kind: SearchKind,
-    parts: usize,
-    starts: Vec<[u64; N]>,
-    home: impl Fn(&[u64; N]) -> usize,
+    Opening { limit, parts, .. }: Opening,
+    starts: &[[u64; N]],
     block_bytes: usize,
 ) -> Result<Manifest, Error> {
-    let mut starts: Vec<_> = starts.into_iter().map(|state| (home(&state), state)).collect();
-    starts.sort_unstable();
-    starts.dedup();
-    let name = format!("{PREFIX}level-0");
-    let mut writer = StateWriter::create(directory.join(&name), kind.fingerprint, block_bytes)?;
-    let mut level = Layer::empty(parts);
-    for (part, placed) in level.segments.iter_mut().enumerate() {
-        let of_part = starts.iter().filter(|(home, _)| *home == part);
-        of_part.clone().try_for_each(|(_, state)| writer.push(state))?;
-        *placed = PlacedSegment { file: 0, segment: writer.end_segment()? };
-    }
-    level.states = starts.len() as u64;
-    let bytes = writer.finish(true)?;
     let mut manifest = Manifest {
         kind,
         parts,
-        states: vec![level.states],
+        limit,
+        least_left_out: None,
+        states: vec![starts.len() as u64],
         is_complete: starts.is_empty(),
-        bytes_written: bytes,
-        files: vec![StateFile { name, bytes }],
-        levels: if kind.keeps_levels { vec![level.clone()] } else { Vec::new() },
-        known: vec![level],
+        bytes_written: 0,
+        files: Vec::new(),
+        known: Vec::new(),
+        levels: Vec::new(),
     };
+    let name = manifest.file_name("level", 0, 0);
+    let mut writer = StateWriter::create(directory.join(&name), kind.fingerprint, block_bytes)?;
+    let mut level = Layer::empty(parts);
+    for (part, placed) in level.segments.iter_mut().enumerate() {
+        let is_here = |state: &&[u64; N]| part_of(space.neighbourhood(state), parts) == part;
+        starts.iter().filter(is_here).try_for_each(|state| writer.push(state))?;
+        *placed = PlacedSegment { file: 0, segment: writer.end_segment()? };
+    }
+    level.states = starts.len() as u64;
+    let bytes = writer.finish()?;
+    manifest.bytes_written = bytes;
+    manifest.files.push(StateFile::new(name, bytes));
+    if kind.is_for_goal {
+        manifest.levels.push(level.clone());
+    }
+    manifest.known.push(level);
     manifest.commit(directory)?;
     Ok(manifest)
 }

@@ -1,23 +1,27 @@
 //! All states that can be reached, by their depth.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use motion_core::Control;
-use motion_core::search::PackedSpace;
+use motion_core::search::{PackedSpace, Space};
 use thiserror::Error as ThisError;
 
-use crate::disk_search::{Advance, DiskSearch, Opening, Verdict};
+use crate::disk_search::{Admission, Advance, DiskSearch, Opening, Verdict};
 use crate::error::Error;
 
 /// The parts into which states are divided.
-const PARTS: usize = 64;
+pub(crate) const PARTS: usize = 64;
+
+/// The least time between two commits.
+pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Breadth-first search over all states, kept on disk in sorted files.
 #[derive(Clone, Debug)]
 pub struct Explorer {
     directory: PathBuf,
     resumes: bool,
-    parts: usize,
+    commit_interval: Duration,
 }
 
 /// A finished exploration.
@@ -48,7 +52,7 @@ impl Explorer {
     /// An exploration in this directory, which must not hold one yet. It is made if it is not
     /// there.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
-        Self { directory: directory.into(), resumes: false, parts: PARTS }
+        Self { directory: directory.into(), resumes: false, commit_interval: COMMIT_INTERVAL }
     }
 
     /// Goes on with the exploration that the directory holds.
@@ -57,7 +61,16 @@ impl Explorer {
         self
     }
 
-    /// Finds all states that can be reached from the starts, which only a new exploration looks at.
+    /// Commits levels – makes them survive the end of the process and of the machine – at least
+    /// this long after the one before; one second by default. A run that ends by itself, or is
+    /// stopped by a limit or cancelled, commits all complete levels.
+    pub const fn with_commit_interval(mut self, interval: Duration) -> Self {
+        self.commit_interval = interval;
+        self
+    }
+
+    /// Finds all states that can be reached from the starts; these are to be the same when an
+    /// exploration is resumed.
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -68,10 +81,17 @@ impl Explorer {
         control: &mut Control,
     ) -> Result<Exploration<S::State>, Interrupted> {
         control.scope(|control| {
-            let opening = Opening { resumes: self.resumes, keeps_levels: false, parts: self.parts };
+            let opening = Opening {
+                resumes: self.resumes,
+                is_for_goal: false,
+                limit: 0,
+                parts: PARTS,
+                commit_interval: self.commit_interval,
+            };
             let mut search = DiskSearch::open(space, &self.directory, opening, starts, control)
                 .map_err(|error| Interrupted { error, states: Vec::new() })?;
             let end = run(&mut search, control);
+            let end = end.and(search.commit());
             let farthest = end.and_then(|()| {
                 let is_empty = search.manifest().states == [0];
                 if is_empty { Ok(None) } else { search.least_of_latest().map(Some) }
@@ -89,12 +109,25 @@ impl Explorer {
     }
 }
 
+/// Leaves nothing out.
+struct AllStates;
+
+impl<S: Space> Admission<S> for AllStates {
+    #[inline]
+    fn enter(&mut self, _: &S::State, _: u32) {}
+
+    #[inline]
+    fn admit(&mut self, _: S::Action, _: &S::State) -> Verdict {
+        Verdict::Keep
+    }
+}
+
 fn run<S: PackedSpace<N>, const N: usize>(
     search: &mut DiskSearch<S, N>,
     control: &mut Control,
 ) -> Result<(), Error> {
     while !search.manifest().is_complete {
-        match search.advance(|| |_: &S::State| Verdict::Keep, control)? {
+        match search.advance(|| AllStates, || None, control)? {
             Advance::Level => {}
             Advance::Complete | Advance::Goal(_) => break,
         }

@@ -9,8 +9,11 @@ mod in_parallel;
 mod manifest;
 mod merge;
 mod next_level;
+mod path;
 mod shared_file;
+mod solver;
 mod state_file;
 
 pub use error::Error;
 pub use explorer::{Exploration, Explorer, Interrupted};
+pub use solver::DiskSolver;

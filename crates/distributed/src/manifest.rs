@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use motion_core::search::{PackedSpace, fingerprint};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -22,7 +23,7 @@ const NAME: &str = "manifest";
 const NEW_NAME: &str = "manifest-new";
 
 /// The beginning of the names of all files of states.
-pub(crate) const PREFIX: &str = "states-";
+const PREFIX: &str = "states-";
 
 /// A segment in one of the files of the manifest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,20 @@ pub(crate) struct Layer {
 pub(crate) struct StateFile {
     pub(crate) name: String,
     pub(crate) bytes: u64,
+    /// Whether it is on the disk itself.
+    #[serde(skip, default = "yes")]
+    is_durable: bool,
+}
+
+/// What a manifest names is durable.
+const fn yes() -> bool {
+    true
+}
+
+impl StateFile {
+    pub(crate) const fn new(name: String, bytes: u64) -> Self {
+        Self { name, bytes, is_durable: false }
+    }
 }
 
 /// What does not change during a search.
@@ -51,15 +66,29 @@ pub(crate) struct StateFile {
 pub(crate) struct SearchKind {
     version: u32,
     pub(crate) words: usize,
+    /// Of the space.
     pub(crate) fingerprint: u64,
+    /// A number for the starts.
+    pub(crate) starts: u64,
     pub(crate) is_reversible: bool,
-    /// Whether all levels are kept.
-    pub(crate) keeps_levels: bool,
+    /// Whether the search is for a goal and keeps all levels.
+    pub(crate) is_for_goal: bool,
 }
 
 impl SearchKind {
-    pub(crate) const fn new(words: usize, fingerprint: u64, is_reversible: bool, keeps_levels: bool) -> Self {
-        Self { version: VERSION, words, fingerprint, is_reversible, keeps_levels }
+    pub(crate) fn of<S: PackedSpace<N>, const N: usize>(
+        space: &S,
+        starts: &[[u64; N]],
+        is_for_goal: bool,
+    ) -> Self {
+        Self {
+            version: VERSION,
+            words: N,
+            fingerprint: space.fingerprint(),
+            starts: fingerprint(*b"starts  ", starts.iter().flatten().copied()),
+            is_reversible: space.is_reversible(),
+            is_for_goal,
+        }
     }
 }
 
@@ -68,6 +97,10 @@ impl SearchKind {
 pub(crate) struct Manifest {
     pub(crate) kind: SearchKind,
     pub(crate) parts: usize,
+    /// The limit of a search for a goal: states with a greater sum of depth and bound are left out.
+    pub(crate) limit: u32,
+    /// The least sum of the states that were left out.
+    pub(crate) least_left_out: Option<u32>,
     /// The states by depth.
     pub(crate) states: Vec<u64>,
     /// Whether the last level has no successors that are not known.
@@ -122,10 +155,16 @@ impl Manifest {
         Ok(())
     }
 
-    /// Puts the manifest in the place of the old one, on the disk itself, and removes all files of
-    /// states that it does not name.
+    /// Makes all files durable, puts the manifest in the place of the old one, and removes all files
+    /// of states that it does not name.
     pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), Error> {
         self.forget_unused_files();
+        for file in self.files.iter_mut().filter(|file| !file.is_durable) {
+            let path = directory.join(&file.name);
+            let synced = File::open(&path).and_then(|file| file.sync_all());
+            synced.map_err(Error::io(&path))?;
+            file.is_durable = true;
+        }
         let path = directory.join(NEW_NAME);
         let mut body = serde_json::to_vec(self).expect("invariant: a manifest is JSON");
         let checksum = crc32fast::hash(&body);
@@ -166,10 +205,20 @@ impl Manifest {
         self.files.iter().map(open).collect()
     }
 
+    /// The name of a file of some states at a depth.
+    pub(crate) fn file_name(&self, what: &str, depth: usize, worker: usize) -> String {
+        format!("{PREFIX}{what}-{}-{depth}-{worker}", self.limit)
+    }
+
     /// The level that was found last.
     pub(crate) fn latest(&self) -> &Layer {
         self.known.last().expect("invariant: there is a level")
     }
+}
+
+/// The beginning of the paths of a worker's runs.
+pub(crate) fn run_path(directory: &Path, worker: usize) -> PathBuf {
+    directory.join(format!("{PREFIX}run-{worker}"))
 }
 
 /// Removes files of states whose names are chosen.

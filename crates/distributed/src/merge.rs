@@ -83,7 +83,7 @@ impl<'m, const N: usize> Merged<'m, N> {
     #[inline]
     fn compare_path(&mut self) {
         let mut winner = self.least;
-        let mut node = (winner + self.sources.len()) / 2;
+        let mut node = winner.midpoint(self.sources.len());
         while node > 0 {
             let loser = self.losers[node];
             if self.next[loser] < self.next[winner] {
@@ -137,7 +137,9 @@ mod tests {
             let mut states: Vec<[u64; 1]> = all.iter().flatten().map(|&state| [state]).collect();
             states.sort_unstable();
             states.dedup();
-            all.iter_mut().for_each(|states| states.sort_unstable());
+            for states in &mut all {
+                states.sort_unstable();
+            }
             let all: Vec<Vec<[u64; 1]>> =
                 all.into_iter().map(|states| states.into_iter().map(|state| [state]).collect()).collect();
             let sources = all.iter().map(|states| Source::Memory(states.iter())).collect();

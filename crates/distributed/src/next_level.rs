@@ -9,7 +9,7 @@ use motion_core::Control;
 use crate::candidates::Candidates;
 use crate::error::Error;
 use crate::in_parallel::in_parallel;
-use crate::manifest::{Layer, Manifest, PREFIX, PlacedSegment, StateFile};
+use crate::manifest::{Layer, Manifest, PlacedSegment, StateFile};
 use crate::merge::{Known, Merged, Source};
 use crate::shared_file::SharedFile;
 use crate::state_file::{Segment, StateReader, StateWriter};
@@ -116,7 +116,7 @@ impl<const N: usize> Merging<'_, N> {
 
     fn writer(&self, kind: &str, worker: usize) -> Result<StateWriter<N>, Error> {
         let depth = self.manifest.states.len();
-        let path = self.directory.join(format!("{PREFIX}{kind}-{depth}-{worker}"));
+        let path = self.directory.join(self.manifest.file_name(kind, depth, worker));
         StateWriter::create(path, self.manifest.kind.fingerprint, self.block_bytes)
     }
 
@@ -158,7 +158,7 @@ fn for_each<const N: usize>(
 impl WrittenLayer {
     fn new<const N: usize>(writer: StateWriter<N>, segments: Vec<(usize, Segment)>) -> Result<Self, Error> {
         let name = writer.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self { file: StateFile { name, bytes: writer.finish(true)? }, segments })
+        Ok(Self { file: StateFile::new(name, writer.finish()?), segments })
     }
 }
 

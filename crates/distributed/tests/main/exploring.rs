@@ -55,7 +55,7 @@ fn boards_are_counted_as_in_memory() {
 #[test]
 fn spaces_whose_steps_cannot_be_undone_are_counted_as_in_memory() {
     for limit in [1, 2, 1_000, 30_030, 100_003] {
-        let space = Jumps { limit };
+        let space = Jumps { limit, goal: limit };
         let start = [0, u64::MAX, 0];
         let states = in_memory(&space, start);
         for workers in [1, 3] {

@@ -1,4 +1,6 @@
 //! Tests of searches on disk.
 
 mod exploring;
+mod faults;
+mod solving;
 mod spaces;

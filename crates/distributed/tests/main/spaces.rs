@@ -21,9 +21,14 @@ impl Space for Tiles {
 
     fn scratch(&self) {}
 
+    fn is_goal(&self, (): &mut (), &board: &u64) -> bool {
+        board == self.solved()
+    }
+
     fn successors(&self, (): &mut (), &board: &u64, visit: &mut impl FnMut(usize, u64, u32)) {
         let tile = |cell: usize| board >> (4 * cell) & 15;
-        let blank = (0..).find(|&cell| tile(cell) == 0).expect("a blank");
+        let cells = self.rows * self.columns;
+        let blank = (0..cells).find(|&cell| tile(cell) == 0).expect("a blank");
         let (row, column) = (blank / self.columns, blank % self.columns);
         let mut slide = |cell: usize| {
             let tile = tile(cell);
@@ -41,6 +46,19 @@ impl Space for Tiles {
         if column + 1 < self.columns {
             slide(blank + 1);
         }
+    }
+}
+
+impl Tiles {
+    /// The sum of the distances of all tiles to their cells.
+    pub(crate) fn distance(&self, board: u64) -> u32 {
+        let cell = |cell: usize| (cell / self.columns, cell % self.columns);
+        let tiles = (0..self.rows * self.columns).map(|cell| (cell, (board >> (4 * cell) & 15) as usize));
+        let moves = tiles.filter(|&(_, tile)| tile != 0).map(|(at, goal)| {
+            let ((row, column), (goal_row, goal_column)) = (cell(at), cell(goal));
+            row.abs_diff(goal_row) + column.abs_diff(goal_column)
+        });
+        moves.sum::<usize>() as u32
     }
 }
 
@@ -66,6 +84,7 @@ impl PackedSpace<1> for Tiles {
 /// levels reach far back.
 pub(crate) struct Jumps {
     pub(crate) limit: u64,
+    pub(crate) goal: u64,
 }
 
 impl Space for Jumps {
@@ -74,6 +93,10 @@ impl Space for Jumps {
     type Scratch = ();
 
     fn scratch(&self) {}
+
+    fn is_goal(&self, (): &mut (), &[_, _, low]: &[u64; 3]) -> bool {
+        low == self.goal
+    }
 
     fn successors(
         &self,

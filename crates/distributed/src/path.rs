@@ -1,0 +1,105 @@
+//! The path to a state, from the levels backwards.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use motion_core::Control;
+use motion_core::search::{PackedSpace, Space};
+
+use crate::disk_search::{DiskSearch, part_of};
+use crate::error::Error;
+use crate::in_parallel::in_parallel;
+use crate::manifest::{Layer, PlacedSegment};
+use crate::next_level::parts;
+use crate::shared_file::SharedFile;
+use crate::state_file::StateReader;
+
+/// A state and the action that leads on from there.
+type Step<S, const N: usize> = ([u64; N], <S as Space>::Action);
+
+impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
+    /// The actions from a start to a state that the latest level leads to. All levels must be kept.
+    pub(crate) fn path_to(&self, goal: [u64; N], control: &mut Control) -> Result<Vec<S::Action>, Error> {
+        let open = self.open_files()?;
+        let (mut target, mut actions) = (goal, Vec::new());
+        for level in self.manifest().levels.iter().rev() {
+            let before = if self.manifest().kind.is_reversible {
+                self.neighbour_in(level, &open, &target)?
+            } else {
+                self.predecessor_in(level, &open, &target, control)?
+            };
+            let (before, action) = before.ok_or_else(|| self.damaged())?;
+            actions.push(action);
+            target = before;
+        }
+        actions.reverse();
+        Ok(actions)
+    }
+
+    /// The action from one state to another.
+    fn action_to(&self, scratch: &mut S::Scratch, from: &[u64; N], to: &[u64; N]) -> Option<S::Action> {
+        let mut found = None;
+        self.space().successors(scratch, &self.space().unpack(from), &mut |action, successor, _| {
+            if found.is_none() && self.space().pack(&successor) == *to {
+                found = Some(action);
+            }
+        });
+        found
+    }
+
+    /// The least neighbour of a state in a level.
+    fn neighbour_in(
+        &self,
+        level: &Layer,
+        open: &[Arc<SharedFile>],
+        target: &[u64; N],
+    ) -> Result<Option<Step<S, N>>, Error> {
+        let (space, mut scratch) = (self.space(), self.space().scratch());
+        let mut neighbours = Vec::new();
+        space.successors(&mut scratch, &space.unpack(target), &mut |_, neighbour, _| {
+            neighbours.push(space.pack(&neighbour));
+        });
+        neighbours.sort_unstable();
+        for neighbour in neighbours {
+            let part = part_of(space.neighbourhood(&neighbour), self.manifest().parts);
+            let PlacedSegment { file, segment } = level.segments[part];
+            let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
+            if reader.next_from(&neighbour)? == Some(neighbour)
+                && let Some(action) = self.action_to(&mut scratch, &neighbour, target)
+            {
+                return Ok(Some((neighbour, action)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The least state of a level from which an action leads to this one: all are expanded.
+    fn predecessor_in(
+        &self,
+        level: &Layer,
+        open: &[Arc<SharedFile>],
+        target: &[u64; N],
+        control: &mut Control,
+    ) -> Result<Option<Step<S, N>>, Error> {
+        let (next_part, space) = (AtomicUsize::new(0), self.space());
+        let workers = vec![(); control.threads().get()];
+        let found = in_parallel(control, workers, |(), control| {
+            let mut scratch = space.scratch();
+            let mut least: Option<[u64; N]> = None;
+            for part in parts(&next_part, level.segments.len()) {
+                let PlacedSegment { file, segment } = level.segments[part];
+                let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
+                while let Some(words) = reader.next()? {
+                    control.spend(1)?;
+                    if self.action_to(&mut scratch, &words, target).is_some() {
+                        least = Some(least.map_or(words, |least| least.min(words)));
+                        break;
+                    }
+                }
+            }
+            Ok(least)
+        })?;
+        let least = found.into_iter().flatten().min();
+        Ok(least.and_then(|words| Some((words, self.action_to(&mut space.scratch(), &words, target)?))))
+    }
+}

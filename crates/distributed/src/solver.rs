@@ -1,0 +1,171 @@
+//! A path of the fewest actions, by breadth-first heuristic search on disk.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use motion_core::search::{Heuristic, PackedSpace, Path, Space};
+use motion_core::{Control, Outcome, Quality};
+
+use crate::disk_search::{Admission, Advance, DiskSearch, Opening, Verdict};
+use crate::error::Error;
+use crate::explorer::{COMMIT_INTERVAL, PARTS};
+
+/// Breadth-first heuristic search under a limit that grows: the fewest actions to a goal, of
+/// instances whose states are too many for memory.
+///
+/// Level by level all states are kept whose depth plus lower bound are within the limit. Where none
+/// of them is a goal, the search begins again with the least sum that was above the limit. All
+/// levels stay on disk, and the path is found from the goal backwards.
+///
+/// # Guarantees
+/// Complete and optimal on finite spaces, given an admissible bound: [`Outcome::Unsolvable`] is a
+/// proof. Costs are ignored: every action counts one, and the bound must be one of the number of
+/// actions. The length does not depend on the number of threads; the path does not either.
+///
+/// A run that was stopped goes on [`with_resume`](Self::with_resume) where its last complete level
+/// is.
+///
+/// # Complexity
+/// The disk holds the states of one limit. Each limit expands all states below it again, which
+/// matters little where their number grows with the limit. If actions can be undone a step of the
+/// path takes a look at one level; otherwise the level is expanded once more.
+///
+/// # References
+/// R. Zhou, E. A. Hansen, *Breadth-first heuristic search*, Artificial Intelligence 170, 2006; here
+/// with levels on disk, and duplicates found by sorting.
+#[derive(Clone, Debug)]
+pub struct DiskSolver {
+    directory: PathBuf,
+    resumes: bool,
+}
+
+impl DiskSolver {
+    /// A solver that works in this directory, which must not hold a search yet. It is made if it is
+    /// not there.
+    pub fn new(directory: impl Into<PathBuf>) -> Self {
+        Self { directory: directory.into(), resumes: false }
+    }
+
+    /// Goes on with the search that the directory holds, of the same space and start.
+    pub const fn with_resume(mut self, resumes: bool) -> Self {
+        self.resumes = resumes;
+        self
+    }
+
+    /// Finds a path of the fewest actions. Every worker makes a heuristic of its own.
+    ///
+    /// Where a limit is reached, or the run is cancelled, the outcome is stopped, with the present
+    /// limit as the lower bound.
+    ///
+    /// # Errors
+    /// [`Error`], but not [`Error::Stopped`].
+    pub fn solve<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
+        &self,
+        space: &S,
+        heuristic: impl Fn() -> H + Sync,
+        start: &S::State,
+        control: &mut Control,
+    ) -> Result<Outcome<Path<S::Action>>, Error> {
+        if space.is_goal(&mut space.scratch(), start) {
+            let plan = Path { actions: Vec::new(), cost: 0 };
+            return Ok(Outcome::Solved { plan, quality: Quality::Optimal });
+        }
+        let Some(bound) = heuristic().lower_bound(start) else { return Ok(Outcome::Unsolvable) };
+        let opening = Opening {
+            resumes: self.resumes,
+            is_for_goal: true,
+            limit: bound.max(1),
+            parts: PARTS,
+            commit_interval: COMMIT_INTERVAL,
+        };
+        control.scope(|control| {
+            let mut limit = opening.limit;
+            let found = DiskSearch::open(space, &self.directory, opening, [start.clone()], control).and_then(
+                |mut search| {
+                    let goal = find_goal(space, &mut search, &heuristic, start, &mut limit, control);
+                    let committed = search.commit();
+                    let goal = goal.and_then(|goal| committed.map(|()| goal))?;
+                    goal.map(|goal| search.path_to(goal, control)).transpose()
+                },
+            );
+            match found {
+                Ok(Some(actions)) => {
+                    let plan = Path { cost: actions.len() as u64, actions };
+                    Ok(Outcome::Solved { plan, quality: Quality::Optimal })
+                }
+                Ok(None) => Ok(Outcome::Unsolvable),
+                Err(Error::Stopped(why)) => {
+                    Ok(Outcome::Stopped { why, best: None, lower_bound: Some(limit.into()) })
+                }
+                Err(error) => Err(error),
+            }
+        })
+    }
+}
+
+/// Searches under one limit after another; the last one is left in `limit`.
+fn find_goal<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
+    space: &S,
+    search: &mut DiskSearch<S, N>,
+    heuristic: &(impl Fn() -> H + Sync),
+    start: &S::State,
+    limit: &mut u32,
+    control: &mut Control,
+) -> Result<Option<[u64; N]>, Error> {
+    loop {
+        *limit = search.manifest().limit;
+        let least_left_out = AtomicU32::new(search.manifest().least_left_out.unwrap_or(u32::MAX));
+        let left_out = || {
+            let least = least_left_out.load(Ordering::Relaxed);
+            (least < u32::MAX).then_some(least)
+        };
+        while !search.manifest().is_complete {
+            let admission = || WithinLimit {
+                space,
+                heuristic: heuristic(),
+                scratch: space.scratch(),
+                limit: *limit,
+                depth: 0,
+                least_left_out: &least_left_out,
+            };
+            if let Advance::Goal(goal) = search.advance(admission, left_out, control)? {
+                return Ok(Some(goal));
+            }
+        }
+        match search.manifest().least_left_out {
+            Some(greater) => search.begin_again(&[space.pack(start)], greater)?,
+            None => return Ok(None),
+        }
+    }
+}
+
+/// Keeps states whose depth plus bound are within the limit.
+struct WithinLimit<'a, S: Space, H> {
+    space: &'a S,
+    heuristic: H,
+    /// Of its own, since that of the worker is in use while it lists successors.
+    scratch: S::Scratch,
+    limit: u32,
+    /// Of the successors.
+    depth: u32,
+    least_left_out: &'a AtomicU32,
+}
+
+impl<S: Space, H: Heuristic<S>> Admission<S> for WithinLimit<'_, S, H> {
+    #[inline]
+    fn enter(&mut self, state: &S::State, depth: u32) {
+        self.heuristic.enter(state);
+        self.depth = depth + 1;
+    }
+
+    #[inline]
+    fn admit(&mut self, action: S::Action, successor: &S::State) -> Verdict {
+        let Some(bound) = self.heuristic.after(action, successor) else { return Verdict::LeaveOut };
+        let sum = self.depth.saturating_add(bound);
+        if sum > self.limit {
+            self.least_left_out.fetch_min(sum, Ordering::Relaxed);
+            return Verdict::LeaveOut;
+        }
+        if self.space.is_goal(&mut self.scratch, successor) { Verdict::Goal } else { Verdict::Keep }
+    }
+}
