@@ -22,6 +22,7 @@ mod instance;
 mod layout;
 mod motion_model;
 mod objective;
+mod placements;
 #[cfg(feature = "draw")]
 mod scene;
 mod scheduler;
@@ -36,6 +37,7 @@ pub use instance::{Instance, InstanceError, Setup};
 pub use motion_core;
 pub use motion_model::MotionModel;
 pub use objective::{Metrics, Objective, UnknownName};
+pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
 pub use verify::{Referee, VerifyError};

@@ -27,7 +27,7 @@ pub use instance::{Approach, Instance, InstanceError, MAX_ROBOTS, Target, Target
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, ParseMovesError, Slide};
-pub use optimal::{Optimal, Preference};
+pub use optimal::{Optimal, Position, PositionMove, Positions, Preference};
 pub use quadrants::{Quadrant, QuadrantError, QuadrantSet, StandardBoard};
 #[cfg(feature = "rand")]
 pub use quadrants::{RandomGame, RandomGameError};

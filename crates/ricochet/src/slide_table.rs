@@ -133,6 +133,12 @@ impl SlideTable {
         (((cell.0 / self.columns) << self.shift) | (cell.0 % self.columns)) as CellIndex
     }
 
+    /// The cell of an index.
+    pub(crate) const fn cell(&self, index: CellIndex) -> Cell {
+        let index = index as u32;
+        Cell((index >> self.shift) * self.columns + (index & ((1 << self.shift) - 1)))
+    }
+
     fn class_runs(&self, board: &Board, colour: Option<Colour>) -> ClassRuns {
         let grid = board.grid();
         let runs: Box<[[StraightRun; 4]]> = alloc::vec![[0; 4]; CELL_INDICES].into_boxed_slice();

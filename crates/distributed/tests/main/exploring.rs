@@ -9,7 +9,7 @@ use motion_distributed::{Exploration, Explorer};
 
 use crate::spaces::{Jumps, Tiles};
 
-fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: S::State) -> Vec<u64> {
+pub(crate) fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: S::State) -> Vec<u64> {
     let mut states = Vec::new();
     explore(space, [start], &mut Control::unlimited(), |_, depth| {
         states.resize(states.len().max(depth as usize + 1), 0);
@@ -21,7 +21,7 @@ fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: S::State) -> V
 }
 
 /// The same by this many workers with this many MiB each.
-fn on_disk<S: PackedSpace<N>, const N: usize>(
+pub(crate) fn on_disk<S: PackedSpace<N>, const N: usize>(
     space: &S,
     start: S::State,
     workers: usize,

@@ -1,6 +1,7 @@
 //! Tests of searches on disk.
 
 mod exploring;
+mod families;
 mod faults;
 mod solving;
 mod spaces;

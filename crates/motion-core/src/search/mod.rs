@@ -35,6 +35,7 @@ mod ida_star;
 mod iterative_deepening;
 mod node_store;
 mod node_table;
+mod packed_fields;
 mod packed_space;
 mod transposition_table;
 
@@ -53,6 +54,7 @@ pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
+pub use packed_fields::PackedFields;
 pub use packed_space::{PackedSpace, fingerprint};
 use transposition_table::TranspositionTable;
 

@@ -14,17 +14,17 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 
 /// For each robot that moves its turn state above the twelve bits of its cell; in ascending order
 /// where robots are alike.
-type RobotStates = [u16; MAX_ROBOTS];
+pub(super) type RobotStates = [u16; MAX_ROBOTS];
 
-const CELL_BITS: u32 = 12;
+pub(super) const CELL_BITS: u32 = 12;
 const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
 
-struct AllPositions<'s> {
-    slides: &'s SlideTable,
-    bounds: &'s [Option<FreeStopBound>],
-    robots: &'s SearchRobots,
+pub(super) struct AllPositions<'s> {
+    pub(super) slides: &'s SlideTable,
+    pub(super) bounds: &'s [Option<FreeStopBound>],
+    pub(super) robots: &'s SearchRobots,
     /// Robots that do not move.
-    fixed: OccupiedCells,
+    pub(super) fixed: &'s OccupiedCells,
 }
 
 /// A shortest solution.
@@ -35,7 +35,7 @@ pub(super) fn search(
     control: &mut Control,
 ) -> Outcome<Vec<RobotMove>> {
     let fixed = slides.occupied(robots.list[robots.movers..robots.len].iter().map(|robot| robot.cell));
-    let space = AllPositions { slides, bounds, robots, fixed };
+    let space = AllPositions { slides, bounds, robots, fixed: &fixed };
     let mut start = [0; MAX_ROBOTS];
     for (state, robot) in start.iter_mut().zip(&robots.list[..robots.movers]) {
         *state = u16::from(robot.turn_state) << CELL_BITS | robot.cell;
@@ -48,7 +48,7 @@ pub(super) fn search(
 
 impl AllPositions<'_> {
     /// Puts robots that are alike in order.
-    fn sort(&self, states: &mut RobotStates) {
+    pub(super) fn sort(&self, states: &mut RobotStates) {
         for &(first, end) in &self.robots.groups() {
             states[first..end].sort_unstable();
         }
@@ -63,7 +63,7 @@ impl AllPositions<'_> {
     }
 
     /// The free-stop bound of the nearest target robot.
-    fn moves(&self, states: &RobotStates) -> u16 {
+    pub(super) fn moves(&self, states: &RobotStates) -> u16 {
         let target_robots = self.robots.list[..self.robots.target_robots].iter().zip(states);
         let moves = target_robots.filter_map(|(robot, state)| {
             let bound = self.bounds[usize::from(robot.class)].as_ref()?;

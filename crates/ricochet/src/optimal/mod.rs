@@ -12,6 +12,7 @@ mod blocker_distance_bound;
 mod depth_first;
 mod generic_a_star;
 mod packed_position;
+mod positions;
 mod search_robots;
 mod shortest;
 mod transposition_table;
@@ -20,6 +21,8 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use motion_core::{Control, Outcome, Quality, Solver};
+
+pub use positions::{Position, PositionMove, Positions};
 
 use crate::instance::Instance;
 use crate::moves::Moves;

@@ -114,6 +114,11 @@ impl<const W: usize> BoxSet<W> {
     pub(crate) const fn words(&self) -> &[u64; W] {
         &self.words
     }
+
+    /// The set of these bits.
+    pub(crate) const fn from_words(words: [u64; W]) -> Self {
+        Self { words }
+    }
 }
 
 impl<const W: usize> Default for BoxSet<W> {

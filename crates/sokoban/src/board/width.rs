@@ -47,8 +47,24 @@ impl SearchBoard {
     /// Runs a search with the narrowest sets of boxes that fit this board; `None` on boards of more
     /// than 1,024 live squares.
     pub fn with_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
+        self.with_words(self.word_count(), search)
+    }
+
+    /// Runs a search whose positions are [packed](motion_core::search::PackedSpace): beside the
+    /// boxes there is room for the player's square. `None` on boards that are too large.
+    pub fn with_packed_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
+        let bits = self.live_square_count() + self.player_bits() as usize;
+        self.with_words(bits.div_ceil(64), search)
+    }
+
+    /// The bits of a square's number.
+    pub(crate) const fn player_bits(&self) -> u32 {
+        u16::BITS - (self.cells.len() as u16).leading_zeros()
+    }
+
+    fn with_words<S: BoardSearch>(&self, words: usize, search: S) -> Option<S::Output> {
         // Three words would be no faster than four, and one more width to compile.
-        Some(match self.word_count() {
+        Some(match words {
             0 | 1 => search.run::<1>(self),
             2 => search.run::<2>(self),
             3 | 4 => search.run::<4>(self),

@@ -1,9 +1,10 @@
 //! The game forward: boxes are pushed to the goals.
 
-use motion_core::search::Space;
+use motion_core::Direction;
+use motion_core::search::{PackedSpace, Space, fingerprint};
 
 use super::{MoveGenerator, Position, PushSpace, Run};
-use crate::board::{BoxSet, Push, SearchBoard};
+use crate::board::{BoxSet, Push, SearchBoard, Square};
 
 /// Positions and the pushes between them, from the start to the goals. No box is pushed onto a dead
 /// square.
@@ -65,6 +66,51 @@ impl<'b, const W: usize> Space for Pushes<'b, W> {
     /// Returns whether both push the same box.
     fn continues(&self, last: Push, next: Push) -> bool {
         self.board.step(last.from, last.direction) == next.from
+    }
+}
+
+/// A position as words: the boxes, and above them the player's square. Boards are run through
+/// [`SearchBoard::with_packed_width`], which leaves room for it.
+///
+/// # Panics
+/// Packing panics if the boxes leave no room.
+impl<const W: usize> PackedSpace<W> for Pushes<'_, W> {
+    #[inline]
+    fn pack(&self, position: &Position<W>) -> [u64; W] {
+        let mut words = *position.boxes.words();
+        words.reverse();
+        words[0] |= u64::from(position.player.0) << self.player_shift();
+        words
+    }
+
+    #[inline]
+    fn unpack(&self, words: &[u64; W]) -> Position<W> {
+        let (mut boxes, shift) = (*words, self.player_shift());
+        let player = Square((boxes[0] >> shift) as u16);
+        boxes[0] &= (1 << shift) - 1;
+        boxes.reverse();
+        Position { boxes: BoxSet::from_words(boxes), player }
+    }
+
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let board = self.board;
+        let squares = (0..board.wall().0).map(Square);
+        let neighbours = squares
+            .flat_map(|square| Direction::ALL.map(|direction| u64::from(board.step(square, direction).0)));
+        let goals = board.goals().iter().map(|goal| u64::from(goal.0));
+        fingerprint(*b"sokoban ", neighbours.chain([u64::MAX]).chain(goals))
+    }
+}
+
+impl<const W: usize> Pushes<'_, W> {
+    /// Where the player's square begins in the most significant word.
+    #[inline]
+    fn player_shift(&self) -> u32 {
+        u64::BITS - self.board.player_bits()
     }
 }
 

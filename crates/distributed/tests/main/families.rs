@@ -1,0 +1,117 @@
+//! The spaces of all families, in memory and on disk.
+
+use cpf_core::{Instance, Placements};
+use motion_core::search::{Heuristic, PackedSpace, Space, breadth_first};
+use motion_core::{Control, Graph, Outcome, Vertex};
+use motion_distributed::DiskSolver;
+use ricochet::Positions;
+use sokoban::Level;
+use sokoban::board::{BoardSearch, SearchBoard};
+use sokoban::bound::LowerBounds;
+use sokoban::search::{Position, Pushes};
+
+use crate::exploring::{in_memory, on_disk};
+
+/// Packed states are taken back, and the histogram is that of the search in memory.
+fn compare<S: PackedSpace<N, State: std::fmt::Debug>, const N: usize>(space: &S, start: &S::State) -> u64 {
+    assert_eq!(space.unpack(&space.pack(start)), *start);
+    let states = in_memory(space, start.clone());
+    for workers in 1..=4 {
+        let explored = on_disk(space, start.clone(), workers, 1);
+        assert_eq!(explored.states, states, "{workers} workers");
+    }
+    states.iter().sum()
+}
+
+/// The length of a solution on disk is that of the search in memory.
+fn compare_lengths<S, H, const N: usize>(space: &S, heuristic: impl Fn() -> H + Sync, start: &S::State) -> u64
+where
+    S: PackedSpace<N>,
+    H: Heuristic<S>,
+{
+    let folder = tempfile::tempdir().expect("a folder");
+    let found = DiskSolver::new(folder.path()).solve(space, heuristic, start, &mut Control::unlimited());
+    let Ok(Outcome::Solved { plan, .. }) = found else { panic!("solvable") };
+    let least = breadth_first(space, start.clone(), &mut Control::unlimited()).into_result();
+    assert_eq!(Ok(plan.cost), least.map(|path| path.cost));
+    plan.cost
+}
+
+/// A level of three boxes whose squares fill a word but for a few bits, so that the player's square
+/// needs a second one.
+const LEVEL: &str = "
+############
+#.   @    .#
+#  $    $  #
+#          #
+#  $       #
+#.         #
+#          #
+############";
+
+struct Compared;
+
+impl BoardSearch for Compared {
+    type Output = (u64, u64);
+
+    fn run<const W: usize>(self, board: &SearchBoard) -> (u64, u64) {
+        let start = Position::<W>::start(board).expect("no box on a dead square");
+        let (space, bounds) = (Pushes::<W>::new(board), LowerBounds::new(board));
+        let positions = compare(&space, &start);
+        let bound = || |position: &Position<W>| bounds.matching(position);
+        (positions, compare_lengths(&space, bound, &start))
+    }
+}
+
+#[test]
+fn sokoban() {
+    for (level, figures) in [("7#|#@-$-.#|#--$-.#|#-----#|7#", (22, 4)), (LEVEL, (19_600, 9))] {
+        let level: Level = level.trim().replace('\n', "|").parse().expect("a level");
+        let board = SearchBoard::new(&level);
+        assert_eq!(board.with_packed_width(Compared), Some(figures));
+    }
+}
+
+#[test]
+fn ricochet() {
+    let game = "
++---+---+---+---+---+
+| r     |         b |
++   +   +   +---+   +
+|     /             |
++---+   +   +   +   +
+|         R     |   |
++   +   +---+   +   +
+| g       \\         |
++---+---+---+---+---+
+diagonal 1 1 g
+diagonal 3 2 r";
+    let game: ricochet::Instance = game.parse().expect("a game");
+    for approach in [ricochet::Approach::Free, ricochet::Approach::Turning] {
+        let game = game.clone().with_approach(approach);
+        let space = Positions::new(&game, &mut Control::unlimited()).expect("no limit");
+        assert_eq!(space.words(), 1);
+        let start = space.start();
+        let positions = compare::<_, 1>(&space, &start);
+        assert_eq!(compare::<_, 2>(&space, &start), positions);
+        let bound = || |position: &ricochet::Position| space.lower_bound(position);
+        compare_lengths::<_, _, 1>(&space, bound, &start);
+    }
+}
+
+#[test]
+fn pebbles() {
+    let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (2, 4), (4, 5), (5, 6), (6, 2)];
+    let graph = Graph::from_edges(7, edges.map(|(a, b)| (Vertex(a), Vertex(b)))).expect("a graph");
+    let robots = [(0, 5), (1, 4), (3, 0), (5, 1)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
+    let instance = Instance::new(graph, &robots).expect("an instance");
+    assert_eq!(instance.placement_words(), 1);
+    let space = Placements::<1>::new(&instance).expect("one word");
+    assert_eq!(compare(&space, &space.start()), 7 * 6 * 5 * 4);
+    let bound = || |placement: &[u64; 1]| space.lower_bound(placement);
+    let moves = compare_lengths(&space, bound, &space.start());
+    let two_words = Placements::<2>::new(&instance).expect("two words are enough, too");
+    assert_eq!(compare(&two_words, &two_words.start()), 840);
+    assert_eq!(space.lower_bound(&space.start()), Some(10));
+    assert!(moves > 10 && !space.is_goal(&mut space.scratch(), &space.start()));
+}
