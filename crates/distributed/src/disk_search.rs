@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use motion_core::search::{PackedSpace, Space};
-use motion_core::{Control, Stop};
+use motion_core::{Control, LevelProgress, Stop};
 
 use crate::candidates::{Candidates, RunFormat};
 use crate::error::Error;
@@ -185,6 +185,13 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         left_out: impl Fn() -> Option<u32>,
         control: &mut Control,
     ) -> Result<Advance<N>, Error> {
+        control.set_level(LevelProgress {
+            depth: self.depth(),
+            states: self.manifest.latest().states,
+            found: self.manifest.states.iter().sum(),
+            bytes_written: self.manifest.bytes_written,
+            ..LevelProgress::default()
+        });
         let open = self.open_files()?;
         let result = self.expand(&open, admission, control).and_then(|goal| match goal {
             Some(goal) => Ok(Advance::Goal(goal)),

@@ -17,6 +17,26 @@ pub(crate) const PARTS: usize = 64;
 pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Breadth-first search over all states, kept on disk in sorted files.
+///
+/// A level is expanded in the order of its states; the successors are collected in buffers, sorted,
+/// and written as *runs*; and the runs are merged, less the states that are known. If actions can be
+/// undone these are the last two levels, otherwise all, in files of growing sizes. States are
+/// divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which threads take one
+/// after another.
+///
+/// # Guarantees
+/// The answer does not depend on the number of threads, the memory, or how often the run was
+/// stopped and resumed. What was held never exceeds the limit of memory but for some kilobytes, as
+/// long as the scratch of the space is small.
+///
+/// # Complexity
+/// Every state is expanded once, and sorted and written once or twice; in spaces whose actions
+/// cannot be undone once more whenever the number of known states doubles, and these are read once
+/// for each level, but for blocks without candidates. The disk holds the last levels, or all states.
+///
+/// # References
+/// R. E. Korf, *Delayed duplicate detection*, IJCAI 2003; E. F. Moore's levels, with files that are
+/// sorted as in external sorting.
 #[derive(Clone, Debug)]
 pub struct Explorer {
     directory: PathBuf,

@@ -1,4 +1,5 @@
-//! State spaces larger than memory.
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod candidates;
 mod delta;
@@ -16,4 +17,7 @@ mod state_file;
 
 pub use error::Error;
 pub use explorer::{Exploration, Explorer, Interrupted};
+/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+#[doc(no_inline)]
+pub use motion_core;
 pub use solver::DiskSolver;

@@ -18,7 +18,7 @@ use clock::Clock;
 use conversion::Converter;
 
 pub use budget::{Budget, CancelFlag};
-pub use observer::{Improvement, Observer, Progress, Stats};
+pub use observer::{Improvement, LevelProgress, Observer, Progress, Stats};
 pub use part::Part;
 
 /// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
@@ -390,6 +390,12 @@ impl<'a> Control<'a> {
     /// Tells observers what fraction of the task is done, 0 to 1.
     pub fn set_progress(&mut self, fraction_done: f64) {
         self.progress.fraction_done = Some(fraction_done);
+    }
+
+    /// Tells observers that another level of a search is being expanded; `nodes_before` is filled
+    /// in.
+    pub fn set_level(&mut self, level: LevelProgress) {
+        self.progress.level = Some(LevelProgress { nodes_before: self.progress.stats.nodes, ..level });
     }
 
     /// Tells observers of a solution better than all before; `solution` makes it for those that

@@ -102,6 +102,24 @@ pub struct Progress {
     pub stats: Stats,
     /// The fraction of the whole task that is done, 0 to 1, from solvers that know it.
     pub fraction_done: Option<f64>,
+    /// The level that is being expanded, from searches that go level by level and tell.
+    pub level: Option<LevelProgress>,
+}
+
+/// How far a search by levels has come: the states of a level are being expanded, each of which is a
+/// node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LevelProgress {
+    /// The depth of the level.
+    pub depth: u32,
+    /// The states of the level.
+    pub states: u64,
+    /// The states of all levels so far, with those of this level.
+    pub found: u64,
+    /// The [nodes](Stats::nodes) of the run when the level was begun.
+    pub nodes_before: u64,
+    /// The bytes written to disk so far.
+    pub bytes_written: u64,
 }
 
 /// What a run has cost so far.
