@@ -1,0 +1,89 @@
+//! The instances that are not begun yet, from which the threads of a run take one after another.
+
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use motion_core::CancelFlag;
+
+use crate::CliError;
+
+/// No instance is begun while more bytes of answers than this wait for an earlier answer, or for a
+/// slow reader.
+const MOST_WAITING: usize = 64 << 20;
+
+/// Instances, taken in their order by several threads.
+pub(super) struct Queue<'q, I> {
+    state: Mutex<State<I>>,
+    /// Signalled when fewer bytes wait.
+    room: Condvar,
+    stop: &'q CancelFlag,
+}
+
+struct State<I> {
+    /// `None` after an error.
+    instances: Option<I>,
+    begun: usize,
+    /// Bytes of the answers that are not printed yet.
+    waiting: usize,
+}
+
+impl<'q, I> Queue<'q, I> {
+    /// The flag ends the searches that are under way.
+    pub(super) fn new(instances: I, stop: &'q CancelFlag) -> Self {
+        let state = State { instances: Some(instances), begun: 0, waiting: 0 };
+        Self { state: Mutex::new(state), room: Condvar::new(), stop }
+    }
+
+    /// The next instance and its number, from 0; `None` at the end or after a stop. After an error
+    /// there is none.
+    pub(super) fn next<T>(&self) -> Option<(usize, Result<T, CliError>)>
+    where
+        I: Iterator<Item = Result<T, CliError>>,
+    {
+        let is_full = |state: &mut State<I>| state.waiting > MOST_WAITING && !self.stop.is_raised();
+        let mut state = self.room.wait_while(self.lock(), is_full).expect(UNPOISONED);
+        if self.stop.is_raised() {
+            return None;
+        }
+        let instance = state.instances.as_mut()?.next()?;
+        if instance.is_err() {
+            state.instances = None;
+        }
+        state.begun += 1;
+        Some((state.begun - 1, instance))
+    }
+
+    /// Counts an answer that is to be printed.
+    pub(super) fn add_waiting(&self, bytes: usize) {
+        self.lock().waiting += bytes;
+    }
+
+    /// Counts an answer that is printed.
+    pub(super) fn remove_waiting(&self, bytes: usize) {
+        self.lock().waiting -= bytes;
+        self.room.notify_all();
+    }
+
+    /// Ends the searches that are under way; no more are begun.
+    pub(super) fn close(&self) {
+        // With the lock, so that no thread begins to wait between the two.
+        let _state = self.lock();
+        self.stop.raise();
+        self.room.notify_all();
+    }
+
+    /// The flag of the searches.
+    pub(super) fn stop(&self) -> CancelFlag {
+        self.stop.clone()
+    }
+
+    /// The number of instances that were taken.
+    pub(super) fn begun(&self) -> usize {
+        self.lock().begun
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<I>> {
+        self.state.lock().expect(UNPOISONED)
+    }
+}
+
+const UNPOISONED: &str = "invariant: instances are made without panics";
