@@ -71,7 +71,8 @@ impl Sweep {
         let summary = match count {
             0 => {
                 // If this cannot be written, nothing else can be done.
-                let _ = writeln!(console.messages, "shard {} is empty: instances: {all}", self.shard);
+                let _ =
+                    writeln!(console.messages, "shard {} is empty: the run has {}", self.shard, counted(all));
                 Summary::default()
             }
             1 => {
@@ -114,9 +115,9 @@ impl Sweep {
         result?;
         let left = count - queue.begun();
         if console.interrupt.is_raised() && left > 0 {
-            let are = if left == 1 { "1 instance was" } else { &*format!("{left} instances were") };
+            let were = if left == 1 { "was" } else { "were" };
             // If this cannot be written, nothing else can be done.
-            let _ = writeln!(console.messages, "interrupted: {are} not begun");
+            let _ = writeln!(console.messages, "interrupted: {} {were} not begun", counted(left));
         }
         Ok(summary)
     }
@@ -131,6 +132,11 @@ impl Sweep {
             NonZero::new(threads).expect("invariant: no more workers than threads")
         })
     }
+}
+
+/// A number of instances in words.
+fn counted(instances: usize) -> String {
+    format!("{instances} instance{}", if instances == 1 { "" } else { "s" })
 }
 
 /// Answers one instance after another until none is left.
@@ -157,3 +163,6 @@ fn work<T>(
         let _ = sender.send((number, answered));
     }
 }
+
+#[cfg(test)]
+mod tests;

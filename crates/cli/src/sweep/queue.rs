@@ -87,3 +87,47 @@ impl<'q, I> Queue<'q, I> {
 }
 
 const UNPOISONED: &str = "invariant: instances are made without panics";
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn no_instance_is_begun_while_too_much_waits() {
+        let stop = CancelFlag::new();
+        let queue = &Queue::new((0..9).map(Ok), &stop);
+        queue.add_waiting(MOST_WAITING);
+        assert!(matches!(queue.next(), Some((0, Ok(0)))));
+        queue.add_waiting(1);
+        let (sender, receiver) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while let Some((number, _)) = queue.next() {
+                    queue.add_waiting(MOST_WAITING);
+                    sender.send(number).expect("a receiver");
+                }
+            });
+            assert!(receiver.recv_timeout(Duration::from_millis(30)).is_err());
+            queue.remove_waiting(1);
+            assert_eq!(receiver.recv(), Ok(1));
+            assert!(receiver.recv_timeout(Duration::from_millis(30)).is_err());
+            queue.close();
+            assert!(receiver.recv().is_err());
+        });
+        assert_eq!(queue.begun(), 2);
+        assert!(queue.next().is_none());
+    }
+
+    #[test]
+    fn an_error_is_the_last_instance() {
+        let stop = CancelFlag::new();
+        let queue = Queue::new([Ok(0), Err(CliError::NoFile), Ok(2)].into_iter(), &stop);
+        assert!(matches!(queue.next(), Some((0, Ok(0)))));
+        assert!(matches!(queue.next(), Some((1, Err(_)))));
+        assert!(queue.next().is_none());
+    }
+}
