@@ -108,9 +108,13 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         Some(size) => arguments.random_puzzles(size, goal)?,
         None => arguments.read(goal.as_ref(), console)?,
     };
+    // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
+    // the limit, no answer may depend on other boards: tables are made before the first board, and
+    // those that a board makes beside them are its own.
+    let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
     let solvers = Solvers {
         snake: Snake::default().with_length(arguments.snake_length),
-        optimal: arguments.shortest.solver(&goal, arguments.common.budget(), console)?,
+        optimal: arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?,
     };
     let layout = arguments.common.layout(!arguments.no_solution);
     arguments
@@ -140,7 +144,7 @@ impl Arguments {
         if is_stdin(&self.file) && is_stdin(&self.goal) {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
-        self.shortest.check(matches!(self.algorithm, Choice::Board(Algorithm::Optimal)))?;
+        self.shortest.check(self.is_optimal())?;
         if self.file.is_some() && self.sample.count != 1 {
             return Err(usage("--count goes with --random"));
         }
@@ -152,6 +156,10 @@ impl Arguments {
         }
         let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
         output::check(read, self.common.pictures())
+    }
+
+    const fn is_optimal(&self) -> bool {
+        matches!(self.algorithm, Choice::Board(Algorithm::Optimal))
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
@@ -252,8 +260,6 @@ impl Arguments {
         solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
-        // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
-        // the limit, each board makes its own, so that no answer depends on other boards.
         let own = self.common.counts_nodes().then(|| solvers.clone());
         let solvers = own.as_ref().unwrap_or(solvers);
         let (answer, run) =

@@ -50,7 +50,7 @@ impl FromStr for LevelNumbers {
 
 /// Random levels.
 pub(super) fn random(kind: RandomLevel, seed: u64, count: u32) -> Instances<'static, ReadLevel> {
-    Instances::random(seed, count, move |number, rng| {
+    Instances::random_apart(seed, count, move |number, rng| {
         let level = kind.generate(rng)?;
         Ok(Ok(NamedLevel { name: format!("random, seed {seed}, level {number}"), title: None, level }))
     })

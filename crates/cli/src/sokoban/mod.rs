@@ -143,7 +143,7 @@ fn usage(message: &str) -> CliError {
 
 impl Arguments {
     /// The levels of the file, or random ones.
-    fn levels(&self, console: &mut Console) -> Result<Instances<'_, ReadLevel>, CliError> {
+    fn levels(&self, console: &mut Console) -> Result<Instances<'static, ReadLevel>, CliError> {
         let Some(file) = &self.file else {
             let goals = match self.goals {
                 Some(GoalsName::Scattered) => GoalPlacement::Scattered,

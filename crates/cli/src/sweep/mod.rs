@@ -14,6 +14,7 @@ use std::thread;
 use clap::Args;
 
 pub(crate) use instances::Instances;
+use instances::Maker;
 use ordered::{Answered, OrderedAnswers};
 use queue::Queue;
 use shard::Shard;
@@ -60,9 +61,9 @@ impl Sweep {
     /// # Errors
     /// The first one in the order of the instances, after the answers before it are printed; and
     /// those of the output.
-    pub(crate) fn run<T: Send>(
+    pub(crate) fn run<'i, T: Send + 'i>(
         &self,
-        instances: Instances<'_, T>,
+        instances: Instances<'i, T>,
         layout: Layout,
         console: &mut Console,
         answer: impl Fn(&T, NonZero<usize>, &mut Console) -> Result<Summary, CliError> + Sync,
@@ -77,7 +78,7 @@ impl Sweep {
             }
             1 => {
                 let first = instances.of(self.shard, || console.interrupt.is_raised()).next();
-                first.map_or(Ok(Summary::default()), |instance| answer(&instance?, self.jobs, console))?
+                first.map_or(Ok(Summary::default()), |make| answer(&make()?, self.jobs, console))?
             }
             _ => self.side_by_side(instances, layout, console, &answer)?,
         };
@@ -88,9 +89,9 @@ impl Sweep {
     }
 
     /// Answers several instances on threads of their own, and prints on this one.
-    fn side_by_side<T: Send>(
+    fn side_by_side<'i, T: Send + 'i>(
         &self,
-        instances: Instances<'_, T>,
+        instances: Instances<'i, T>,
         layout: Layout,
         console: &mut Console,
         answer: &(impl Fn(&T, NonZero<usize>, &mut Console) -> Result<Summary, CliError> + Sync),
@@ -140,13 +141,13 @@ fn counted(instances: usize) -> String {
 }
 
 /// Answers one instance after another until none is left.
-fn work<T>(
-    queue: &Queue<impl Iterator<Item = Result<T, CliError>>>,
+fn work<'i, T: 'i>(
+    queue: &Queue<impl Iterator<Item = Maker<'i, T>>>,
     threads: NonZero<usize>,
     answer: &impl Fn(&T, NonZero<usize>, &mut Console) -> Result<Summary, CliError>,
     sender: &Sender<(usize, Answered)>,
 ) {
-    while let Some((number, instance)) = queue.next() {
+    while let Some((number, make)) = queue.next() {
         let (mut output, mut messages) = (Vec::new(), Vec::new());
         let mut console = Console {
             input: &mut io::empty(),
@@ -156,7 +157,7 @@ fn work<T>(
             interrupt: queue.stop().into(),
         };
         // A panic is resumed by the thread that prints, in the order of the instances.
-        let result = panic::catch_unwind(AssertUnwindSafe(|| answer(&instance?, threads, &mut console)));
+        let result = panic::catch_unwind(AssertUnwindSafe(|| answer(&make()?, threads, &mut console)));
         let answered = Answered { output, messages, result };
         queue.add_waiting(answered.bytes());
         // If nobody receives it, the run has ended with an error.

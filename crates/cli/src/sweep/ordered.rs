@@ -45,7 +45,7 @@ pub(super) struct OrderedAnswers<'a, 'c, 'q, I> {
     summary: Summary,
 }
 
-impl<'a, 'c, 'q, I> OrderedAnswers<'a, 'c, 'q, I> {
+impl<'a, 'c, 'q, I: Iterator> OrderedAnswers<'a, 'c, 'q, I> {
     pub(super) fn new(
         count: usize,
         layout: Layout,

@@ -4,8 +4,6 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 
 use motion_core::CancelFlag;
 
-use crate::CliError;
-
 /// No instance is begun while more bytes of answers than this wait for an earlier answer, or for a
 /// slow reader.
 const MOST_WAITING: usize = 64 << 20;
@@ -19,35 +17,27 @@ pub(super) struct Queue<'q, I> {
 }
 
 struct State<I> {
-    /// `None` after an error.
-    instances: Option<I>,
+    instances: I,
     begun: usize,
     /// Bytes of the answers that are not printed yet.
     waiting: usize,
 }
 
-impl<'q, I> Queue<'q, I> {
+impl<'q, I: Iterator> Queue<'q, I> {
     /// The flag ends the searches that are under way.
     pub(super) fn new(instances: I, stop: &'q CancelFlag) -> Self {
-        let state = State { instances: Some(instances), begun: 0, waiting: 0 };
+        let state = State { instances, begun: 0, waiting: 0 };
         Self { state: Mutex::new(state), room: Condvar::new(), stop }
     }
 
-    /// The next instance and its number, from 0; `None` at the end or after a stop. After an error
-    /// there is none.
-    pub(super) fn next<T>(&self) -> Option<(usize, Result<T, CliError>)>
-    where
-        I: Iterator<Item = Result<T, CliError>>,
-    {
+    /// The next instance and its number, from 0; `None` at the end or after a stop.
+    pub(super) fn next(&self) -> Option<(usize, I::Item)> {
         let is_full = |state: &mut State<I>| state.waiting > MOST_WAITING && !self.stop.is_raised();
         let mut state = self.room.wait_while(self.lock(), is_full).expect(UNPOISONED);
         if self.stop.is_raised() {
             return None;
         }
-        let instance = state.instances.as_mut()?.next()?;
-        if instance.is_err() {
-            state.instances = None;
-        }
+        let instance = state.instances.next()?;
         state.begun += 1;
         Some((state.begun - 1, instance))
     }
@@ -99,9 +89,9 @@ mod tests {
     #[test]
     fn no_instance_is_begun_while_too_much_waits() {
         let stop = CancelFlag::new();
-        let queue = &Queue::new((0..9).map(Ok), &stop);
+        let queue = &Queue::new(0..9, &stop);
         queue.add_waiting(MOST_WAITING);
-        assert!(matches!(queue.next(), Some((0, Ok(0)))));
+        assert_eq!(queue.next(), Some((0, 0)));
         queue.add_waiting(1);
         let (sender, receiver) = mpsc::channel();
         thread::scope(|scope| {
@@ -119,15 +109,6 @@ mod tests {
             assert!(receiver.recv().is_err());
         });
         assert_eq!(queue.begun(), 2);
-        assert!(queue.next().is_none());
-    }
-
-    #[test]
-    fn an_error_is_the_last_instance() {
-        let stop = CancelFlag::new();
-        let queue = Queue::new([Ok(0), Err(CliError::NoFile), Ok(2)].into_iter(), &stop);
-        assert!(matches!(queue.next(), Some((0, Ok(0)))));
-        assert!(matches!(queue.next(), Some((1, Err(_)))));
         assert!(queue.next().is_none());
     }
 }

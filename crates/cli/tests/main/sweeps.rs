@@ -206,6 +206,36 @@ fn bad_levels_are_reported_in_their_places() {
     }
 }
 
+/// Tables are made before the first of several boards, and cost none of them nodes; a single board
+/// makes its own.
+#[test]
+fn tables_of_several_boards_cost_none_of_them_nodes() {
+    let nodes = |further: &[&str]| -> Vec<u64> {
+        let arguments = ["--random", "3x3", "--algorithm", "optimal", "--node-limit", "20000", "--json"];
+        let lines = call("sliding", &[&arguments, further].concat(), b"").json();
+        lines.iter().map(|line| line["nodes"].as_u64().expect("a number")).collect()
+    };
+    let [alone] = nodes(&[])[..] else { panic!("one board") };
+    assert!(alone > 10_000, "{alone}");
+    for further in [&["--count", "9"][..], &["--count", "9", "--shard", "0/9"]] {
+        assert!(nodes(further).iter().all(|&nodes| nodes < 1000), "{:?}", nodes(further));
+    }
+}
+
+/// A level depends on the seed and its number only.
+#[test]
+fn random_levels_have_generators_of_their_own() {
+    let starts = |further: &[&str]| -> Vec<String> {
+        let arguments = ["--random", "--boxes", "2", "--seed", "3", "--node-limit", "0", "--json"];
+        let lines = call("sokoban", &[&arguments, further].concat(), b"").json();
+        lines.iter().map(|line| line["start"].as_str().expect("a level").to_owned()).collect()
+    };
+    let three = starts(&["--count", "3"]);
+    assert_eq!(starts(&[]), three[..1]);
+    assert_eq!(starts(&["--count", "4000000000", "--shard", "2/3999999999"])[0], three[2]);
+    assert!(three[0] != three[1] && three[1] != three[2]);
+}
+
 /// The third board does not suit the algorithm: those before it are answered, none behind it.
 #[test]
 fn an_error_ends_the_run_in_its_place() {
