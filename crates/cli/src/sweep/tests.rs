@@ -72,7 +72,7 @@ fn solved(number: usize, console: &mut Console) -> Result<Summary, CliError> {
 }
 
 fn answers(numbers: impl Iterator<Item = usize>) -> String {
-    numbers.map(|number| format!("answer {number}\n")).collect()
+    numbers.fold(String::new(), |text, number| text + &format!("answer {number}\n"))
 }
 
 /// The first answer is finished last, so that all others have to wait for it.
@@ -141,7 +141,7 @@ fn a_panic_ends_the_run_after_the_answers_before_it() {
                 solved(number, console)
             })
         });
-        let panic = panic::catch_unwind(work).err().expect("a panic");
+        let panic = panic::catch_unwind(work).map(|(result, _)| result).expect_err("a panic");
         assert!(panic.downcast_ref::<String>().is_some_and(|text| text.contains("on purpose")));
         assert_eq!(printed.text(), answers(0..8));
     }

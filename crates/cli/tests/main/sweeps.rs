@@ -283,19 +283,19 @@ fn other_shards_and_threads_are_refused() {
 
 /// Raises a flag, or refuses to be written to, once three lines are written.
 struct AfterThree {
-    lines: Vec<u8>,
+    text: String,
     flag: Option<CancelFlag>,
 }
 
 impl Write for AfterThree {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.lines.iter().filter(|&&byte| byte == b'\n').count() >= 3 {
+        if self.text.lines().count() >= 3 {
             match &self.flag {
                 Some(flag) => flag.raise(),
                 None => return Err(io::ErrorKind::BrokenPipe.into()),
             }
         }
-        self.lines.extend_from_slice(bytes);
+        self.text.push_str(str::from_utf8(bytes).expect("text"));
         Ok(bytes.len())
     }
 
@@ -328,10 +328,10 @@ fn an_interrupt_ends_all_instances_that_are_under_way() {
         for (jobs, shard, all) in
             [(1, "0/1", 4_294_967_295), (2, "0/1", 4_294_967_295), (5, "1/5", 858_993_459)]
         {
-            let mut output = AfterThree { lines: Vec::new(), flag: Some(CancelFlag::new()) };
+            let mut output = AfterThree { text: String::new(), flag: Some(CancelFlag::new()) };
             let (result, messages) = endless(&format!("{words} --jobs {jobs} --shard {shard}"), &mut output);
             assert!(matches!(result, Ok(Verdict::Stopped)), "{words}: {result:?}");
-            let text = String::from_utf8(output.lines).expect("text");
+            let text = output.text;
             let lines = text.lines().count();
             assert_eq!(messages, format!("interrupted: {} instances were not begun\n", all - lines));
             // In the order of the numbers, which end the names.
@@ -350,7 +350,7 @@ fn an_interrupt_ends_all_instances_that_are_under_way() {
 fn a_reader_that_closes_the_pipe_ends_all_threads() {
     for words in ENDLESS {
         for jobs in [1, 3] {
-            let mut output = AfterThree { lines: Vec::new(), flag: None };
+            let mut output = AfterThree { text: String::new(), flag: None };
             let (result, messages) = endless(&format!("{words} --jobs {jobs}"), &mut output);
             assert!(
                 matches!(&result, Err(CliError::Output(why)) if why.kind() == io::ErrorKind::BrokenPipe),
