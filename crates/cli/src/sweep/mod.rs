@@ -32,8 +32,8 @@ pub(crate) struct Sweep {
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
     jobs: NonZero<usize>,
 
-    /// Only every N-th instance, from number I on, counted from 0. An array of N jobs, each with its
-    /// own I from 0 to N-1, solves every instance once
+    /// Only every N-th instance, from number I on, counted from 0. An array of N jobs, each with
+    /// its own I from 0 to N-1, solves every instance once
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, allow_hyphen_values = true)]
     shard: Shard,
 }
