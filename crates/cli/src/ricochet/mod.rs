@@ -32,7 +32,7 @@ use crate::{CliError, Console, Verdict, input, output};
 #[command(before_help = "Examples:\n  \
     motion-puzzles ricochet --random --html game.html\n  \
     motion-puzzles ricochet games.txt --all\n  \
-    motion-puzzles ricochet --random --count 20 --robots 5 --json")]
+    motion-puzzles ricochet --random --count 2000 --robots 5 --json --jobs 4 --shard 0/10")]
 #[command(group(ArgGroup::new("games").required(true).args(["file", "random"])))]
 pub(crate) struct Arguments {
     /// File of games, `-` for standard input

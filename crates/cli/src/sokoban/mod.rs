@@ -39,7 +39,7 @@ use crate::{CliError, Console, Verdict, output};
 /// Ctrl-C or not supported, 3 bad input or usage, also of a single level.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
-    motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
+    motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60 --jobs 4\n  \
     motion-puzzles sokoban levels.xsb --level 7 --analyse\n  \
     motion-puzzles sokoban --random --boxes 15 --seed 7 --improve pushes --time-limit 10 --html level.html")]
 #[command(group(ArgGroup::new("levels").required(true).args(["file", "random"])))]
