@@ -9,8 +9,8 @@ use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
 
 /// Solve motion puzzles: sliding tiles, robots on graphs, Ricochet Robots, Sokoban.
 ///
-/// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on an
-/// instance and prints the best solution so far; a second Ctrl-C ends the program.
+/// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on the
+/// instances under way and prints the best solutions so far; a second Ctrl-C ends the program.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.

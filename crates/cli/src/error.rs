@@ -175,6 +175,9 @@ pub enum CliError {
     /// A picture or a plan was to go to standard output.
     #[error("`-` is no file to write: standard output is for answers")]
     NoFile,
+    /// The system starts no more threads.
+    #[error("threads cannot be started: {0}; give --jobs a smaller number")]
+    Threads(#[source] io::Error),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),

@@ -16,6 +16,7 @@ mod report;
 mod ricochet;
 pub mod sliding;
 mod sokoban;
+mod sweep;
 
 pub use arguments::run;
 pub use error::CliError;
@@ -33,19 +34,6 @@ pub struct Console<'a> {
     pub is_terminal: bool,
     /// Interrupts by Ctrl-C.
     pub interrupt: Interrupt,
-}
-
-impl Console<'_> {
-    /// Returns whether there was an interrupt; if instances are left, prints how many.
-    pub(crate) fn is_interrupted(&mut self, left: usize) -> bool {
-        let interrupted = self.interrupt.is_raised();
-        if interrupted && left > 0 {
-            let are = if left == 1 { "1 instance was" } else { &*format!("{left} instances were") };
-            // If this cannot be written, nothing else can be done.
-            let _ = writeln!(self.messages, "interrupted: {are} not begun");
-        }
-        interrupted
-    }
 }
 
 /// The exit status of the program: the highest one of all instances.

@@ -1,12 +1,14 @@
 //! The options that several subcommands share.
 
-use std::num::IntErrorKind;
+use std::num::{IntErrorKind, NonZero};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 use motion_core::Budget;
+
+use crate::sweep::Layout;
 
 #[derive(Args, Debug)]
 pub(crate) struct Common {
@@ -38,6 +40,9 @@ pub(crate) struct Common {
 /// A limit, or `inf` for none, as without the option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Limit<T>(Option<T>);
+
+/// More threads than any machine runs at once; a number of them by mistake does no harm.
+const MOST_THREADS: u64 = 4096;
 
 /// The options of random instances.
 #[derive(Args, Debug)]
@@ -99,6 +104,15 @@ impl Common {
         budget
     }
 
+    /// How answers are put together.
+    pub(crate) const fn layout(&self, is_spaced: bool) -> Layout {
+        match (self.json, is_spaced) {
+            (true, _) => Layout::Json,
+            (false, true) => Layout::Spaced,
+            (false, false) => Layout::Dense,
+        }
+    }
+
     /// Whether nodes are limited, and time is not: then a run is the same every time.
     pub(crate) const fn counts_nodes(&self) -> bool {
         matches!((self.node_limit, self.time_limit), (Some(Limit(Some(_))), None | Some(Limit(None))))
@@ -127,6 +141,12 @@ pub(crate) fn whole_number<const LEAST: u64>(text: &str) -> Result<u64, String> 
 pub(crate) fn count_from<const LEAST: u32>(text: &str) -> Result<u32, String> {
     let number = bounded(text, LEAST.into(), u32::MAX.into())?;
     Ok(u32::try_from(number).expect("invariant: at most the greatest 32-bit number"))
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    let count = bounded(text, 1, MOST_THREADS)?;
+    Ok(NonZero::new(count as usize).expect("invariant: at least one"))
 }
 
 fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {
@@ -160,6 +180,9 @@ mod tests {
         for text in ["0", "-1", "", "1.5", "many", " 1"] {
             assert_eq!(count_from::<1>(text), Err("expected a whole number, 1 or more".to_owned()), "{text}");
         }
+        assert_eq!(threads("4096"), Ok(NonZero::new(4096).expect("not zero")));
+        assert_eq!(threads("4097"), Err("expected at most 4096".to_owned()));
+        assert_eq!(threads("0"), Err("expected a whole number, 1 or more".to_owned()));
         for text in ["4294967296", "99999999999999999999"] {
             assert_eq!(count_from::<1>(text), Err("expected at most 4294967295".to_owned()), "{text}");
         }

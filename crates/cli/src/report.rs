@@ -275,9 +275,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Sums over all instances.
-#[derive(Default)]
+/// Sums over instances, and the highest of their exit statuses.
 pub(crate) struct Summary {
+    pub(crate) verdict: Verdict,
     unit: Unit,
     objective: Option<Objective>,
     instances: u32,
@@ -288,27 +288,70 @@ pub(crate) struct Summary {
     replaying: Duration,
 }
 
-impl Summary {
-    /// Whether anything has been added.
-    pub(crate) fn is_begun(&self) -> bool {
-        self.instances > 0
+impl Default for Summary {
+    /// No instances.
+    fn default() -> Self {
+        Self::from(Verdict::Solved)
     }
+}
 
-    pub(crate) fn add(&mut self, report: &Report) {
-        (self.unit, self.objective) = (report.unit, report.objective);
-        self.instances += 1;
-        if let (true, Some(cost)) = (report.outcome.is_solved(), report.cost()) {
-            self.solved += 1;
-            self.cost += cost;
-            self.max_cost = self.max_cost.max(cost);
-            self.solving += report.solving;
-            self.replaying += report.replaying.unwrap_or_default();
+impl From<Verdict> for Summary {
+    /// Only the exit status, and nothing to count.
+    fn from(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            unit: Unit::default(),
+            objective: None,
+            instances: 0,
+            solved: 0,
+            cost: 0,
+            max_cost: 0,
+            solving: Duration::ZERO,
+            replaying: Duration::ZERO,
+        }
+    }
+}
+
+impl Summary {
+    /// The sums of one instance.
+    pub(crate) fn of(report: &Report) -> Self {
+        let verdict = report.verdict();
+        let cost = report.cost().filter(|_| report.outcome.is_solved());
+        Self {
+            verdict,
+            unit: report.unit,
+            objective: report.objective,
+            instances: 1,
+            solved: u32::from(cost.is_some()),
+            cost: cost.unwrap_or_default(),
+            max_cost: cost.unwrap_or_default(),
+            solving: cost.map_or(Duration::ZERO, |_| report.solving),
+            replaying: report.replaying.filter(|_| cost.is_some()).unwrap_or_default(),
         }
     }
 
-    /// Counts an instance that cannot be read.
-    pub(crate) const fn add_bad(&mut self) {
-        self.instances += 1;
+    /// The same sums with another exit status.
+    pub(crate) fn with_verdict(self, verdict: Verdict) -> Self {
+        Self { verdict, ..self }
+    }
+
+    /// An instance that cannot be read.
+    pub(crate) fn of_bad_input() -> Self {
+        Self { instances: 1, ..Self::from(Verdict::BadInput) }
+    }
+
+    /// Adds the sums of other instances.
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.verdict = self.verdict.max(other.verdict);
+        if other.solved > 0 {
+            (self.unit, self.objective) = (other.unit, other.objective);
+        }
+        self.instances += other.instances;
+        self.solved += other.solved;
+        self.cost += other.cost;
+        self.max_cost = self.max_cost.max(other.max_cost);
+        self.solving += other.solving;
+        self.replaying += other.replaying;
     }
 
     /// Writes the sums, if there are several instances.

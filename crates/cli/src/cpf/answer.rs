@@ -1,4 +1,4 @@
-//! One instance after another: solved, verified, reported, written, drawn.
+//! One instance: solved, verified, reported, written, drawn.
 
 use std::path::PathBuf;
 
@@ -15,14 +15,7 @@ use super::schedulers::Task;
 use super::solving::{Answer, Finished, Method};
 use super::stream;
 use crate::report::{Report, ScheduleCost, Summary, Unit};
-use crate::{CliError, Console, Verdict, output};
-
-/// The answers so far.
-pub(super) struct InstanceAnswers<'a> {
-    arguments: &'a Arguments,
-    verdict: Verdict,
-    summary: Summary,
-}
+use crate::{CliError, Console, output};
 
 /// What is written into files.
 struct Written {
@@ -30,49 +23,34 @@ struct Written {
     curve: Option<String>,
 }
 
-impl<'a> InstanceAnswers<'a> {
-    pub(super) fn new(arguments: &'a Arguments) -> Self {
-        Self { arguments, verdict: Verdict::Solved, summary: Summary::default() }
+/// Solves an instance, and reports, writes and draws the answer.
+pub(super) fn answer(
+    named: &NamedInstance,
+    arguments: &Arguments,
+    console: &mut Console,
+) -> Result<Summary, CliError> {
+    if let Some(path) = &arguments.write_instance {
+        instances::write_instance(path, &named.instance)?;
     }
-
-    /// Solves and reports an instance.
-    pub(super) fn add(&mut self, named: &NamedInstance, console: &mut Console) -> Result<(), CliError> {
-        let arguments = self.arguments;
-        if let Some(path) = &arguments.write_instance {
-            instances::write_instance(path, &named.instance)?;
-        }
-        let verdict = if arguments.feasibility_only {
-            feasibility::report(named, arguments, console)?
-        } else {
-            let model = arguments.task().model;
-            let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
-            let known = arguments.known.as_ref().map(read).transpose()?;
-            let (report, written) = solve(named, known, arguments, console)?;
-            let finished = written.as_ref().map(|written| &written.finished);
-            if arguments.common.json {
-                report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
-            } else {
-                report.write_text(console.output)?;
-            }
-            self.summary.add(&report);
-            console.output.flush()?;
-            match &written {
-                Some(written) => written.write_files(&named.instance, arguments)?,
-                None => output::not_written(arguments.files_of_plans(), console),
-            }
-            report.verdict()
-        };
-        self.verdict = self.verdict.max(verdict);
-        Ok(())
+    if arguments.feasibility_only {
+        return feasibility::report(named, arguments, console).map(Summary::from);
     }
-
-    /// Writes the summary; returns the exit status.
-    pub(super) fn finish(self, console: &mut Console) -> Result<Verdict, CliError> {
-        if !self.arguments.common.json {
-            self.summary.write_text(console.output)?;
-        }
-        Ok(self.verdict)
+    let model = arguments.task().model;
+    let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
+    let known = arguments.known.as_ref().map(read).transpose()?;
+    let (report, written) = solve(named, known, arguments, console)?;
+    let finished = written.as_ref().map(|written| &written.finished);
+    if arguments.common.json {
+        report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
+    } else {
+        report.write_text(console.output)?;
     }
+    console.output.flush()?;
+    match &written {
+        Some(written) => written.write_files(&named.instance, arguments)?,
+        None => output::not_written(arguments.files_of_plans(), console),
+    }
+    Ok(Summary::of(&report))
 }
 
 fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {

@@ -11,6 +11,7 @@ use super::algorithm::Algorithm;
 use super::improvement::Level;
 use super::schedulers::{Choice, Task};
 use crate::options::{Common, Sample, Size, count_from};
+use crate::sweep::Sweep;
 use crate::{CliError, input, output};
 
 /// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a
@@ -125,6 +126,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     pub(super) sample: Sample,
+
+    #[command(flatten)]
+    pub(super) sweep: Sweep,
 
     #[command(flatten)]
     pub(super) common: Common,

@@ -1,8 +1,7 @@
 //! `cpf`: cooperative path-finding on the command line.
 
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
-
+use crate::options::Sample;
+use crate::sweep::Instances;
 use crate::{CliError, Console, Verdict};
 
 pub mod algorithm;
@@ -18,26 +17,21 @@ mod schedulers;
 mod solving;
 mod stream;
 
-use answer::InstanceAnswers;
 pub(crate) use arguments::Arguments;
 use arguments::Source;
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     arguments.check()?;
-    let mut answers = InstanceAnswers::new(arguments);
-    match arguments.source() {
-        Source::Files(files) => answers.add(&instances::read(files, console)?, console)?,
+    let instances = match arguments.source() {
+        Source::Files(files) => vec![instances::read(files, console)?].into(),
         Source::Random(random) => {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.sample.seed);
-            for number in 1..=arguments.sample.count {
-                let named = instances::draw(random, arguments.sample.seed, number, &mut rng)?;
-                answers.add(&named, console)?;
-                if console.is_interrupted((arguments.sample.count - number) as usize) {
-                    break;
-                }
-            }
+            let Sample { seed, count } = arguments.sample;
+            Instances::random(seed, count, move |number, rng| instances::draw(random, seed, number, rng))
         }
-    }
-    answers.finish(console)
+    };
+    let layout = arguments.common.layout(false);
+    arguments
+        .sweep
+        .run(instances, layout, console, |named, _, console| answer::answer(named, arguments, console))
 }

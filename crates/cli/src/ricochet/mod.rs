@@ -8,8 +8,6 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::Outcome;
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
 use serde_json::{Map, Value, json};
 
@@ -19,6 +17,7 @@ use listing::{Listing, replay};
 use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit, stop_name};
+use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve Ricochet Robots.
@@ -33,7 +32,7 @@ use crate::{CliError, Console, Verdict, input, output};
 #[command(before_help = "Examples:\n  \
     motion-puzzles ricochet --random --html game.html\n  \
     motion-puzzles ricochet games.txt --all\n  \
-    motion-puzzles ricochet --random --count 20 --robots 5 --json")]
+    motion-puzzles ricochet --random --count 2000 --robots 5 --json --jobs 4 --shard 0/10")]
 #[command(group(ArgGroup::new("games").required(true).args(["file", "random"])))]
 pub(crate) struct Arguments {
     /// File of games, `-` for standard input
@@ -76,6 +75,9 @@ pub(crate) struct Arguments {
     sample: Sample,
 
     #[command(flatten)]
+    sweep: Sweep,
+
+    #[command(flatten)]
     common: Common,
 }
 
@@ -90,9 +92,6 @@ struct NamedGame {
     name: String,
     instance: Instance,
 }
-
-/// Games one after another; random ones are generated when they are needed.
-type Games<'g> = Box<dyn Iterator<Item = Result<NamedGame, CliError>> + 'g>;
 
 /// The result of a game.
 struct Answer {
@@ -125,27 +124,10 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         arguments.refuse_drawing(arguments.sample.count as usize)?;
     }
     output::check(arguments.file.iter().chain(&arguments.quadrants), arguments.common.pictures())?;
-    let (games, total): (Games, _) = if arguments.random {
-        (Box::new(arguments.random_games(console)?), arguments.sample.count as usize)
-    } else {
-        let games = arguments.read(console)?;
-        arguments.refuse_drawing(games.len())?;
-        let total = games.len();
-        (Box::new(games.into_iter().map(Ok)), total)
-    };
-    let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
-    for (number, game) in (1..).zip(games) {
-        let answer = arguments.answer(&game?, summary.is_begun(), console)?;
-        summary.add(&answer.report);
-        verdict = verdict.max(answer.verdict());
-        if console.is_interrupted(total - number) {
-            break;
-        }
-    }
-    if !arguments.common.json {
-        summary.write_text(console.output)?;
-    }
-    Ok(verdict)
+    let games = if arguments.random { arguments.random_games(console)? } else { arguments.read(console)? };
+    arguments.refuse_drawing(games.count)?;
+    let layout = arguments.common.layout(true);
+    arguments.sweep.run(games, layout, console, |game, _, console| arguments.answer(game, console))
 }
 
 fn usage(message: &str) -> CliError {
@@ -168,7 +150,7 @@ impl Arguments {
     }
 
     /// All games of the file.
-    fn read(&self, console: &mut Console) -> Result<Vec<NamedGame>, CliError> {
+    fn read(&self, console: &mut Console) -> Result<Instances<'_, NamedGame>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
         let file = input::name(path);
@@ -178,14 +160,11 @@ impl Arguments {
             let instance = Instance::try_from(setup).map_err(bad_game)?.with_approach(self.approach());
             games.push(NamedGame { name: format!("{file}, game {number}"), instance });
         }
-        Ok(games)
+        Ok(games.into())
     }
 
     /// Random games.
-    fn random_games<'a>(
-        &'a self,
-        console: &mut Console,
-    ) -> Result<impl Iterator<Item = Result<NamedGame, CliError>> + use<'a>, CliError> {
+    fn random_games(&self, console: &mut Console) -> Result<Instances<'_, NamedGame>, CliError> {
         let mut set =
             if self.quadrants.is_empty() { QuadrantSet::standard() } else { QuadrantSet::default() };
         for path in &self.quadrants {
@@ -196,23 +175,19 @@ impl Arguments {
         let sides = self.sides.as_deref().unwrap_or("AB");
         let random_game =
             RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(self.any);
-        let seed = self.sample.seed;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Ok((1..=self.sample.count).map(move |number| {
-            let instance = random_game.generate(&set, &mut rng)?.with_approach(self.approach());
+        let Sample { seed, count } = self.sample;
+        Ok(Instances::random(seed, count, move |number, rng| {
+            let instance = random_game.generate(&set, rng)?.with_approach(self.approach());
             Ok(NamedGame { name: format!("random, seed {seed}, game {number}"), instance })
         }))
     }
 
     /// Solves a game, verifies the solution, prints and draws it.
-    fn answer(&self, game: &NamedGame, is_further: bool, console: &mut Console) -> Result<Answer, CliError> {
+    fn answer(&self, game: &NamedGame, console: &mut Console) -> Result<Summary, CliError> {
         let answer = self.solve(game, console);
         if self.common.json {
             answer.report.write_json(console.output, extra_keys(&game.instance, &answer))?;
         } else {
-            if is_further {
-                writeln!(console.output)?;
-            }
             if self.random {
                 writeln!(console.output, "{}", game.instance)?;
             }
@@ -226,7 +201,7 @@ impl Arguments {
             Some(moves) => self.draw(&game.instance, moves)?,
             None => output::not_written(self.common.pictures(), console),
         }
-        Ok(answer)
+        Ok(Summary::of(&answer.report).with_verdict(answer.verdict()))
     }
 
     fn solve(&self, game: &NamedGame, console: &Console) -> Answer {

@@ -42,7 +42,7 @@ impl ValueEnum for Choice {
 }
 
 /// The solvers that have options, or keep tables from one puzzle to the next.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Solvers {
     /// With the length of its snakes.
     pub snake: Snake,

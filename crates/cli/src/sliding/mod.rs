@@ -12,8 +12,6 @@ use clap::{ArgGroup, Args, ValueEnum};
 use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
 use algorithm::{Algorithm, Choice, Solvers, choices_line};
@@ -24,6 +22,7 @@ use solution::Solution;
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
+use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve sliding-tile puzzles.
@@ -79,6 +78,9 @@ pub(crate) struct Arguments {
     sample: Sample,
 
     #[command(flatten)]
+    sweep: Sweep,
+
+    #[command(flatten)]
     common: Common,
 }
 
@@ -102,25 +104,22 @@ struct NamedPuzzle {
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     arguments.check()?;
     let goal = arguments.goal(console)?;
-    let snake = Snake::default().with_length(arguments.snake_length);
-    let solvers = Solvers { snake, ..Solvers::default() };
-    let mut answers = PuzzleAnswers { verdict: Verdict::Solved, summary: Summary::default(), solvers };
-    if let Some(size) = arguments.random {
-        arguments.answer_random(size, goal.as_ref(), &mut answers, console)?;
-    } else if let Some(path) = &arguments.file {
-        arguments.answer_file(path, goal.as_ref(), &mut answers, console)?;
-    }
-    if !arguments.common.json {
-        answers.summary.write_text(console.output)?;
-    }
-    Ok(answers.verdict)
-}
-
-/// The answers so far.
-struct PuzzleAnswers {
-    verdict: Verdict,
-    summary: Summary,
-    solvers: Solvers,
+    let (puzzles, goal) = match arguments.random {
+        Some(size) => arguments.random_puzzles(size, goal)?,
+        None => arguments.read(goal.as_ref(), console)?,
+    };
+    // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
+    // the limit, no answer may depend on other boards: tables are made before the first board, and
+    // those that a board makes beside them are its own.
+    let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
+    let solvers = Solvers {
+        snake: Snake::default().with_length(arguments.snake_length),
+        optimal: arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?,
+    };
+    let layout = arguments.common.layout(!arguments.no_solution);
+    arguments
+        .sweep
+        .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &solvers, console))
 }
 
 /// The keys that sliding puzzles add to a line of JSON.
@@ -145,7 +144,7 @@ impl Arguments {
         if is_stdin(&self.file) && is_stdin(&self.goal) {
             return Err(usage("only one of FILE and --goal can be standard input"));
         }
-        self.shortest.check(matches!(self.algorithm, Choice::Board(Algorithm::Optimal)))?;
+        self.shortest.check(self.is_optimal())?;
         if self.file.is_some() && self.sample.count != 1 {
             return Err(usage("--count goes with --random"));
         }
@@ -157,6 +156,10 @@ impl Arguments {
         }
         let read = self.file.iter().chain(&self.goal).chain(self.shortest.tables());
         output::check(read, self.common.pictures())
+    }
+
+    const fn is_optimal(&self) -> bool {
+        matches!(self.algorithm, Choice::Board(Algorithm::Optimal))
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
@@ -180,40 +183,34 @@ impl Arguments {
         Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
     }
 
-    /// Solves random boards one after another.
-    fn answer_random(
+    /// Random boards, and their goal.
+    fn random_puzzles(
         &self,
         Size { rows, columns }: Size,
-        goal: Option<&Board>,
-        answers: &mut PuzzleAnswers,
-        console: &mut Console,
-    ) -> Result<(), CliError> {
-        let blanks = self.blanks.or(goal.map(Board::blank_count)).unwrap_or(1);
+        goal: Option<Board>,
+    ) -> Result<(Instances<'static, NamedPuzzle>, Board), CliError> {
+        let blanks = self.blanks.or(goal.as_ref().map(Board::blank_count)).unwrap_or(1);
         let standard = Board::solved_with_blanks(rows, columns, blanks)?;
-        self.puzzle(standard.clone(), goal)?;
-        let goal = goal.unwrap_or(&standard);
-        answers.solvers.optimal = self.shortest.solver(goal, self.common.budget(), console)?;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.sample.seed);
-        for number in 1..=self.sample.count {
-            let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
-            let name = format!("random {rows}x{columns}{with}, seed {}, board {number}", self.sample.seed);
-            let puzzle = Puzzle::random(goal.clone(), &mut rng).expect("invariant: the goal was checked");
-            self.answer(&NamedPuzzle { name, puzzle }, answers, console)?;
-            if console.is_interrupted((self.sample.count - number) as usize) {
-                break;
-            }
-        }
-        Ok(())
+        self.puzzle(standard.clone(), goal.as_ref())?;
+        let goal = goal.unwrap_or(standard);
+        let Sample { seed, count } = self.sample;
+        let goal_of_all = goal.clone();
+        let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
+        let puzzles = Instances::random(seed, count, move |number, rng| {
+            let name = format!("random {rows}x{columns}{with}, seed {seed}, board {number}");
+            let puzzle = Puzzle::random(goal_of_all.clone(), rng).expect("invariant: the goal was checked");
+            Ok(NamedPuzzle { name, puzzle })
+        });
+        Ok((puzzles, goal))
     }
 
-    /// Checks all boards of a file, then solves them.
-    fn answer_file(
+    /// All boards of the file, checked, and the goal of the first.
+    fn read(
         &self,
-        path: &Path,
         goal: Option<&Board>,
-        answers: &mut PuzzleAnswers,
         console: &mut Console,
-    ) -> Result<(), CliError> {
+    ) -> Result<(Instances<'static, NamedPuzzle>, Board), CliError> {
+        let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
         let file = input::name(path);
         let bad_board = |why| CliError::Board { file: file.clone(), why };
@@ -226,48 +223,35 @@ impl Arguments {
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
         }
-        if let Some(first) = puzzles.first() {
-            answers.solvers.optimal =
-                self.shortest.solver(first.puzzle.goal(), self.common.budget(), console)?;
-        }
-        for (number, puzzle) in (1..).zip(&puzzles) {
-            self.answer(puzzle, answers, console)?;
-            if console.is_interrupted(puzzles.len() - number) {
-                break;
-            }
-        }
-        Ok(())
+        let goal =
+            puzzles.first().expect("invariant: a text without boards is refused").puzzle.goal().clone();
+        Ok((puzzles.into(), goal))
     }
 
     /// Solves a puzzle, verifies the solution, prints and draws it.
     fn answer(
         &self,
         named: &NamedPuzzle,
-        answers: &mut PuzzleAnswers,
+        solvers: &Solvers,
         console: &mut Console,
-    ) -> Result<(), CliError> {
+    ) -> Result<Summary, CliError> {
         let start = named.puzzle.start();
-        let (report, solution) = self.solve(named, &answers.solvers, console)?;
+        let (report, solution) = self.solve(named, solvers, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         if self.common.json {
             report.write_json(console.output, extra_keys(start, choices.as_deref()))?;
         } else {
-            if answers.summary.is_begun() && !self.no_solution {
-                writeln!(console.output)?;
-            }
             report.write_text(console.output)?;
             if let Some(choices) = choices.filter(|_| !self.no_solution) {
                 writeln!(console.output, "{}", choices_line(&choices))?;
             }
         }
         console.output.flush()?;
-        answers.summary.add(&report);
-        answers.verdict = answers.verdict.max(report.verdict());
         match solution {
             Some(solution) => self.draw(&named.puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
         }
-        Ok(())
+        Ok(Summary::of(&report))
     }
 
     fn solve(
@@ -276,6 +260,8 @@ impl Arguments {
         solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
+        let own = self.common.counts_nodes().then(|| solvers.clone());
+        let solvers = own.as_ref().unwrap_or(solvers);
         let (answer, run) =
             watched(console, self.common.budget(), |control| self.algorithm.solve(solvers, puzzle, control));
         let (algorithm, outcome) = answer?;

@@ -53,10 +53,12 @@ impl Shortest {
         }
     }
 
-    /// The solver for boards with this goal.
+    /// The solver for boards with this goal. Without a file of pattern databases, `with_tables`
+    /// makes them if the budget suffices.
     pub(crate) fn solver(
         &self,
         goal: &Board,
+        with_tables: bool,
         budget: Budget,
         console: &Console,
     ) -> Result<Optimal, CliError> {
@@ -64,8 +66,17 @@ impl Shortest {
             return Err(usage("--metric multi and --tables go with one blank"));
         }
         let solver = Optimal::default().with_metric(self.metric());
-        let Some(path) = &self.tables else { return Ok(solver) };
+        let makes_tables = with_tables && goal.blank_count() == 1 && self.metric == Counted::Single;
+        if self.tables.is_none() && !makes_tables {
+            return Ok(solver);
+        }
         let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
+        let Some(path) = &self.tables else {
+            return Ok(match PatternDatabases::new(goal, &mut control) {
+                Ok(tables) => solver.with_databases(tables),
+                Err(_) => solver,
+            });
+        };
         let file = || path.display().to_string();
         let opened = match File::open(path) {
             Err(why) if why.kind() == io::ErrorKind::NotFound => None,

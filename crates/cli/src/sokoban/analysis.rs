@@ -12,22 +12,19 @@ use sokoban::{LevelAnalysis, MapKind};
 
 use super::levels::NamedLevel;
 use crate::options::Common;
-use crate::{CliError, Console, output};
+use crate::report::Summary;
+use crate::{CliError, Console, Verdict, output};
 
 /// Prints and draws the analyses of a level.
 pub(super) fn show(
     NamedLevel { name, title, level }: &NamedLevel,
     common: &Common,
-    further: bool,
     console: &mut Console,
-) -> Result<(), CliError> {
+) -> Result<Summary, CliError> {
     let analysis = LevelAnalysis::new(level);
     if common.json {
         writeln!(console.output, "{}", object(name, title.as_deref(), &analysis))?;
     } else {
-        if further {
-            writeln!(console.output)?;
-        }
         write!(console.output, "{name}\n{level}\n{}", figures(&analysis))?;
         for kind in MapKind::ALL {
             writeln!(console.output, "\n{}\n{}", kind.title(), analysis.map(kind))?;
@@ -42,7 +39,7 @@ pub(super) fn show(
     if let Some(path) = &common.html {
         output::write_text(path, &page(&analysis))?;
     }
-    Ok(())
+    Ok(Verdict::Solved.into())
 }
 
 /// The figures of a level.

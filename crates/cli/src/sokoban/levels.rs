@@ -3,10 +3,9 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Level, NoSuchLevel, RandomLevel, Setup, SetupError};
 
+use crate::sweep::Instances;
 use crate::{CliError, Console, input};
 
 /// Numbers of levels from the first to the last, from 1.
@@ -23,11 +22,8 @@ pub(super) struct NamedLevel {
     pub(super) level: Level,
 }
 
-/// Levels one after another; random ones are generated when they are needed.
-pub(super) struct Levels {
-    pub(super) levels: Box<dyn Iterator<Item = Result<Result<NamedLevel, BadLevel>, CliError>>>,
-    pub(super) count: usize,
-}
+/// A level of a collection, legal or not.
+pub(super) type ReadLevel = Result<NamedLevel, BadLevel>;
 
 /// A level that is not legal.
 pub(super) struct BadLevel {
@@ -52,36 +48,20 @@ impl FromStr for LevelNumbers {
     }
 }
 
-impl Levels {
-    /// The levels of a file with these numbers, or all levels; if it is only one, it has to be
-    /// legal.
-    pub(super) fn read(
-        path: &Path,
-        numbers: Option<LevelNumbers>,
-        console: &mut Console,
-    ) -> Result<Self, CliError> {
-        let levels = read(path, numbers, console)?;
-        let count = levels.len();
-        Ok(Self { levels: Box::new(levels.into_iter().map(Ok)), count })
-    }
-
-    /// Random levels.
-    pub(super) fn random(kind: RandomLevel, seed: u64, count: u32) -> Self {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let levels = (1..=count).map(move |number| {
-            let level = kind.generate(&mut rng)?;
-            Ok(Ok(NamedLevel { name: format!("random, seed {seed}, level {number}"), title: None, level }))
-        });
-        Self { levels: Box::new(levels), count: count as usize }
-    }
+/// Random levels.
+pub(super) fn random(kind: RandomLevel, seed: u64, count: u32) -> Instances<'static, ReadLevel> {
+    Instances::random_apart(seed, count, move |number, rng| {
+        let level = kind.generate(rng)?;
+        Ok(Ok(NamedLevel { name: format!("random, seed {seed}, level {number}"), title: None, level }))
+    })
 }
 
 /// Reads the levels with these numbers, or all levels; if it is only one, it has to be legal.
-fn read(
+pub(super) fn read(
     path: &Path,
     numbers: Option<LevelNumbers>,
     console: &mut Console,
-) -> Result<Vec<Result<NamedLevel, BadLevel>>, CliError> {
+) -> Result<Instances<'static, ReadLevel>, CliError> {
     let text = input::read(path, console)?;
     let file = input::name(path);
     let bad_level = |why| CliError::Level { file: file.clone(), why };
@@ -105,7 +85,7 @@ fn read(
     let mut read: Vec<_> = (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect();
     match read.pop_if(|level| first == last && level.is_err()) {
         Some(Err(BadLevel { error, .. })) => Err(error),
-        _ => Ok(read),
+        _ => Ok(read.into()),
     }
 }
 

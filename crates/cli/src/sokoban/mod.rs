@@ -15,11 +15,12 @@ use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::{Answer, Found, Improvement};
-use levels::{BadLevel, LevelNumbers, Levels, NamedLevel};
+use levels::{BadLevel, LevelNumbers, NamedLevel, ReadLevel};
 
 use crate::options::{Common, count_from, whole_number};
 use crate::progress::{RunCost, watched};
 use crate::report::{Report, Summary, Unit};
+use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, output};
 
 /// Solve Sokoban levels.
@@ -38,7 +39,7 @@ use crate::{CliError, Console, Verdict, output};
 /// Ctrl-C or not supported, 3 bad input or usage, also of a single level.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
-    motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60\n  \
+    motion-puzzles sokoban levels.xsb --level 1-20 --time-limit 60 --jobs 4\n  \
     motion-puzzles sokoban levels.xsb --level 7 --analyse\n  \
     motion-puzzles sokoban --random --boxes 15 --seed 7 --improve pushes --time-limit 10 --html level.html")]
 #[command(group(ArgGroup::new("levels").required(true).args(["file", "random"])))]
@@ -98,11 +99,8 @@ pub(crate) struct Arguments {
         allow_hyphen_values = true)]
     count: u32,
 
-    /// Threads for a level; levels are solved one after another. The searches of `auto` run on
-    /// several threads, other solvers on one. With limits of nodes, and none of time or memory, the
-    /// answer is the same for any number
-    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
-    jobs: NonZero<usize>,
+    #[command(flatten)]
+    sweep: Sweep,
 
     #[command(flatten)]
     common: Common,
@@ -127,41 +125,16 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
     }
     output::check(&arguments.file, &arguments.written())?;
-    let Levels { levels, count } = arguments.levels(console)?;
-    if let (Some(option), 2..) = (arguments.common.drawing(), count) {
+    let levels = arguments.levels(console)?;
+    if let (Some(option), count @ 2..) = (arguments.common.drawing(), levels.count) {
         return Err(usage(&format!("{option} draws one level, but there are {count}")));
     }
-    let (mut verdict, mut summary) = (Verdict::Solved, Summary::default());
-    for (number, level) in (1..).zip(levels) {
-        match &level? {
-            Err(bad) => {
-                arguments.report_bad(bad, console)?;
-                summary.add_bad();
-                verdict = Verdict::BadInput;
-            }
-            Ok(level) if arguments.analyse => {
-                analysis::show(level, &arguments.common, number > 1, console)?;
-            }
-            Ok(level) => {
-                let report = arguments.answer(level, solver, summary.is_begun(), console)?;
-                summary.add(&report);
-                verdict = verdict.max(report.verdict());
-            }
-        }
-        if console.is_interrupted(count - number) {
-            break;
-        }
-    }
-    if !arguments.common.json && !arguments.analyse {
-        summary.write_text(console.output)?;
-    }
-    Ok(verdict)
-}
-
-/// Reads a number of threads.
-fn threads(text: &str) -> Result<NonZero<usize>, String> {
-    let count = count_from::<1>(text)? as usize;
-    Ok(NonZero::new(count).expect("invariant: at least one"))
+    let layout = arguments.common.layout(true);
+    arguments.sweep.run(levels, layout, console, |level, threads, console| match level {
+        Err(bad) => arguments.report_bad(bad, console),
+        Ok(level) if arguments.analyse => analysis::show(level, &arguments.common, console),
+        Ok(level) => arguments.answer(level, solver, threads, console),
+    })
 }
 
 fn usage(message: &str) -> CliError {
@@ -170,7 +143,7 @@ fn usage(message: &str) -> CliError {
 
 impl Arguments {
     /// The levels of the file, or random ones.
-    fn levels(&self, console: &mut Console) -> Result<Levels, CliError> {
+    fn levels(&self, console: &mut Console) -> Result<Instances<'static, ReadLevel>, CliError> {
         let Some(file) = &self.file else {
             let goals = match self.goals {
                 Some(GoalsName::Scattered) => GoalPlacement::Scattered,
@@ -179,9 +152,9 @@ impl Arguments {
             let kind = self
                 .boxes
                 .map_or(RandomLevel::default(), |boxes| RandomLevel::default().with_boxes(boxes as usize));
-            return Ok(Levels::random(kind.with_goals(goals), self.seed, self.count));
+            return Ok(levels::random(kind.with_goals(goals), self.seed, self.count));
         };
-        Levels::read(file, self.level, console)
+        levels::read(file, self.level, console)
     }
 
     /// The files to write.
@@ -195,7 +168,7 @@ impl Arguments {
     }
 
     /// Says what is wrong with a level, in JSON also in its place.
-    fn report_bad(&self, bad: &BadLevel, console: &mut Console) -> Result<(), CliError> {
+    fn report_bad(&self, bad: &BadLevel, console: &mut Console) -> Result<Summary, CliError> {
         let BadLevel { name, error } = bad;
         if self.common.json {
             let line = json!({ "instance": name, "outcome": "bad-input", "reason": error.to_string() });
@@ -204,7 +177,7 @@ impl Arguments {
         console.output.flush()?;
         // If this cannot be written, nothing else can be done.
         let _ = writeln!(console.messages, "error: {error}");
-        Ok(())
+        Ok(if self.analyse { Verdict::BadInput.into() } else { Summary::of_bad_input() })
     }
 
     /// Solves a level, verifies the solution, prints and draws it.
@@ -212,16 +185,13 @@ impl Arguments {
         &self,
         named: &NamedLevel,
         solver: AnySolver,
-        further: bool,
+        threads: NonZero<usize>,
         console: &mut Console,
-    ) -> Result<Report, CliError> {
-        let (report, found) = self.solve(named, solver, console);
+    ) -> Result<Summary, CliError> {
+        let (report, found) = self.solve(named, solver, threads, console);
         if self.common.json {
             report.write_json(console.output, extra_keys(named, self.improve, found.as_ref()))?;
         } else {
-            if further {
-                writeln!(console.output)?;
-            }
             if self.random {
                 writeln!(console.output, "{}\n", named.level)?;
             }
@@ -235,12 +205,18 @@ impl Arguments {
             Some(found) => self.draw(&named.level, &found.moves)?,
             None => output::not_written(self.common.pictures(), console),
         }
-        Ok(report)
+        Ok(Summary::of(&report))
     }
 
-    fn solve(&self, named: &NamedLevel, solver: AnySolver, console: &Console) -> (Report, Option<Found>) {
+    fn solve(
+        &self,
+        named: &NamedLevel,
+        solver: AnySolver,
+        threads: NonZero<usize>,
+        console: &Console,
+    ) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) = watched(console, self.common.budget().with_threads(self.jobs), |control| {
+        let (answer, run) = watched(console, self.common.budget().with_threads(threads), |control| {
             Answer::new(level, solver, self.improve, control)
         });
         let Answer { outcome, counts_steps, solving, finishing } = answer;

@@ -9,6 +9,7 @@ mod ricochet;
 mod sliding;
 mod sliding_blanks;
 mod sokoban;
+mod sweeps;
 
 use motion_core::CancelFlag;
 use program::Answer;

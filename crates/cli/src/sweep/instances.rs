@@ -1,0 +1,74 @@
+//! The instances of a run, in their order.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use super::shard::Shard;
+use crate::CliError;
+
+/// The instances of a run; random ones are generated when they are needed.
+pub(crate) struct Instances<'i, T> {
+    makers: Box<dyn Iterator<Item = Maker<'i, T>> + Send + 'i>,
+    pub(crate) count: usize,
+}
+
+/// What makes an instance, on the thread that solves it.
+pub(super) type Maker<'i, T> = Box<dyn FnOnce() -> Result<T, CliError> + Send + 'i>;
+
+impl<'i, T: Send + 'i> Instances<'i, T> {
+    /// Random instances, numbered from 1. All come from one generator of random numbers, so that
+    /// each needs all before it.
+    pub(crate) fn random(
+        seed: u64,
+        count: u32,
+        mut generate: impl FnMut(u32, &mut Xoshiro256PlusPlus) -> Result<T, CliError> + Send + 'i,
+    ) -> Self {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let maker = move |number| {
+            let instance = generate(number, &mut rng);
+            Box::new(move || instance) as Maker<'i, T>
+        };
+        Self { makers: Box::new((1..=count).map(maker)), count: count as usize }
+    }
+
+    /// Random instances that take long to generate. Each has its own generator of random numbers,
+    /// the first one that of the seed, so that threads and shards generate their own instances
+    /// only.
+    pub(crate) fn random_apart(
+        seed: u64,
+        count: u32,
+        generate: impl Fn(u32, &mut Xoshiro256PlusPlus) -> Result<T, CliError> + Clone + Send + 'i,
+    ) -> Self {
+        let mut forks = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut next = forks.clone();
+        let maker = move |number| {
+            let mut rng = std::mem::replace(&mut next, forks.fork());
+            let generate = generate.clone();
+            Box::new(move || generate(number, &mut rng)) as Maker<'i, T>
+        };
+        Self { makers: Box::new((1..=count).map(maker)), count: count as usize }
+    }
+
+    /// Those of a shard, until the run is stopped.
+    pub(super) fn of(
+        self,
+        shard: Shard,
+        is_stopped: impl Fn() -> bool,
+    ) -> impl Iterator<Item = Maker<'i, T>> {
+        self.makers
+            .take_while(move |_| !is_stopped())
+            .enumerate()
+            .filter(move |(number, _)| shard.holds(*number))
+            .map(|(_, maker)| maker)
+            .take(shard.count(self.count))
+    }
+}
+
+impl<'i, T: Send + 'i> From<Vec<T>> for Instances<'i, T> {
+    /// Instances that were read.
+    fn from(instances: Vec<T>) -> Self {
+        let count = instances.len();
+        let makers = instances.into_iter().map(|instance| Box::new(|| Ok(instance)) as Maker<'i, T>);
+        Self { makers: Box::new(makers), count }
+    }
+}
