@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{CliError, Console, Verdict, cpf, ricochet, sliding, sokoban};
+use crate::{CliError, Console, Verdict, cpf, explore, ricochet, sliding, sokoban};
 
 /// Solve motion puzzles: sliding tiles, robots on graphs, Ricochet Robots, Sokoban.
 ///
@@ -27,6 +27,7 @@ enum AnySubcommand {
     Cpf(Box<cpf::Arguments>),
     Ricochet(Box<ricochet::Arguments>),
     Sokoban(Box<sokoban::Arguments>),
+    Explore(Box<explore::Arguments>),
     /// Print a script that lets a shell complete the options
     #[command(before_help = "Examples:\n  \
         motion-puzzles completions bash > ~/.local/share/bash-completion/completions/motion-puzzles\n  \
@@ -48,6 +49,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
         AnySubcommand::Cpf(arguments) => cpf::run(&arguments, console)?,
         AnySubcommand::Ricochet(arguments) => ricochet::run(&arguments, console)?,
         AnySubcommand::Sokoban(arguments) => sokoban::run(&arguments, console)?,
+        AnySubcommand::Explore(arguments) => explore::run(&arguments, console)?,
         AnySubcommand::Completions { shell } => {
             let mut command = Arguments::command();
             let mut script = Vec::new();

@@ -178,6 +178,9 @@ pub enum CliError {
     /// The system starts no more threads.
     #[error("threads cannot be started: {0}; give --jobs a smaller number")]
     Threads(#[source] io::Error),
+    /// States on disk are damaged, or are not those that were asked for.
+    #[error(transparent)]
+    Explore(motion_distributed::Error),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),

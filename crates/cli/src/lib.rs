@@ -7,6 +7,7 @@ use std::process::ExitCode;
 mod arguments;
 pub mod cpf;
 mod error;
+mod explore;
 mod input;
 mod interrupt;
 mod options;

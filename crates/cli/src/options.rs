@@ -16,6 +16,21 @@ pub(crate) struct Common {
     #[arg(long)]
     pub(crate) json: bool,
 
+    #[command(flatten)]
+    limits: Limits,
+
+    /// Write an animated picture of the solution
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Write a page that plays the solution
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+/// The limits of the work on an instance.
+#[derive(Args, Debug)]
+pub(crate) struct Limits {
     /// Stop each instance after this time, `inf` for no limit
     #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
     time_limit: Option<Limit<Duration>>,
@@ -27,14 +42,6 @@ pub(crate) struct Common {
     /// Stop each instance that needs more memory than this
     #[arg(long, value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
     memory_limit: Option<Limit<u64>>,
-
-    /// Write an animated picture of the solution
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-
-    /// Write a page that plays the solution
-    #[arg(long, value_name = "FILE")]
-    pub(crate) html: Option<PathBuf>,
 }
 
 /// A limit, or `inf` for none, as without the option.
@@ -91,17 +98,7 @@ impl Common {
     }
 
     pub(crate) fn budget(&self) -> Budget {
-        let mut budget = Budget::new();
-        if let Some(Limit(Some(limit))) = self.time_limit {
-            budget = budget.with_time(limit);
-        }
-        if let Some(Limit(Some(limit))) = self.node_limit {
-            budget = budget.with_nodes(limit);
-        }
-        if let Some(Limit(Some(mebibytes))) = self.memory_limit {
-            budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
-        }
-        budget
+        self.limits.budget()
     }
 
     /// How answers are put together.
@@ -115,6 +112,26 @@ impl Common {
 
     /// Whether nodes are limited, and time is not: then a run is the same every time.
     pub(crate) const fn counts_nodes(&self) -> bool {
+        self.limits.counts_nodes()
+    }
+}
+
+impl Limits {
+    pub(crate) fn budget(&self) -> Budget {
+        let mut budget = Budget::new();
+        if let Some(Limit(Some(limit))) = self.time_limit {
+            budget = budget.with_time(limit);
+        }
+        if let Some(Limit(Some(limit))) = self.node_limit {
+            budget = budget.with_nodes(limit);
+        }
+        if let Some(Limit(Some(mebibytes))) = self.memory_limit {
+            budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
+        }
+        budget
+    }
+
+    const fn counts_nodes(&self) -> bool {
         matches!((self.node_limit, self.time_limit), (Some(Limit(Some(_))), None | Some(Limit(None))))
     }
 }

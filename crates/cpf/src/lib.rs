@@ -29,8 +29,8 @@ pub use cpf_core::generate;
 /// Instances, their formats and generators, the referee, and shorter plans.
 #[doc(no_inline)]
 pub use cpf_core::{
-    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Referee,
-    Scheduler, Setup, VerifyError, directed,
+    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Placements,
+    Referee, Scheduler, Setup, VerifyError, directed,
     formats::{
         self, CpfText, FormatError, PathsText, PlanText, StepsText, WriteError,
         moving_ai::{Map, Scenario, ScenarioEntry},

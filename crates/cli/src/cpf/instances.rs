@@ -31,13 +31,8 @@ pub(super) struct NamedInstance {
 pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInstance, CliError> {
     let (name, instance, numbering) = match files {
         Files::Graph(path) => {
-            let text = input::read(path, console)?;
-            let (instance, numbering) = if is_cpf(path, &text) {
-                (text.parse().map(|CpfText::<Instance>(instance)| instance), Numbering::FromZero)
-            } else {
-                (text.parse(), Numbering::FromOne)
-            };
-            (input::name(path), instance.map_err(in_file(path))?, numbering)
+            let (instance, numbering) = read_graph(path, console)?;
+            (input::name(path), instance, numbering)
         }
         Files::Scenario { map, scenario, bucket, robots } => {
             let grid: Map = input::read(map, console)?.parse().map_err(in_file(map))?;
@@ -53,6 +48,17 @@ pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInsta
         }
     };
     Ok(NamedInstance { name, instance, is_random: false, numbering })
+}
+
+/// Reads an instance from a file that holds its graph, in any format.
+pub(crate) fn read_graph(path: &Path, console: &mut Console) -> Result<(Instance, Numbering), CliError> {
+    let text = input::read(path, console)?;
+    let (instance, numbering) = if is_cpf(path, &text) {
+        (text.parse().map(|CpfText::<Instance>(instance)| instance), Numbering::FromZero)
+    } else {
+        (text.parse(), Numbering::FromOne)
+    };
+    Ok((instance.map_err(in_file(path))?, numbering))
 }
 
 /// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a

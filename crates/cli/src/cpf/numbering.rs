@@ -7,7 +7,7 @@ use crate::error::Unsuitable;
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Numbering {
+pub(crate) enum Numbering {
     /// By numbers from 1: graph text.
     FromOne,
     /// By numbers from 0: `.cpf`.
@@ -17,7 +17,7 @@ pub(super) enum Numbering {
 }
 
 impl Numbering {
-    fn name(self, instance: &Instance, vertex: Vertex) -> String {
+    pub(crate) fn name(self, instance: &Instance, vertex: Vertex) -> String {
         match (self, instance.grid(), instance.cells()) {
             (Self::Coordinates, Some(grid), Some(cells)) => {
                 let cell = cells[vertex.index()];

@@ -9,6 +9,7 @@ use motion_core::{Cell, Control, Direction, Stop};
 use super::generic_a_star::{AllPositions, CELL_BITS};
 use super::search_robots::{SearchRobots, robot_moves};
 use super::shortest::{ALL_ROBOTS, ShortestSearch, moves_of};
+use crate::colour::Colour;
 use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
@@ -90,6 +91,16 @@ impl<'i> Positions<'i> {
     /// The words that a packed position takes: one or two.
     pub fn words(&self) -> usize {
         self.fields().words(self.robots.movers)
+    }
+
+    /// The cells of the robots, in the order of the instance. Of robots that nothing tells apart any
+    /// may stand on any of their cells.
+    pub fn robots(&self, position: &Position) -> Vec<(Colour, Cell)> {
+        let mut robots = self.instance.robots().to_vec();
+        for (robot, state) in self.robots.list[..self.robots.movers].iter().zip(position.0) {
+            robots[usize::from(robot.number)].1 = self.slides.cell(state & ((1 << CELL_BITS) - 1));
+        }
+        robots
     }
 
     /// A lower bound on the slides from a position to the target; `None` where it cannot be

@@ -109,10 +109,17 @@ impl Level {
 
     /// Returns this with other boxes and another player inside. Boxes may be in any order, and
     /// decoration stays.
-    pub(crate) fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Self {
+    ///
+    /// # Panics
+    /// If the level would not be legal: as many boxes, on different cells inside, and the player on
+    /// another one.
+    pub fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Self {
         let outside = self.boxes.iter().copied().filter(|&cell| !self.is_inside(cell));
-        let mut boxes: Vec<_> = boxes.into_iter().chain(outside).collect();
+        let mut boxes: Vec<_> = boxes.into_iter().inspect(|&cell| assert!(self.is_inside(cell))).collect();
+        boxes.extend(outside);
         boxes.sort_unstable();
+        assert!(boxes.len() == self.boxes.len() && boxes.is_sorted_by(|one, next| one < next));
+        assert!(self.is_inside(player) && boxes.binary_search(&player).is_err());
         Self { boxes, player, ..self.clone() }
     }
 

@@ -1,0 +1,100 @@
+//! The spaces of the families.
+
+use std::path::Path;
+
+use cpf::{Instance, Placements};
+use ricochet::Positions;
+use sokoban::Level;
+use sokoban::board::{BoardSearch, SearchBoard, Square};
+use sokoban::search::{Position, Pushes};
+
+use super::report::Report;
+use super::{Arguments, usage};
+use crate::cpf::instances;
+use crate::cpf::numbering::Numbering;
+use crate::{CliError, Console};
+
+/// Sokoban: positions by pushes.
+pub(super) fn sokoban(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
+    let (text, file) = arguments.read(console)?;
+    let bad_level = |why| CliError::Level { file: file.clone(), why };
+    let setups = sokoban::Setup::all(&text).map_err(bad_level)?;
+    let count = setups.len();
+    let setup = setups.into_iter().nth(arguments.level.get() - 1).ok_or_else(|| missing(arguments, count))?;
+    let level = Level::try_from(setup).map_err(bad_level)?;
+    let board = SearchBoard::new(&level);
+    let report = board.with_packed_width(PushSearch { arguments, level: &level, console });
+    report.unwrap_or_else(|| Err(usage("the level has too many squares")))
+}
+
+/// The error of a number that a file does not reach.
+fn missing(arguments: &Arguments, count: usize) -> CliError {
+    usage(&format!("--level {} is not in the file, which has {count}", arguments.level))
+}
+
+struct PushSearch<'a, 'c> {
+    arguments: &'a Arguments,
+    level: &'a Level,
+    console: &'a Console<'c>,
+}
+
+impl BoardSearch for PushSearch<'_, '_> {
+    type Output = Result<Report, CliError>;
+
+    fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
+        let dead = || usage("a box of the level stands on a dead square, so that there is no solution");
+        let start = Position::<W>::start(board).ok_or_else(dead)?;
+        let text = |position: &Position<W>| {
+            let cell = |square: Square| board.cell(square);
+            let boxes = position.boxes.iter().map(cell);
+            self.level.with_position(boxes, cell(position.player)).to_string()
+        };
+        Ok(self.arguments.explore(&Pushes::<W>::new(board), start, text, self.console))
+    }
+}
+
+/// Ricochet Robots: positions by slides.
+pub(super) fn ricochet(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
+    let (text, file) = arguments.read(console)?;
+    let bad_game = |why| CliError::Game { file: file.clone(), why };
+    let setups = ricochet::Setup::all(&text).map_err(bad_game)?;
+    let count = setups.len();
+    let setup = setups.into_iter().nth(arguments.level.get() - 1).ok_or_else(|| missing(arguments, count))?;
+    let game = ricochet::Instance::try_from(setup).map_err(bad_game)?;
+    let control = &mut motion_core::Control::unlimited();
+    let space = Positions::new(&game, control).expect("invariant: nothing is limited");
+    let text = |position: &ricochet::Position| {
+        let (board, robots) = (game.board().clone(), space.robots(position));
+        let moved = ricochet::Instance::new(board, &robots, game.target());
+        moved.map(|game| game.to_string()).unwrap_or_default()
+    };
+    Ok(match space.words() {
+        1 => arguments.explore::<_, 1>(&space, space.start(), text, console),
+        _ => arguments.explore::<_, 2>(&space, space.start(), text, console),
+    })
+}
+
+/// Robots on a graph: placements by moves.
+pub(super) fn cpf(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
+    let (instance, numbering) = instances::read_graph(Path::new(&arguments.what), console)?;
+    match instance.placement_words() {
+        1 => placements::<1>((&instance, numbering), arguments, console),
+        2 => placements::<2>((&instance, numbering), arguments, console),
+        3 | 4 => placements::<4>((&instance, numbering), arguments, console),
+        5..=8 => placements::<8>((&instance, numbering), arguments, console),
+        _ => Err(usage("there are too many robots")),
+    }
+}
+
+fn placements<const N: usize>(
+    (instance, numbering): (&Instance, Numbering),
+    arguments: &Arguments,
+    console: &Console,
+) -> Result<Report, CliError> {
+    let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
+    let text = |placement: &[u64; N]| {
+        let places: Vec<_> = space.places(placement).map(|vertex| numbering.name(instance, vertex)).collect();
+        format!("robots on {}", places.join(" "))
+    };
+    Ok(arguments.explore(&space, space.start(), text, console))
+}

@@ -1,0 +1,113 @@
+//! What was counted, as text or as a JSON object.
+
+use std::io::{self, Write};
+use std::num::NonZero;
+
+use motion_core::Stop;
+use motion_distributed::{Error, Exploration, Interrupted};
+use serde_json::json;
+
+use crate::progress::RunCost;
+use crate::report::stop_name;
+use crate::{CliError, Console, Verdict};
+
+/// The result of a run.
+pub(super) struct Report {
+    name: String,
+    workers: NonZero<usize>,
+    /// By depth; all of them, or those of the levels that are complete.
+    states: Vec<u64>,
+    farthest: Option<String>,
+    bytes_written: Option<u64>,
+    error: Option<Error>,
+    run: RunCost,
+}
+
+impl Report {
+    pub(super) fn new<T>(
+        name: String,
+        workers: NonZero<usize>,
+        explored: Result<Exploration<T>, Interrupted>,
+        text: impl Fn(&T) -> String,
+        run: RunCost,
+    ) -> Self {
+        let (states, farthest, bytes_written, error) = match explored {
+            Ok(Exploration { states, farthest, bytes_written, .. }) => {
+                (states, farthest.map(|state| text(&state)), Some(bytes_written), None)
+            }
+            Err(Interrupted { error, states, .. }) => (states, None, None, Some(error)),
+        };
+        Self { name, workers, states, farthest, bytes_written, error, run }
+    }
+
+    fn total(&self) -> u64 {
+        self.states.iter().sum()
+    }
+
+    /// The greatest depth.
+    fn depth(&self) -> usize {
+        self.states.len().saturating_sub(1)
+    }
+
+    pub(super) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+        if self.states.is_empty() {
+            return Ok(());
+        }
+        writeln!(output, "{}\n\ndepth  states", self.name)?;
+        for (depth, states) in self.states.iter().enumerate() {
+            writeln!(output, "{depth:5}  {states}")?;
+        }
+        let is_complete = if self.error.is_none() { "" } else { " of complete levels" };
+        writeln!(output, "\n{} states{is_complete}, greatest depth {}", self.total(), self.depth())?;
+        if let Some(farthest) = &self.farthest {
+            writeln!(output, "a state of this depth:\n{farthest}")?;
+        }
+        let seconds = self.run.time.as_secs_f64();
+        let memory = self.run.stats.peak_bytes.div_ceil(1 << 20);
+        write!(output, "{seconds:.1} s, {memory} MiB of memory, {} workers", self.workers)?;
+        match self.bytes_written {
+            Some(bytes) => writeln!(output, ", {} MiB written", bytes.div_ceil(1 << 20)),
+            None => writeln!(output),
+        }
+    }
+
+    pub(super) fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
+        let why = match &self.error {
+            Some(Error::Stopped(stop)) => Some(stop_name(*stop).to_owned()),
+            Some(error) => Some(error.to_string()),
+            None => None,
+        };
+        let object = json!({
+            "instance": self.name,
+            "outcome": if why.is_none() { "complete" } else { "stopped" },
+            "why": why,
+            "states": self.total(),
+            "depth": self.depth(),
+            "histogram": self.states,
+            "farthest": self.farthest,
+            "nodes": self.run.stats.nodes,
+            "seconds": self.run.time.as_secs_f64(),
+            "peak_mib": self.run.stats.peak_bytes.div_ceil(1 << 20),
+            "bytes_written": self.bytes_written,
+            "workers": self.workers,
+        });
+        writeln!(output, "{object}")
+    }
+
+    /// The exit status; why the run ended is told, and whether it can go on.
+    pub(super) fn verdict(self, console: &mut Console) -> Result<Verdict, CliError> {
+        match self.error {
+            None => Ok(Verdict::Solved),
+            Some(error @ (Error::Stopped(_) | Error::DiskFull { .. })) => {
+                let advice = match error {
+                    Error::Stopped(Stop::Memory) => "",
+                    _ => "; --resume goes on behind the complete levels",
+                };
+                // If this cannot be written, nothing else can be done.
+                let _ = writeln!(console.messages, "stopped: {error}{advice}");
+                Ok(Verdict::Stopped)
+            }
+            Some(error) => Err(CliError::Explore(error)),
+        }
+    }
+}
