@@ -14,6 +14,8 @@ mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 #[cfg(all(feature = "std", feature = "rand"))]
+mod golden_tables;
+#[cfg(all(feature = "std", feature = "rand"))]
 mod layers;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod limits;
