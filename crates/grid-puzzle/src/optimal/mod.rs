@@ -6,8 +6,8 @@
 //! tables that a solver keeps in [`table_cache`].
 
 mod board_ranking;
-mod complete_search;
 mod complete_table;
+mod digit_window;
 mod goal_layout;
 mod heuristic;
 mod line_moves;
@@ -21,6 +21,7 @@ mod partition;
 mod pattern_bound;
 mod pattern_database_builder;
 mod pattern_databases;
+mod ranked_boards;
 mod search;
 mod sliding_state;
 mod table_cache;
@@ -37,6 +38,7 @@ pub use complete_table::CompleteTable;
 pub use heuristic::OptimalHeuristic;
 pub use metric::MoveMetric;
 pub use pattern_databases::PatternDatabases;
+pub use ranked_boards::{RankedBoards, RankingError};
 use table_cache::TableCache;
 #[cfg(feature = "std")]
 pub use table_file::TableError;

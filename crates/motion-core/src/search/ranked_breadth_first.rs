@@ -1,0 +1,191 @@
+//! Breadth-first search over ranked spaces, with two bits a state.
+//!
+//! Every state has one of four labels: unseen, closed, and two labels that the present level and
+//! the next one take in turn. A level is a sweep over all labels; nothing else is stored.
+
+use alloc::vec::Vec;
+
+use super::{RankGroup, RankedSpace};
+use crate::control::Control;
+use crate::outcome::Stop;
+
+/// States that are collected before they are expanded.
+const PORTION: usize = 4096;
+
+/// Words of labels between two looks at the flag and the clock, where there is nothing to expand.
+const POLL_INTERVAL: usize = 1 << 16;
+
+/// Shows every state that can be reached from the starts to `visit`, once, in groups of one
+/// neighbourhood, with its depth (the fewest actions from a start); returns the number of states of
+/// each depth. Depths ascend, and ranks ascend within a depth.
+///
+/// # Errors
+/// [`Stop`] where a limit is reached or the run is cancelled; [`Stop::Memory`] also where the
+/// states cannot be addressed.
+///
+/// # Complexity
+/// A node is a state. Two bits a state, whether or not it can be reached, are held while the search
+/// lasts; time is linear in the actions, and in the states of the space times the levels divided by
+/// 32.
+///
+/// # Panics
+/// If a start is no rank.
+///
+/// # References
+/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a
+/// state. There, a sweep between two levels relabels the states; here, two labels take turns.
+///
+/// # Examples
+/// See [`RankedSpace`].
+pub fn explore_ranked<S: RankedSpace>(
+    space: &S,
+    starts: impl IntoIterator<Item = u64>,
+    control: &mut Control,
+    mut visit: impl FnMut(&RankGroup<'_>, u32),
+) -> Result<Vec<u64>, Stop> {
+    control.scope(|control| {
+        let mut search = RankedSearch::new(space, control)?;
+        for start in starts {
+            assert!(start < space.states(), "rank {start} of {} states", space.states());
+            search.labels.reach(start, Label::of_level(0));
+        }
+        let mut counts = Vec::new();
+        for depth in 0.. {
+            match search.expand_level(depth, control, &mut visit)? {
+                0 => break,
+                count => counts.push(count),
+            }
+        }
+        Ok(counts)
+    })
+}
+
+struct RankedSearch<'s, S: RankedSpace> {
+    space: &'s S,
+    scratch: S::Scratch,
+    labels: Labels,
+    /// States of one neighbourhood that are to be expanded.
+    offsets: Vec<u32>,
+}
+
+impl<'s, S: RankedSpace> RankedSearch<'s, S> {
+    fn new(space: &'s S, control: &mut Control) -> Result<Self, Stop> {
+        let mut offsets = Vec::new();
+        control.reserve(&mut offsets, PORTION)?;
+        Ok(Self { space, scratch: space.scratch(), labels: Labels::new(space.states(), control)?, offsets })
+    }
+
+    /// Shows the states of this depth and expands them; returns their number.
+    fn expand_level(
+        &mut self,
+        depth: u32,
+        control: &mut Control,
+        visit: &mut impl FnMut(&RankGroup<'_>, u32),
+    ) -> Result<u64, Stop> {
+        let label = Label::of_level(depth);
+        let len = u64::from(self.space.neighbourhood_len().max(1));
+        // The present neighbourhood.
+        let (mut first, mut end) = (0, len);
+        let mut count = 0;
+        for word in 0..self.labels.words() {
+            if word % POLL_INTERVAL == 0 {
+                control.poll()?;
+            }
+            let mut states = self.labels.close(word, label);
+            while states != 0 {
+                let rank = word as u64 * STATES_A_WORD + u64::from(states.trailing_zeros() / 2);
+                states &= states - 1;
+                if rank >= end || self.offsets.len() == PORTION {
+                    count += self.expand(first, depth, control, visit)?;
+                    first = rank - rank % len;
+                    end = first.saturating_add(len);
+                }
+                self.offsets.push((rank - first) as u32);
+            }
+        }
+        Ok(count + self.expand(first, depth, control, visit)?)
+    }
+
+    /// Shows and expands the states that were collected; returns their number.
+    fn expand(
+        &mut self,
+        first: u64,
+        depth: u32,
+        control: &mut Control,
+        visit: &mut impl FnMut(&RankGroup<'_>, u32),
+    ) -> Result<u64, Stop> {
+        let count = self.offsets.len() as u64;
+        if count > 0 {
+            control.spend(count)?;
+            let group = RankGroup { first, offsets: &self.offsets };
+            visit(&group, depth);
+            let (labels, next) = (&mut self.labels, Label::of_level(depth + 1));
+            self.space.expand(&mut self.scratch, &group, &mut |rank| labels.reach(rank, next));
+            self.offsets.clear();
+        }
+        Ok(count)
+    }
+}
+
+/// The label of the states of a level. An unseen state has 0, a closed one both bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+enum Label {
+    Even = 1,
+    Odd = 2,
+}
+
+impl Label {
+    const fn of_level(depth: u32) -> Self {
+        if depth % 2 == 0 { Self::Even } else { Self::Odd }
+    }
+}
+
+const STATES_A_WORD: u64 = 32;
+
+/// The lower bits of all labels in a word.
+const LOWER_BITS: u64 = u64::MAX / 3;
+
+/// Two bits for each state: four states a byte, whole words of 64 bits.
+struct Labels(Vec<u8>);
+
+impl Labels {
+    fn new(states: u64, control: &mut Control) -> Result<Self, Stop> {
+        let bytes = states.div_ceil(STATES_A_WORD).saturating_mul(8);
+        let bytes = usize::try_from(bytes).map_err(|_| Stop::Memory)?;
+        let mut labels = Vec::new();
+        control.reserve(&mut labels, bytes)?;
+        labels.resize(bytes, 0);
+        Ok(Self(labels))
+    }
+
+    const fn words(&self) -> usize {
+        self.0.len() / 8
+    }
+
+    /// Labels a state that is unseen.
+    #[inline]
+    fn reach(&mut self, rank: u64, label: Label) {
+        let shift = rank % 4 * 2;
+        let byte = &mut self.0[(rank / 4) as usize];
+        let is_unseen = *byte >> shift & 3 == 0;
+        *byte |= (u8::from(is_unseen) * label as u8) << shift;
+    }
+
+    /// Closes the states of a word that have this label; returns a bit for each, at the place of
+    /// the lower bit of its label.
+    #[inline]
+    fn close(&mut self, word: usize, label: Label) -> u64 {
+        let bytes = &mut self.0[8 * word..][..8];
+        let labels = u64::from_le_bytes(bytes.try_into().expect("invariant: eight bytes"));
+        let (lower, higher) = (labels & LOWER_BITS, labels >> 1 & LOWER_BITS);
+        let states = match label {
+            Label::Even => lower & !higher,
+            Label::Odd => higher & !lower,
+        };
+        if states != 0 {
+            bytes.copy_from_slice(&(labels | states | states << 1).to_le_bytes());
+        }
+        states
+    }
+}
