@@ -10,12 +10,17 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
+use motion_core::search::RankGroup;
 
-use super::digit_window::TilePasses;
+use super::digit_window::{CommonPass, PassDirection, TilePasses};
 use super::goal_layout::GoalLayout;
+use super::metric::MoveMetric;
 
 /// The most cells of a board whose rank fits into 64 bits: 20!/2 boards.
 pub(super) const MAX_CELLS: u32 = 20;
+
+/// The most columns of such a board.
+const MAX_COLUMNS: usize = 10;
 
 /// The digits whose parity has one table: those with radices below 8, and then about as many values
 /// in each further table.
@@ -42,6 +47,18 @@ pub(super) struct RankedBoard {
     pub(super) row: u32,
     pub(super) column: u32,
     pub(super) sequence: u64,
+}
+
+/// A step of the blank along a column.
+struct ColumnStep<'r> {
+    direction: Direction,
+    /// The row to which it leads.
+    row: u32,
+    /// The upper one of the two rows.
+    tile_row: u32,
+    pass: PassDirection,
+    /// By column.
+    passes: [CommonPass<'r>; MAX_COLUMNS],
 }
 
 /// The parity of the sum of factorial digits, in tables of some digits each, the last digits first.
@@ -176,16 +193,86 @@ impl BoardRanking {
             Direction::Up => {
                 let row = row.checked_sub(1)?;
                 let tile = (row * columns + column) as usize;
-                Some(RankedBoard { row, sequence: self.passes.forward(tile, sequence), ..position })
+                Some(RankedBoard {
+                    row,
+                    sequence: self.passes.after(tile, PassDirection::Behind, sequence),
+                    ..position
+                })
             }
             Direction::Down if row + 1 < self.layout.rows => {
                 let tile = (row * columns + column) as usize;
-                Some(RankedBoard { row: row + 1, sequence: self.passes.backward(tile, sequence), ..position })
+                Some(RankedBoard {
+                    row: row + 1,
+                    sequence: self.passes.after(tile, PassDirection::Before, sequence),
+                    ..position
+                })
             }
             Direction::Left => Some(RankedBoard { column: column.checked_sub(1)?, ..position }),
             Direction::Right if column + 1 < columns => Some(RankedBoard { column: column + 1, ..position }),
             Direction::Right | Direction::Down => None,
         }
+    }
+
+    /// Shows the boards after all moves of the boards of a group.
+    ///
+    /// The orders of a neighbourhood differ only in their last digits, so that the others are
+    /// divided once for all.
+    pub(super) fn expand(&self, group: &RankGroup<'_>, metric: MoveMetric, visit: &mut impl FnMut(u64)) {
+        let columns = self.layout.columns;
+        let order = group.first / u64::from(columns);
+        let (row, half) = ((order / self.halves) as u32, order % self.halves);
+        let parity = self.parities.of(half) ^ self.parity(row);
+        let steps = [Direction::Up, Direction::Down].map(|direction| self.column_step(row, half, direction));
+        for &offset in group.offsets {
+            let (last_half, column) = (offset / columns, offset % columns);
+            let last_digits = 2 * last_half + u32::from(self.parities.0[0][last_half as usize] ^ parity);
+            let rank = group.first + u64::from(offset);
+            match metric {
+                MoveMetric::SingleTile => {
+                    if column > 0 {
+                        visit(rank - 1);
+                    }
+                    if column + 1 < columns {
+                        visit(rank + 1);
+                    }
+                }
+                MoveMetric::MultiTile => {
+                    let left = rank - u64::from(column);
+                    (0..columns)
+                        .filter(|&other| other != column)
+                        .for_each(|other| visit(left + u64::from(other)));
+                }
+            }
+            for step in steps.iter().flatten() {
+                let change = step.passes[column as usize].change(last_digits);
+                let sequence = (2 * half + u64::from(last_digits)).wrapping_add_signed(change);
+                let tile = (step.tile_row * columns + column) as usize;
+                let sequence = self.passes.after_first(tile, step.pass, sequence);
+                let next = RankedBoard { row: step.row, column, sequence };
+                visit(self.rank(next));
+                if metric == MoveMetric::MultiTile {
+                    core::iter::successors(self.step(next, step.direction), |&next| {
+                        self.step(next, step.direction)
+                    })
+                    .for_each(|next| visit(self.rank(next)));
+                }
+            }
+        }
+    }
+
+    /// The step along a column from a row, for all orders that begin like a half.
+    fn column_step(&self, row: u32, half: u64, direction: Direction) -> Option<ColumnStep<'_>> {
+        let (next, tile_row, pass) = match direction {
+            Direction::Up => (row.checked_sub(1)?, row - 1, PassDirection::Behind),
+            _ => ((row + 1 < self.layout.rows).then_some(row + 1)?, row, PassDirection::Before),
+        };
+        let values = 2 * self.parities.0[0].len() as u32;
+        let passes = core::array::from_fn(|column| {
+            let column = column.min(self.layout.columns as usize - 1);
+            let tile = tile_row as usize * self.layout.columns as usize + column;
+            self.passes.common(tile, pass, 2 * half, values)
+        });
+        Some(ColumnStep { direction, row: next, tile_row, pass, passes })
     }
 
     /// The board whose tiles are in these cells, each named by its goal's cell; it can reach the

@@ -17,6 +17,13 @@ pub(super) struct TilePasses {
     rest: Vec<DigitWindow>,
 }
 
+/// Whether a tile moves behind those that it passes, or before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PassDirection {
+    Behind,
+    Before,
+}
+
 /// Some consecutive positions.
 #[derive(Debug)]
 struct DigitWindow {
@@ -24,9 +31,20 @@ struct DigitWindow {
     unit: u64,
     /// The number of values that these digits have together.
     size: u64,
-    /// The digits after the first tile has become the last one, and vice versa.
-    forward: Vec<u32>,
-    backward: Vec<u32>,
+    /// What is added to the digits when the first tile becomes the last one, and vice versa.
+    changes: [Vec<i32>; 2],
+}
+
+/// A pass of the same tile in many sequences that differ only in their last digits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CommonPass<'w> {
+    changes: &'w [i32],
+    unit: i64,
+    /// What the common digits add to the index of the change.
+    before: u32,
+    /// The last digits are divided by this, and are what remains by that.
+    divisor: u32,
+    size: u32,
 }
 
 /// The number of values of the digits of some positions.
@@ -70,30 +88,74 @@ impl TilePasses {
         Self { whole: (whole, windows(whole)), repetitions, rest: windows(rest) }
     }
 
-    /// The sequence after the tile at `position` has moved behind those it passes.
+    /// How many tables are used one after another.
     #[inline]
-    pub(super) fn forward(&self, position: usize, mut sequence: u64) -> u64 {
-        let (passed, windows) = &self.whole;
-        for repetition in 0..self.repetitions {
-            sequence = windows[position + repetition * passed].forward(sequence);
-        }
-        match self.rest.get(position + self.repetitions * passed) {
-            Some(window) => window.forward(sequence),
-            None => sequence,
-        }
+    fn steps(&self) -> usize {
+        self.repetitions + usize::from(!self.rest.is_empty())
     }
 
-    /// The sequence before.
+    /// The table that is used at this step.
     #[inline]
-    pub(super) fn backward(&self, position: usize, mut sequence: u64) -> u64 {
+    fn window(&self, position: usize, direction: PassDirection, step: usize) -> &DigitWindow {
         let (passed, windows) = &self.whole;
-        if let Some(window) = self.rest.get(position + self.repetitions * passed) {
-            sequence = window.backward(sequence);
+        let number = match direction {
+            PassDirection::Behind => step,
+            PassDirection::Before => self.steps() - 1 - step,
+        };
+        let windows = if number < self.repetitions { windows } else { &self.rest };
+        &windows[position + number * passed]
+    }
+
+    /// The sequence after the tile at `position` has moved behind those that it passes, or back
+    /// from there.
+    #[inline]
+    pub(super) fn after(&self, position: usize, direction: PassDirection, sequence: u64) -> u64 {
+        self.after_steps(0, position, direction, sequence)
+    }
+
+    /// Does what is left to do after the first table.
+    #[inline]
+    pub(super) fn after_first(&self, position: usize, direction: PassDirection, sequence: u64) -> u64 {
+        self.after_steps(1, position, direction, sequence)
+    }
+
+    #[inline]
+    fn after_steps(&self, done: usize, position: usize, direction: PassDirection, sequence: u64) -> u64 {
+        (done..self.steps()).fold(sequence, |sequence, step| {
+            let window = self.window(position, direction, step);
+            let index = (sequence / window.unit % window.size) as usize;
+            let change = i64::from(window.changes[direction as usize][index]) * window.unit as i64;
+            sequence.wrapping_add_signed(change)
+        })
+    }
+
+    /// The use of the first table for sequences that differ only in their last digits, which have
+    /// this many values together.
+    #[inline]
+    pub(super) fn common(
+        &self,
+        position: usize,
+        direction: PassDirection,
+        common: u64,
+        values: u32,
+    ) -> CommonPass<'_> {
+        let window = self.window(position, direction, 0);
+        CommonPass {
+            changes: &window.changes[direction as usize],
+            unit: window.unit as i64,
+            before: (common / window.unit % window.size) as u32,
+            divisor: window.unit.min(u64::from(values)) as u32,
+            size: window.size as u32,
         }
-        for repetition in (0..self.repetitions).rev() {
-            sequence = windows[position + repetition * passed].backward(sequence);
-        }
-        sequence
+    }
+}
+
+impl CommonPass<'_> {
+    /// What is added to the sequence with these last digits.
+    #[inline]
+    pub(super) fn change(&self, last_digits: u32) -> i64 {
+        let index = self.before + last_digits / self.divisor % self.size;
+        i64::from(self.changes[index as usize]) * self.unit
     }
 }
 
@@ -117,25 +179,11 @@ impl DigitWindow {
             }
             digits.iter().zip(&radices).fold(0, |value, (digit, radix)| value * radix + digit)
         };
-        let forward = (0..size as u32).map(|value| shifted(value, &mut digits, true)).collect();
-        let backward = (0..size as u32).map(|value| shifted(value, &mut digits, false)).collect();
-        Self { unit, size, forward, backward }
-    }
-
-    #[inline]
-    fn forward(&self, sequence: u64) -> u64 {
-        self.after(sequence, &self.forward)
-    }
-
-    #[inline]
-    fn backward(&self, sequence: u64) -> u64 {
-        self.after(sequence, &self.backward)
-    }
-
-    #[inline]
-    fn after(&self, sequence: u64, digits: &[u32]) -> u64 {
-        let before = sequence / self.unit % self.size;
-        sequence + u64::from(digits[before as usize]) * self.unit - before * self.unit
+        let changes = [true, false].map(|forward| {
+            let change = |value| shifted(value, &mut digits, forward) as i32 - value as i32;
+            (0..size as u32).map(change).collect()
+        });
+        Self { unit, size, changes }
     }
 }
 

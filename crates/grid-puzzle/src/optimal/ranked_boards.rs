@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::Direction;
-use motion_core::search::{PackedSpace, RankedSpace, Space, fingerprint};
+use motion_core::search::{PackedSpace, RankGroup, RankedSpace, Space, fingerprint};
 use thiserror::Error;
 
 use super::board_ranking::{BoardRanking, MAX_CELLS};
@@ -167,6 +167,11 @@ impl RankedSpace for RankedBoards {
 
     fn neighbourhood_len(&self) -> u32 {
         self.ranks.neighbourhood_len()
+    }
+
+    #[inline]
+    fn expand(&self, (): &mut (), group: &RankGroup<'_>, visit: &mut impl FnMut(u64)) {
+        self.ranks.expand(group, self.metric, visit);
     }
 }
 
