@@ -6,6 +6,7 @@
 //! tables that a solver keeps in [`table_cache`].
 
 mod board_ranking;
+mod cell_sets;
 mod complete_table;
 mod digit_window;
 mod goal_layout;
@@ -17,10 +18,12 @@ mod metric;
 mod operator_fsm;
 mod packed_databases;
 mod packed_distances;
+mod packed_entries;
 mod partition;
 mod pattern_bound;
-mod pattern_database_builder;
 mod pattern_databases;
+mod pattern_space;
+mod permutation_index;
 mod ranked_boards;
 mod search;
 mod sliding_state;

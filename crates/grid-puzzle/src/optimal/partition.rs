@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::goal_layout::GoalLayout;
-use super::pattern_database_builder::MAX_TILES;
+use super::permutation_index::MAX_TILES;
 
 /// The greatest number of entries of all databases of a board for which no good partition is known;
 /// two entries share a byte.
