@@ -2,16 +2,13 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::explore_ranked;
 use motion_core::{Control, Stop};
 
-use super::cell_sets::cells_of;
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::packed_entries::PackedEntries;
 use super::partition::{Pattern, patterns, reflection};
+use super::pattern_moves::PatternMoves;
 use super::pattern_space::PatternSpace;
-use super::permutation_index::MAX_TILES;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
@@ -158,31 +155,19 @@ impl PackedDatabases {
 
     /// Fills the database of one pattern.
     fn fill_pattern(&mut self, pattern: usize, tiles: &[u32], control: &mut Control) -> Result<(), Stop> {
-        let cells = self.layout.cells();
         let space = PatternSpace::new(self.layout, tiles, control)?;
-        let places: Vec<&[CellEntry]> = tiles
-            .iter()
-            .map(|&tile| &self.entries_by_cell[(tile * cells) as usize..][..cells as usize])
-            .collect();
-        let mut entries = PackedEntries::new(&mut self.pairs, self.begins[pattern], cells, tiles.len());
-        explore_ranked(&space, [space.goal_rank()], control, |group, depth| {
-            // The distance in the high bits, the index of the entry in the low bits.
-            let mut weights = [[0; MAX_TILES]; MAX_TILES];
-            for (weights, cell) in weights.iter_mut().zip(cells_of(space.set(group))) {
-                for (weight, places) in weights.iter_mut().zip(&places) {
-                    let place = places[cell as usize];
-                    *weight = u64::from(place.steps) << u32::BITS | u64::from(place.adds[0]);
-                }
-            }
-            for order in space.tiles(group) {
-                let sum: u64 =
-                    weights.iter().zip(order).map(|(weights, &tile)| weights[usize::from(tile & 7)]).sum();
-                let more = u64::from(depth).saturating_sub(sum >> u32::BITS) / 2;
-                entries.lower(sum as u32, more.min(MAX_PAIRS) as u8);
-            }
-        })?;
-        entries.clear_collisions();
-        Ok(())
+        let moves = PatternMoves::new(&space, control)?;
+        let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
+        // The distance in the high bits, the index of the entry in the low bits.
+        let weight = |tile: usize, cell| {
+            let place = all[(tiles[tile] * self.layout.cells() + cell) as usize];
+            u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
+        };
+        moves.for_each(control, weight, |sum, moves| {
+            let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
+            let more = u64::from(moves).saturating_sub(steps) / 2;
+            pairs[entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
+        })
     }
 
     /// The databases without entries: patterns, strides and contributions.

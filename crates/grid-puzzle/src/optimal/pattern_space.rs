@@ -40,6 +40,8 @@ pub(super) struct PatternSpace {
 struct Block {
     tiles: u64,
     region: u64,
+    /// The number of the set of cells.
+    set: u32,
 }
 
 impl PatternSpace {
@@ -71,25 +73,25 @@ impl PatternSpace {
         control.reserve(&mut self.first, sets_in_all)?;
         control.reserve(&mut self.regions, sets_in_all.checked_mul(cells).ok_or(Stop::Memory)?)?;
         let board = u64::MAX >> (u64::BITS - self.layout.cells());
-        for set in sets(self.layout.cells(), self.tiles.len()) {
+        for (number, set) in (0..).zip(self.sets()) {
             control.spend(1)?;
             self.first.push(u32::try_from(self.blocks.len()).map_err(|_| Stop::Memory)?);
             let mut regions = [u8::MAX; u64::BITS as usize];
             let mut free = board & !set;
-            for number in 0.. {
+            for region_number in 0.. {
                 if free == 0 {
                     break;
                 }
                 let region = self.region(free & free.wrapping_neg(), free);
                 free &= !region;
                 for cell in cells_of(region) {
-                    regions[cell as usize] = number;
+                    regions[cell as usize] = region_number;
                 }
                 if self.blocks.len() == self.blocks.capacity() {
                     let capacity = sets_in_all.max(2 * self.blocks.len());
                     control.reserve(&mut self.blocks, capacity)?;
                 }
-                self.blocks.push(Block { tiles: set, region });
+                self.blocks.push(Block { tiles: set, region, set: number });
             }
             self.regions.extend_from_slice(&regions[..cells]);
         }
@@ -112,9 +114,41 @@ impl PatternSpace {
         region
     }
 
+    /// The goal cells of the tiles.
+    pub(super) fn tiles(&self) -> &[u32] {
+        &self.tiles
+    }
+
+    /// All sets of cells that the tiles can be in.
+    pub(super) fn sets(&self) -> impl Iterator<Item = u64> + use<> {
+        sets(self.layout.cells(), self.tiles.len())
+    }
+
     /// The number of permutations, which is the length of a block.
-    fn orders(&self) -> u64 {
-        self.orders.count() as u64
+    pub(super) const fn orders(&self) -> usize {
+        self.orders.count()
+    }
+
+    /// By number: the tiles in the cells of a set, lowest cell first.
+    pub(super) fn permutations(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
+        self.orders.all()
+    }
+
+    /// The number of arrangements of the tiles, wherever the blank is.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if they cannot be addressed.
+    pub(super) fn arrangements(&self) -> Result<usize, Stop> {
+        self.first.len().checked_mul(self.orders()).ok_or(Stop::Memory)
+    }
+
+    /// The first arrangement of the tiles in the cells of a group.
+    pub(super) fn first_arrangement(&self, group: &RankGroup<'_>) -> usize {
+        self.blocks[self.block_of(group)].set as usize * self.orders()
+    }
+
+    fn block_of(&self, group: &RankGroup<'_>) -> usize {
+        (group.first / self.orders() as u64) as usize
     }
 
     /// The rank of the goal.
@@ -125,18 +159,7 @@ impl PatternSpace {
             let tile = self.tiles.iter().position(|&tile| tile == cell);
             *place = tile.expect("invariant: the cells are the goals of the tiles") as u8;
         }
-        self.block(goal, self.layout.goal_blank) * self.orders() + self.orders.number(order) as u64
-    }
-
-    /// The cells of the tiles of a group's block, as a set.
-    pub(super) fn set(&self, group: &RankGroup<'_>) -> u64 {
-        self.blocks[(group.first / self.orders()) as usize].tiles
-    }
-
-    /// The tiles of each state of a group, by their number in the pattern, lowest cell first.
-    #[inline]
-    pub(super) fn tiles(&self, group: &RankGroup<'_>) -> impl Iterator<Item = &[u8; MAX_TILES]> {
-        group.offsets.iter().map(|&offset| self.orders.tiles(offset))
+        self.block(goal, self.layout.goal_blank) * self.orders() as u64 + self.orders.number(order) as u64
     }
 
     /// The block of a set of cells, given a cell of the blank's region.
@@ -151,13 +174,13 @@ impl RankedSpace for PatternSpace {
     type Scratch = ();
 
     fn states(&self) -> u64 {
-        self.blocks.len() as u64 * self.orders()
+        self.blocks.len() as u64 * self.orders() as u64
     }
 
     fn scratch(&self) {}
 
     fn successors(&self, (): &mut (), rank: u64, visit: &mut impl FnMut(u64)) {
-        let offset = rank % self.orders();
+        let offset = rank % self.orders() as u64;
         let group = RankGroup { first: rank - offset, offsets: &[offset as u32] };
         self.expand(&mut (), &group, visit);
     }
@@ -175,12 +198,12 @@ impl RankedSpace for PatternSpace {
     /// Moves every tile into the blank's region if it borders on it, for all these permutations.
     #[inline]
     fn expand(&self, (): &mut (), group: &RankGroup<'_>, visit: &mut impl FnMut(u64)) {
-        let Block { tiles, region } = self.blocks[(group.first / self.orders()) as usize];
+        let Block { tiles, region, .. } = self.blocks[self.block_of(group)];
         for (from, cell) in cells_of(tiles).enumerate() {
             for target in cells_of(self.beside[cell as usize] & region) {
                 let moved = tiles ^ (1 << cell) ^ (1 << target);
                 let to = (moved & ((1 << target) - 1)).count_ones() as usize;
-                let first = self.block(moved, cell) * self.orders();
+                let first = self.block(moved, cell) * self.orders() as u64;
                 if from == to {
                     for &offset in group.offsets {
                         visit(first + u64::from(offset));

@@ -63,10 +63,9 @@ impl PermutationIndex {
         self.tiles.len()
     }
 
-    /// The tile at each position.
-    #[inline]
-    pub(super) fn tiles(&self, number: u32) -> &[u8; MAX_TILES] {
-        &self.tiles[number as usize]
+    /// All permutations: the tile at each position.
+    pub(super) fn all(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
+        self.tiles.iter()
     }
 
     /// The number of a permutation.
