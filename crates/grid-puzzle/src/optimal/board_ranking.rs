@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
-use motion_core::search::RankGroup;
+use motion_core::search::{RankGroup, RankVisitor};
 
 use super::digit_window::{CommonPass, PassDirection, TilePasses};
 use super::goal_layout::GoalLayout;
@@ -217,7 +217,7 @@ impl BoardRanking {
     ///
     /// The orders of a neighbourhood differ only in their last digits, so that the others are
     /// divided once for all.
-    pub(super) fn expand(&self, group: &RankGroup<'_>, metric: MoveMetric, visit: &mut impl FnMut(u64)) {
+    pub(super) fn expand(&self, group: &RankGroup<'_>, metric: MoveMetric, visitor: &mut impl RankVisitor) {
         let columns = self.layout.columns;
         let order = group.first / u64::from(columns);
         let (row, half) = ((order / self.halves) as u32, order % self.halves);
@@ -230,17 +230,17 @@ impl BoardRanking {
             match metric {
                 MoveMetric::SingleTile => {
                     if column > 0 {
-                        visit(rank - 1);
+                        visitor.visit(rank - 1);
                     }
                     if column + 1 < columns {
-                        visit(rank + 1);
+                        visitor.visit(rank + 1);
                     }
                 }
                 MoveMetric::MultiTile => {
                     let left = rank - u64::from(column);
                     (0..columns)
                         .filter(|&other| other != column)
-                        .for_each(|other| visit(left + u64::from(other)));
+                        .for_each(|other| visitor.visit(left + u64::from(other)));
                 }
             }
             for step in steps.iter().flatten() {
@@ -249,12 +249,12 @@ impl BoardRanking {
                 let tile = (step.tile_row * columns + column) as usize;
                 let sequence = self.passes.after_first(tile, step.pass, sequence);
                 let next = RankedBoard { row: step.row, column, sequence };
-                visit(self.rank(next));
+                visitor.visit(self.rank(next));
                 if metric == MoveMetric::MultiTile {
                     core::iter::successors(self.step(next, step.direction), |&next| {
                         self.step(next, step.direction)
                     })
-                    .for_each(|next| visit(self.rank(next)));
+                    .for_each(|next| visitor.visit(self.rank(next)));
                 }
             }
         }

@@ -10,7 +10,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::{RankGroup, RankedSpace, fingerprint};
+use motion_core::search::{RankGroup, RankVisitor, RankedSpace, fingerprint};
 use motion_core::{Control, Stop};
 
 use super::cell_sets::{binomial, cells_of, number, sets};
@@ -162,6 +162,21 @@ impl PatternSpace {
         self.block(goal, self.layout.goal_blank) * self.orders() as u64 + self.orders.number(order) as u64
     }
 
+    /// Shows the first rank of every block that a move of a tile leads to, and the numbers of the
+    /// permutations after it, unless they stay the same.
+    #[inline]
+    fn moves(&self, block: u64, mut visit: impl FnMut(u64, Option<&[u16]>)) {
+        let Block { tiles, region, .. } = self.blocks[block as usize];
+        for (from, cell) in cells_of(tiles).enumerate() {
+            for target in cells_of(self.beside[cell as usize] & region) {
+                let moved = tiles ^ (1 << cell) ^ (1 << target);
+                let to = (moved & ((1 << target) - 1)).count_ones() as usize;
+                let first = self.block(moved, cell) * self.orders() as u64;
+                visit(first, (from != to).then(|| self.orders.shifted(from, to)));
+            }
+        }
+    }
+
     /// The block of a set of cells, given a cell of the blank's region.
     #[inline]
     fn block(&self, tiles: u64, blank: u32) -> u64 {
@@ -181,8 +196,9 @@ impl RankedSpace for PatternSpace {
 
     fn successors(&self, (): &mut (), rank: u64, visit: &mut impl FnMut(u64)) {
         let offset = rank % self.orders() as u64;
-        let group = RankGroup { first: rank - offset, offsets: &[offset as u32] };
-        self.expand(&mut (), &group, visit);
+        self.moves(rank / self.orders() as u64, |first, shifted| {
+            visit(first + shifted.map_or(offset, |shifted| u64::from(shifted[offset as usize])));
+        });
     }
 
     fn fingerprint(&self) -> u64 {
@@ -195,26 +211,15 @@ impl RankedSpace for PatternSpace {
         self.orders.count() as u32
     }
 
-    /// Moves every tile into the blank's region if it borders on it, for all these permutations.
     #[inline]
-    fn expand(&self, (): &mut (), group: &RankGroup<'_>, visit: &mut impl FnMut(u64)) {
-        let Block { tiles, region, .. } = self.blocks[self.block_of(group)];
-        for (from, cell) in cells_of(tiles).enumerate() {
-            for target in cells_of(self.beside[cell as usize] & region) {
-                let moved = tiles ^ (1 << cell) ^ (1 << target);
-                let to = (moved & ((1 << target) - 1)).count_ones() as usize;
-                let first = self.block(moved, cell) * self.orders() as u64;
-                if from == to {
-                    for &offset in group.offsets {
-                        visit(first + u64::from(offset));
-                    }
-                } else {
-                    let shifted = self.orders.shifted(from, to);
-                    for &offset in group.offsets {
-                        visit(first + u64::from(shifted[offset as usize]));
-                    }
+    fn expand(&self, (): &mut (), group: &RankGroup<'_>, visitor: &mut impl RankVisitor) {
+        self.moves(group.first / self.orders() as u64, |first, shifted| match shifted {
+            None => visitor.visit_moved(group, first),
+            Some(shifted) => {
+                for &offset in group.offsets {
+                    visitor.visit(first + u64::from(shifted[offset as usize]));
                 }
             }
-        }
+        });
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::Direction;
-use motion_core::search::{PackedSpace, RankGroup, RankedSpace, Space, fingerprint};
+use motion_core::search::{PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, fingerprint};
 use thiserror::Error;
 
 use super::board_ranking::{BoardRanking, MAX_CELLS};
@@ -170,8 +170,8 @@ impl RankedSpace for RankedBoards {
     }
 
     #[inline]
-    fn expand(&self, (): &mut (), group: &RankGroup<'_>, visit: &mut impl FnMut(u64)) {
-        self.ranks.expand(group, self.metric, visit);
+    fn expand(&self, (): &mut (), group: &RankGroup<'_>, visitor: &mut impl RankVisitor) {
+        self.ranks.expand(group, self.metric, visitor);
     }
 }
 

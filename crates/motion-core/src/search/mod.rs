@@ -58,7 +58,7 @@ pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
 pub use packed_space::{PackedSpace, fingerprint};
 pub use ranked_breadth_first::explore_ranked;
-pub use ranked_space::{RankGroup, RankedSpace};
+pub use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 
 /// A search space: states, the actions between them, and which states are goals.

@@ -5,12 +5,12 @@
 
 use alloc::vec::Vec;
 
-use super::{RankGroup, RankedSpace};
+use super::{RankGroup, RankVisitor, RankedSpace};
 use crate::control::Control;
 use crate::outcome::Stop;
 
 /// States that are collected before they are expanded.
-const PORTION: usize = 4096;
+const PORTION: usize = 1024;
 
 /// Words of labels between two looks at the flag and the clock, where there is nothing to expand.
 const POLL_INTERVAL: usize = 1 << 16;
@@ -66,13 +66,69 @@ struct RankedSearch<'s, S: RankedSpace> {
     labels: Labels,
     /// States of one neighbourhood that are to be expanded.
     offsets: Vec<u32>,
+    masks: Vec<StateMask>,
+}
+
+/// States of a group whose labels are in the same eight bytes.
+#[derive(Clone, Copy)]
+struct StateMask {
+    /// The place of these bytes behind the first label of the neighbourhood.
+    place: u32,
+    /// The lower bits of their labels.
+    states: u64,
+}
+
+/// Labels the successors of a group.
+struct Reached<'l> {
+    labels: &'l mut Labels,
+    label: Label,
+    group: RankGroup<'l>,
+    /// The states of the group; made when they are needed.
+    masks: &'l mut Vec<StateMask>,
+}
+
+impl Reached<'_> {
+    fn make_masks(&mut self) {
+        for &offset in self.group.offsets {
+            let (place, state) = (offset / 32 * 8, 1 << (offset % 32 * 2));
+            match self.masks.last_mut() {
+                Some(mask) if mask.place == place => mask.states |= state,
+                _ => self.masks.push(StateMask { place, states: state }),
+            }
+        }
+    }
+}
+
+impl RankVisitor for Reached<'_> {
+    #[inline]
+    fn visit(&mut self, rank: u64) {
+        self.labels.reach(rank, self.label);
+    }
+
+    /// Up to 32 states at once, if the labels are at the same places of their bytes.
+    #[inline]
+    fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
+        debug_assert_eq!(*group, self.group, "the group that is expanded");
+        if group.first % 4 != 0 || first % 4 != 0 {
+            return RankGroup { first, ..*group }.ranks().for_each(|rank| self.visit(rank));
+        }
+        if self.masks.is_empty() {
+            self.make_masks();
+        }
+        let first = (first / 4) as usize;
+        for mask in &*self.masks {
+            self.labels.reach_all(first + mask.place as usize, mask.states, self.label);
+        }
+    }
 }
 
 impl<'s, S: RankedSpace> RankedSearch<'s, S> {
     fn new(space: &'s S, control: &mut Control) -> Result<Self, Stop> {
-        let mut offsets = Vec::new();
+        let (mut offsets, mut masks) = (Vec::new(), Vec::new());
         control.reserve(&mut offsets, PORTION)?;
-        Ok(Self { space, scratch: space.scratch(), labels: Labels::new(space.states(), control)?, offsets })
+        control.reserve(&mut masks, PORTION)?;
+        let labels = Labels::new(space.states(), control)?;
+        Ok(Self { space, scratch: space.scratch(), labels, offsets, masks })
     }
 
     /// Shows the states of this depth and expands them; returns their number.
@@ -119,8 +175,14 @@ impl<'s, S: RankedSpace> RankedSearch<'s, S> {
             control.spend(count)?;
             let group = RankGroup { first, offsets: &self.offsets };
             visit(&group, depth);
-            let (labels, next) = (&mut self.labels, Label::of_level(depth + 1));
-            self.space.expand(&mut self.scratch, &group, &mut |rank| labels.reach(rank, next));
+            self.masks.clear();
+            let mut reached = Reached {
+                labels: &mut self.labels,
+                label: Label::of_level(depth + 1),
+                group,
+                masks: &mut self.masks,
+            };
+            self.space.expand(&mut self.scratch, &group, &mut reached);
             self.offsets.clear();
         }
         Ok(count)
@@ -151,7 +213,8 @@ struct Labels(Vec<u8>);
 
 impl Labels {
     fn new(states: u64, control: &mut Control) -> Result<Self, Stop> {
-        let bytes = states.div_ceil(STATES_A_WORD).saturating_mul(8);
+        // A word more, for eight bytes that begin within the last ones.
+        let bytes = (states.div_ceil(STATES_A_WORD) + 1).saturating_mul(8);
         let bytes = usize::try_from(bytes).map_err(|_| Stop::Memory)?;
         let mut labels = Vec::new();
         control.reserve(&mut labels, bytes)?;
@@ -170,6 +233,17 @@ impl Labels {
         let byte = &mut self.0[(rank / 4) as usize];
         let is_unseen = *byte >> shift & 3 == 0;
         *byte |= (u8::from(is_unseen) * label as u8) << shift;
+    }
+
+    /// Labels those of up to 32 states that are unseen, whose labels begin with this byte.
+    #[inline]
+    fn reach_all(&mut self, place: usize, states: u64, label: Label) {
+        let bytes = &mut self.0[place..][..8];
+        let labels = u64::from_le_bytes((&*bytes).try_into().expect("invariant: eight bytes"));
+        let unseen = states & !(labels | labels >> 1);
+        if unseen != 0 {
+            bytes.copy_from_slice(&(labels | unseen * label as u64).to_le_bytes());
+        }
     }
 
     /// Closes the states of a word that have this label; returns a bit for each, at the place of

@@ -75,11 +75,24 @@ pub trait RankedSpace: Sync {
         1024
     }
 
-    /// The [`successors`](Self::successors) of all states of a group.
-    fn expand(&self, scratch: &mut Self::Scratch, group: &RankGroup<'_>, visit: &mut impl FnMut(u64)) {
+    /// Shows the [`successors`](Self::successors) of all states of a group to `visitor`.
+    fn expand(&self, scratch: &mut Self::Scratch, group: &RankGroup<'_>, visitor: &mut impl RankVisitor) {
         for rank in group.ranks() {
-            self.successors(scratch, rank, visit);
+            self.successors(scratch, rank, &mut |next| visitor.visit(next));
         }
+    }
+}
+
+/// What an engine does with the successors of a group.
+pub trait RankVisitor {
+    /// Visits one state.
+    fn visit(&mut self, rank: u64);
+
+    /// Visits a state for each of the group: the one with the same offset from another first rank.
+    /// `group` is the group that is expanded. Engines can visit many states at once so.
+    #[inline]
+    fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
+        RankGroup { first, ..*group }.ranks().for_each(|rank| self.visit(rank));
     }
 }
 
