@@ -46,7 +46,8 @@ pub use notation::{Notation, ParseBlocksError};
 #[cfg(feature = "std")]
 pub use optimal::TableError;
 pub use optimal::{
-    CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases, RankedBoards, RankingError,
+    CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases, RankedBoards, RankedPattern,
+    RankingError,
 };
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};

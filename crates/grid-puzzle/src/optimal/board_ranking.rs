@@ -306,3 +306,92 @@ impl BoardRanking {
         cells
     }
 }
+
+#[cfg(all(test, feature = "rand"))]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    /// Sizes whose moves along columns need one table or several.
+    const SIZES: [(u32, u32); 14] = [
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (2, 6),
+        (6, 2),
+        (2, 5),
+        (2, 7),
+        (3, 5),
+        (4, 4),
+        (2, 8),
+        (8, 2),
+        (4, 5),
+        (2, 10),
+    ];
+
+    #[test]
+    fn ranks_follow_the_moves_of_the_board() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        for (rows, columns) in SIZES {
+            let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
+            let ranks = BoardRanking::new(GoalLayout::of(&goal));
+            let mut board = goal.clone();
+            let mut position = ranks.goal();
+            for _ in 0..2000 {
+                let cells = GoalLayout::goal_cells(&board, &goal);
+                assert_eq!(position, ranks.position_of(&cells), "{board}");
+                assert_eq!(ranks.cells(position), cells);
+                let rank = ranks.rank(position);
+                assert!(rank < ranks.boards());
+                assert_eq!(ranks.position(rank), position);
+                let direction = Direction::from_index(rng.random_range(0..4));
+                let next = ranks.step(position, direction);
+                assert_eq!(next.is_some(), board.slide(direction).is_some());
+                position = next.unwrap_or(position);
+            }
+        }
+    }
+
+    #[test]
+    fn neighbourhoods_are_expanded_like_single_boards() {
+        struct Visited(Vec<u64>);
+
+        impl RankVisitor for Visited {
+            fn visit(&mut self, rank: u64) {
+                self.0.push(rank);
+            }
+        }
+
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for (rows, columns) in SIZES {
+            let goal_blank = rng.random_range(0..rows * columns);
+            let ranks = BoardRanking::new(GoalLayout { rows, columns, goal_blank });
+            let len = ranks.neighbourhood_len();
+            assert_eq!(ranks.boards() / u64::from(rows) % u64::from(len), 0);
+            for _ in 0..50 {
+                let number = rng.random_range(0..ranks.boards() / u64::from(len));
+                let first = number * u64::from(len);
+                let offsets: Vec<u32> = (0..len).filter(|_| rng.random_range(0..len) < 8).collect();
+                let group = RankGroup { first, offsets: &offsets };
+                for metric in [MoveMetric::SingleTile, MoveMetric::MultiTile] {
+                    let mut all = Visited(Vec::new());
+                    ranks.expand(&group, metric, &mut all);
+                    let mut each = Vec::new();
+                    for position in group.ranks().map(|rank| ranks.position(rank)) {
+                        for direction in Direction::ALL {
+                            each.extend(
+                                metric.steps(&ranks, position, direction).map(|next| ranks.rank(next)),
+                            );
+                        }
+                    }
+                    each.sort_unstable();
+                    all.0.sort_unstable();
+                    assert_eq!(all.0, each, "{rows}x{columns} {metric:?}");
+                }
+            }
+        }
+    }
+}

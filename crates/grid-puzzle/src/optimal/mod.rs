@@ -3,7 +3,8 @@
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds. IDA* is
 //! [`motion_core::search::IdaStar`]; the states it changes are in [`sliding_state`] and, where
 //! several tiles move at once, in [`line_moves`]. The order of searches is in [`search`], and the
-//! tables that a solver keeps in [`table_cache`].
+//! tables that a solver keeps in [`table_cache`]. Tables are filled by
+//! [`motion_core::search::explore_ranked`], for [`RankedBoards`] and [`RankedPattern`].
 
 mod board_ranking;
 mod cell_sets;
@@ -22,9 +23,10 @@ mod partition;
 mod pattern_bound;
 mod pattern_databases;
 mod pattern_moves;
-mod pattern_space;
 mod permutation_index;
 mod ranked_boards;
+mod ranked_pattern;
+mod ranking_error;
 mod search;
 mod sliding_state;
 mod table_cache;
@@ -41,7 +43,9 @@ pub use complete_table::CompleteTable;
 pub use heuristic::OptimalHeuristic;
 pub use metric::MoveMetric;
 pub use pattern_databases::PatternDatabases;
-pub use ranked_boards::{RankedBoards, RankingError};
+pub use ranked_boards::RankedBoards;
+pub use ranked_pattern::RankedPattern;
+pub use ranking_error::RankingError;
 use table_cache::TableCache;
 #[cfg(feature = "std")]
 pub use table_file::TableError;

@@ -8,7 +8,7 @@ use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
 use super::partition::{Pattern, patterns, reflection};
 use super::pattern_moves::PatternMoves;
-use super::pattern_space::PatternSpace;
+use super::ranked_pattern::RankedPattern;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
@@ -155,7 +155,7 @@ impl PackedDatabases {
 
     /// Fills the database of one pattern.
     fn fill_pattern(&mut self, pattern: usize, tiles: &[u32], control: &mut Control) -> Result<(), Stop> {
-        let space = PatternSpace::new(self.layout, tiles, control)?;
+        let space = RankedPattern::of_cells(self.layout, tiles, control)?;
         let moves = PatternMoves::new(&space, control)?;
         let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
         // The distance in the high bits, the index of the entry in the low bits.

@@ -6,16 +6,17 @@ use motion_core::search::explore_ranked;
 use motion_core::{Control, Stop};
 
 use super::cell_sets::cells_of;
-use super::pattern_space::PatternSpace;
 use super::permutation_index::MAX_TILES;
+use super::ranked_pattern::RankedPattern;
 
 /// Arrangements that no moves lead to have this value, and those that take more moves the greatest
 /// one below: a bound that is too low.
 const UNKNOWN: u8 = u8::MAX;
 
 /// The least moves of a pattern to its goal, from wherever the blank is.
+#[derive(Debug)]
 pub(super) struct PatternMoves<'p> {
-    space: &'p PatternSpace,
+    space: &'p RankedPattern,
     /// By set of cells and permutation.
     least: Vec<u8>,
 }
@@ -25,7 +26,7 @@ impl<'p> PatternMoves<'p> {
     ///
     /// # Errors
     /// [`Stop`].
-    pub(super) fn new(space: &'p PatternSpace, control: &mut Control) -> Result<Self, Stop> {
+    pub(super) fn new(space: &'p RankedPattern, control: &mut Control) -> Result<Self, Stop> {
         let mut least = Vec::new();
         control.reserve(&mut least, space.arrangements()?)?;
         least.resize(least.capacity(), UNKNOWN);
@@ -67,5 +68,88 @@ impl<'p> PatternMoves<'p> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimal::goal_layout::GoalLayout;
+    use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+    use motion_core::Budget;
+
+    /// Least moves by breadth-first search over the cells of the tiles and the blank, with costs 0
+    /// and 1 in a deque.
+    fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
+        let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
+        let mut known = BTreeSet::new();
+        let mut queue = VecDeque::from([(tiles.to_vec(), layout.goal_blank, 0)]);
+        while let Some((places, blank, moves)) = queue.pop_front() {
+            if !known.insert((places.clone(), blank)) {
+                continue;
+            }
+            least.entry(places.clone()).or_insert(moves);
+            for next in (0..layout.cells()).filter(|&next| layout.distance(next, blank) == 1) {
+                match places.iter().position(|&place| place == next) {
+                    Some(tile) => {
+                        let mut moved = places.clone();
+                        moved[tile] = blank;
+                        queue.push_back((moved, next, moves + 1));
+                    }
+                    None => queue.push_front((places.clone(), next, moves)),
+                }
+            }
+        }
+        least
+    }
+
+    #[test]
+    fn least_moves_are_those_of_a_plain_search() {
+        let boards: [(u32, u32, u32, &[u32]); 9] = [
+            (3, 3, 8, &[0, 1, 2]),
+            (3, 3, 4, &[8, 0, 1]),
+            (2, 4, 0, &[1, 4, 7]),
+            (3, 4, 11, &[10, 7]),
+            (4, 4, 0, &[1, 4]), // locks the blank in
+            (2, 3, 5, &[4, 3, 2, 1]),
+            (3, 3, 8, &[7]),
+            (2, 4, 7, &[6, 5, 4, 3, 2, 1, 0]),
+            (3, 3, 0, &[1, 3, 5, 7, 8, 6, 4, 2]), // eight tiles
+        ];
+        for (rows, columns, goal_blank, tiles) in boards {
+            let layout = GoalLayout { rows, columns, goal_blank };
+            let truth = truth(layout, tiles);
+            let mut control = Control::unlimited();
+            let space = RankedPattern::of_cells(layout, tiles, &mut control).expect("no limit");
+            let moves = PatternMoves::new(&space, &mut control).expect("no limit");
+            let mut found = BTreeMap::new();
+            // The cells of the tiles, six bits each.
+            let visited = moves.for_each(
+                &mut control,
+                |tile, cell| u64::from(cell) << (6 * tile),
+                |sum, moves| {
+                    let places =
+                        (0..tiles.len()).map(|tile| (sum >> (6 * tile) & 63) as u32).collect::<Vec<_>>();
+                    assert_eq!(found.insert(places, moves), None, "visited once");
+                },
+            );
+            assert_eq!(visited, Ok(()));
+            let places: usize = (0..tiles.len()).map(|tile| (rows * columns) as usize - tile).product();
+            assert_eq!(found.len(), places);
+            found.retain(|_, moves| *moves != UNKNOWN);
+            assert_eq!(found, truth, "{layout:?} {tiles:?}");
+        }
+    }
+
+    #[test]
+    fn limits_end_the_search() {
+        let layout = GoalLayout { rows: 4, columns: 4, goal_blank: 0 };
+        let space =
+            RankedPattern::of_cells(layout, &[1, 2, 3, 4], &mut Control::unlimited()).expect("no limit");
+        for (budget, why) in
+            [(Budget::new().with_nodes(5000), Stop::Nodes), (Budget::new().with_bytes(50_000), Stop::Memory)]
+        {
+            assert_eq!(PatternMoves::new(&space, &mut Control::new(budget)).err(), Some(why));
+        }
     }
 }

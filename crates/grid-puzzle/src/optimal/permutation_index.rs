@@ -68,6 +68,11 @@ impl PermutationIndex {
         self.tiles.iter()
     }
 
+    /// The tile at each position.
+    pub(super) fn tiles(&self, number: usize) -> &[u8; MAX_TILES] {
+        &self.tiles[number]
+    }
+
     /// The number of a permutation.
     pub(super) fn number(&self, order: [u8; MAX_TILES]) -> usize {
         let order = &order[..self.len];

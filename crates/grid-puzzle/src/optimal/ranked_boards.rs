@@ -5,11 +5,11 @@ use core::fmt;
 
 use motion_core::Direction;
 use motion_core::search::{PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, fingerprint};
-use thiserror::Error;
 
 use super::board_ranking::{BoardRanking, MAX_CELLS};
 use super::goal_layout::GoalLayout;
 use super::metric::MoveMetric;
+use super::ranking_error::RankingError;
 use crate::board::{Board, Tile};
 use crate::solvability::parity;
 
@@ -54,24 +54,6 @@ pub struct RankedBoards {
     goal: Board,
 }
 
-/// A goal whose boards have no ranks.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RankingError {
-    /// The number of boards has more than 64 bits.
-    #[error("boards of at most {MAX_CELLS} cells have ranks, not of {cells}")]
-    TooManyCells {
-        /// Cells of the goal.
-        cells: u32,
-    },
-    /// More than one blank.
-    #[error("boards with one blank have ranks, not with {blanks}")]
-    SeveralBlanks {
-        /// Blanks of the goal.
-        blanks: u32,
-    },
-}
-
 impl fmt::Debug for RankedBoards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RankedBoards")
@@ -92,7 +74,7 @@ impl RankedBoards {
             return Err(RankingError::SeveralBlanks { blanks: goal.blank_count() });
         }
         if layout.cells() > MAX_CELLS {
-            return Err(RankingError::TooManyCells { cells: layout.cells() });
+            return Err(RankingError::TooManyCells { cells: layout.cells(), most: MAX_CELLS });
         }
         Ok(Self { ranks: BoardRanking::new(layout), metric, goal })
     }
