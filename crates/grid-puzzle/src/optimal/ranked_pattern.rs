@@ -420,7 +420,7 @@ mod tests {
     /// Every abstract state can be reached: of eight other tiles, two can be exchanged.
     #[test]
     #[ignore = "exhaustive: 1 minute"]
-    fn eight_tiles_of_the_15_puzzle_take_at_most_so_many_moves() {
+    fn eight_tiles_of_the_15_puzzle_take_at_most_38_moves() {
         let space = space(4, 4, 1..9);
         let counts = motion_core::search::explore_ranked(
             &space,
@@ -430,6 +430,6 @@ mod tests {
         );
         let counts = counts.expect("no limit");
         assert_eq!(counts.iter().sum::<u64>(), space.states());
-        assert_eq!((space.states(), counts.len()), (0, 0));
+        assert_eq!((space.states(), counts.len()), (1_425_191_040, 39));
     }
 }

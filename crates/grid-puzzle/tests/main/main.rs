@@ -32,6 +32,8 @@ mod properties;
 #[cfg(all(feature = "std", feature = "rand"))]
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod ranked_boards;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(all(feature = "std", feature = "rand"))]

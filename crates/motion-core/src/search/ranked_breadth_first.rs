@@ -263,3 +263,160 @@ impl Labels {
         states
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::{Budget, CancelFlag};
+    use core::time::Duration;
+    use proptest::prelude::*;
+
+    /// A directed graph whose neighbourhoods have moves of whole groups, besides arcs of its own.
+    #[derive(Clone, Debug)]
+    struct Ranked {
+        arcs: Vec<Vec<u64>>,
+        neighbourhood_len: u32,
+        /// For each whole neighbourhood, others to which each state has an arc, at the same offset.
+        moved: Vec<Vec<u64>>,
+    }
+
+    impl RankedSpace for Ranked {
+        type Scratch = ();
+
+        fn states(&self) -> u64 {
+            self.arcs.len() as u64
+        }
+
+        fn scratch(&self) {}
+
+        fn successors(&self, (): &mut (), rank: u64, visit: &mut impl FnMut(u64)) {
+            let len = u64::from(self.neighbourhood_len);
+            self.arcs[rank as usize].iter().for_each(|&to| visit(to));
+            let moved = self.moved.get((rank / len) as usize);
+            moved.into_iter().flatten().for_each(|&to| visit(to * len + rank % len));
+        }
+
+        fn fingerprint(&self) -> u64 {
+            0
+        }
+
+        fn neighbourhood_len(&self) -> u32 {
+            self.neighbourhood_len
+        }
+
+        fn expand(&self, (): &mut (), group: &RankGroup<'_>, visitor: &mut impl RankVisitor) {
+            for rank in group.ranks() {
+                self.arcs[rank as usize].iter().for_each(|&to| visitor.visit(to));
+            }
+            let len = u64::from(self.neighbourhood_len);
+            let moved = self.moved.get((group.first / len) as usize);
+            moved.into_iter().flatten().for_each(|&to| visitor.visit_moved(group, to * len));
+        }
+    }
+
+    /// The depths of all states, by the states of each level in a list.
+    fn depths(space: &Ranked, starts: &[u64]) -> Vec<Option<u32>> {
+        let mut depths = alloc::vec![None; space.arcs.len()];
+        let mut level = starts.to_vec();
+        for depth in 0.. {
+            level.retain(|&rank| depths[rank as usize].is_none());
+            if level.is_empty() {
+                break;
+            }
+            level.iter().for_each(|&rank| depths[rank as usize] = Some(depth));
+            let mut next = Vec::new();
+            level.iter().for_each(|&rank| space.successors(&mut (), rank, &mut |to| next.push(to)));
+            level = next;
+        }
+        depths
+    }
+
+    fn any_space() -> impl Strategy<Value = Ranked> {
+        let sizes = (1usize..300, prop::sample::select(alloc::vec![1u32, 2, 3, 4, 7, 12, 32, 36, 100, 1000]));
+        sizes.prop_flat_map(|(states, neighbourhood_len)| {
+            let arcs = prop::collection::vec(prop::collection::vec(0..states as u64, 0..3), states);
+            let whole = states as u64 / u64::from(neighbourhood_len);
+            let moved = prop::collection::vec(prop::collection::vec(0..whole.max(1), 0..2), whole as usize);
+            (arcs, moved).prop_map(move |(arcs, moved)| Ranked { arcs, neighbourhood_len, moved })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn depths_are_those_of_a_plain_search(
+            space in any_space(),
+            starts in prop::collection::vec(any::<prop::sample::Index>(), 0..4),
+        ) {
+            let starts: Vec<u64> =
+                starts.iter().map(|start| start.index(space.arcs.len()) as u64).collect();
+            let truth = depths(&space, &starts);
+            let mut found = alloc::vec![None; space.arcs.len()];
+            let mut last = None;
+            let mut control = Control::unlimited();
+            let counts = explore_ranked(&space, starts.iter().copied(), &mut control, |group, depth| {
+                assert_eq!(group.first % u64::from(space.neighbourhood_len), 0);
+                assert!(group.offsets.iter().all(|&offset| offset < space.neighbourhood_len));
+                for rank in group.ranks() {
+                    assert_eq!(found[rank as usize].replace(depth), None, "shown once");
+                    assert!(last.replace((depth, rank)) < Some((depth, rank)), "in order");
+                }
+            });
+            let counts = counts.expect("no limit is set");
+            for (depth, &count) in (0..).zip(&counts) {
+                prop_assert_eq!(found.iter().filter(|&&found| found == Some(depth)).count() as u64, count);
+            }
+            prop_assert_eq!(counts.iter().sum::<u64>(), control.stats().nodes);
+            prop_assert_eq!(control.stats().bytes, 0);
+            prop_assert_eq!(found, truth);
+        }
+    }
+
+    /// A path through all states, or far more states than fit into memory.
+    struct Line(u64);
+
+    impl RankedSpace for Line {
+        type Scratch = ();
+
+        fn states(&self) -> u64 {
+            self.0
+        }
+
+        fn scratch(&self) {}
+
+        fn successors(&self, (): &mut (), rank: u64, visit: &mut impl FnMut(u64)) {
+            visit((rank + 1).min(self.0 - 1));
+        }
+
+        fn fingerprint(&self) -> u64 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn limits_end_the_search() {
+        let flag = CancelFlag::new();
+        flag.raise();
+        for (budget, why) in [
+            (Budget::new().with_nodes(999), Stop::Nodes),
+            (Budget::new().with_bytes(10_000), Stop::Memory),
+            (Budget::new().with_cancel(flag), Stop::Cancelled),
+            (Budget::new().with_time(Duration::ZERO), Stop::Time),
+        ] {
+            let mut control = Control::new(budget);
+            assert_eq!(explore_ranked(&Line(1000), [0], &mut control, |_, _| ()), Err(why));
+            assert_eq!(control.stats().bytes, 0);
+        }
+        let counts = explore_ranked(&Line(1000), [0], &mut Control::unlimited(), |_, _| ());
+        assert_eq!(counts, Ok(alloc::vec![1; 1000]));
+        for states in [u64::MAX, 1 << 60] {
+            let counts = explore_ranked(&Line(states), [0], &mut Control::unlimited(), |_, _| ());
+            assert_eq!(counts, Err(Stop::Memory));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "rank 5 of 5 states")]
+    fn a_start_is_a_rank() {
+        drop(explore_ranked(&Line(5), [5], &mut Control::unlimited(), |_, _| ()));
+    }
+}
