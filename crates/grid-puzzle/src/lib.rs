@@ -45,7 +45,10 @@ pub use near_optimal::NearOptimal;
 pub use notation::{Notation, ParseBlocksError};
 #[cfg(feature = "std")]
 pub use optimal::TableError;
-pub use optimal::{CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases};
+pub use optimal::{
+    CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases, RankedBoards, RankedPattern,
+    RankingError,
+};
 pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;

@@ -10,37 +10,35 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
+use motion_core::search::{RankGroup, RankVisitor};
 
+use super::digit_window::{CommonPass, PassDirection, TilePasses};
 use super::goal_layout::GoalLayout;
-use crate::instance::Instance;
+use super::metric::MoveMetric;
 
-/// The number of sequences that the last digits distinguish: 7!/2. Their parities have a table of
-/// their own.
-const LOW: u32 = 2520;
+/// The most cells of a board whose rank fits into 64 bits: 20!/2 boards.
+pub(super) const MAX_CELLS: u32 = 20;
+
+/// The most columns of such a board.
+const MAX_COLUMNS: usize = 10;
+
+/// The digits whose parity has one table: those with radices below 8, and then about as many values
+/// in each further table.
+const RADICES: [u32; 6] = [3, 8, 12, 16, 19, 21];
+
+/// At least as many orders of the first tiles make neighbourhoods, if there are as many.
+const FIRST_TILES: u64 = 4096;
 
 /// The numbering of the boards of one layout.
 #[derive(Debug)]
 pub(super) struct BoardRanking {
     layout: GoalLayout,
     /// The number of sequences of one parity.
-    halves: u32,
-    /// Parities of the digits of each half: of its lower digits, and of its higher digits.
-    low_parity: Vec<u8>,
-    high_parity: Vec<u8>,
-    /// By the first position that a vertical move changes.
-    windows: Vec<DigitWindow>,
-}
-
-/// As many consecutive positions as there are columns.
-#[derive(Debug)]
-struct DigitWindow {
-    /// The place value of the last digit.
-    unit: u32,
-    /// The number of values that these digits have together.
-    size: u32,
-    /// The digits after the first tile has become the last one, and vice versa.
-    forward: Vec<u32>,
-    backward: Vec<u32>,
+    halves: u64,
+    /// The number of sequences of one parity that begin with the same tiles.
+    others: u64,
+    parities: DigitParities,
+    passes: TilePasses,
 }
 
 /// A board: the blank's cell and the number of the sequence of the tiles.
@@ -48,65 +46,114 @@ struct DigitWindow {
 pub(super) struct RankedBoard {
     pub(super) row: u32,
     pub(super) column: u32,
-    pub(super) sequence: u32,
+    pub(super) sequence: u64,
 }
 
-const fn factorial(number: u32) -> u32 {
-    if number < 2 { 1 } else { number * factorial(number - 1) }
+/// A step of the blank along a column.
+struct ColumnStep<'r> {
+    direction: Direction,
+    /// The row to which it leads.
+    row: u32,
+    /// The upper one of the two rows.
+    tile_row: u32,
+    pass: PassDirection,
+    /// By column.
+    passes: [CommonPass<'r>; MAX_COLUMNS],
+}
+
+/// The parity of the sum of factorial digits, in tables of some digits each, the last digits first.
+#[derive(Debug)]
+struct DigitParities(Vec<Vec<u8>>);
+
+impl DigitParities {
+    /// The number of values of the digits of each table.
+    fn sizes(tiles: u32) -> impl Iterator<Item = u64> {
+        let ends = RADICES.windows(2).map(move |radices| radices[0]..radices[1].min(tiles + 1));
+        ends.filter(|radices| !radices.is_empty()).map(|radices| radices.map(u64::from).product())
+    }
+
+    fn new(tiles: u32) -> Self {
+        let tables = Self::sizes(tiles)
+            .zip(RADICES)
+            .map(|(size, radix)| (0..size as u32).map(|value| digit_sum(value, radix) as u8 & 1).collect());
+        Self(tables.collect())
+    }
+
+    #[inline]
+    fn of(&self, mut half: u64) -> u8 {
+        let mut parity = 0;
+        for table in &self.0 {
+            let len = table.len() as u64;
+            parity ^= table[(half % len) as usize];
+            half /= len;
+        }
+        parity
+    }
+}
+
+/// The sum of digits, the last of which has this radix.
+fn digit_sum(mut value: u32, radix: u32) -> u32 {
+    let mut sum = 0;
+    for radix in radix.. {
+        if value == 0 {
+            break;
+        }
+        sum += value % radix;
+        value /= radix;
+    }
+    sum
+}
+
+const fn factorial(number: u32) -> u64 {
+    if number < 2 { 1 } else { number as u64 * factorial(number - 1) }
 }
 
 impl BoardRanking {
     /// Heap bytes of the numbering.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         let tiles = layout.cells() - 1;
-        let windows = 0..=tiles - layout.columns;
-        let sizes = windows.map(|first| factorial(tiles - first) / factorial(tiles - first - layout.columns));
-        sizes.map(|size| 8 * u64::from(size) + size_of::<DigitWindow>() as u64).sum::<u64>()
-            + u64::from(LOW)
-            + u64::from(factorial(tiles) / 2 / LOW)
-            + 1
+        TilePasses::bytes(tiles as usize, layout.columns as usize - 1)
+            + DigitParities::sizes(tiles).map(|size| size + size_of::<Vec<u8>>() as u64).sum::<u64>()
     }
 
-    /// For layouts of at most 12 cells.
+    /// For layouts of at most [`MAX_CELLS`].
     pub(super) fn new(layout: GoalLayout) -> Self {
         let tiles = layout.cells() - 1;
         let halves = factorial(tiles) / 2;
-        // The digits of a half, the last one first; the first radix is 3.
-        let parity = |mut half: u32, first_radix: u32| {
-            let mut sum = 0;
-            for radix in first_radix.. {
-                if half == 0 {
-                    break;
-                }
-                sum += half % radix;
-                half /= radix;
-            }
-            (sum % 2) as u8
-        };
-        let windows =
-            (0..=tiles - layout.columns).map(|first| DigitWindow::new(first, layout.columns, tiles));
+        let others = (2..tiles).map(|others| factorial(others) / 2);
         Self {
             layout,
             halves,
-            low_parity: (0..halves.min(LOW)).map(|half| parity(half, 3)).collect(),
-            high_parity: (0..halves.div_ceil(LOW)).map(|half| parity(half, 8)).collect(),
-            windows: windows.collect(),
+            others: others.rev().find(|others| halves / others >= FIRST_TILES).unwrap_or(1),
+            parities: DigitParities::new(tiles),
+            passes: TilePasses::new(tiles as usize, layout.columns as usize - 1),
         }
     }
 
-    /// The number of boards of a layout with at most 12 cells.
-    pub(super) const fn boards_of(layout: GoalLayout) -> usize {
-        layout.cells() as usize * (factorial(layout.cells() - 1) / 2) as usize
+    /// The number of boards of a layout with at most [`MAX_CELLS`].
+    pub(super) const fn boards_of(layout: GoalLayout) -> u64 {
+        layout.cells() as u64 * (factorial(layout.cells() - 1) / 2)
+    }
+
+    pub(super) const fn layout(&self) -> GoalLayout {
+        self.layout
     }
 
     /// The number of boards.
-    pub(super) const fn boards(&self) -> usize {
+    pub(super) const fn boards(&self) -> u64 {
         Self::boards_of(self.layout)
     }
 
-    /// The number of boards with the blank in one row; their indices are consecutive.
-    pub(super) const fn row_boards(&self) -> usize {
-        self.layout.columns as usize * self.halves as usize
+    /// A number of ranks that divides the boards with the blank in one row: those that only the
+    /// last digits of the sequence and the blank's column distinguish.
+    pub(super) fn neighbourhood_len(&self) -> u32 {
+        self.parities.0[0].len() as u32 * self.layout.columns
+    }
+
+    /// The number of the first tiles of the order, so many that there are [`FIRST_TILES`] of them,
+    /// or all.
+    pub(super) fn first_tiles(&self, rank: u64) -> u64 {
+        rank / u64::from(self.layout.columns) % self.halves / self.others
     }
 
     pub(super) const fn goal(&self) -> RankedBoard {
@@ -115,17 +162,18 @@ impl BoardRanking {
     }
 
     #[inline]
-    pub(super) const fn index(&self, position: RankedBoard) -> usize {
+    pub(super) const fn rank(&self, position: RankedBoard) -> u64 {
         let RankedBoard { row, column, sequence } = position;
-        ((row * self.halves + sequence / 2) * self.layout.columns + column) as usize
+        (row as u64 * self.halves + sequence / 2) * self.layout.columns as u64 + column as u64
     }
 
-    /// The board of an index among those with the blank in this row.
     #[inline]
-    pub(super) fn position(&self, row: u32, index: u32) -> RankedBoard {
-        let (half, column) = (index / self.layout.columns, index % self.layout.columns);
-        let parity = self.low_parity[(half % LOW) as usize] ^ self.high_parity[(half / LOW) as usize];
-        RankedBoard { row, column, sequence: 2 * half + u32::from(parity ^ self.parity(row)) }
+    pub(super) fn position(&self, rank: u64) -> RankedBoard {
+        let columns = u64::from(self.layout.columns);
+        let (sequence, column) = (rank / columns, (rank % columns) as u32);
+        let (row, half) = ((sequence / self.halves) as u32, sequence % self.halves);
+        let parity = self.parities.of(half) ^ self.parity(row);
+        RankedBoard { row, column, sequence: 2 * half + u64::from(parity) }
     }
 
     /// The parity of the sequences with the blank in this row: a vertical move takes a tile past
@@ -142,85 +190,121 @@ impl BoardRanking {
         let RankedBoard { row, column, sequence } = position;
         let columns = self.layout.columns;
         match direction {
-            Direction::Up => Some(RankedBoard {
-                row: row.checked_sub(1)?,
-                sequence: self.windows[((row - 1) * columns + column) as usize].forward(sequence),
-                ..position
-            }),
-            Direction::Down if row + 1 < self.layout.rows => Some(RankedBoard {
-                row: row + 1,
-                sequence: self.windows[(row * columns + column) as usize].backward(sequence),
-                ..position
-            }),
+            Direction::Up => {
+                let row = row.checked_sub(1)?;
+                let tile = (row * columns + column) as usize;
+                Some(RankedBoard {
+                    row,
+                    sequence: self.passes.after(tile, PassDirection::Behind, sequence),
+                    ..position
+                })
+            }
+            Direction::Down if row + 1 < self.layout.rows => {
+                let tile = (row * columns + column) as usize;
+                Some(RankedBoard {
+                    row: row + 1,
+                    sequence: self.passes.after(tile, PassDirection::Before, sequence),
+                    ..position
+                })
+            }
             Direction::Left => Some(RankedBoard { column: column.checked_sub(1)?, ..position }),
             Direction::Right if column + 1 < columns => Some(RankedBoard { column: column + 1, ..position }),
             Direction::Right | Direction::Down => None,
         }
     }
 
-    /// The start of a solvable instance with this layout.
-    pub(super) fn start(&self, instance: &Instance) -> RankedBoard {
+    /// Shows the boards after all moves of the boards of a group.
+    ///
+    /// The orders of a neighbourhood differ only in their last digits, so that the others are
+    /// divided once for all.
+    pub(super) fn expand(&self, group: &RankGroup<'_>, metric: MoveMetric, visitor: &mut impl RankVisitor) {
+        let columns = self.layout.columns;
+        let order = group.first / u64::from(columns);
+        let (row, half) = ((order / self.halves) as u32, order % self.halves);
+        let parity = self.parities.of(half) ^ self.parity(row);
+        let steps = [Direction::Up, Direction::Down].map(|direction| self.column_step(row, half, direction));
+        for &offset in group.offsets {
+            let (last_half, column) = (offset / columns, offset % columns);
+            let last_digits = 2 * last_half + u32::from(self.parities.0[0][last_half as usize] ^ parity);
+            let rank = group.first + u64::from(offset);
+            match metric {
+                MoveMetric::SingleTile => {
+                    if column > 0 {
+                        visitor.visit(rank - 1);
+                    }
+                    if column + 1 < columns {
+                        visitor.visit(rank + 1);
+                    }
+                }
+                MoveMetric::MultiTile => {
+                    let left = rank - u64::from(column);
+                    (0..columns)
+                        .filter(|&other| other != column)
+                        .for_each(|other| visitor.visit(left + u64::from(other)));
+                }
+            }
+            for step in steps.iter().flatten() {
+                let change = step.passes[column as usize].change(last_digits);
+                let sequence = (2 * half + u64::from(last_digits)).wrapping_add_signed(change);
+                let tile = (step.tile_row * columns + column) as usize;
+                let sequence = self.passes.after_first(tile, step.pass, sequence);
+                let next = RankedBoard { row: step.row, column, sequence };
+                visitor.visit(self.rank(next));
+                if metric == MoveMetric::MultiTile {
+                    core::iter::successors(self.step(next, step.direction), |&next| {
+                        self.step(next, step.direction)
+                    })
+                    .for_each(|next| visitor.visit(self.rank(next)));
+                }
+            }
+        }
+    }
+
+    /// The step along a column from a row, for all orders that begin like a half.
+    fn column_step(&self, row: u32, half: u64, direction: Direction) -> Option<ColumnStep<'_>> {
+        let (next, tile_row, pass) = match direction {
+            Direction::Up => (row.checked_sub(1)?, row - 1, PassDirection::Behind),
+            _ => ((row + 1 < self.layout.rows).then_some(row + 1)?, row, PassDirection::Before),
+        };
+        let values = 2 * self.parities.0[0].len() as u32;
+        let passes = core::array::from_fn(|column| {
+            let column = column.min(self.layout.columns as usize - 1);
+            let tile = tile_row as usize * self.layout.columns as usize + column;
+            self.passes.common(tile, pass, 2 * half, values)
+        });
+        Some(ColumnStep { direction, row: next, tile_row, pass, passes })
+    }
+
+    /// The board whose tiles are in these cells, each named by its goal's cell; it can reach the
+    /// goal.
+    pub(super) fn position_of(&self, cells: &[u32]) -> RankedBoard {
         let goal_blank = self.layout.goal_blank;
-        let cells = GoalLayout::start(instance);
-        let blank = instance.start().blank().0;
-        let tiles: Vec<u32> = cells.into_iter().filter(|&tile| tile != goal_blank).collect();
+        let blank = cells.iter().position(|&tile| tile == goal_blank);
+        let blank = blank.expect("invariant: an arrangement has a blank") as u32;
+        let tiles: Vec<u32> = cells.iter().copied().filter(|&tile| tile != goal_blank).collect();
         let mut sequence = 0;
         for (place, tile) in tiles.iter().enumerate() {
             let smaller = tiles[place + 1..].iter().filter(|later| *later < tile).count();
-            sequence = sequence * (tiles.len() - place) as u32 + smaller as u32;
+            sequence = sequence * (tiles.len() - place) as u64 + smaller as u64;
         }
         RankedBoard { row: self.layout.row(blank), column: self.layout.column(blank), sequence }
     }
-}
 
-impl DigitWindow {
-    fn new(first: u32, len: u32, tiles: u32) -> Self {
-        let unit = factorial(tiles - first - len);
-        let size = factorial(tiles - first) / unit;
-        // The radix of each digit.
-        let radices: Vec<u32> = (0..len).map(|place| tiles - first - place).collect();
-        let mut digits = alloc::vec![0; len as usize];
-        let shifted = |value: u32, digits: &mut [u32], forward: bool| {
-            let mut rest = value;
-            for (digit, radix) in digits.iter_mut().zip(&radices).rev() {
-                *digit = rest % radix;
-                rest /= radix;
-            }
-            let swaps = digits.len() - 1;
-            for number in 0..swaps {
-                let place = if forward { number } else { swaps - 1 - number };
-                swap(&mut digits[place..]);
-            }
-            digits.iter().zip(&radices).fold(0, |value, (digit, radix)| value * radix + digit)
-        };
-        let forward = (0..size).map(|value| shifted(value, &mut digits, true)).collect();
-        let backward = (0..size).map(|value| shifted(value, &mut digits, false)).collect();
-        Self { unit, size, forward, backward }
+    /// The tile of each cell, named by its goal's cell.
+    pub(super) fn cells(&self, position: RankedBoard) -> Vec<u32> {
+        let RankedBoard { row, column, mut sequence } = position;
+        let goal_blank = self.layout.goal_blank;
+        let mut unused: Vec<u32> = (0..self.layout.cells()).filter(|&tile| tile != goal_blank).collect();
+        let mut unit = factorial(unused.len() as u32);
+        let mut cells = Vec::with_capacity(unused.len() + 1);
+        while !unused.is_empty() {
+            unit /= unused.len() as u64;
+            cells.push(unused.remove((sequence / unit) as usize));
+            sequence %= unit;
+        }
+        cells.insert(self.layout.cell(row, column) as usize, goal_blank);
+        cells
     }
-
-    #[inline]
-    fn forward(&self, sequence: u32) -> u32 {
-        self.after(sequence, &self.forward)
-    }
-
-    #[inline]
-    fn backward(&self, sequence: u32) -> u32 {
-        self.after(sequence, &self.backward)
-    }
-
-    #[inline]
-    fn after(&self, sequence: u32, digits: &[u32]) -> u32 {
-        let before = sequence / self.unit % self.size;
-        sequence + digits[before as usize] * self.unit - before * self.unit
-    }
-}
-
-/// Exchanges the first two tiles, given their digits.
-fn swap(digits: &mut [u32]) {
-    let [first, second] = [digits[0], digits[1]];
-    // If the first tile is the smaller one, the second digit does not count it yet; afterwards the
-    // other one does.
-    [digits[0], digits[1]] = if first <= second { [second + 1, first] } else { [second, first - 1] };
 }
 
 #[cfg(all(test, feature = "rand"))]
@@ -230,28 +314,83 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
+    /// Sizes whose moves along columns need one table or several.
+    const SIZES: [(u32, u32); 14] = [
+        (2, 2),
+        (3, 3),
+        (3, 4),
+        (4, 3),
+        (2, 6),
+        (6, 2),
+        (2, 5),
+        (2, 7),
+        (3, 5),
+        (4, 4),
+        (2, 8),
+        (8, 2),
+        (4, 5),
+        (2, 10),
+    ];
+
     #[test]
-    fn numbers_follow_the_moves_of_the_board() {
+    fn ranks_follow_the_moves_of_the_board() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        for (rows, columns) in [(2, 2), (3, 3), (3, 4), (4, 3), (2, 6), (6, 2), (2, 5)] {
+        for (rows, columns) in SIZES {
             let goal = Board::random(rows, columns, &mut rng).expect("a legal size");
             let ranks = BoardRanking::new(GoalLayout::of(&goal));
-            let start = |board: &Board| {
-                let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
-                ranks.start(&instance)
-            };
             let mut board = goal.clone();
             let mut position = ranks.goal();
-            assert_eq!(position, start(&board));
             for _ in 0..2000 {
+                let cells = GoalLayout::goal_cells(&board, &goal);
+                assert_eq!(position, ranks.position_of(&cells), "{board}");
+                assert_eq!(ranks.cells(position), cells);
+                let rank = ranks.rank(position);
+                assert!(rank < ranks.boards());
+                assert_eq!(ranks.position(rank), position);
                 let direction = Direction::from_index(rng.random_range(0..4));
                 let next = ranks.step(position, direction);
                 assert_eq!(next.is_some(), board.slide(direction).is_some());
                 position = next.unwrap_or(position);
-                assert_eq!(position, start(&board), "{board}");
-                let index = ranks.index(position);
-                assert!(index < ranks.boards() && index / ranks.row_boards() == position.row as usize);
-                assert_eq!(ranks.position(position.row, (index % ranks.row_boards()) as u32), position);
+            }
+        }
+    }
+
+    #[test]
+    fn neighbourhoods_are_expanded_like_single_boards() {
+        struct Visited(Vec<u64>);
+
+        impl RankVisitor for Visited {
+            fn visit(&mut self, rank: u64) {
+                self.0.push(rank);
+            }
+        }
+
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for (rows, columns) in SIZES {
+            let goal_blank = rng.random_range(0..rows * columns);
+            let ranks = BoardRanking::new(GoalLayout { rows, columns, goal_blank });
+            let len = ranks.neighbourhood_len();
+            assert_eq!(ranks.boards() / u64::from(rows) % u64::from(len), 0);
+            for _ in 0..50 {
+                let number = rng.random_range(0..ranks.boards() / u64::from(len));
+                let first = number * u64::from(len);
+                let offsets: Vec<u32> = (0..len).filter(|_| rng.random_range(0..len) < 8).collect();
+                let group = RankGroup { first, offsets: &offsets };
+                for metric in [MoveMetric::SingleTile, MoveMetric::MultiTile] {
+                    let mut all = Visited(Vec::new());
+                    ranks.expand(&group, metric, &mut all);
+                    let mut each = Vec::new();
+                    for position in group.ranks().map(|rank| ranks.position(rank)) {
+                        for direction in Direction::ALL {
+                            each.extend(
+                                metric.steps(&ranks, position, direction).map(|next| ranks.rank(next)),
+                            );
+                        }
+                    }
+                    each.sort_unstable();
+                    all.0.sort_unstable();
+                    assert_eq!(all.0, each, "{rows}x{columns} {metric:?}");
+                }
             }
         }
     }

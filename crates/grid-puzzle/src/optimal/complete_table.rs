@@ -5,13 +5,14 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::io::{self, Read, Write};
 
+use motion_core::search::{RankedSpace, explore_ranked};
 use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
 
 use super::board_ranking::{BoardRanking, RankedBoard};
-use super::complete_search::CompleteSearch;
 use super::goal_layout::GoalLayout;
 use super::metric::MoveMetric;
 use super::packed_distances::PackedDistances;
+use super::ranked_boards::RankedBoards;
 #[cfg(feature = "std")]
 use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
 use crate::board::Board;
@@ -81,25 +82,27 @@ impl CompleteTable {
     /// search.
     ///
     /// # Errors
-    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells.
+    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells or with
+    /// several blanks.
     ///
     /// # Complexity
     /// A node is a board. The memory held in `control` is given back at the end: the table belongs
     /// to the caller.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
-        control.scope(|control| Self::make(GoalLayout::of(goal), metric, control))
-    }
-
-    fn make(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+        let layout = GoalLayout::of(goal);
         if layout.cells() > MAX_CELLS {
             return Err(Stop::Unsupported);
         }
-        control.hold(BoardRanking::bytes(layout))?;
-        let ranks = BoardRanking::new(layout);
-        control.hold(PackedDistances::bytes(ranks.boards()) as u64)?;
-        let mut distances = PackedDistances::unknown(ranks.boards())?;
-        let boards = CompleteSearch::new(&ranks, metric, &mut distances, control)?.run(control)?;
-        Ok(Self { layout, metric, ranks, distances, boards })
+        control.scope(|control| {
+            control.hold(BoardRanking::bytes(layout))?;
+            let space = RankedBoards::new(goal.clone(), metric).map_err(|_| Stop::Unsupported)?;
+            control.hold(PackedDistances::bytes(space.states()))?;
+            let mut distances = PackedDistances::unknown(space.states())?;
+            let boards = explore_ranked(&space, [space.goal_rank()], control, |group, depth| {
+                group.ranks().for_each(|rank| distances.set(rank, depth));
+            })?;
+            Ok(Self { layout, metric, ranks: space.into_ranking(), distances, boards })
+        })
     }
 
     /// The metric of its distances.
@@ -127,7 +130,7 @@ impl CompleteTable {
     /// goal.
     pub fn distance(&self, instance: &Instance) -> Option<u32> {
         (self.fits(instance.goal()) && instance.is_solvable()).then(|| {
-            let mut position = self.ranks.start(instance);
+            let mut position = self.start(instance);
             let mut moves = 0;
             while let Some((_, _, next)) = self.next(position) {
                 position = next;
@@ -137,18 +140,23 @@ impl CompleteTable {
         })
     }
 
+    /// The start of an instance that can be solved and whose goal the table serves.
+    fn start(&self, instance: &Instance) -> RankedBoard {
+        self.ranks.position_of(&GoalLayout::start(instance))
+    }
+
     /// A move towards the goal: the direction, the number of tiles, and the next board; `None` at
     /// the goal.
     fn next(&self, position: RankedBoard) -> Option<(Direction, u32, RankedBoard)> {
         if position == self.ranks.goal() {
             return None;
         }
-        let nearer = (self.distances.get(self.ranks.index(position)) + 2) % 3;
+        let nearer = (self.distances.get(self.ranks.rank(position)) + 2) % 3;
         let next = Direction::ALL.into_iter().find_map(|direction| {
             let line = self.metric.steps(&self.ranks, position, direction);
             (1..)
                 .zip(line)
-                .find(|&(_, next)| self.distances.get(self.ranks.index(next)) == nearer)
+                .find(|&(_, next)| self.distances.get(self.ranks.rank(next)) == nearer)
                 .map(|(tiles, next)| (direction, tiles, next))
         });
         Some(next.expect("invariant: every other board has a neighbour that is nearer"))
@@ -187,7 +195,7 @@ impl CompleteTable {
         // The numbers of a file are compared before they are trusted.
         let all = BoardRanking::boards_of(layout);
         let counted = boards.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-        if len != PackedDistances::bytes(all) as u64 || counted != Some(all as u64) {
+        if len != PackedDistances::bytes(all) || counted != Some(all) {
             return Err(TableError::Damaged);
         }
         let bytes = BoardRanking::bytes(layout) + len;
@@ -220,7 +228,7 @@ impl StreamingSolver<Instance> for CompleteTable {
         }
         let Some(mut left) = self.distance(instance) else { return Outcome::Unsolvable };
         let whole = Some(u64::from(left));
-        let mut position = self.ranks.start(instance);
+        let mut position = self.start(instance);
         while let Some((direction, tiles, next)) = self.next(position) {
             if let Err(why) = control.spend(1) {
                 return Outcome::Stopped { why, best: None, lower_bound: whole };

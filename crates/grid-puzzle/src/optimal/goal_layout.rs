@@ -62,8 +62,13 @@ impl GoalLayout {
 
     /// For each cell of the start, the goal cell of its tile.
     pub(super) fn start(instance: &Instance) -> Vec<u32> {
-        let goals = instance.goal().cells_of_tiles();
-        instance.start().tiles().iter().map(|tile| goals[tile.index()].0).collect()
+        Self::goal_cells(instance.start(), instance.goal())
+    }
+
+    /// For each cell of a board, the goal cell of its tile.
+    pub(super) fn goal_cells(board: &Board, goal: &Board) -> Vec<u32> {
+        let goals = goal.cells_of_tiles();
+        board.tiles().iter().map(|tile| goals[tile.index()].0).collect()
     }
 
     /// The directions in which the blank can leave each cell.

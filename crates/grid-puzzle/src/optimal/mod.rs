@@ -3,11 +3,13 @@
 //! Tiles are named by their goal cells, so that every goal is the same to the bounds. IDA* is
 //! [`motion_core::search::IdaStar`]; the states it changes are in [`sliding_state`] and, where
 //! several tiles move at once, in [`line_moves`]. The order of searches is in [`search`], and the
-//! tables that a solver keeps in [`table_cache`].
+//! tables that a solver keeps in [`table_cache`]. Tables are filled by
+//! [`motion_core::search::explore_ranked`], for [`RankedBoards`] and [`RankedPattern`].
 
 mod board_ranking;
-mod complete_search;
+mod cell_sets;
 mod complete_table;
+mod digit_window;
 mod goal_layout;
 mod heuristic;
 mod line_moves;
@@ -19,8 +21,12 @@ mod packed_databases;
 mod packed_distances;
 mod partition;
 mod pattern_bound;
-mod pattern_database_builder;
 mod pattern_databases;
+mod pattern_moves;
+mod permutation_index;
+mod ranked_boards;
+mod ranked_pattern;
+mod ranking_error;
 mod search;
 mod sliding_state;
 mod table_cache;
@@ -37,6 +43,9 @@ pub use complete_table::CompleteTable;
 pub use heuristic::OptimalHeuristic;
 pub use metric::MoveMetric;
 pub use pattern_databases::PatternDatabases;
+pub use ranked_boards::RankedBoards;
+pub use ranked_pattern::RankedPattern;
+pub use ranking_error::RankingError;
 use table_cache::TableCache;
 #[cfg(feature = "std")]
 pub use table_file::TableError;

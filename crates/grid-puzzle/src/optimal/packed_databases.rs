@@ -7,7 +7,8 @@ use motion_core::{Control, Stop};
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
 use super::partition::{Pattern, patterns, reflection};
-use super::pattern_database_builder::PatternDatabaseBuilder;
+use super::pattern_moves::PatternMoves;
+use super::ranked_pattern::RankedPattern;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
@@ -144,26 +145,29 @@ impl PackedDatabases {
     }
 
     fn fill(&mut self, patterns: &[Pattern], control: &mut Control) -> Result<(), Stop> {
-        let (layout, all, pairs) = (self.layout, &self.entries_by_cell, &mut self.pairs);
         for (number, pattern) in
             patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number)
         {
-            let builder = PatternDatabaseBuilder::new(layout, &pattern.tiles, control)?;
-            let begin = self.begins[number];
-            // The distance in the high bits, the index of the entry in the low bits.
-            let weight = |tile: usize, cell| {
-                let place = all[(pattern.tiles[tile] * layout.cells() + cell) as usize];
-                u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
-            };
-            let written = builder.for_each(control, weight, |sum, moves| {
-                let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
-                let more = u64::from(moves).saturating_sub(steps) / 2;
-                pairs[entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
-            });
-            builder.release(control);
-            written?;
+            control.scope(|control| self.fill_pattern(number, &pattern.tiles, control))?;
         }
         Ok(())
+    }
+
+    /// Fills the database of one pattern.
+    fn fill_pattern(&mut self, pattern: usize, tiles: &[u32], control: &mut Control) -> Result<(), Stop> {
+        let space = RankedPattern::of_cells(self.layout, tiles, control)?;
+        let moves = PatternMoves::new(&space, control)?;
+        let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
+        // The distance in the high bits, the index of the entry in the low bits.
+        let weight = |tile: usize, cell| {
+            let place = all[(tiles[tile] * self.layout.cells() + cell) as usize];
+            u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
+        };
+        moves.for_each(control, weight, |sum, moves| {
+            let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
+            let more = u64::from(moves).saturating_sub(steps) / 2;
+            pairs[entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
+        })
     }
 
     /// The databases without entries: patterns, strides and contributions.

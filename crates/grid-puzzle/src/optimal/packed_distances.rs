@@ -7,18 +7,19 @@ use motion_core::Stop;
 /// A distance for each board, two bits each.
 pub(super) struct PackedDistances(Vec<u8>);
 
-impl PackedDistances {
-    /// The value of boards whose distance is not known.
-    pub(super) const UNKNOWN: u8 = 3;
+/// The bits of a distance that is not known.
+const UNKNOWN: u8 = 3;
 
-    pub(super) const fn bytes(boards: usize) -> usize {
+impl PackedDistances {
+    pub(super) const fn bytes(boards: u64) -> u64 {
         boards.div_ceil(4)
     }
 
-    pub(super) fn unknown(boards: usize) -> Result<Self, Stop> {
+    pub(super) fn unknown(boards: u64) -> Result<Self, Stop> {
+        let len = usize::try_from(Self::bytes(boards)).map_err(|_| Stop::Memory)?;
         let mut bytes = Vec::new();
-        bytes.try_reserve_exact(Self::bytes(boards)).map_err(|_| Stop::Memory)?;
-        bytes.resize(Self::bytes(boards), u8::MAX);
+        bytes.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
+        bytes.resize(len, u8::MAX);
         Ok(Self(bytes))
     }
 
@@ -33,20 +34,15 @@ impl PackedDistances {
         &self.0
     }
 
+    /// The distance of a board modulo three.
     #[inline]
-    pub(super) fn get(&self, board: usize) -> u8 {
-        self.0[board / 4] >> (board % 4 * 2) & 3
+    pub(super) fn get(&self, board: u64) -> u8 {
+        self.0[(board / 4) as usize] >> (board % 4 * 2) & 3
     }
 
-    /// Sets the distance of a board if it is not known; returns whether it was not known.
+    /// Sets the distance of a board that is not known.
     #[inline]
-    pub(super) fn enter(&mut self, board: usize, distance: u8) -> bool {
-        let shift = board % 4 * 2;
-        let byte = &mut self.0[board / 4];
-        let is_unknown = *byte >> shift & 3 == Self::UNKNOWN;
-        if is_unknown {
-            *byte ^= (Self::UNKNOWN ^ distance) << shift;
-        }
-        is_unknown
+    pub(super) fn set(&mut self, board: u64, distance: u32) {
+        self.0[(board / 4) as usize] ^= (UNKNOWN ^ (distance % 3) as u8) << (board % 4 * 2);
     }
 }

@@ -3,14 +3,12 @@
 use alloc::vec::Vec;
 
 use super::goal_layout::GoalLayout;
-use super::pattern_database_builder::MAX_TILES;
+use super::permutation_index::MAX_TILES;
+use super::ranked_pattern::MAX_CELLS;
 
 /// The greatest number of entries of all databases of a board for which no good partition is known;
 /// two entries share a byte.
 const MAX_ENTRIES: u64 = 40 << 20;
-
-/// Boards of at most this many cells have patterns: a set of cells is a bit for each.
-const MAX_CELLS: u32 = 64;
 
 /// Some tiles, and the database with their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

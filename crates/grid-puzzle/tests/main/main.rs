@@ -14,6 +14,8 @@ mod fuzz;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 #[cfg(all(feature = "std", feature = "rand"))]
+mod golden_tables;
+#[cfg(all(feature = "std", feature = "rand"))]
 mod layers;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod limits;
@@ -30,6 +32,8 @@ mod properties;
 #[cfg(all(feature = "std", feature = "rand"))]
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
+#[cfg(all(feature = "std", feature = "rand"))]
+mod ranked_boards;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(all(feature = "std", feature = "rand"))]

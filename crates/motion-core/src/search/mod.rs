@@ -17,6 +17,7 @@
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
+//! | [`explore_ranked`] | the same, for [`RankedSpace`] | two bits a state |
 //!
 //! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to
 //! puzzles in which several things have to get to several places.
@@ -37,6 +38,8 @@ mod node_store;
 mod node_table;
 mod packed_fields;
 mod packed_space;
+mod ranked_breadth_first;
+mod ranked_space;
 mod transposition_table;
 
 use alloc::vec::Vec;
@@ -56,6 +59,8 @@ pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
 pub use packed_fields::PackedFields;
 pub use packed_space::{PackedSpace, fingerprint};
+pub use ranked_breadth_first::explore_ranked;
+pub use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 
 /// A search space: states, the actions between them, and which states are goals.
