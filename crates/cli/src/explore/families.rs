@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use cpf::{Instance, Placements};
+use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use ricochet::Positions;
 use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard, Square};
@@ -12,7 +13,17 @@ use super::report::Report;
 use super::{Arguments, usage};
 use crate::cpf::instances;
 use crate::cpf::numbering::Numbering;
+use crate::options::Size;
 use crate::{CliError, Console};
+
+/// Sliding tiles: boards by single moves, from the solved one.
+pub(super) fn sliding(arguments: &Arguments, console: &Console) -> Result<Report, CliError> {
+    let size: Size =
+        arguments.what.parse().map_err(|why: String| usage(&format!("{}: {why}", arguments.what)))?;
+    let solved = Board::solved(size.rows, size.columns)?;
+    let space = RankedBoards::new(solved, MoveMetric::SingleTile).map_err(|why| usage(&why.to_string()))?;
+    Ok(arguments.explore(&space, space.goal_rank(), |&rank| space.board(rank).to_string(), console))
+}
 
 /// Sokoban: positions by pushes.
 pub(super) fn sokoban(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
@@ -78,11 +89,11 @@ pub(super) fn ricochet(arguments: &Arguments, console: &mut Console) -> Result<R
 pub(super) fn cpf(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
     let (instance, numbering) = instances::read_graph(Path::new(&arguments.what), console)?;
     match instance.placement_words() {
-        1 => placements::<1>((&instance, numbering), arguments, console),
-        2 => placements::<2>((&instance, numbering), arguments, console),
-        3 | 4 => placements::<4>((&instance, numbering), arguments, console),
-        5..=8 => placements::<8>((&instance, numbering), arguments, console),
-        _ => Err(usage("there are too many robots")),
+        1 => Ok(placements::<1>((&instance, numbering), arguments, console)),
+        2 => Ok(placements::<2>((&instance, numbering), arguments, console)),
+        3 | 4 => Ok(placements::<4>((&instance, numbering), arguments, console)),
+        5..=8 => Ok(placements::<8>((&instance, numbering), arguments, console)),
+        _ => Err(usage("there are too many robots: their places take more than 512 bits")),
     }
 }
 
@@ -90,11 +101,11 @@ fn placements<const N: usize>(
     (instance, numbering): (&Instance, Numbering),
     arguments: &Arguments,
     console: &Console,
-) -> Result<Report, CliError> {
+) -> Report {
     let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
     let text = |placement: &[u64; N]| {
         let places: Vec<_> = space.places(placement).map(|vertex| numbering.name(instance, vertex)).collect();
         format!("robots on {}", places.join(" "))
     };
-    Ok(arguments.explore(&space, space.start(), text, console))
+    arguments.explore(&space, space.start(), text, console)
 }

@@ -111,11 +111,12 @@ impl Arguments {
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
         let budget = self.limits.budget().with_threads(workers);
-        let (explored, run) =
-            watched(console, budget, |control| explorer.explore(space, [start], control));
+        let (explored, run) = watched(console, budget, |control| explorer.explore(space, [start], control));
         let name = match self.family {
             Family::Sliding => format!("sliding {}", self.what),
-            _ => format!("{}, level {}", self.what, self.level),
+            Family::Cpf => input::name(Path::new(&self.what)),
+            Family::Sokoban => format!("{}, level {}", input::name(Path::new(&self.what)), self.level),
+            Family::Ricochet => format!("{}, game {}", input::name(Path::new(&self.what)), self.level),
         };
         Report::new(name, workers, explored, text, run)
     }

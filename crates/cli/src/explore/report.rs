@@ -64,7 +64,7 @@ impl Report {
         }
         let seconds = self.run.time.as_secs_f64();
         let memory = self.run.stats.peak_bytes.div_ceil(1 << 20);
-        write!(output, "{seconds:.1} s, {memory} MiB of memory, {} workers", self.workers)?;
+        write!(output, "{seconds:.1} s, at most {memory} MiB of memory, {} workers", self.workers)?;
         match self.bytes_written {
             Some(bytes) => writeln!(output, ", {} MiB written", bytes.div_ceil(1 << 20)),
             None => writeln!(output),

@@ -3,6 +3,7 @@
 mod cpf;
 mod cpf_known_schedules;
 mod cpf_schedules;
+mod explore;
 mod process;
 mod program;
 mod ricochet;

@@ -31,15 +31,17 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 /// use ricochet::{Instance, Positions};
 ///
 /// let game: Instance = "
-/// +---+---+
-/// | r   R |
-/// +   +   +
-/// |     b |
-/// +---+---+".parse()?;
+/// +---+---+---+
+/// | r       R |
+/// +   +   +   +
+/// |           |
+/// +   +   +   +
+/// |     b     |
+/// +---+---+---+".parse()?;
 /// let space = Positions::new(&game, &mut Control::unlimited())?;
 /// let control = &mut Control::unlimited();
 /// let positions = explore(&space, [space.start()], control, |_, _| ControlFlow::Continue(()))?;
-/// assert_eq!(positions, 12); // two robots on four cells
+/// assert_eq!(positions, 44);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Positions<'i> {
