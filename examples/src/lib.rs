@@ -26,6 +26,7 @@ mod pages {
     #[doc = include_str!("../../docs/sliding-puzzles.md")]
     struct SlidingPuzzles;
     #[doc = include_str!("../../docs/sokoban.md")]
+    #[doc = include_str!("../../docs/scale.md")]
     struct Sokoban;
     #[doc = include_str!("../../docs/words.md")]
     struct Words;

@@ -1,8 +1,8 @@
 //! Ascending states as differences, in groups of seven bits.
 //!
 //! A state of `N` words is one number, the first word being the most significant. Of an ascending
-//! sequence the differences are written, seven bits a byte with the lowest first; the highest bit of
-//! a byte says that more follow.
+//! sequence the differences are written, seven bits a byte with the lowest first; the highest bit
+//! of a byte says that more follow.
 
 /// The most bytes of a state.
 pub(crate) const fn longest(words: usize) -> usize {

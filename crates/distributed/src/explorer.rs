@@ -19,8 +19,8 @@ pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 /// Breadth-first search over all states, kept on disk in sorted files.
 ///
 /// A level is expanded in the order of its states; the successors are collected in buffers, sorted,
-/// and written as *runs*; and the runs are merged, less the states that are known. If actions can be
-/// undone these are the last two levels, otherwise all, in files of growing sizes. States are
+/// and written as *runs*; and the runs are merged, less the states that are known. If actions can
+/// be undone these are the last two levels, otherwise all, in files of growing sizes. States are
 /// divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which threads take one
 /// after another.
 ///
@@ -32,7 +32,8 @@ pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 /// # Complexity
 /// Every state is expanded once, and sorted and written once or twice; in spaces whose actions
 /// cannot be undone once more whenever the number of known states doubles, and these are read once
-/// for each level, but for blocks without candidates. The disk holds the last levels, or all states.
+/// for each level, but for blocks without candidates. The disk holds the last levels, or all
+/// states.
 ///
 /// # References
 /// R. E. Korf, *Delayed duplicate detection*, IJCAI 2003; E. F. Moore's levels, with files that are

@@ -155,8 +155,8 @@ impl Manifest {
         Ok(())
     }
 
-    /// Makes all files durable, puts the manifest in the place of the old one, and removes all files
-    /// of states that it does not name.
+    /// Makes all files durable, puts the manifest in the place of the old one, and removes all
+    /// files of states that it does not name.
     pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), Error> {
         self.forget_unused_files();
         for file in self.files.iter_mut().filter(|file| !file.is_durable) {

@@ -106,8 +106,8 @@ pub struct Progress {
     pub level: Option<LevelProgress>,
 }
 
-/// How far a search by levels has come: the states of a level are being expanded, each of which is a
-/// node.
+/// How far a search by levels has come: the states of a level are being expanded, each of which is
+/// a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelProgress {
     /// The depth of the level.

@@ -95,8 +95,8 @@ impl<'i> Positions<'i> {
         self.fields().words(self.robots.movers)
     }
 
-    /// The cells of the robots, in the order of the instance. Of robots that nothing tells apart any
-    /// may stand on any of their cells.
+    /// The cells of the robots, in the order of the instance. Of robots that nothing tells apart
+    /// any may stand on any of their cells.
     pub fn robots(&self, position: &Position) -> Vec<(Colour, Cell)> {
         let mut robots = self.instance.robots().to_vec();
         for (robot, state) in self.robots.list[..self.robots.movers].iter().zip(position.0) {
