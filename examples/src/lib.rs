@@ -21,12 +21,13 @@ mod pages {
     struct PushAndSwap;
     #[doc = include_str!("../../docs/ricochet.md")]
     struct Ricochet;
+    #[doc = include_str!("../../docs/scale.md")]
+    struct Scale;
     #[doc = include_str!("../../docs/schedules.md")]
     struct Schedules;
     #[doc = include_str!("../../docs/sliding-puzzles.md")]
     struct SlidingPuzzles;
     #[doc = include_str!("../../docs/sokoban.md")]
-    #[doc = include_str!("../../docs/scale.md")]
     struct Sokoban;
     #[doc = include_str!("../../docs/words.md")]
     struct Words;
