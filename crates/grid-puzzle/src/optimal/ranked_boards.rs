@@ -45,7 +45,7 @@ use crate::solvability::parity;
 ///     }
 /// })?;
 /// assert_eq!((counts.len(), counts.iter().sum::<u64>()), (37, 20_160));
-/// assert_eq!(boards.board(farthest[0]).to_string(), "0 4 3 2\n1 7 6 5");
+/// assert_eq!(boards.board(farthest[0]).to_string(), "0 7 2 1\n4 3 6 5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct RankedBoards {

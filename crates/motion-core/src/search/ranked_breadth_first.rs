@@ -324,9 +324,11 @@ mod tests {
             if level.is_empty() {
                 break;
             }
-            level.iter().for_each(|&rank| depths[rank as usize] = Some(depth));
             let mut next = Vec::new();
-            level.iter().for_each(|&rank| space.successors(&mut (), rank, &mut |to| next.push(to)));
+            for rank in level {
+                depths[rank as usize] = Some(depth);
+                space.successors(&mut (), rank, &mut |to| next.push(to));
+            }
             level = next;
         }
         depths
