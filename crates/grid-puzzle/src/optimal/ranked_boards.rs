@@ -38,8 +38,8 @@ use crate::solvability::parity;
 /// use motion_core::search::explore_ranked;
 ///
 /// let boards = RankedBoards::new(Board::solved(2, 4)?, MoveMetric::SingleTile)?;
-/// let mut farthest = Vec::new();
-/// let counts = explore_ranked(&boards, [boards.goal_rank()], &mut Control::unlimited(), |group, depth| {
+/// let (goal, mut farthest) = (boards.goal_rank(), Vec::new());
+/// let counts = explore_ranked(&boards, [goal], &mut Control::unlimited(), |group, depth| {
 ///     if depth == 36 {
 ///         farthest.extend(group.ranks());
 ///     }
