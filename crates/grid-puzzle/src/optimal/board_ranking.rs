@@ -150,8 +150,8 @@ impl BoardRanking {
         self.parities.0[0].len() as u32 * self.layout.columns
     }
 
-    /// The number of the first tiles of the order, so many that there are [`FIRST_TILES`] of them,
-    /// or all.
+    /// The number of the first tiles of the order. As few tiles are taken as make [`FIRST_TILES`]
+    /// orders, or all.
     pub(super) fn first_tiles(&self, rank: u64) -> u64 {
         rank / u64::from(self.layout.columns) % self.halves / self.others
     }

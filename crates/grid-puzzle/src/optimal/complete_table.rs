@@ -82,8 +82,8 @@ impl CompleteTable {
     /// search.
     ///
     /// # Errors
-    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells or with
-    /// several blanks.
+    /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 12 cells or
+    /// with several blanks.
     ///
     /// # Complexity
     /// A node is a board. The memory held in `control` is given back at the end: the table belongs

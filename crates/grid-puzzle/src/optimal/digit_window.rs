@@ -66,7 +66,7 @@ impl TilePasses {
         (most, passed / most, passed % most)
     }
 
-    /// The positions of tiles that pass this many, and those at which tables are needed.
+    /// The numbers of entries of all tables.
     fn sizes(tiles: usize, passed: usize) -> impl Iterator<Item = u64> {
         let (whole, _, rest) = Self::split(tiles, passed);
         [whole, rest].into_iter().filter(|&passed| passed > 0).flat_map(move |passed| {
@@ -124,7 +124,7 @@ impl TilePasses {
         (done..self.steps()).fold(sequence, |sequence, step| {
             let window = self.window(position, direction, step);
             let index = (sequence / window.unit % window.size) as usize;
-            let change = i64::from(window.changes[direction as usize][index]) * window.unit as i64;
+            let change = i64::from(window.changes[direction as usize][index]) * window.unit.cast_signed();
             sequence.wrapping_add_signed(change)
         })
     }
@@ -142,7 +142,7 @@ impl TilePasses {
         let window = self.window(position, direction, 0);
         CommonPass {
             changes: &window.changes[direction as usize],
-            unit: window.unit as i64,
+            unit: window.unit.cast_signed(),
             before: (common / window.unit % window.size) as u32,
             divisor: window.unit.min(u64::from(values)) as u32,
             size: window.size as u32,
@@ -180,7 +180,7 @@ impl DigitWindow {
             digits.iter().zip(&radices).fold(0, |value, (digit, radix)| value * radix + digit)
         };
         let changes = [true, false].map(|forward| {
-            let change = |value| shifted(value, &mut digits, forward) as i32 - value as i32;
+            let change = |value| shifted(value, &mut digits, forward).cast_signed() - value.cast_signed();
             (0..size as u32).map(change).collect()
         });
         Self { unit, size, changes }

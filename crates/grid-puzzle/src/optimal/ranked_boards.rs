@@ -38,14 +38,14 @@ use crate::solvability::parity;
 /// use motion_core::search::explore_ranked;
 ///
 /// let boards = RankedBoards::new(Board::solved(2, 4)?, MoveMetric::SingleTile)?;
-/// let mut farthest = Vec::new();
-/// let counts = explore_ranked(&boards, [boards.goal_rank()], &mut Control::unlimited(), |group, depth| {
+/// let (goal, mut farthest) = (boards.goal_rank(), Vec::new());
+/// let counts = explore_ranked(&boards, [goal], &mut Control::unlimited(), |group, depth| {
 ///     if depth == 36 {
 ///         farthest.extend(group.ranks());
 ///     }
 /// })?;
 /// assert_eq!((counts.len(), counts.iter().sum::<u64>()), (37, 20_160));
-/// assert_eq!(boards.board(farthest[0]).to_string(), "0 4 3 2\n1 7 6 5");
+/// assert_eq!(boards.board(farthest[0]).to_string(), "0 7 2 1\n4 3 6 5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct RankedBoards {

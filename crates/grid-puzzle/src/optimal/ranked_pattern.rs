@@ -30,8 +30,8 @@ pub(super) const MAX_CELLS: u32 = 64;
 ///
 /// # Complexity
 /// With k of n cells there are n!/(n − k)! arrangements of the tiles, each with one abstract state
-/// or a few: 11,826,000 states for six tiles of the 15-puzzle. The space itself takes about 40 bytes
-/// for each of the n!/(k! (n − k)!) sets of cells, and 2k²·k! bytes for the permutations.
+/// or a few: 11,816,640 states for six tiles of the 15-puzzle. The space itself takes about 120
+/// bytes for each of the n!/(k! (n − k)!) sets of cells, and 2k²·k! bytes for the permutations.
 ///
 /// # References
 /// R. E. Korf, A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134

@@ -75,7 +75,9 @@ fn threads_share_a_level_by_ranges_of_ranks() {
         let mut level = vec![space.goal_rank()];
         let mut counts = Vec::new();
         while !level.is_empty() {
-            level.iter().for_each(|&rank| is_known[rank as usize] = true);
+            for &rank in &level {
+                is_known[rank as usize] = true;
+            }
             counts.push(level.len() as u64);
             let mut next: Vec<u64> = thread::scope(|scope| {
                 let parts = level.chunks(level.len().div_ceil(3));

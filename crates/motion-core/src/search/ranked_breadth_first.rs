@@ -109,7 +109,7 @@ impl RankVisitor for Reached<'_> {
     #[inline]
     fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
         debug_assert_eq!(*group, self.group, "the group that is expanded");
-        if group.first % 4 != 0 || first % 4 != 0 {
+        if !(group.first.is_multiple_of(4) && first.is_multiple_of(4)) {
             return RankGroup { first, ..*group }.ranks().for_each(|rank| self.visit(rank));
         }
         if self.masks.is_empty() {
@@ -199,7 +199,7 @@ enum Label {
 
 impl Label {
     const fn of_level(depth: u32) -> Self {
-        if depth % 2 == 0 { Self::Even } else { Self::Odd }
+        if depth.is_multiple_of(2) { Self::Even } else { Self::Odd }
     }
 }
 
@@ -231,8 +231,9 @@ impl Labels {
     fn reach(&mut self, rank: u64, label: Label) {
         let shift = rank % 4 * 2;
         let byte = &mut self.0[(rank / 4) as usize];
-        let is_unseen = *byte >> shift & 3 == 0;
-        *byte |= (u8::from(is_unseen) * label as u8) << shift;
+        let known = *byte >> shift & 3;
+        // No branch: about half of the successors are unseen.
+        *byte |= (u8::from(known == 0) * label as u8) << shift;
     }
 
     /// Labels those of up to 32 states that are unseen, whose labels begin with this byte.
@@ -242,7 +243,7 @@ impl Labels {
         let labels = u64::from_le_bytes((&*bytes).try_into().expect("invariant: eight bytes"));
         let unseen = states & !(labels | labels >> 1);
         if unseen != 0 {
-            bytes.copy_from_slice(&(labels | unseen * label as u64).to_le_bytes());
+            bytes.copy_from_slice(&(labels | (unseen * label as u64)).to_le_bytes());
         }
     }
 
@@ -323,9 +324,11 @@ mod tests {
             if level.is_empty() {
                 break;
             }
-            level.iter().for_each(|&rank| depths[rank as usize] = Some(depth));
             let mut next = Vec::new();
-            level.iter().for_each(|&rank| space.successors(&mut (), rank, &mut |to| next.push(to)));
+            for rank in level {
+                depths[rank as usize] = Some(depth);
+                space.successors(&mut (), rank, &mut |to| next.push(to));
+            }
             level = next;
         }
         depths

@@ -42,8 +42,8 @@
 ///     }
 /// }
 ///
-/// let mut farthest = 0;
-/// let counts = explore_ranked(&Ring { places: 10 }, [0], &mut Control::unlimited(), |group, depth| {
+/// let (ring, mut farthest) = (Ring { places: 10 }, 0);
+/// let counts = explore_ranked(&ring, [0], &mut Control::unlimited(), |group, depth| {
 ///     if depth == 4 {
 ///         farthest = group.ranks().max().expect("a group is not empty");
 ///     }
