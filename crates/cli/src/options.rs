@@ -32,16 +32,16 @@ pub(crate) struct Common {
 #[derive(Args, Debug)]
 pub(crate) struct Limits {
     /// Stop each instance after this time, `inf` for no limit
-    #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
-    time_limit: Option<Limit<Duration>>,
+    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
+    time: Option<Limit<Duration>>,
 
     /// Stop each instance after this many nodes: moves made, states expanded, vertices visited
-    #[arg(long, value_name = "N", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
-    node_limit: Option<Limit<u64>>,
+    #[arg(long = "node-limit", value_name = "N", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    nodes: Option<Limit<u64>>,
 
     /// Stop each instance that needs more memory than this
-    #[arg(long, value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
-    memory_limit: Option<Limit<u64>>,
+    #[arg(long = "memory-limit", value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    mebibytes: Option<Limit<u64>>,
 }
 
 /// A limit, or `inf` for none, as without the option.
@@ -119,20 +119,20 @@ impl Common {
 impl Limits {
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::new();
-        if let Some(Limit(Some(limit))) = self.time_limit {
+        if let Some(Limit(Some(limit))) = self.time {
             budget = budget.with_time(limit);
         }
-        if let Some(Limit(Some(limit))) = self.node_limit {
+        if let Some(Limit(Some(limit))) = self.nodes {
             budget = budget.with_nodes(limit);
         }
-        if let Some(Limit(Some(mebibytes))) = self.memory_limit {
+        if let Some(Limit(Some(mebibytes))) = self.mebibytes {
             budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
         }
         budget
     }
 
     const fn counts_nodes(&self) -> bool {
-        matches!((self.node_limit, self.time_limit), (Some(Limit(Some(_))), None | Some(Limit(None))))
+        matches!((self.nodes, self.time), (Some(Limit(Some(_))), None | Some(Limit(None))))
     }
 }
 

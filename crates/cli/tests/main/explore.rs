@@ -45,7 +45,7 @@ fn the_histogram_and_a_farthest_state_are_printed() {
     let answer = explore(folder.path(), &["sokoban", "-", "--level", "1"], LEVELS);
     let expected = "standard input, level 1\n\ndepth  states\n    0  1\n    1  1\n    2  1\n\n\
         3 states, greatest depth 2\na state of this depth:\n#######\n# @  *#\n#######\n";
-    assert!(answer.output.starts_with(&expected), "{}", answer.output);
+    assert!(answer.output.starts_with(expected), "{}", answer.output);
     let folder = tempfile::tempdir().expect("a folder");
     let second = explore(folder.path(), &["sokoban", "-", "--level", "2"], LEVELS);
     assert!(second.output.starts_with("standard input, level 2\n"), "{}", second.output);
