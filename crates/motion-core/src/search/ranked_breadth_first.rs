@@ -403,7 +403,7 @@ mod tests {
             (Budget::new().with_nodes(999), Stop::Nodes),
             (Budget::new().with_bytes(10_000), Stop::Memory),
             (Budget::new().with_cancel(flag), Stop::Cancelled),
-            (Budget::new().with_time(Duration::ZERO), Stop::Time),
+            (Budget::new().with_time_by(|| Duration::ZERO, Duration::ZERO), Stop::Time),
         ] {
             let mut control = Control::new(budget);
             assert_eq!(explore_ranked(&Line(1000), [0], &mut control, |_, _| ()), Err(why));
