@@ -30,18 +30,19 @@ pub(crate) struct Common {
 
 /// The limits of the work on an instance.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 pub(crate) struct Limits {
     /// Stop each instance after this time, `inf` for no limit
-    #[arg(long = "time-limit", value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
-    time: Option<Limit<Duration>>,
+    #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
+    time_limit: Option<Limit<Duration>>,
 
     /// Stop each instance after this many nodes: moves made, states expanded, vertices visited
-    #[arg(long = "node-limit", value_name = "N", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
-    nodes: Option<Limit<u64>>,
+    #[arg(long, value_name = "N", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    node_limit: Option<Limit<u64>>,
 
     /// Stop each instance that needs more memory than this
-    #[arg(long = "memory-limit", value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
-    mebibytes: Option<Limit<u64>>,
+    #[arg(long, value_name = "MIB", value_parser = limit_of(whole_number::<0>), allow_hyphen_values = true)]
+    memory_limit: Option<Limit<u64>>,
 }
 
 /// A limit, or `inf` for none, as without the option.
@@ -119,20 +120,20 @@ impl Common {
 impl Limits {
     pub(crate) fn budget(&self) -> Budget {
         let mut budget = Budget::new();
-        if let Some(Limit(Some(limit))) = self.time {
+        if let Some(Limit(Some(limit))) = self.time_limit {
             budget = budget.with_time(limit);
         }
-        if let Some(Limit(Some(limit))) = self.nodes {
+        if let Some(Limit(Some(limit))) = self.node_limit {
             budget = budget.with_nodes(limit);
         }
-        if let Some(Limit(Some(mebibytes))) = self.mebibytes {
+        if let Some(Limit(Some(mebibytes))) = self.memory_limit {
             budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
         }
         budget
     }
 
     const fn counts_nodes(&self) -> bool {
-        matches!((self.nodes, self.time), (Some(Limit(Some(_))), None | Some(Limit(None))))
+        matches!((self.node_limit, self.time_limit), (Some(Limit(Some(_))), None | Some(Limit(None))))
     }
 }
 
