@@ -180,7 +180,7 @@ pub enum CliError {
     Threads(#[source] io::Error),
     /// States on disk are damaged, or are not those that were asked for.
     #[error(transparent)]
-    Explore(motion_distributed::Error),
+    Explore(motion_distributed::DiskError),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::error::Error;
+use crate::disk_error::DiskError;
 use crate::merge::{Merged, Source};
 use crate::shared_file::SharedFile;
 use crate::state_file::{Segment, StateReader, StateWriter};
@@ -61,7 +61,7 @@ impl<const N: usize> Candidates<N> {
     }
 
     #[inline]
-    pub(crate) fn add(&mut self, part: usize, state: [u64; N]) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, part: usize, state: [u64; N]) -> Result<(), DiskError> {
         let buffer = &mut self.buffers[part];
         if buffer.len() == buffer.capacity() {
             return self.make_room(part, state);
@@ -71,7 +71,7 @@ impl<const N: usize> Candidates<N> {
     }
 
     #[cold]
-    fn make_room(&mut self, part: usize, state: [u64; N]) -> Result<(), Error> {
+    fn make_room(&mut self, part: usize, state: [u64; N]) -> Result<(), DiskError> {
         let len = self.buffers[part].len();
         if len >= self.capacity {
             self.write_run()?;
@@ -91,7 +91,7 @@ impl<const N: usize> Candidates<N> {
         }
     }
 
-    fn write_run(&mut self) -> Result<(), Error> {
+    fn write_run(&mut self) -> Result<(), DiskError> {
         self.sort();
         let mut writer = self.begin_run()?;
         let mut segments = Vec::with_capacity(self.buffers.len());
@@ -104,7 +104,7 @@ impl<const N: usize> Candidates<N> {
         self.unite_runs()
     }
 
-    fn begin_run(&mut self) -> Result<StateWriter<N>, Error> {
+    fn begin_run(&mut self) -> Result<StateWriter<N>, DiskError> {
         let mut path = self.format.path.clone().into_os_string();
         path.push(format!("-{}", self.begun));
         self.begun += 1;
@@ -116,7 +116,7 @@ impl<const N: usize> Candidates<N> {
         writer: StateWriter<N>,
         segments: Vec<Segment>,
         generation: u32,
-    ) -> Result<(), Error> {
+    ) -> Result<(), DiskError> {
         let path = writer.path().to_owned();
         self.bytes_written += writer.finish()?;
         self.runs.push(Run { file: Arc::new(SharedFile::open(path)?), segments, generation });
@@ -124,7 +124,7 @@ impl<const N: usize> Candidates<N> {
     }
 
     /// Makes one run of the last ones, while there are too many of a generation.
-    fn unite_runs(&mut self) -> Result<(), Error> {
+    fn unite_runs(&mut self) -> Result<(), DiskError> {
         while let Some(last) = self.runs.last() {
             let generation = last.generation;
             let alike = self.runs.iter().rev().take_while(|run| run.generation == generation).count();

@@ -10,7 +10,7 @@ use motion_core::search::{PackedSpace, Space};
 use motion_core::{Control, LevelProgress, Stop};
 
 use crate::candidates::{Candidates, RunFormat};
-use crate::error::Error;
+use crate::disk_error::DiskError;
 use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_state_files, run_path};
 use crate::next_level::{Merging, parts};
@@ -28,11 +28,11 @@ pub(crate) trait Admission<S: Space> {
     /// Called when a state is expanded, before its successors are shown.
     fn enter(&mut self, state: &S::State, depth: u32);
 
-    fn admit(&mut self, action: S::Action, successor: &S::State) -> Verdict;
+    fn admit(&mut self, action: S::Action, successor: &S::State) -> Decision;
 }
 
 /// What becomes of a state that was reached.
-pub(crate) enum Verdict {
+pub(crate) enum Decision {
     /// It belongs to the next level unless it is known.
     Keep,
     /// It is left out.
@@ -43,7 +43,7 @@ pub(crate) enum Verdict {
 
 /// What a level has led to.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Advance<const N: usize> {
+pub(crate) enum LevelEnd<const N: usize> {
     /// Another level.
     Level,
     /// Nothing: all successors are known.
@@ -54,7 +54,7 @@ pub(crate) enum Advance<const N: usize> {
 
 /// How the memory of a worker is divided.
 #[derive(Clone, Copy)]
-struct Memory {
+struct MemoryShares {
     candidates: u64,
     /// Of a block of states.
     block: usize,
@@ -62,7 +62,7 @@ struct Memory {
     readers: usize,
 }
 
-impl Memory {
+impl MemoryShares {
     fn new(control: &mut Control, workers: usize) -> Result<Self, Stop> {
         let bytes = if control.limits_bytes() { control.free_bytes() / workers as u64 } else { USUAL_BYTES };
         if bytes < LEAST_BYTES {
@@ -92,15 +92,14 @@ pub(crate) struct DiskSearch<'s, S, const N: usize> {
     space: &'s S,
     directory: PathBuf,
     manifest: Manifest,
-    memory: Memory,
+    memory: MemoryShares,
     /// Of each worker.
     candidates: Vec<Candidates<N>>,
     /// Levels of less time are committed together.
     commit_interval: Duration,
     last_commit: Instant,
     is_committed: bool,
-    /// Locked until the search is dropped.
-    _lock: File,
+    _lock: DirectoryLock,
 }
 
 impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
@@ -111,15 +110,15 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         opening: Opening,
         starts: impl IntoIterator<Item = S::State>,
         control: &mut Control,
-    ) -> Result<Self, Error> {
-        fs::create_dir_all(directory).map_err(Error::io(directory))?;
-        let lock = lock(directory)?;
+    ) -> Result<Self, DiskError> {
+        fs::create_dir_all(directory).map_err(DiskError::io(directory))?;
+        let lock = DirectoryLock::new(directory)?;
         let mut starts: Vec<_> = starts.into_iter().map(|state| space.pack(&state)).collect();
         starts.sort_unstable();
         starts.dedup();
         let kind = SearchKind::of(space, &starts, opening.is_for_goal);
         let workers = control.threads().get();
-        let memory = Memory::new(control, workers)?;
+        let memory = MemoryShares::new(control, workers)?;
         let manifest = match (Manifest::read(directory)?, opening.resumes) {
             (Some(manifest), true) => {
                 manifest.check(directory, kind)?;
@@ -130,8 +129,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 remove_state_files(directory, |_| true)?;
                 first_level(space, directory, kind, opening, &starts, memory.block)?
             }
-            (Some(_), false) => return Err(Error::Occupied { path: directory.to_owned() }),
-            (None, true) => return Err(Error::NothingToResume { path: directory.to_owned() }),
+            (Some(_), false) => return Err(DiskError::Occupied { path: directory.to_owned() }),
+            (None, true) => return Err(DiskError::NothingToResume { path: directory.to_owned() }),
         };
         let format = |worker| RunFormat {
             path: run_path(directory, worker),
@@ -163,13 +162,13 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     }
 
     /// All files of the manifest.
-    pub(crate) fn open_files(&self) -> Result<Vec<Arc<SharedFile>>, Error> {
+    pub(crate) fn open_files(&self) -> Result<Vec<Arc<SharedFile>>, DiskError> {
         self.manifest.open_files(&self.directory)
     }
 
     /// The error of a directory whose levels do not fit together.
-    pub(crate) fn damaged(&self) -> Error {
-        Error::Damaged { path: self.directory.clone() }
+    pub(crate) fn damaged(&self) -> DiskError {
+        DiskError::Damaged { path: self.directory.clone() }
     }
 
     /// The depth of the latest level.
@@ -184,7 +183,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         admission: impl Fn() -> A + Sync,
         left_out: impl Fn() -> Option<u32>,
         control: &mut Control,
-    ) -> Result<Advance<N>, Error> {
+    ) -> Result<LevelEnd<N>, DiskError> {
         control.set_level(LevelProgress {
             depth: self.depth(),
             states: self.manifest.latest().states,
@@ -194,7 +193,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         });
         let open = self.open_files()?;
         let result = self.expand(&open, admission, control).and_then(|goal| match goal {
-            Some(goal) => Ok(Advance::Goal(goal)),
+            Some(goal) => Ok(LevelEnd::Goal(goal)),
             None => self.write_next_level(&open, left_out(), control),
         });
         self.candidates.iter_mut().for_each(Candidates::clear);
@@ -207,7 +206,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         open: &[Arc<SharedFile>],
         admission: impl Fn() -> A + Sync,
         control: &mut Control,
-    ) -> Result<Option<[u64; N]>, Error> {
+    ) -> Result<Option<[u64; N]>, DiskError> {
         let (space, level, part_count) = (self.space, self.manifest.latest(), self.manifest.parts);
         let depth = self.depth();
         let next_part = AtomicUsize::new(0);
@@ -222,12 +221,12 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                     let state = space.unpack(&words);
                     admission.enter(&state, depth);
                     space.successors(&mut scratch, &state, &mut |action, next, _| {
-                        let verdict = admission.admit(action, &next);
-                        if let Verdict::LeaveOut = verdict {
+                        let decision = admission.admit(action, &next);
+                        if let Decision::LeaveOut = decision {
                             return;
                         }
                         let words = space.pack(&next);
-                        if let Verdict::Goal = verdict {
+                        if let Decision::Goal = decision {
                             goal = Some(goal.map_or(words, |goal: [u64; N]| goal.min(words)));
                         } else if added.is_ok() {
                             added = candidates.add(part_of(space.neighbourhood(&words), part_count), words);
@@ -247,7 +246,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         open: &[Arc<SharedFile>],
         least_left_out: Option<u32>,
         control: &mut Control,
-    ) -> Result<Advance<N>, Error> {
+    ) -> Result<LevelEnd<N>, DiskError> {
         let merging = Merging {
             directory: &self.directory,
             manifest: &self.manifest,
@@ -283,11 +282,11 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         if is_complete || self.last_commit.elapsed() >= self.commit_interval {
             self.commit()?;
         }
-        Ok(if is_complete { Advance::Complete } else { Advance::Level })
+        Ok(if is_complete { LevelEnd::Complete } else { LevelEnd::Level })
     }
 
     /// Commits the levels that are not.
-    pub(crate) fn commit(&mut self) -> Result<(), Error> {
+    pub(crate) fn commit(&mut self) -> Result<(), DiskError> {
         if !self.is_committed {
             self.manifest.commit(&self.directory)?;
             self.is_committed = true;
@@ -297,7 +296,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     }
 
     /// Begins again under a greater limit.
-    pub(crate) fn begin_again(&mut self, starts: &[[u64; N]], limit: u32) -> Result<(), Error> {
+    pub(crate) fn begin_again(&mut self, starts: &[[u64; N]], limit: u32) -> Result<(), DiskError> {
         let Manifest { kind, parts, bytes_written, .. } = self.manifest;
         let commit_interval = self.commit_interval;
         let opening = Opening { resumes: false, is_for_goal: true, limit, parts, commit_interval };
@@ -307,7 +306,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     }
 
     /// The least state of the latest level.
-    pub(crate) fn least_of_latest(&self) -> Result<[u64; N], Error> {
+    pub(crate) fn least_of_latest(&self) -> Result<[u64; N], DiskError> {
         let open = self.open_files()?;
         let mut least = None;
         for &PlacedSegment { file, segment } in &self.manifest.latest().segments {
@@ -325,14 +324,26 @@ pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
     ((u128::from(spread ^ spread >> 32) * parts as u128) >> 64) as usize
 }
 
-/// Locks a directory; the lock ends with the file, and with the process however it ends.
-fn lock(directory: &Path) -> Result<File, Error> {
-    let path = directory.join("lock");
-    let file = File::create(&path).map_err(Error::io(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::InUse { path: directory.to_owned() }),
-        Err(TryLockError::Error(why)) => Err(Error::io(&path)(why)),
+/// A lock on a directory; it ends with this value, and with the process however it ends.
+struct DirectoryLock(File);
+
+impl DirectoryLock {
+    fn new(directory: &Path) -> Result<Self, DiskError> {
+        let path = directory.join("lock");
+        let file = File::create(&path).map_err(DiskError::io(&path))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => Err(DiskError::InUse { path: directory.to_owned() }),
+            Err(TryLockError::Error(why)) => Err(DiskError::io(&path)(why)),
+        }
+    }
+}
+
+impl Drop for DirectoryLock {
+    /// Closing the file would not do: a process that another thread has just started may still hold
+    /// it open. An error is no matter, since the lock then ends with that file.
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
     }
 }
 
@@ -344,7 +355,7 @@ fn first_level<S: PackedSpace<N>, const N: usize>(
     Opening { limit, parts, .. }: Opening,
     starts: &[[u64; N]],
     block_bytes: usize,
-) -> Result<Manifest, Error> {
+) -> Result<Manifest, DiskError> {
     let mut manifest = Manifest {
         kind,
         parts,

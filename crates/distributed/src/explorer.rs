@@ -7,8 +7,8 @@ use motion_core::Control;
 use motion_core::search::{PackedSpace, Space};
 use thiserror::Error as ThisError;
 
-use crate::disk_search::{Admission, Advance, DiskSearch, Opening, Verdict};
-use crate::error::Error;
+use crate::disk_error::DiskError;
+use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening};
 
 /// The parts into which states are divided.
 pub(crate) const PARTS: usize = 64;
@@ -64,7 +64,7 @@ pub struct Exploration<T> {
 pub struct Interrupted {
     /// Why it ended.
     #[source]
-    pub error: Error,
+    pub error: DiskError,
     /// The numbers of states of the levels that are complete.
     pub states: Vec<u64>,
 }
@@ -138,19 +138,19 @@ impl<S: Space> Admission<S> for AllStates {
     fn enter(&mut self, _: &S::State, _: u32) {}
 
     #[inline]
-    fn admit(&mut self, _: S::Action, _: &S::State) -> Verdict {
-        Verdict::Keep
+    fn admit(&mut self, _: S::Action, _: &S::State) -> Decision {
+        Decision::Keep
     }
 }
 
 fn run<S: PackedSpace<N>, const N: usize>(
     search: &mut DiskSearch<S, N>,
     control: &mut Control,
-) -> Result<(), Error> {
+) -> Result<(), DiskError> {
     while !search.manifest().is_complete {
         match search.advance(|| AllStates, || None, control)? {
-            Advance::Level => {}
-            Advance::Complete | Advance::Goal(_) => break,
+            LevelEnd::Level => {}
+            LevelEnd::Complete | LevelEnd::Goal(_) => break,
         }
     }
     Ok(())

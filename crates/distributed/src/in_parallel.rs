@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use motion_core::{Control, Part, Stop};
 
-use crate::error::Error;
+use crate::disk_error::DiskError;
 
 /// How often the flag, the clock and the observer of the run are looked at.
 const INTERVAL: Duration = Duration::from_millis(20);
@@ -19,8 +19,8 @@ const INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) fn in_parallel<T: Send, R: Send>(
     control: &mut Control,
     tasks: Vec<T>,
-    work: impl Fn(T, &mut Control) -> Result<R, Error> + Sync,
-) -> Result<Vec<R>, Error> {
+    work: impl Fn(T, &mut Control) -> Result<R, DiskError> + Sync,
+) -> Result<Vec<R>, DiskError> {
     let count = NonZero::new(tasks.len()).unwrap_or(NonZero::<usize>::MIN);
     let parts: Vec<_> = tasks.iter().map(|_| control.part(count)).collect();
     let spent = || parts.iter().map(Part::nodes).sum();
@@ -62,7 +62,7 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
     let nodes = results.iter().map(|(_, nodes)| nodes).sum();
     stop = stop.and(control.count_part(nodes));
     let results: Vec<_> = results.into_iter().map(|(result, _)| result).collect();
-    let is_consequence = |error: &Error| matches!(error, Error::Stopped(Stop::Cancelled));
+    let is_consequence = |error: &DiskError| matches!(error, DiskError::Stopped(Stop::Cancelled));
     let (mut done, mut failures) = (Vec::new(), Vec::new());
     for result in results {
         match result {
@@ -76,7 +76,7 @@ pub(crate) fn in_parallel<T: Send, R: Send>(
             failures.push(last);
             Err(failures.swap_remove(cause))
         }
-        (None, Some(cancelled)) => Err(stop.err().map_or(cancelled, Error::Stopped)),
-        (_, None) => stop.map(|()| done).map_err(Error::Stopped),
+        (None, Some(cancelled)) => Err(stop.err().map_or(cancelled, DiskError::Stopped)),
+        (_, None) => stop.map(|()| done).map_err(DiskError::Stopped),
     }
 }

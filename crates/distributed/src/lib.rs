@@ -2,9 +2,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod candidates;
-mod delta;
+mod delta_coding;
+mod disk_error;
 mod disk_search;
-mod error;
+mod disk_solver;
 mod explorer;
 mod in_parallel;
 mod manifest;
@@ -12,12 +13,11 @@ mod merge;
 mod next_level;
 mod path;
 mod shared_file;
-mod solver;
 mod state_file;
 
-pub use error::Error;
+pub use disk_error::DiskError;
+pub use disk_solver::DiskSolver;
 pub use explorer::{Exploration, Explorer, Interrupted};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use solver::DiskSolver;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use motion_core::search::{PackedSpace, fingerprint};
 use serde::{Deserialize, Serialize};
 
-use crate::error::Error;
+use crate::disk_error::DiskError;
 use crate::shared_file::SharedFile;
 use crate::state_file::{self, Segment, VERSION};
 
@@ -115,15 +115,15 @@ pub(crate) struct Manifest {
 
 impl Manifest {
     /// The manifest of a directory, if it has one.
-    pub(crate) fn read(directory: &Path) -> Result<Option<Self>, Error> {
+    pub(crate) fn read(directory: &Path) -> Result<Option<Self>, DiskError> {
         let path = directory.join(NAME);
         let text = match fs::read(&path) {
             Ok(text) => text,
             Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(why) => return Err(Error::io(&path)(why)),
+            Err(why) => return Err(DiskError::io(&path)(why)),
         };
         let parsed = Self::parse(&text);
-        parsed.map(Some).ok_or(Error::Damaged { path })
+        parsed.map(Some).ok_or(DiskError::Damaged { path })
     }
 
     fn parse(text: &[u8]) -> Option<Self> {
@@ -140,15 +140,15 @@ impl Manifest {
     }
 
     /// Checks that the manifest is of this search, and that its files are there.
-    pub(crate) fn check(&self, directory: &Path, kind: SearchKind) -> Result<(), Error> {
+    pub(crate) fn check(&self, directory: &Path, kind: SearchKind) -> Result<(), DiskError> {
         if self.kind != kind {
-            return Err(Error::Foreign { path: directory.join(NAME) });
+            return Err(DiskError::Foreign { path: directory.join(NAME) });
         }
         for file in &self.files {
             let path = directory.join(&file.name);
-            let bytes = fs::metadata(&path).map_err(Error::io(&path))?.len();
+            let bytes = fs::metadata(&path).map_err(DiskError::io(&path))?.len();
             if bytes != file.bytes {
-                return Err(Error::Damaged { path });
+                return Err(DiskError::Damaged { path });
             }
             state_file::check_file(&path, kind.words, kind.fingerprint)?;
         }
@@ -157,28 +157,28 @@ impl Manifest {
 
     /// Makes all files durable, puts the manifest in the place of the old one, and removes all
     /// files of states that it does not name.
-    pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), Error> {
+    pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), DiskError> {
         self.forget_unused_files();
         for file in self.files.iter_mut().filter(|file| !file.is_durable) {
             let path = directory.join(&file.name);
             let synced = File::open(&path).and_then(|file| file.sync_all());
-            synced.map_err(Error::io(&path))?;
+            synced.map_err(DiskError::io(&path))?;
             file.is_durable = true;
         }
         let path = directory.join(NEW_NAME);
         let mut body = serde_json::to_vec(self).expect("invariant: a manifest is JSON");
         let checksum = crc32fast::hash(&body);
         body.push(b'\n');
-        let mut file = File::create(&path).map_err(Error::io(&path))?;
+        let mut file = File::create(&path).map_err(DiskError::io(&path))?;
         let written = writeln!(file, "{checksum:08x}").and_then(|()| file.write_all(&body));
-        written.and_then(|()| file.sync_all()).map_err(Error::io(&path))?;
+        written.and_then(|()| file.sync_all()).map_err(DiskError::io(&path))?;
         let renamed = fs::rename(&path, directory.join(NAME)).and_then(|()| sync_folder(directory));
-        renamed.map_err(Error::io(directory))?;
+        renamed.map_err(DiskError::io(directory))?;
         self.remove_unnamed(directory)
     }
 
     /// Removes all files of states from the directory that the manifest does not name.
-    pub(crate) fn remove_unnamed(&self, directory: &Path) -> Result<(), Error> {
+    pub(crate) fn remove_unnamed(&self, directory: &Path) -> Result<(), DiskError> {
         let names: HashSet<_> = self.files.iter().map(|file| file.name.as_str()).collect();
         remove_state_files(directory, |name| !names.contains(name))
     }
@@ -200,7 +200,7 @@ impl Manifest {
     }
 
     /// All files, open.
-    pub(crate) fn open_files(&self, directory: &Path) -> Result<Vec<Arc<SharedFile>>, Error> {
+    pub(crate) fn open_files(&self, directory: &Path) -> Result<Vec<Arc<SharedFile>>, DiskError> {
         let open = |file: &StateFile| SharedFile::open(directory.join(&file.name)).map(Arc::new);
         self.files.iter().map(open).collect()
     }
@@ -222,13 +222,16 @@ pub(crate) fn run_path(directory: &Path, worker: usize) -> PathBuf {
 }
 
 /// Removes files of states whose names are chosen.
-pub(crate) fn remove_state_files(directory: &Path, is_chosen: impl Fn(&str) -> bool) -> Result<(), Error> {
-    let entries = fs::read_dir(directory).map_err(Error::io(directory))?;
+pub(crate) fn remove_state_files(
+    directory: &Path,
+    is_chosen: impl Fn(&str) -> bool,
+) -> Result<(), DiskError> {
+    let entries = fs::read_dir(directory).map_err(DiskError::io(directory))?;
     for entry in entries {
-        let name = entry.map_err(Error::io(directory))?.file_name();
+        let name = entry.map_err(DiskError::io(directory))?.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && is_chosen(name)) {
             let path: PathBuf = directory.join(name);
-            fs::remove_file(&path).map_err(Error::io(&path))?;
+            fs::remove_file(&path).map_err(DiskError::io(&path))?;
         }
     }
     Ok(())

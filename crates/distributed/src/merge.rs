@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use crate::error::Error;
+use crate::disk_error::DiskError;
 use crate::state_file::StateReader;
 
 /// An ascending sequence of states.
@@ -13,7 +13,7 @@ pub(crate) enum Source<'m, const N: usize> {
 
 impl<const N: usize> Source<'_, N> {
     #[inline]
-    fn next(&mut self) -> Result<Option<[u64; N]>, Error> {
+    fn next(&mut self) -> Result<Option<[u64; N]>, DiskError> {
         match self {
             Self::File(reader) => reader.next(),
             Self::Memory(states) => Ok(states.next().copied()),
@@ -35,7 +35,7 @@ pub(crate) struct Merged<'m, const N: usize> {
 }
 
 impl<'m, const N: usize> Merged<'m, N> {
-    pub(crate) fn new(all: Vec<Source<'m, N>>) -> Result<Self, Error> {
+    pub(crate) fn new(all: Vec<Source<'m, N>>) -> Result<Self, DiskError> {
         let (mut sources, mut next) = (Vec::with_capacity(all.len()), Vec::with_capacity(all.len()));
         for mut source in all {
             if let Some(state) = source.next()? {
@@ -64,7 +64,7 @@ impl<'m, const N: usize> Merged<'m, N> {
 
     /// The next state.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, Error> {
+    pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, DiskError> {
         let Some(&state) = self.next.get(self.least) else { return Ok(None) };
         while self.next.get(self.least) == Some(&state) {
             if let Some(next) = self.sources[self.least].next()? {
@@ -104,14 +104,14 @@ pub(crate) struct Known<const N: usize> {
 }
 
 impl<const N: usize> Known<N> {
-    pub(crate) fn new(mut readers: Vec<StateReader<N>>) -> Result<Self, Error> {
+    pub(crate) fn new(mut readers: Vec<StateReader<N>>) -> Result<Self, DiskError> {
         let next = readers.iter_mut().map(StateReader::next).collect::<Result<_, _>>()?;
         Ok(Self { readers, next })
     }
 
     /// Whether a state, not less than that of the call before, is in any of the sequences.
     #[inline]
-    pub(crate) fn contains(&mut self, state: &[u64; N]) -> Result<bool, Error> {
+    pub(crate) fn contains(&mut self, state: &[u64; N]) -> Result<bool, DiskError> {
         let mut is_known = false;
         for (reader, next) in self.readers.iter_mut().zip(&mut self.next) {
             if next.is_some_and(|next| next < *state) {

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use motion_core::Control;
 
 use crate::candidates::Candidates;
-use crate::error::Error;
+use crate::disk_error::DiskError;
 use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, Manifest, PlacedSegment, StateFile};
 use crate::merge::{Known, Merged, Source};
@@ -49,7 +49,7 @@ pub(crate) fn parts(next: &AtomicUsize, count: usize) -> impl Iterator<Item = us
 
 impl<const N: usize> Merging<'_, N> {
     /// Writes the files, as many workers as there are candidates.
-    pub(crate) fn write(&self, control: &mut Control) -> Result<NextLevel, Error> {
+    pub(crate) fn write(&self, control: &mut Control) -> Result<NextLevel, DiskError> {
         let first_united = self.first_united();
         let next_part = AtomicUsize::new(0);
         let workers = (0..self.candidates.len()).collect();
@@ -93,7 +93,7 @@ impl<const N: usize> Merging<'_, N> {
         next_part: &AtomicUsize,
         first_united: Option<usize>,
         control: &mut Control,
-    ) -> Result<(WrittenLayer, Option<WrittenLayer>), Error> {
+    ) -> Result<(WrittenLayer, Option<WrittenLayer>), DiskError> {
         let mut level = self.writer("level", worker)?;
         let mut united = first_united.map(|_| self.writer("earlier", worker)).transpose()?;
         let (mut level_segments, mut united_segments) = (Vec::new(), Vec::new());
@@ -114,7 +114,7 @@ impl<const N: usize> Merging<'_, N> {
         Ok((WrittenLayer::new(level, level_segments)?, united))
     }
 
-    fn writer(&self, kind: &str, worker: usize) -> Result<StateWriter<N>, Error> {
+    fn writer(&self, kind: &str, worker: usize) -> Result<StateWriter<N>, DiskError> {
         let depth = self.manifest.states.len();
         let path = self.directory.join(self.manifest.file_name(kind, depth, worker));
         StateWriter::create(path, self.manifest.kind.fingerprint, self.block_bytes)
@@ -129,7 +129,7 @@ impl<const N: usize> Merging<'_, N> {
     }
 
     /// The candidates of a part, of all workers.
-    fn merged_candidates(&self, part: usize) -> Result<Merged<'_, N>, Error> {
+    fn merged_candidates(&self, part: usize) -> Result<Merged<'_, N>, DiskError> {
         let runs = self.candidates.iter().flat_map(Candidates::runs);
         let unwritten = self.candidates.iter().map(|candidates| candidates.unwritten(part).iter());
         Merged::new(
@@ -142,8 +142,8 @@ impl<const N: usize> Merging<'_, N> {
 fn for_each<const N: usize>(
     mut states: Merged<N>,
     control: &mut Control,
-    mut visit: impl FnMut([u64; N]) -> Result<(), Error>,
-) -> Result<(), Error> {
+    mut visit: impl FnMut([u64; N]) -> Result<(), DiskError>,
+) -> Result<(), DiskError> {
     let mut count = 0_u64;
     while let Some(state) = states.next()? {
         visit(state)?;
@@ -156,7 +156,10 @@ fn for_each<const N: usize>(
 }
 
 impl WrittenLayer {
-    fn new<const N: usize>(writer: StateWriter<N>, segments: Vec<(usize, Segment)>) -> Result<Self, Error> {
+    fn new<const N: usize>(
+        writer: StateWriter<N>,
+        segments: Vec<(usize, Segment)>,
+    ) -> Result<Self, DiskError> {
         let name = writer.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Self { file: StateFile::new(name, writer.finish()?), segments })
     }

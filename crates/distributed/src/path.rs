@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicUsize;
 use motion_core::Control;
 use motion_core::search::{PackedSpace, Space};
 
+use crate::disk_error::DiskError;
 use crate::disk_search::{DiskSearch, part_of};
-use crate::error::Error;
 use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, PlacedSegment};
 use crate::next_level::parts;
@@ -19,7 +19,7 @@ type Step<S, const N: usize> = ([u64; N], <S as Space>::Action);
 
 impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
     /// The actions from a start to a state that the latest level leads to. All levels must be kept.
-    pub(crate) fn path_to(&self, goal: [u64; N], control: &mut Control) -> Result<Vec<S::Action>, Error> {
+    pub(crate) fn path_to(&self, goal: [u64; N], control: &mut Control) -> Result<Vec<S::Action>, DiskError> {
         let open = self.open_files()?;
         let (mut target, mut actions) = (goal, Vec::new());
         for level in self.manifest().levels.iter().rev() {
@@ -53,7 +53,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
         level: &Layer,
         open: &[Arc<SharedFile>],
         target: &[u64; N],
-    ) -> Result<Option<Step<S, N>>, Error> {
+    ) -> Result<Option<Step<S, N>>, DiskError> {
         let (space, mut scratch) = (self.space(), self.space().scratch());
         let mut neighbours = Vec::new();
         space.successors(&mut scratch, &space.unpack(target), &mut |_, neighbour, _| {
@@ -80,7 +80,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
         open: &[Arc<SharedFile>],
         target: &[u64; N],
         control: &mut Control,
-    ) -> Result<Option<Step<S, N>>, Error> {
+    ) -> Result<Option<Step<S, N>>, DiskError> {
         let (next_part, space) = (AtomicUsize::new(0), self.space());
         let workers = vec![(); control.threads().get()];
         let found = in_parallel(control, workers, |(), control| {

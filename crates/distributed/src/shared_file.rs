@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::error::Error;
+use crate::disk_error::DiskError;
 
 /// An open file and its path.
 #[derive(Debug)]
@@ -14,8 +14,8 @@ pub(crate) struct SharedFile {
 }
 
 impl SharedFile {
-    pub(crate) fn open(path: PathBuf) -> Result<Self, Error> {
-        let file = File::open(&path).map_err(Error::io(&path))?;
+    pub(crate) fn open(path: PathBuf) -> Result<Self, DiskError> {
+        let file = File::open(&path).map_err(DiskError::io(&path))?;
         Ok(Self { path, file })
     }
 
@@ -24,16 +24,16 @@ impl SharedFile {
     }
 
     /// Fills the buffer with the bytes from this offset on.
-    pub(crate) fn read(&self, mut buffer: &mut [u8], mut offset: u64) -> Result<(), Error> {
+    pub(crate) fn read(&self, mut buffer: &mut [u8], mut offset: u64) -> Result<(), DiskError> {
         while !buffer.is_empty() {
             match read_at(&self.file, buffer, offset) {
-                Ok(0) => return Err(Error::Damaged { path: self.path.clone() }),
+                Ok(0) => return Err(DiskError::Damaged { path: self.path.clone() }),
                 Ok(bytes) => {
                     buffer = &mut buffer[bytes..];
                     offset += bytes as u64;
                 }
                 Err(why) if why.kind() == io::ErrorKind::Interrupted => {}
-                Err(why) => return Err(Error::io(&self.path)(why)),
+                Err(why) => return Err(DiskError::io(&self.path)(why)),
             }
         }
         Ok(())

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::delta;
-use crate::error::Error;
+use crate::delta_coding;
+use crate::disk_error::DiskError;
 use crate::shared_file::SharedFile;
 
 const MAGIC: &[u8; 8] = b"mpstates";
@@ -94,15 +94,15 @@ pub(crate) struct StateWriter<const N: usize> {
 
 impl<const N: usize> StateWriter<N> {
     /// Makes a file, in place of an old one.
-    pub(crate) fn create(path: PathBuf, fingerprint: u64, block_bytes: usize) -> Result<Self, Error> {
-        let file = File::create(&path).map_err(Error::io(&path))?;
+    pub(crate) fn create(path: PathBuf, fingerprint: u64, block_bytes: usize) -> Result<Self, DiskError> {
+        let file = File::create(&path).map_err(DiskError::io(&path))?;
         let mut file = BufWriter::with_capacity(block_bytes, file);
-        file.write_all(&file_header(N, fingerprint)).map_err(Error::io(&path))?;
+        file.write_all(&file_header(N, fingerprint)).map_err(DiskError::io(&path))?;
         let offset = FILE_HEADER as u64;
         Ok(Self {
             path,
             file,
-            block: Vec::with_capacity(block_bytes + delta::longest(N)),
+            block: Vec::with_capacity(block_bytes + delta_coding::longest(N)),
             block_bytes,
             in_block: 0,
             last: [0; N],
@@ -117,27 +117,27 @@ impl<const N: usize> StateWriter<N> {
 
     /// Adds a state to the segment, greater than all before.
     #[inline]
-    pub(crate) fn push(&mut self, state: &[u64; N]) -> Result<(), Error> {
+    pub(crate) fn push(&mut self, state: &[u64; N]) -> Result<(), DiskError> {
         debug_assert!(self.segment.states + u64::from(self.in_block) == 0 || *state > self.last);
         if self.block.len() >= self.block_bytes {
             self.end_block()?;
         }
         let before = if self.in_block == 0 { &[0; N] } else { &self.last };
-        delta::write(before, state, &mut self.block);
+        delta_coding::write(before, state, &mut self.block);
         self.last = *state;
         self.in_block += 1;
         Ok(())
     }
 
     /// Ends the segment; the next state begins another.
-    pub(crate) fn end_segment(&mut self) -> Result<Segment, Error> {
+    pub(crate) fn end_segment(&mut self) -> Result<Segment, DiskError> {
         self.end_block()?;
         let ended = self.segment;
         self.segment = Segment { offset: self.offset, ..Segment::default() };
         Ok(ended)
     }
 
-    fn end_block(&mut self) -> Result<(), Error> {
+    fn end_block(&mut self) -> Result<(), DiskError> {
         if self.in_block == 0 {
             return Ok(());
         }
@@ -148,7 +148,7 @@ impl<const N: usize> StateWriter<N> {
             last: self.last,
         };
         let written = header.write(&mut self.file).and_then(|()| self.file.write_all(&self.block));
-        written.map_err(Error::io(&self.path))?;
+        written.map_err(DiskError::io(&self.path))?;
         let bytes = (BlockHeader::<N>::BYTES + self.block.len()) as u64;
         self.offset += bytes;
         self.segment.bytes += bytes;
@@ -159,24 +159,24 @@ impl<const N: usize> StateWriter<N> {
     }
 
     /// Writes all that is left; returns the size of the file.
-    pub(crate) fn finish(mut self) -> Result<u64, Error> {
+    pub(crate) fn finish(mut self) -> Result<u64, DiskError> {
         debug_assert_eq!(self.in_block, 0, "the last segment has ended");
-        self.file.flush().map_err(Error::io(&self.path))?;
+        self.file.flush().map_err(DiskError::io(&self.path))?;
         Ok(self.offset)
     }
 }
 
 /// Whether a file is of this space; its header is read.
-pub(crate) fn check_file(path: &Path, words: usize, fingerprint: u64) -> Result<(), Error> {
+pub(crate) fn check_file(path: &Path, words: usize, fingerprint: u64) -> Result<(), DiskError> {
     let mut header = [0; FILE_HEADER];
-    let mut file = File::open(path).map_err(Error::io(path))?;
-    file.read_exact(&mut header).map_err(Error::io(path))?;
+    let mut file = File::open(path).map_err(DiskError::io(path))?;
+    file.read_exact(&mut header).map_err(DiskError::io(path))?;
     let (fields, checksum) = header.split_at(FILE_HEADER - 4);
     if crc32fast::hash(fields).to_le_bytes() != *checksum {
-        return Err(Error::Damaged { path: path.to_owned() });
+        return Err(DiskError::Damaged { path: path.to_owned() });
     }
     if header != file_header(words, fingerprint) {
-        return Err(Error::Foreign { path: path.to_owned() });
+        return Err(DiskError::Foreign { path: path.to_owned() });
     }
     Ok(())
 }
@@ -215,12 +215,12 @@ impl<const N: usize> StateReader<N> {
 
     /// The next state.
     #[inline]
-    pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, Error> {
+    pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, DiskError> {
         if self.in_block == 0 && !self.next_block(None)? {
             return Ok(None);
         }
         let mut rest = &self.block[self.place..];
-        let state = delta::read(&self.before, &mut rest).ok_or_else(|| self.damaged())?;
+        let state = delta_coding::read(&self.before, &mut rest).ok_or_else(|| self.damaged())?;
         self.place = self.block.len() - rest.len();
         self.in_block -= 1;
         self.before = state;
@@ -229,7 +229,7 @@ impl<const N: usize> StateReader<N> {
 
     /// The next state that is not less than this one; blocks without such a state are passed over.
     #[inline]
-    pub(crate) fn next_from(&mut self, least: &[u64; N]) -> Result<Option<[u64; N]>, Error> {
+    pub(crate) fn next_from(&mut self, least: &[u64; N]) -> Result<Option<[u64; N]>, DiskError> {
         if (self.in_block == 0 || self.last < *least) && !self.next_block(Some(least))? {
             return Ok(None);
         }
@@ -242,7 +242,7 @@ impl<const N: usize> StateReader<N> {
     }
 
     /// Reads the next block, or the next one that ends with this state or a greater one.
-    fn next_block(&mut self, least: Option<&[u64; N]>) -> Result<bool, Error> {
+    fn next_block(&mut self, least: Option<&[u64; N]>) -> Result<bool, DiskError> {
         self.in_block = 0;
         while self.bytes_left > 0 {
             self.block.resize(BlockHeader::<N>::BYTES, 0);
@@ -268,8 +268,8 @@ impl<const N: usize> StateReader<N> {
         if self.states_left == 0 { Ok(false) } else { Err(self.damaged()) }
     }
 
-    fn damaged(&self) -> Error {
-        Error::Damaged { path: self.file.path().to_owned() }
+    fn damaged(&self) -> DiskError {
+        DiskError::Damaged { path: self.file.path().to_owned() }
     }
 }
 
@@ -292,7 +292,7 @@ mod tests {
         segments
     }
 
-    fn read(path: &Path, segment: Segment) -> Result<Vec<[u64; 2]>, Error> {
+    fn read(path: &Path, segment: Segment) -> Result<Vec<[u64; 2]>, DiskError> {
         let mut reader = StateReader::new(Arc::new(SharedFile::open(path.to_owned())?), segment);
         let mut states = Vec::new();
         while let Some(state) = reader.next()? {
@@ -336,9 +336,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("states");
         write(&path, &samples());
-        assert!(matches!(check_file(&path, 2, 8), Err(Error::Foreign { .. })));
-        assert!(matches!(check_file(&path, 1, 7), Err(Error::Foreign { .. })));
-        assert!(matches!(check_file(&folder.path().join("none"), 2, 7), Err(Error::Missing { .. })));
+        assert!(matches!(check_file(&path, 2, 8), Err(DiskError::Foreign { .. })));
+        assert!(matches!(check_file(&path, 1, 7), Err(DiskError::Foreign { .. })));
+        assert!(matches!(check_file(&folder.path().join("none"), 2, 7), Err(DiskError::Missing { .. })));
     }
 
     #[test]
@@ -351,7 +351,7 @@ mod tests {
         let is_found = || {
             check_file(&path, 2, 7)
                 .and_then(|()| read(&path, segment))
-                .is_err_and(|error| matches!(error, Error::Damaged { .. }))
+                .is_err_and(|error| matches!(error, DiskError::Damaged { .. }))
         };
         for place in 0..intact.len() {
             let mut bytes = intact.clone();

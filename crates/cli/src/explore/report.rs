@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 
 use motion_core::Stop;
-use motion_distributed::{Error, Exploration, Interrupted};
+use motion_distributed::{DiskError, Exploration, Interrupted};
 use serde_json::json;
 
 use crate::progress::RunCost;
@@ -19,7 +19,7 @@ pub(super) struct Report {
     states: Vec<u64>,
     farthest: Option<String>,
     bytes_written: Option<u64>,
-    error: Option<Error>,
+    error: Option<DiskError>,
     run: RunCost,
 }
 
@@ -73,7 +73,7 @@ impl Report {
 
     pub(super) fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
         let why = match &self.error {
-            Some(Error::Stopped(stop)) => Some(stop_name(*stop).to_owned()),
+            Some(DiskError::Stopped(stop)) => Some(stop_name(*stop).to_owned()),
             Some(error) => Some(error.to_string()),
             None => None,
         };
@@ -98,9 +98,9 @@ impl Report {
     pub(super) fn verdict(self, console: &mut Console) -> Result<Verdict, CliError> {
         match self.error {
             None => Ok(Verdict::Solved),
-            Some(error @ (Error::Stopped(_) | Error::DiskFull { .. })) => {
+            Some(error @ (DiskError::Stopped(_) | DiskError::DiskFull { .. })) => {
                 let advice = match error {
-                    Error::Stopped(Stop::Memory) => "",
+                    DiskError::Stopped(Stop::Memory) => "",
                     _ => "; --resume goes on behind the complete levels",
                 };
                 // If this cannot be written, nothing else can be done.

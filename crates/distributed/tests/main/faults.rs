@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use motion_distributed::{Error, Exploration, Explorer, Interrupted};
+use motion_distributed::{DiskError, Exploration, Explorer, Interrupted};
 
 use crate::spaces::Tiles;
 
@@ -33,11 +33,11 @@ fn all_levels() -> Vec<u64> {
 fn begun(nodes: u64) -> (tempfile::TempDir, Vec<u64>) {
     let folder = tempfile::tempdir().expect("a folder");
     let stopped = run(folder.path(), false, workers(2).with_nodes(nodes)).expect_err("a limit");
-    assert!(matches!(stopped.error, Error::Stopped(Stop::Nodes)), "{stopped}");
+    assert!(matches!(stopped.error, DiskError::Stopped(Stop::Nodes)), "{stopped}");
     (folder, stopped.states)
 }
 
-fn error(folder: &Path, resumes: bool) -> Error {
+fn error(folder: &Path, resumes: bool) -> DiskError {
     run(folder, resumes, workers(1)).expect_err("something is wrong").error
 }
 
@@ -53,7 +53,7 @@ fn what_was_stopped_goes_on_with_any_number_of_workers() {
                 assert_eq!(explored.states, all);
                 break;
             }
-            Err(Interrupted { error: Error::Stopped(Stop::Nodes), states, .. }) => {
+            Err(Interrupted { error: DiskError::Stopped(Stop::Nodes), states, .. }) => {
                 assert!(states.len() >= seen && states == all[..states.len()]);
                 seen = states.len();
             }
@@ -72,30 +72,30 @@ fn cancelled_runs_and_too_little_memory_are_told() {
     flag.raise();
     let folder = tempfile::tempdir().expect("a folder");
     let cancelled = run(folder.path(), false, Budget::new().with_cancel(flag)).expect_err("cancelled");
-    assert!(matches!(cancelled.error, Error::Stopped(Stop::Cancelled)));
+    assert!(matches!(cancelled.error, DiskError::Stopped(Stop::Cancelled)));
     assert_eq!(cancelled.states, [1]);
     let folder = tempfile::tempdir().expect("a folder");
     let little = run(folder.path(), false, Budget::new().with_bytes(1_000)).expect_err("too little");
-    assert!(matches!(little.error, Error::Stopped(Stop::Memory)));
+    assert!(matches!(little.error, DiskError::Stopped(Stop::Memory)));
 }
 
 #[test]
 fn directories_are_not_confused() {
     let (folder, _) = begun(1_000);
-    assert!(matches!(error(folder.path(), false), Error::Occupied { .. }));
+    assert!(matches!(error(folder.path(), false), DiskError::Occupied { .. }));
     let other = Tiles { rows: 2, columns: 4 };
     let explorer = Explorer::new(folder.path()).with_resume(true);
     let foreign = |space: &Tiles, start| {
         let result = explorer.explore(space, [start], &mut Control::unlimited());
-        matches!(result.expect_err("foreign").error, Error::Foreign { .. })
+        matches!(result.expect_err("foreign").error, DiskError::Foreign { .. })
     };
     assert!(foreign(&other, other.solved()), "another space");
     assert!(foreign(&SPACE, SPACE.solved() ^ 0x11), "another start");
     let empty = tempfile::tempdir().expect("a folder");
-    assert!(matches!(error(empty.path(), true), Error::NothingToResume { .. }));
+    assert!(matches!(error(empty.path(), true), DiskError::NothingToResume { .. }));
     let file = empty.path().join("file");
     fs::write(&file, "").expect("written");
-    assert!(matches!(error(&file, false), Error::Io { .. }));
+    assert!(matches!(error(&file, false), DiskError::Io { .. }));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn one_run_at_a_time_works_in_a_directory() {
     let (folder, _) = begun(1_000);
     let lock = fs::File::open(folder.path().join("lock")).expect("a lock");
     lock.try_lock().expect("nobody works here");
-    assert!(matches!(error(folder.path(), true), Error::InUse { .. }));
+    assert!(matches!(error(folder.path(), true), DiskError::InUse { .. }));
     drop(lock);
     assert!(run(folder.path(), true, workers(1)).is_ok());
 }
@@ -118,9 +118,9 @@ fn every_damaged_byte_of_a_manifest_is_found() {
         let mut bytes = intact.clone();
         bytes[place] ^= 1 << (place % 7);
         fs::write(&path, &bytes).expect("written");
-        assert!(matches!(error(folder.path(), true), Error::Damaged { .. }), "byte {place}");
+        assert!(matches!(error(folder.path(), true), DiskError::Damaged { .. }), "byte {place}");
         fs::write(&path, &intact[..place]).expect("written");
-        assert!(matches!(error(folder.path(), true), Error::Damaged { .. }), "cut at {place}");
+        assert!(matches!(error(folder.path(), true), DiskError::Damaged { .. }), "cut at {place}");
     }
     fs::write(&path, &intact).expect("written");
     assert_eq!(run(folder.path(), true, workers(1)).expect("intact again").states, all_levels());
@@ -137,18 +137,20 @@ fn damaged_and_missing_files_of_states_are_named() {
         let last = intact.len() - 1;
         for damaged in [&intact[..last], &[intact.as_slice(), b"x"].concat(), b""] {
             fs::write(&path, damaged).expect("written");
-            let Error::Damaged { path: named } = error(folder.path(), true) else { panic!("not found") };
+            let DiskError::Damaged { path: named } = error(folder.path(), true) else { panic!("not found") };
             assert_eq!(named, path);
         }
         for place in [0, 9, 13, 17, 25, 28, 29, 40, 60, intact.len() / 2, last] {
             let mut bytes = intact.clone();
             bytes[place] ^= 4;
             fs::write(&path, &bytes).expect("written");
-            let Error::Damaged { path: named } = error(folder.path(), true) else { panic!("byte {place}") };
+            let DiskError::Damaged { path: named } = error(folder.path(), true) else {
+                panic!("byte {place}")
+            };
             assert_eq!(named, path);
         }
         fs::remove_file(&path).expect("removed");
-        let Error::Missing { path: named } = error(folder.path(), true) else { panic!("not found") };
+        let DiskError::Missing { path: named } = error(folder.path(), true) else { panic!("not found") };
         assert_eq!(named, path);
         fs::write(&path, &intact).expect("written");
     }
@@ -242,7 +244,7 @@ fn a_full_disk_is_told_and_what_was_complete_stays() {
         return;
     };
     let full = run(disk.0.path(), false, workers(2)).expect_err("too small");
-    assert!(matches!(full.error, Error::DiskFull { .. }), "{full}");
+    assert!(matches!(full.error, DiskError::DiskFull { .. }), "{full}");
     let all = all_levels();
     assert!(full.states.len() > 5 && full.states == all[..full.states.len()]);
     let grown = Command::new("mount").args(["-o", "remount,size=64m"]).arg(disk.0.path()).status();

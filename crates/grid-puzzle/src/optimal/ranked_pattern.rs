@@ -419,7 +419,7 @@ mod tests {
 
     /// Every abstract state can be reached: of eight other tiles, two can be exchanged.
     #[test]
-    #[ignore = "exhaustive: 1 minute"]
+    #[ignore = "exhaustive: 1 minutes"]
     fn eight_tiles_of_the_15_puzzle_take_at_most_38_moves() {
         let space = space(4, 4, 1..9);
         let counts = motion_core::search::explore_ranked(

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// says that it is damaged: all complete levels are there, and the search can go on.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum DiskError {
     /// A limit was reached, or the run was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stop),
@@ -66,7 +66,7 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl DiskError {
     /// The error of an operation on a file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |why| {

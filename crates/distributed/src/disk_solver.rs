@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use motion_core::search::{Heuristic, PackedSpace, Path, Space};
 use motion_core::{Control, Outcome, Quality};
 
-use crate::disk_search::{Admission, Advance, DiskSearch, Opening, Verdict};
-use crate::error::Error;
+use crate::disk_error::DiskError;
+use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening};
 use crate::explorer::{COMMIT_INTERVAL, PARTS};
 
 /// Breadth-first heuristic search under a limit that grows: the fewest actions to a goal, of
@@ -58,14 +58,14 @@ impl DiskSolver {
     /// limit as the lower bound.
     ///
     /// # Errors
-    /// [`Error`], but not [`Error::Stopped`].
+    /// [`DiskError`], but not [`DiskError::Stopped`].
     pub fn solve<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
         &self,
         space: &S,
         heuristic: impl Fn() -> H + Sync,
         start: &S::State,
         control: &mut Control,
-    ) -> Result<Outcome<Path<S::Action>>, Error> {
+    ) -> Result<Outcome<Path<S::Action>>, DiskError> {
         if space.is_goal(&mut space.scratch(), start) {
             let plan = Path { actions: Vec::new(), cost: 0 };
             return Ok(Outcome::Solved { plan, quality: Quality::Optimal });
@@ -94,7 +94,7 @@ impl DiskSolver {
                     Ok(Outcome::Solved { plan, quality: Quality::Optimal })
                 }
                 Ok(None) => Ok(Outcome::Unsolvable),
-                Err(Error::Stopped(why)) => {
+                Err(DiskError::Stopped(why)) => {
                     Ok(Outcome::Stopped { why, best: None, lower_bound: Some(limit.into()) })
                 }
                 Err(error) => Err(error),
@@ -111,7 +111,7 @@ fn find_goal<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
     start: &S::State,
     limit: &mut u32,
     control: &mut Control,
-) -> Result<Option<[u64; N]>, Error> {
+) -> Result<Option<[u64; N]>, DiskError> {
     loop {
         *limit = search.manifest().limit;
         let least_left_out = AtomicU32::new(search.manifest().least_left_out.unwrap_or(u32::MAX));
@@ -128,7 +128,7 @@ fn find_goal<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
                 depth: 0,
                 least_left_out: &least_left_out,
             };
-            if let Advance::Goal(goal) = search.advance(admission, left_out, control)? {
+            if let LevelEnd::Goal(goal) = search.advance(admission, left_out, control)? {
                 return Ok(Some(goal));
             }
         }
@@ -159,13 +159,13 @@ impl<S: Space, H: Heuristic<S>> Admission<S> for WithinLimit<'_, S, H> {
     }
 
     #[inline]
-    fn admit(&mut self, action: S::Action, successor: &S::State) -> Verdict {
-        let Some(bound) = self.heuristic.after(action, successor) else { return Verdict::LeaveOut };
+    fn admit(&mut self, action: S::Action, successor: &S::State) -> Decision {
+        let Some(bound) = self.heuristic.after(action, successor) else { return Decision::LeaveOut };
         let sum = self.depth.saturating_add(bound);
         if sum > self.limit {
             self.least_left_out.fetch_min(sum, Ordering::Relaxed);
-            return Verdict::LeaveOut;
+            return Decision::LeaveOut;
         }
-        if self.space.is_goal(&mut self.scratch, successor) { Verdict::Goal } else { Verdict::Keep }
+        if self.space.is_goal(&mut self.scratch, successor) { Decision::Goal } else { Decision::Keep }
     }
 }

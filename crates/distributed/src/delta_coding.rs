@@ -12,7 +12,7 @@ pub(crate) const fn longest(words: usize) -> usize {
 /// Appends a state's difference from the one before, which is less.
 #[inline]
 pub(crate) fn write<const N: usize>(before: &[u64; N], state: &[u64; N], to: &mut Vec<u8>) {
-    let mut rest = difference(state, before);
+    let mut rest = word_by_word(state, before, u64::overflowing_sub);
     loop {
         let low = (rest[N - 1] & 127) as u8;
         shift_down(&mut rest);
@@ -38,29 +38,23 @@ pub(crate) fn read<const N: usize>(before: &[u64; N], from: &mut &[u8]) -> Optio
             difference[N - 2 - word] |= bits >> (64 - shift);
         }
         if byte < 128 {
-            return Some(sum(before, &difference));
+            return Some(word_by_word(before, &difference, u64::overflowing_add));
         }
     }
     None
 }
 
+/// Adds or subtracts words, the least significant one first; `step` returns whether it overflows.
 #[inline]
-fn difference<const N: usize>(greater: &[u64; N], less: &[u64; N]) -> [u64; N] {
-    let (mut result, mut borrows) = ([0; N], false);
-    for word in (0..N).rev() {
-        let (value, first) = greater[word].overflowing_sub(less[word]);
-        let (value, second) = value.overflowing_sub(borrows.into());
-        (result[word], borrows) = (value, first | second);
-    }
-    result
-}
-
-#[inline]
-fn sum<const N: usize>(one: &[u64; N], other: &[u64; N]) -> [u64; N] {
+fn word_by_word<const N: usize>(
+    one: &[u64; N],
+    other: &[u64; N],
+    step: impl Fn(u64, u64) -> (u64, bool),
+) -> [u64; N] {
     let (mut result, mut carries) = ([0; N], false);
     for word in (0..N).rev() {
-        let (value, first) = one[word].overflowing_add(other[word]);
-        let (value, second) = value.overflowing_add(carries.into());
+        let (value, first) = step(one[word], other[word]);
+        let (value, second) = step(value, carries.into());
         (result[word], carries) = (value, first | second);
     }
     result
