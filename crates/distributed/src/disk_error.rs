@@ -58,6 +58,16 @@ pub enum DiskError {
         /// The directory.
         path: PathBuf,
     },
+    /// Processes cannot work together, or not any longer.
+    #[cfg(feature = "cluster")]
+    #[error(transparent)]
+    Cluster(#[from] crate::ClusterError),
+    /// Process 0 works in another directory of the same name.
+    #[error("{}: the directory is not that of process 0", path.display())]
+    NotShared {
+        /// The directory.
+        path: PathBuf,
+    },
     /// Another run works in the directory.
     #[error("{}: another run works in the directory", path.display())]
     InUse {

@@ -12,13 +12,20 @@ use motion_core::{Control, LevelProgress, Stop};
 use crate::candidates::{Candidates, RunFormat};
 use crate::disk_error::DiskError;
 use crate::in_parallel::in_parallel;
-use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_state_files, run_path};
-use crate::next_level::{Merging, parts};
+use crate::manifest::{
+    Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_runs, remove_state_files, run_path,
+};
+use crate::next_level::{Merging, NextLevel, parts};
+use crate::portions::{Outgoing, Portions, WINDOW};
+use crate::processes::Processes;
 use crate::shared_file::SharedFile;
 use crate::state_file::{StateReader, StateWriter};
 
 /// The memory of a worker where the run has no limit.
 const USUAL_BYTES: u64 = 256 << 20;
+
+/// The most states of a portion; larger ones do not pay.
+const LARGEST_PORTION: usize = 1 << 16;
 
 /// The least memory of a worker.
 const LEAST_BYTES: u64 = 1 << 20;
@@ -56,6 +63,8 @@ pub(crate) enum LevelEnd<const N: usize> {
 #[derive(Clone, Copy)]
 struct MemoryShares {
     candidates: u64,
+    /// The states of a portion for another process.
+    portion: usize,
     /// Of a block of states.
     block: usize,
     /// The most files that are read at once.
@@ -63,21 +72,37 @@ struct MemoryShares {
 }
 
 impl MemoryShares {
-    fn new(control: &mut Control, workers: usize) -> Result<Self, Stop> {
+    fn new(
+        control: &mut Control,
+        workers: usize,
+        processes: usize,
+        state_bytes: usize,
+    ) -> Result<Self, Stop> {
         let bytes = if control.limits_bytes() { control.free_bytes() / workers as u64 } else { USUAL_BYTES };
         if bytes < LEAST_BYTES {
             return Err(Stop::Memory);
         }
         control.hold(bytes * workers as u64)?;
         let block = (bytes as usize / 256).clamp(4 << 10, 64 << 10);
-        // A quarter is left to blocks that are read and written.
-        Ok(Self { candidates: bytes / 4 * 3, block, readers: bytes as usize / 4 / block })
+        // A quarter is left to blocks that are read and written, and one to portions: a buffer of
+        // each worker for each other process, and those under way from and to each of these.
+        let others = processes - 1;
+        let portions = bytes as usize / 4 * workers / (others.max(1) * (workers + 2 * WINDOW));
+        Ok(Self {
+            candidates: bytes / 4 * if others == 0 { 3 } else { 2 },
+            portion: (portions / state_bytes).clamp(16, LARGEST_PORTION),
+            block,
+            readers: bytes as usize / 4 / block,
+        })
     }
 }
 
 /// How a directory is opened.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Opening {
+pub(crate) struct Opening<'d> {
+    pub(crate) directory: &'d Path,
+    /// The folder of the runs.
+    pub(crate) scratch: &'d Path,
     /// Whether it holds a search.
     pub(crate) resumes: bool,
     pub(crate) is_for_goal: bool,
@@ -90,6 +115,7 @@ pub(crate) struct Opening {
 /// A search between two levels.
 pub(crate) struct DiskSearch<'s, S, const N: usize> {
     space: &'s S,
+    processes: Box<dyn Processes + 's>,
     directory: PathBuf,
     manifest: Manifest,
     memory: MemoryShares,
@@ -99,41 +125,45 @@ pub(crate) struct DiskSearch<'s, S, const N: usize> {
     commit_interval: Duration,
     last_commit: Instant,
     is_committed: bool,
-    _lock: DirectoryLock,
+    /// Of process 0.
+    _lock: Option<DirectoryLock>,
 }
 
 impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
-    /// Opens a directory; a new search begins with these states.
+    /// Opens a directory; a new search begins with these states. Every process opens the same one.
     pub(crate) fn open(
         space: &'s S,
-        directory: &Path,
+        mut processes: Box<dyn Processes + 's>,
         opening: Opening,
-        starts: impl IntoIterator<Item = S::State>,
+        starts: &[[u64; N]],
         control: &mut Control,
     ) -> Result<Self, DiskError> {
+        let Opening { directory, scratch, .. } = opening;
         fs::create_dir_all(directory).map_err(DiskError::io(directory))?;
-        let lock = DirectoryLock::new(directory)?;
-        let mut starts: Vec<_> = starts.into_iter().map(|state| space.pack(&state)).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        let kind = SearchKind::of(space, &starts, opening.is_for_goal);
+        fs::create_dir_all(scratch).map_err(DiskError::io(scratch))?;
+        let kind = SearchKind::of(space, starts, opening.is_for_goal);
         let workers = control.threads().get();
-        let memory = MemoryShares::new(control, workers)?;
-        let manifest = match (Manifest::read(directory)?, opening.resumes) {
-            (Some(manifest), true) => {
-                manifest.check(directory, kind)?;
-                manifest.remove_unnamed(directory)?;
-                manifest
-            }
-            (None, false) => {
-                remove_state_files(directory, |_| true)?;
-                first_level(space, directory, kind, opening, &starts, memory.block)?
-            }
-            (Some(_), false) => return Err(DiskError::Occupied { path: directory.to_owned() }),
-            (None, true) => return Err(DiskError::NothingToResume { path: directory.to_owned() }),
+        let (number, count) = (processes.number(), processes.count());
+        let memory = MemoryShares::new(control, workers, count, size_of::<[u64; N]>())?;
+        let mut open_together = || {
+            let (lock, manifest) = if number == 0 {
+                let lock = DirectoryLock::new(directory)?;
+                let manifest = open_manifest(space, kind, opening, starts, memory.block)?;
+                let text = serde_json::to_vec(&manifest).expect("invariant: a manifest is JSON");
+                processes.gather(text, control)?;
+                (Some(lock), manifest)
+            } else {
+                let gathered = processes.gather(Vec::new(), control)?;
+                (None, Manifest::of_other_process(&gathered[0], directory)?)
+            };
+            // Nobody goes on before all have seen the same directory.
+            processes.gather(Vec::new(), control)?;
+            remove_runs(scratch, number)?;
+            Ok((lock, manifest))
         };
+        let (lock, manifest) = open_together().inspect_err(|error| processes.fail(error))?;
         let format = |worker| RunFormat {
-            path: run_path(directory, worker),
+            path: run_path(scratch, manifest.run, number, worker),
             fingerprint: kind.fingerprint,
             block_bytes: memory.block,
             most_runs: (memory.readers / workers / 2).max(2),
@@ -142,6 +172,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         let candidates = (0..workers).map(of_worker).collect();
         Ok(Self {
             space,
+            processes,
             directory: directory.to_owned(),
             manifest,
             memory,
@@ -200,7 +231,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         result
     }
 
-    /// Makes the candidates; returns the least goal.
+    /// Makes the candidates; returns the least goal. The states of other processes' parts are sent
+    /// there, and theirs of the own parts are taken.
     fn expand<A: Admission<S>>(
         &mut self,
         open: &[Arc<SharedFile>],
@@ -208,36 +240,48 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         control: &mut Control,
     ) -> Result<Option<[u64; N]>, DiskError> {
         let (space, level, part_count) = (self.space, self.manifest.latest(), self.manifest.parts);
-        let depth = self.depth();
+        let (number, count) = (self.processes.number(), self.processes.count());
+        let (depth, workers) = (self.depth(), self.candidates.len());
         let next_part = AtomicUsize::new(0);
-        let goals = in_parallel(control, self.candidates.iter_mut().collect(), |candidates, control| {
-            let (mut scratch, mut admission) = (space.scratch(), admission());
-            let (mut goal, mut added) = (None, Ok(()));
-            for part in parts(&next_part, part_count) {
-                let PlacedSegment { file, segment } = level.segments[part];
-                let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
-                while let Some(words) = reader.next()? {
-                    control.spend(1)?;
-                    let state = space.unpack(&words);
-                    admission.enter(&state, depth);
-                    space.successors(&mut scratch, &state, &mut |action, next, _| {
-                        let decision = admission.admit(action, &next);
-                        if let Decision::LeaveOut = decision {
-                            return;
-                        }
-                        let words = space.pack(&next);
-                        if let Decision::Goal = decision {
-                            goal = Some(goal.map_or(words, |goal: [u64; N]| goal.min(words)));
-                        } else if added.is_ok() {
-                            added = candidates.add(part_of(space.neighbourhood(&words), part_count), words);
-                        }
-                    });
-                    std::mem::replace(&mut added, Ok(()))?;
+        let portions = Portions::new(number, count, part_count, workers, self.memory.portion);
+        let part = |state: &[u64; N]| part_of(space.neighbourhood(state), part_count);
+        let wait = |at_most| self.processes.wait(Some(&portions), at_most);
+        let goals =
+            in_parallel(control, self.candidates.iter_mut().collect(), wait, |candidates, control| {
+                let (mut scratch, mut admission) = (space.scratch(), admission());
+                let mut outgoing = Outgoing::new(&portions);
+                let (mut goal, mut added) = (None, Ok(()));
+                for own_part in parts(&next_part, number, count, part_count) {
+                    let PlacedSegment { file, segment } = level.segments[own_part];
+                    let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
+                    while let Some(words) = reader.next()? {
+                        control.spend(1)?;
+                        let state = space.unpack(&words);
+                        admission.enter(&state, depth);
+                        space.successors(&mut scratch, &state, &mut |action, next, _| {
+                            let decision = admission.admit(action, &next);
+                            if let Decision::LeaveOut = decision {
+                                return;
+                            }
+                            let words = space.pack(&next);
+                            if let Decision::Goal = decision {
+                                goal = Some(goal.map_or(words, |goal: [u64; N]| goal.min(words)));
+                            } else if added.is_ok() {
+                                let part = part(&words);
+                                match portions.other_owner(part) {
+                                    None => added = candidates.add(part, words),
+                                    Some(process) => outgoing.add(process, words),
+                                }
+                            }
+                        });
+                        std::mem::replace(&mut added, Ok(()))?;
+                        outgoing.exchange(control, |state| candidates.add(part(&state), state))?;
+                    }
                 }
-            }
-            candidates.sort();
-            Ok(goal)
-        })?;
+                outgoing.finish(control, |state| candidates.add(part(&state), state))?;
+                candidates.sort();
+                Ok(goal)
+            })?;
         Ok(goals.into_iter().flatten().min())
     }
 
@@ -253,11 +297,15 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             open,
             candidates: &self.candidates,
             block_bytes: self.memory.block,
+            process: self.processes.number(),
+            processes: self.processes.count(),
         };
-        let mut next = merging.write(control)?;
+        let mut next = merging.write(control, |at_most| self.processes.wait(None, at_most))?;
+        if self.processes.count() > 1 {
+            next = self.gather_level(next, control)?;
+        }
         let mut manifest = self.manifest.clone();
-        let runs: u64 = self.candidates.iter().map(Candidates::bytes_written).sum();
-        manifest.bytes_written += runs + next.files.iter().map(|file| file.bytes).sum::<u64>();
+        manifest.bytes_written += next.bytes_written;
         let is_complete = next.level.states == 0;
         manifest.is_complete = is_complete;
         manifest.least_left_out = least_left_out;
@@ -276,31 +324,64 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 manifest.levels.push(next.level.clone());
             }
             manifest.known.push(next.level);
+            manifest.forget_unused_files();
         }
         self.manifest = manifest;
         self.is_committed = false;
         if is_complete || self.last_commit.elapsed() >= self.commit_interval {
             self.commit()?;
         }
+        // Nobody makes new files before those without a name are removed.
+        self.processes.gather(Vec::new(), control)?;
         Ok(if is_complete { LevelEnd::Complete } else { LevelEnd::Level })
     }
 
-    /// Commits the levels that are not.
+    /// The parts of the level that all processes have written, as one.
+    fn gather_level(&mut self, own: NextLevel, control: &mut Control) -> Result<NextLevel, DiskError> {
+        let mut own = own;
+        own.files.iter_mut().try_for_each(|file| file.make_durable(&self.directory))?;
+        let text = serde_json::to_vec(&own).expect("invariant: a level is JSON");
+        let levels = self.processes.gather(text, control)?;
+        let read = |level: &Vec<u8>| serde_json::from_slice(level).map_err(|_| self.damaged());
+        NextLevel::of_processes(levels.iter().map(read), self.manifest.parts)
+    }
+
+    /// Commits the levels that are not; process 0 does it for all.
     pub(crate) fn commit(&mut self) -> Result<(), DiskError> {
         if !self.is_committed {
-            self.manifest.commit(&self.directory)?;
+            if self.processes.number() == 0 {
+                self.manifest.commit(&self.directory)?;
+                self.manifest.remove_unnamed(&self.directory)?;
+            }
             self.is_committed = true;
             self.last_commit = Instant::now();
         }
         Ok(())
     }
 
+    /// Ends a search that cannot go on: tells other processes, and commits the complete levels. The
+    /// files that have no name yet stay, since others may still write them.
+    pub(crate) fn end(&mut self, error: &DiskError) -> Result<(), DiskError> {
+        self.processes.fail(error);
+        if self.processes.count() == 1 {
+            return self.commit();
+        }
+        if self.processes.number() == 0 { self.manifest.commit(&self.directory) } else { Ok(()) }
+    }
+
     /// Begins again under a greater limit.
     pub(crate) fn begin_again(&mut self, starts: &[[u64; N]], limit: u32) -> Result<(), DiskError> {
         let Manifest { kind, parts, bytes_written, .. } = self.manifest;
-        let commit_interval = self.commit_interval;
-        let opening = Opening { resumes: false, is_for_goal: true, limit, parts, commit_interval };
-        self.manifest = first_level(self.space, &self.directory, kind, opening, starts, self.memory.block)?;
+        let opening = Opening {
+            directory: &self.directory,
+            scratch: &self.directory,
+            resumes: false,
+            is_for_goal: true,
+            limit,
+            parts,
+            commit_interval: self.commit_interval,
+        };
+        self.manifest = first_level(self.space, kind, opening, starts, self.memory.block)?;
         self.manifest.bytes_written += bytes_written;
         Ok(())
     }
@@ -315,6 +396,17 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         }
         Ok(least.expect("invariant: no level is empty"))
     }
+}
+
+/// Starts as words, in ascending order.
+pub(crate) fn packed_starts<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    starts: impl IntoIterator<Item = S::State>,
+) -> Vec<[u64; N]> {
+    let mut packed: Vec<_> = starts.into_iter().map(|state| space.pack(&state)).collect();
+    packed.sort_unstable();
+    packed.dedup();
+    packed
 }
 
 /// The part of a neighbourhood.
@@ -347,18 +439,45 @@ impl Drop for DirectoryLock {
     }
 }
 
+/// The manifest of a search that is new or goes on, as process 0 opens it.
+fn open_manifest<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    kind: SearchKind,
+    opening: Opening,
+    starts: &[[u64; N]],
+    block_bytes: usize,
+) -> Result<Manifest, DiskError> {
+    let directory = opening.directory;
+    match (Manifest::read(directory)?, opening.resumes) {
+        (Some(mut manifest), true) => {
+            manifest.check(directory, kind)?;
+            // Files of this run have other names than those that another process may still write.
+            manifest.run += 1;
+            manifest.commit(directory)?;
+            manifest.remove_unnamed(directory)?;
+            Ok(manifest)
+        }
+        (None, false) => {
+            remove_state_files(directory, |_| true)?;
+            first_level(space, kind, opening, starts, block_bytes)
+        }
+        (Some(_), false) => Err(DiskError::Occupied { path: directory.to_owned() }),
+        (None, true) => Err(DiskError::NothingToResume { path: directory.to_owned() }),
+    }
+}
+
 /// Writes the starts, in ascending order, and the manifest.
 fn first_level<S: PackedSpace<N>, const N: usize>(
     space: &S,
-    directory: &Path,
     kind: SearchKind,
-    Opening { limit, parts, .. }: Opening,
+    Opening { directory, limit, parts, .. }: Opening,
     starts: &[[u64; N]],
     block_bytes: usize,
 ) -> Result<Manifest, DiskError> {
     let mut manifest = Manifest {
         kind,
         parts,
+        run: 0,
         limit,
         least_left_out: None,
         states: vec![starts.len() as u64],
@@ -368,7 +487,7 @@ fn first_level<S: PackedSpace<N>, const N: usize>(
         known: Vec::new(),
         levels: Vec::new(),
     };
-    let name = manifest.file_name("level", 0, 0);
+    let name = manifest.file_name("level", 0, 0, 0);
     let mut writer = StateWriter::create(directory.join(&name), kind.fingerprint, block_bytes)?;
     let mut level = Layer::empty(parts);
     for (part, placed) in level.segments.iter_mut().enumerate() {
@@ -385,5 +504,6 @@ fn first_level<S: PackedSpace<N>, const N: usize>(
     }
     manifest.known.push(level);
     manifest.commit(directory)?;
+    manifest.remove_unnamed(directory)?;
     Ok(manifest)
 }

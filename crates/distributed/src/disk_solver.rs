@@ -9,6 +9,7 @@ use motion_core::{Control, Outcome, Quality};
 use crate::disk_error::DiskError;
 use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening};
 use crate::explorer::{COMMIT_INTERVAL, PARTS};
+use crate::processes::OneProcess;
 
 /// Breadth-first heuristic search under a limit that grows: the fewest actions to a goal, of
 /// instances whose states are too many for memory.
@@ -72,6 +73,8 @@ impl DiskSolver {
         }
         let Some(bound) = heuristic().lower_bound(start) else { return Ok(Outcome::Unsolvable) };
         let opening = Opening {
+            directory: &self.directory,
+            scratch: &self.directory,
             resumes: self.resumes,
             is_for_goal: true,
             limit: bound.max(1),
@@ -80,7 +83,8 @@ impl DiskSolver {
         };
         control.scope(|control| {
             let mut limit = opening.limit;
-            let found = DiskSearch::open(space, &self.directory, opening, [start.clone()], control).and_then(
+            let starts = [space.pack(start)];
+            let found = DiskSearch::open(space, Box::new(OneProcess), opening, &starts, control).and_then(
                 |mut search| {
                     let goal = find_goal(space, &mut search, &heuristic, start, &mut limit, control);
                     let committed = search.commit();

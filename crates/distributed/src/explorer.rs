@@ -1,6 +1,6 @@
 //! All states that can be reached, by their depth.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use motion_core::Control;
@@ -8,7 +8,8 @@ use motion_core::search::{PackedSpace, Space};
 use thiserror::Error as ThisError;
 
 use crate::disk_error::DiskError;
-use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening};
+use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening, packed_starts};
+use crate::processes::{OneProcess, Processes};
 
 /// The parts into which states are divided.
 pub(crate) const PARTS: usize = 64;
@@ -40,8 +41,8 @@ pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 /// sorted as in external sorting.
 #[derive(Clone, Debug)]
 pub struct Explorer {
-    directory: PathBuf,
-    resumes: bool,
+    pub(crate) directory: PathBuf,
+    pub(crate) resumes: bool,
     commit_interval: Duration,
 }
 
@@ -101,24 +102,41 @@ impl Explorer {
         starts: impl IntoIterator<Item = S::State>,
         control: &mut Control,
     ) -> Result<Exploration<S::State>, Interrupted> {
+        let starts = packed_starts(space, starts);
+        self.explore_among(Box::new(OneProcess), &self.directory, space, &starts, control)
+    }
+
+    /// One process of those that explore together, with its own folder for runs.
+    pub(crate) fn explore_among<'s, S: PackedSpace<N>, const N: usize>(
+        &self,
+        processes: Box<dyn Processes + 's>,
+        scratch: &Path,
+        space: &'s S,
+        starts: &[[u64; N]],
+        control: &mut Control,
+    ) -> Result<Exploration<S::State>, Interrupted> {
         control.scope(|control| {
             let opening = Opening {
+                directory: &self.directory,
+                scratch,
                 resumes: self.resumes,
                 is_for_goal: false,
                 limit: 0,
-                parts: PARTS,
+                parts: PARTS.max(processes.count()),
                 commit_interval: self.commit_interval,
             };
-            let mut search = DiskSearch::open(space, &self.directory, opening, starts, control)
+            let mut search = DiskSearch::open(space, processes, opening, starts, control)
                 .map_err(|error| Interrupted { error, states: Vec::new() })?;
-            let end = run(&mut search, control);
-            let end = end.and(search.commit());
-            let farthest = end.and_then(|()| {
+            let farthest = run(&mut search, control).and_then(|()| {
                 let is_empty = search.manifest().states == [0];
                 if is_empty { Ok(None) } else { search.least_of_latest().map(Some) }
             });
+            let ended = match &farthest {
+                Ok(_) => search.commit(),
+                Err(error) => search.end(error),
+            };
             let states = search.manifest().states.clone();
-            match farthest {
+            match farthest.and_then(|farthest| ended.map(|()| farthest)) {
                 Ok(farthest) => Ok(Exploration {
                     states: if farthest.is_some() { states } else { Vec::new() },
                     farthest: farthest.map(|words| space.unpack(&words)),

@@ -2,6 +2,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod candidates;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod delta_coding;
 mod disk_error;
 mod disk_search;
@@ -12,9 +14,14 @@ mod manifest;
 mod merge;
 mod next_level;
 mod path;
+mod portions;
+mod processes;
 mod shared_file;
 mod state_file;
 
+#[cfg(feature = "cluster")]
+#[cfg_attr(docsrs, doc(cfg(feature = "cluster")))]
+pub use cluster::{Cluster, ClusterError};
 pub use disk_error::DiskError;
 pub use disk_solver::DiskSolver;
 pub use explorer::{Exploration, Explorer, Interrupted};

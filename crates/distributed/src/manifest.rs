@@ -9,6 +9,8 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use motion_core::search::{PackedSpace, fingerprint};
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,10 @@ const NAME: &str = "manifest";
 
 /// The manifest that will be, until it replaces the old one.
 const NEW_NAME: &str = "manifest-new";
+
+/// How often, and how long apart, a process looks for the manifest of process 0.
+const LOOKS: u32 = 50;
+const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The beginning of the names of all files of states.
 const PREFIX: &str = "states-";
@@ -58,6 +64,16 @@ const fn yes() -> bool {
 impl StateFile {
     pub(crate) const fn new(name: String, bytes: u64) -> Self {
         Self { name, bytes, is_durable: false }
+    }
+
+    pub(crate) fn make_durable(&mut self, directory: &Path) -> Result<(), DiskError> {
+        if !self.is_durable {
+            let path = directory.join(&self.name);
+            let synced = File::open(&path).and_then(|file| file.sync_all());
+            synced.map_err(DiskError::io(&path))?;
+            self.is_durable = true;
+        }
+        Ok(())
     }
 }
 
@@ -97,6 +113,8 @@ impl SearchKind {
 pub(crate) struct Manifest {
     pub(crate) kind: SearchKind,
     pub(crate) parts: usize,
+    /// How often the search was resumed.
+    pub(crate) run: u32,
     /// The limit of a search for a goal: states with a greater sum of depth and bound are left out.
     pub(crate) limit: u32,
     /// The least sum of the states that were left out.
@@ -139,6 +157,20 @@ impl Manifest {
         (is_sound && !manifest.known.is_empty() && !manifest.states.is_empty()).then_some(manifest)
     }
 
+    /// The manifest that process 0 has opened; the directory must hold the same one. Where it is
+    /// slow to show what another machine has written, this looks at it for some seconds.
+    pub(crate) fn of_other_process(text: &[u8], directory: &Path) -> Result<Self, DiskError> {
+        let not_shared = || DiskError::NotShared { path: directory.to_owned() };
+        let manifest: Self = serde_json::from_slice(text).map_err(|_| not_shared())?;
+        for _ in 0..LOOKS {
+            if Self::read(directory)?.is_some_and(|found| found == manifest) {
+                return Ok(manifest);
+            }
+            thread::sleep(LOOK_INTERVAL);
+        }
+        Err(not_shared())
+    }
+
     /// Checks that the manifest is of this search, and that its files are there.
     pub(crate) fn check(&self, directory: &Path, kind: SearchKind) -> Result<(), DiskError> {
         if self.kind != kind {
@@ -155,16 +187,9 @@ impl Manifest {
         Ok(())
     }
 
-    /// Makes all files durable, puts the manifest in the place of the old one, and removes all
-    /// files of states that it does not name.
+    /// Makes all files durable and puts the manifest in the place of the old one.
     pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), DiskError> {
-        self.forget_unused_files();
-        for file in self.files.iter_mut().filter(|file| !file.is_durable) {
-            let path = directory.join(&file.name);
-            let synced = File::open(&path).and_then(|file| file.sync_all());
-            synced.map_err(DiskError::io(&path))?;
-            file.is_durable = true;
-        }
+        self.files.iter_mut().try_for_each(|file| file.make_durable(directory))?;
         let path = directory.join(NEW_NAME);
         let mut body = serde_json::to_vec(self).expect("invariant: a manifest is JSON");
         let checksum = crc32fast::hash(&body);
@@ -173,8 +198,7 @@ impl Manifest {
         let written = writeln!(file, "{checksum:08x}").and_then(|()| file.write_all(&body));
         written.and_then(|()| file.sync_all()).map_err(DiskError::io(&path))?;
         let renamed = fs::rename(&path, directory.join(NAME)).and_then(|()| sync_folder(directory));
-        renamed.map_err(DiskError::io(directory))?;
-        self.remove_unnamed(directory)
+        renamed.map_err(DiskError::io(directory))
     }
 
     /// Removes all files of states from the directory that the manifest does not name.
@@ -184,7 +208,7 @@ impl Manifest {
     }
 
     /// Leaves out the files that no layer uses.
-    fn forget_unused_files(&mut self) {
+    pub(crate) fn forget_unused_files(&mut self) {
         let mut new_numbers = vec![None; self.files.len()];
         let mut files = Vec::new();
         for layer in self.known.iter_mut().chain(&mut self.levels) {
@@ -206,8 +230,8 @@ impl Manifest {
     }
 
     /// The name of a file of some states at a depth.
-    pub(crate) fn file_name(&self, what: &str, depth: usize, worker: usize) -> String {
-        format!("{PREFIX}{what}-{}-{depth}-{worker}", self.limit)
+    pub(crate) fn file_name(&self, what: &str, depth: usize, process: usize, worker: usize) -> String {
+        format!("{PREFIX}{what}-{}-{}-{depth}-{process}-{worker}", self.run, self.limit)
     }
 
     /// The level that was found last.
@@ -217,8 +241,18 @@ impl Manifest {
 }
 
 /// The beginning of the paths of a worker's runs.
-pub(crate) fn run_path(directory: &Path, worker: usize) -> PathBuf {
-    directory.join(format!("{PREFIX}run-{worker}"))
+pub(crate) fn run_path(scratch: &Path, run: u32, process: usize, worker: usize) -> PathBuf {
+    scratch.join(format!("{}{run}-{worker}", runs_of(process)))
+}
+
+/// The beginning of the names of a process's runs.
+fn runs_of(process: usize) -> String {
+    format!("{PREFIX}run-{process}-")
+}
+
+/// Removes the runs that a process left behind.
+pub(crate) fn remove_runs(scratch: &Path, process: usize) -> Result<(), DiskError> {
+    remove_state_files(scratch, |name| name.starts_with(&runs_of(process)))
 }
 
 /// Removes files of states whose names are chosen.

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use motion_core::Control;
+use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::disk_error::DiskError;
@@ -17,13 +19,16 @@ use crate::state_file::{Segment, StateReader, StateWriter};
 /// States between two looks at the flag and the clock.
 const INTERVAL: u64 = 4096;
 
-/// The next level, and the files of its layers.
+/// The next level, or what a process has of it, and the files of its layers.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct NextLevel {
     pub(crate) level: Layer,
     /// The first of the known layers that are united, and what they are united to.
     pub(crate) united: Option<(usize, Layer)>,
     /// In the layers these are numbered from 0.
     pub(crate) files: Vec<StateFile>,
+    /// Those of runs among them.
+    pub(crate) bytes_written: u64,
 }
 
 /// What is read while the next level is written.
@@ -34,6 +39,9 @@ pub(crate) struct Merging<'m, const N: usize> {
     pub(crate) open: &'m [Arc<SharedFile>],
     pub(crate) candidates: &'m [Candidates<N>],
     pub(crate) block_bytes: usize,
+    /// The number of this process, and how many there are.
+    pub(crate) process: usize,
+    pub(crate) processes: usize,
 }
 
 /// Some parts of a layer, in a file.
@@ -42,18 +50,51 @@ struct WrittenLayer {
     segments: Vec<(usize, Segment)>,
 }
 
-/// The parts of a count that no other worker has taken.
-pub(crate) fn parts(next: &AtomicUsize, count: usize) -> impl Iterator<Item = usize> {
-    std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed)).take_while(move |&part| part < count)
+/// The parts of a process, among so many parts and processes, that no other worker has taken.
+pub(crate) fn parts(
+    next: &AtomicUsize,
+    process: usize,
+    processes: usize,
+    count: usize,
+) -> impl Iterator<Item = usize> {
+    std::iter::repeat_with(move || process + processes * next.fetch_add(1, Ordering::Relaxed))
+        .take_while(move |&part| part < count)
+}
+
+impl NextLevel {
+    /// What all processes have written, in their order.
+    pub(crate) fn of_processes(
+        levels: impl IntoIterator<Item = Result<Self, DiskError>>,
+        parts: usize,
+    ) -> Result<Self, DiskError> {
+        let mut all = Self { level: Layer::empty(parts), united: None, files: Vec::new(), bytes_written: 0 };
+        for level in levels {
+            let mut level = level?;
+            let files = all.files.len();
+            level.level.move_files(files);
+            all.level.add_parts(&level.level);
+            if let Some((first, mut united)) = level.united {
+                united.move_files(files);
+                all.united.get_or_insert_with(|| (first, Layer::empty(parts))).1.add_parts(&united);
+            }
+            all.files.append(&mut level.files);
+            all.bytes_written += level.bytes_written;
+        }
+        Ok(all)
+    }
 }
 
 impl<const N: usize> Merging<'_, N> {
     /// Writes the files, as many workers as there are candidates.
-    pub(crate) fn write(&self, control: &mut Control) -> Result<NextLevel, DiskError> {
+    pub(crate) fn write(
+        &self,
+        control: &mut Control,
+        wait: impl FnMut(Duration) -> Result<(), DiskError>,
+    ) -> Result<NextLevel, DiskError> {
         let first_united = self.first_united();
         let next_part = AtomicUsize::new(0);
         let workers = (0..self.candidates.len()).collect();
-        let written = in_parallel(control, workers, |worker, control| {
+        let written = in_parallel(control, workers, wait, |worker, control| {
             self.work(worker, &next_part, first_united, control)
         })?;
         let parts = self.manifest.parts;
@@ -61,6 +102,7 @@ impl<const N: usize> Merging<'_, N> {
             level: Layer::empty(parts),
             united: first_united.map(|first| (first, Layer::empty(parts))),
             files: Vec::new(),
+            bytes_written: self.candidates.iter().map(Candidates::bytes_written).sum(),
         };
         for (level, united) in written {
             next.level.take(level, &mut next.files);
@@ -68,6 +110,7 @@ impl<const N: usize> Merging<'_, N> {
                 layer.take(united, &mut next.files);
             }
         }
+        next.bytes_written += next.files.iter().map(|file| file.bytes).sum::<u64>();
         Ok(next)
     }
 
@@ -97,7 +140,7 @@ impl<const N: usize> Merging<'_, N> {
         let mut level = self.writer("level", worker)?;
         let mut united = first_united.map(|_| self.writer("earlier", worker)).transpose()?;
         let (mut level_segments, mut united_segments) = (Vec::new(), Vec::new());
-        for part in parts(next_part, self.manifest.parts) {
+        for part in parts(next_part, self.process, self.processes, self.manifest.parts) {
             let mut known = Known::new(self.readers(&self.manifest.known, part))?;
             for_each(self.merged_candidates(part)?, control, |state| {
                 if known.contains(&state)? { Ok(()) } else { level.push(&state) }
@@ -116,7 +159,7 @@ impl<const N: usize> Merging<'_, N> {
 
     fn writer(&self, kind: &str, worker: usize) -> Result<StateWriter<N>, DiskError> {
         let depth = self.manifest.states.len();
-        let path = self.directory.join(self.manifest.file_name(kind, depth, worker));
+        let path = self.directory.join(self.manifest.file_name(kind, depth, self.process, worker));
         StateWriter::create(path, self.manifest.kind.fingerprint, self.block_bytes)
     }
 
@@ -177,6 +220,16 @@ impl Layer {
             self.segments[part] = PlacedSegment { file: files.len(), segment };
         }
         files.push(written.file);
+    }
+
+    /// Adds the parts of another process.
+    fn add_parts(&mut self, other: &Self) {
+        for (own, segment) in self.segments.iter_mut().zip(&other.segments) {
+            if segment.segment.states > 0 {
+                *own = *segment;
+            }
+        }
+        self.states += other.states;
     }
 
     /// Counts its files from here on.

@@ -11,6 +11,7 @@ use crate::disk_search::{DiskSearch, part_of};
 use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, PlacedSegment};
 use crate::next_level::parts;
+use crate::processes::{OneProcess, Processes};
 use crate::shared_file::SharedFile;
 use crate::state_file::StateReader;
 
@@ -36,17 +37,6 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
         Ok(actions)
     }
 
-    /// The action from one state to another.
-    fn action_to(&self, scratch: &mut S::Scratch, from: &[u64; N], to: &[u64; N]) -> Option<S::Action> {
-        let mut found = None;
-        self.space().successors(scratch, &self.space().unpack(from), &mut |action, successor, _| {
-            if found.is_none() && self.space().pack(&successor) == *to {
-                found = Some(action);
-            }
-        });
-        found
-    }
-
     /// The least neighbour of a state in a level.
     fn neighbour_in(
         &self,
@@ -65,7 +55,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
             let PlacedSegment { file, segment } = level.segments[part];
             let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
             if reader.next_from(&neighbour)? == Some(neighbour)
-                && let Some(action) = self.action_to(&mut scratch, &neighbour, target)
+                && let Some(action) = action_to(space, &mut scratch, &neighbour, target)
             {
                 return Ok(Some((neighbour, action)));
             }
@@ -83,15 +73,16 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
     ) -> Result<Option<Step<S, N>>, DiskError> {
         let (next_part, space) = (AtomicUsize::new(0), self.space());
         let workers = vec![(); control.threads().get()];
-        let found = in_parallel(control, workers, |(), control| {
+        let wait = |at_most| OneProcess.wait(None, at_most);
+        let found = in_parallel(control, workers, wait, |(), control| {
             let mut scratch = space.scratch();
             let mut least: Option<[u64; N]> = None;
-            for part in parts(&next_part, level.segments.len()) {
+            for part in parts(&next_part, 0, 1, level.segments.len()) {
                 let PlacedSegment { file, segment } = level.segments[part];
                 let mut reader = StateReader::new(Arc::clone(&open[file]), segment);
                 while let Some(words) = reader.next()? {
                     control.spend(1)?;
-                    if self.action_to(&mut scratch, &words, target).is_some() {
+                    if action_to(space, &mut scratch, &words, target).is_some() {
                         least = Some(least.map_or(words, |least| least.min(words)));
                         break;
                     }
@@ -100,6 +91,22 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
             Ok(least)
         })?;
         let least = found.into_iter().flatten().min();
-        Ok(least.and_then(|words| Some((words, self.action_to(&mut space.scratch(), &words, target)?))))
+        Ok(least.and_then(|words| Some((words, action_to(space, &mut space.scratch(), &words, target)?))))
     }
+}
+
+/// The action from one state to another.
+fn action_to<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    scratch: &mut S::Scratch,
+    from: &[u64; N],
+    to: &[u64; N],
+) -> Option<S::Action> {
+    let mut found = None;
+    space.successors(scratch, &space.unpack(from), &mut |action, successor, _| {
+        if found.is_none() && space.pack(&successor) == *to {
+            found = Some(action);
+        }
+    });
+    found
 }

@@ -5,3 +5,5 @@ mod families;
 mod faults;
 mod solving;
 mod spaces;
+#[cfg(feature = "cluster")]
+mod together;

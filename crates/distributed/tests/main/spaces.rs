@@ -3,6 +3,7 @@
 use motion_core::search::{PackedSpace, Space, fingerprint};
 
 /// Sliding tiles on a small board: the tile in each cell, four bits each.
+#[derive(Clone, Copy)]
 pub(crate) struct Tiles {
     pub(crate) rows: usize,
     pub(crate) columns: usize,

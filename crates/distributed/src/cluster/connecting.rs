@@ -1,0 +1,196 @@
+//! Connections to all other processes, each of which has told who it is.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use motion_core::Control;
+use serde::{Deserialize, Serialize};
+
+use super::cluster_error::ClusterError;
+use crate::disk_error::DiskError;
+use crate::manifest::SearchKind;
+
+/// How long to wait before an address is tried again.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// How long one that has connected may take to say who it is.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The longest first line of a process.
+const LONGEST_HELLO: usize = 4096;
+
+/// Who a process is: the first line on each connection, in both directions.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Hello {
+    pub(super) number: usize,
+    pub(super) count: usize,
+    pub(super) search: SearchKind,
+    pub(super) resumes: bool,
+}
+
+impl Hello {
+    /// The number of a process of the same search.
+    fn fits(self, other: Self) -> Result<usize, ClusterError> {
+        let is_same = Self { number: self.number, ..other } == self && other.number != self.number;
+        if is_same { Ok(other.number) } else { Err(ClusterError::Different { process: other.number }) }
+    }
+
+    fn write(self, socket: &mut TcpStream) -> io::Result<()> {
+        let mut line = serde_json::to_vec(&self)?;
+        line.push(b'\n');
+        socket.write_all(&line)
+    }
+
+    /// Reads one line and nothing behind it.
+    fn read(socket: &mut TcpStream) -> io::Result<Self> {
+        let mut line = Vec::new();
+        while line.len() < LONGEST_HELLO {
+            let mut byte = [0];
+            socket.read_exact(&mut byte)?;
+            if byte == *b"\n" {
+                break;
+            }
+            line.push(byte[0]);
+        }
+        Ok(serde_json::from_slice(&line)?)
+    }
+}
+
+/// A connection to each other process, by number. This process listens at its own address, and
+/// connects to those of lower numbers.
+pub(super) fn connect(
+    addresses: &[String],
+    hello: Hello,
+    timeout: Duration,
+    control: &mut Control,
+) -> Result<Vec<Option<TcpStream>>, DiskError> {
+    let own = &addresses[hello.number];
+    let listener = TcpListener::bind(own).and_then(|listener| {
+        listener.set_nonblocking(true)?;
+        Ok(listener)
+    });
+    let listener = listener.map_err(|why| ClusterError::Address { address: own.clone(), why })?;
+    let is_over = AtomicBool::new(false);
+    let waiting = Waiting { addresses, hello, deadline: Instant::now() + timeout, is_over: &is_over };
+    thread::scope(|scope| {
+        let started = scope.spawn(|| waiting.connect_to_lower());
+        let accepted = scope.spawn(|| waiting.accept_higher(&listener));
+        let mut stop = Ok(());
+        while !(started.is_finished() && accepted.is_finished()) {
+            thread::sleep(INTERVAL);
+            if stop.is_ok() {
+                stop = control.poll();
+                is_over.fetch_or(stop.is_err(), Ordering::Relaxed);
+            }
+        }
+        let join = |thread: thread::ScopedJoinHandle<'_, Result<Vec<_>, ClusterError>>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        let (started, accepted) = (join(started), join(accepted));
+        stop?;
+        // Where one thread has failed, the other was told to stop, and its error comes from that.
+        let unreached = |result: &Result<_, _>| matches!(result, Err(ClusterError::Unreachable { .. }));
+        let (mut sockets, accepted) = match (started, accepted) {
+            (started, Err(why)) if unreached(&started) => return Err(why.into()),
+            (started, accepted) => (started?, accepted?),
+        };
+        sockets.push(None);
+        sockets.extend(accepted);
+        Ok(sockets)
+    })
+}
+
+/// The making of connections until a deadline.
+struct Waiting<'a> {
+    addresses: &'a [String],
+    hello: Hello,
+    deadline: Instant,
+    /// Whether the run is cancelled, or one of the threads has failed.
+    is_over: &'a AtomicBool,
+}
+
+impl Waiting<'_> {
+    /// Waits a little; an error when it was long enough.
+    fn wait_for(&self, process: usize) -> Result<(), ClusterError> {
+        if self.is_over.load(Ordering::Relaxed) || Instant::now() >= self.deadline {
+            return Err(
+                self.failed(ClusterError::Unreachable { process, address: self.addresses[process].clone() })
+            );
+        }
+        thread::sleep(INTERVAL);
+        Ok(())
+    }
+
+    /// Stops the other thread, too.
+    fn failed(&self, why: ClusterError) -> ClusterError {
+        self.is_over.store(true, Ordering::Relaxed);
+        why
+    }
+
+    fn connect_to_lower(&self) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+        (0..self.hello.number)
+            .map(|process| {
+                loop {
+                    if let Ok((socket, other)) = self.call(&self.addresses[process]) {
+                        let is_it = self.hello.fits(other).map_err(|why| self.failed(why))? == process;
+                        if !is_it {
+                            return Err(self.failed(ClusterError::Different { process }));
+                        }
+                        return Ok(Some(socket));
+                    }
+                    self.wait_for(process)?;
+                }
+            })
+            .collect()
+    }
+
+    /// Connects to an address, and exchanges the first lines.
+    fn call(&self, address: &str) -> io::Result<(TcpStream, Hello)> {
+        let mut refused = io::ErrorKind::NotFound.into();
+        for address in address.to_socket_addrs()? {
+            match TcpStream::connect_timeout(&address, HELLO_TIMEOUT) {
+                Ok(mut socket) => {
+                    socket.set_read_timeout(Some(HELLO_TIMEOUT))?;
+                    self.hello.write(&mut socket)?;
+                    let other = Hello::read(&mut socket)?;
+                    return Ok((socket, other));
+                }
+                Err(why) => refused = why,
+            }
+        }
+        Err(refused)
+    }
+
+    fn accept_higher(&self, listener: &TcpListener) -> Result<Vec<Option<TcpStream>>, ClusterError> {
+        let first = self.hello.number + 1;
+        let mut sockets: Vec<Option<TcpStream>> = (first..self.hello.count).map(|_| None).collect();
+        while let Some(missing) = sockets.iter().position(Option::is_none) {
+            match listener.accept() {
+                // Whoever does not speak as a process of a search is not listened to.
+                Ok((socket, _)) => {
+                    if let Ok((socket, other)) = self.answer(socket) {
+                        let number = self.hello.fits(other).map_err(|why| self.failed(why))?;
+                        let place = number.checked_sub(first).and_then(|place| sockets.get_mut(place));
+                        match place {
+                            Some(place @ None) => *place = Some(socket),
+                            _ => return Err(self.failed(ClusterError::Different { process: number })),
+                        }
+                    }
+                }
+                Err(_) => self.wait_for(first + missing)?,
+            }
+        }
+        Ok(sockets)
+    }
+
+    fn answer(&self, mut socket: TcpStream) -> io::Result<(TcpStream, Hello)> {
+        socket.set_nonblocking(false)?;
+        socket.set_read_timeout(Some(HELLO_TIMEOUT))?;
+        let other = Hello::read(&mut socket)?;
+        self.hello.write(&mut socket)?;
+        Ok((socket, other))
+    }
+}

@@ -1,0 +1,113 @@
+//! Processes on one machine or many that explore a space together.
+
+mod cluster_error;
+mod connecting;
+mod messages;
+mod peers;
+mod watched_socket;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use motion_core::Control;
+use motion_core::search::PackedSpace;
+
+pub use cluster_error::ClusterError;
+
+use crate::disk_error::DiskError;
+use crate::disk_search::packed_starts;
+use crate::explorer::{Exploration, Explorer, Interrupted};
+use crate::manifest::SearchKind;
+use connecting::{Hello, connect};
+use peers::Peers;
+
+/// How long a process that cannot be heard is waited for by default.
+const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Processes that explore a space together, as one of them sees them.
+///
+/// Each process listens at its own address, and connects to all others. All of them work in the
+/// same directory of a file system that all machines share; runs, which hold most of what is
+/// written, can be in a folder of each machine's own.
+///
+/// # Security
+/// Connections are neither encrypted nor authenticated: whoever reaches an address can take part.
+/// Addresses must be in a private network.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    addresses: Vec<String>,
+    number: usize,
+    timeout: Duration,
+    scratch: Option<PathBuf>,
+}
+
+impl Cluster {
+    /// The process of this number, from 0, of those that listen at these addresses, `host:port`;
+    /// all processes are given the same ones.
+    ///
+    /// # Errors
+    /// [`ClusterError::NoSuchProcess`] where there are no more addresses than the number.
+    pub fn new<A: Into<String>>(
+        addresses: impl IntoIterator<Item = A>,
+        number: usize,
+    ) -> Result<Self, ClusterError> {
+        let addresses: Vec<String> = addresses.into_iter().map(Into::into).collect();
+        if number >= addresses.len() {
+            return Err(ClusterError::NoSuchProcess { number, count: addresses.len() });
+        }
+        Ok(Self { addresses, number, timeout: USUAL_TIMEOUT, scratch: None })
+    }
+
+    /// How long a process that cannot be heard is waited for: at the beginning, and when it is
+    /// silent later. One minute by default.
+    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// A folder of this machine for the runs; otherwise they are in the shared directory. It is
+    /// made if it is not there.
+    pub fn with_scratch(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.scratch = Some(folder.into());
+        self
+    }
+}
+
+impl Explorer {
+    /// Finds all states that can be reached from the starts, as [`explore`](Self::explore) does,
+    /// together with other processes: each calls this with the same space, starts, directory and
+    /// addresses. Threads and memory are those of this process, and so are the nodes that are
+    /// counted and limited.
+    ///
+    /// Every process has the same answer. Where one ends before – stopped, cancelled, killed, or
+    /// silent for too long –, all end with an error, and what was complete can be resumed by any
+    /// number of processes.
+    ///
+    /// # Errors
+    /// [`Interrupted`], also with [`DiskError::Cluster`].
+    ///
+    /// # Complexity
+    /// The same work in all as by one process, and a state is sent, sorted and with a few bytes,
+    /// if it belongs to a part of another process. Each level ends with two rounds of messages.
+    pub fn explore_together<S: PackedSpace<N>, const N: usize>(
+        &self,
+        cluster: &Cluster,
+        space: &S,
+        starts: impl IntoIterator<Item = S::State>,
+        control: &mut Control,
+    ) -> Result<Exploration<S::State>, Interrupted> {
+        let starts = packed_starts(space, starts);
+        let hello = Hello {
+            number: cluster.number,
+            count: cluster.addresses.len(),
+            search: SearchKind::of(space, &starts, false),
+            resumes: self.resumes,
+        };
+        let interrupted = |error| Interrupted { error, states: Vec::new() };
+        let sockets = connect(&cluster.addresses, hello, cluster.timeout, control).map_err(interrupted)?;
+        let peers = Peers::new(sockets, cluster.addresses.clone(), cluster.number, cluster.timeout)
+            .map_err(|why| interrupted(DiskError::Cluster(why)))?;
+        let scratch = cluster.scratch.as_deref().unwrap_or(&self.directory);
+        self.explore_among(Box::new(peers), scratch, space, &starts, control)
+    }
+}

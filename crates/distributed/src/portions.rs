@@ -1,0 +1,305 @@
+//! States on their way to the processes that own their parts.
+//!
+//! Workers put states for others into buffers. A full one is sorted and coded, and is then a
+//! *portion*, which the thread that waits for the workers sends. A few portions are under way to a
+//! process at a time; a worker that would send one more takes what has come in meanwhile, so that no
+//! two processes wait for each other.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use motion_core::Control;
+
+use crate::delta_coding;
+use crate::disk_error::DiskError;
+
+/// The most portions that are under way from a process to another.
+pub(crate) const WINDOW: usize = 4;
+
+/// How long a worker waits before it looks at the flag and the clock again.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// Ascending states, coded, from or to another process.
+pub(crate) struct Portion {
+    pub(crate) process: usize,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// What workers and the thread that waits for them share during an expansion.
+pub(crate) struct Portions {
+    /// By part: the other process that owns it.
+    owners: Vec<Option<usize>>,
+    processes: usize,
+    /// The states of a portion.
+    capacity: usize,
+    has_incoming: AtomicBool,
+    queues: Mutex<Queues>,
+    changed: Condvar,
+    /// The thread that sends and receives.
+    waiting: Thread,
+}
+
+struct Queues {
+    outgoing: VecDeque<Portion>,
+    incoming: VecDeque<Portion>,
+    /// By process: how many of the portions for it have not been taken there.
+    under_way: Vec<usize>,
+    /// The processes of the portions that were taken here, until they are told so.
+    taken: VecDeque<usize>,
+    /// The workers that may still send portions.
+    sending: usize,
+    /// Whether nothing will come in any more.
+    is_over: bool,
+}
+
+impl Portions {
+    /// For an expansion by so many workers, watched by the calling thread. The owner of a part is
+    /// the process of its remainder.
+    pub(crate) fn new(
+        number: usize,
+        processes: usize,
+        parts: usize,
+        workers: usize,
+        capacity: usize,
+    ) -> Self {
+        let owner = |part| Some(part % processes).filter(|&owner| owner != number);
+        Self {
+            owners: (0..parts).map(owner).collect(),
+            processes,
+            capacity,
+            has_incoming: AtomicBool::new(false),
+            queues: Mutex::new(Queues {
+                outgoing: VecDeque::new(),
+                incoming: VecDeque::new(),
+                under_way: vec![0; processes],
+                taken: VecDeque::new(),
+                sending: workers,
+                is_over: processes == 1,
+            }),
+            changed: Condvar::new(),
+            waiting: thread::current(),
+        }
+    }
+
+    /// The process that owns a part, unless it is this one.
+    #[inline]
+    pub(crate) fn other_owner(&self, part: usize) -> Option<usize> {
+        self.owners[part]
+    }
+
+    fn queues(&self) -> MutexGuard<'_, Queues> {
+        // Nobody panics while the queues are in disorder.
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn next_incoming(&self) -> Option<Portion> {
+        let mut queues = self.queues();
+        let portion = queues.incoming.pop_front()?;
+        queues.taken.push_back(portion.process);
+        self.has_incoming.store(!queues.incoming.is_empty(), Ordering::Relaxed);
+        drop(queues);
+        self.waiting.unpark();
+        Some(portion)
+    }
+}
+
+/// For the thread that sends and receives.
+#[cfg(feature = "cluster")]
+impl Portions {
+    pub(crate) fn next_outgoing(&self) -> Option<Portion> {
+        self.queues().outgoing.pop_front()
+    }
+
+    /// A process of which a portion was taken here.
+    pub(crate) fn next_taken(&self) -> Option<usize> {
+        self.queues().taken.pop_front()
+    }
+
+    /// A portion has come in.
+    pub(crate) fn deliver(&self, portion: Portion) {
+        self.queues().incoming.push_back(portion);
+        self.has_incoming.store(true, Ordering::Relaxed);
+        self.changed.notify_one();
+    }
+
+    /// A process has taken a portion of this one.
+    pub(crate) fn was_taken(&self, process: usize) {
+        self.queues().under_way[process] -= 1;
+        self.changed.notify_all();
+    }
+
+    /// Whether all workers have sent all that they will.
+    pub(crate) fn all_is_sent(&self) -> bool {
+        let queues = self.queues();
+        queues.sending == 0 && queues.outgoing.is_empty()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.queues().is_over
+    }
+
+    /// All portions of all processes have been delivered.
+    pub(crate) fn end(&self) {
+        self.queues().is_over = true;
+        self.changed.notify_all();
+    }
+}
+
+/// A worker's states for other processes.
+pub(crate) struct Outgoing<'p, const N: usize> {
+    portions: &'p Portions,
+    /// By process.
+    buffers: Vec<Vec<[u64; N]>>,
+    is_any_full: bool,
+}
+
+impl<'p, const N: usize> Outgoing<'p, N> {
+    pub(crate) fn new(portions: &'p Portions) -> Self {
+        Self { portions, buffers: vec![Vec::new(); portions.processes], is_any_full: false }
+    }
+
+    #[inline]
+    pub(crate) fn add(&mut self, process: usize, state: [u64; N]) {
+        let buffer = &mut self.buffers[process];
+        buffer.push(state);
+        self.is_any_full |= buffer.len() >= self.portions.capacity;
+    }
+
+    /// Sends full buffers and takes what has come in, if there is anything.
+    #[inline]
+    pub(crate) fn exchange(
+        &mut self,
+        control: &mut Control,
+        take: impl FnMut([u64; N]) -> Result<(), DiskError>,
+    ) -> Result<(), DiskError> {
+        if self.is_any_full || self.portions.has_incoming.load(Ordering::Relaxed) {
+            self.send_and_receive(self.portions.capacity, control, take)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Sends all that is left, and takes what comes in until all processes are done.
+    pub(crate) fn finish(
+        mut self,
+        control: &mut Control,
+        mut take: impl FnMut([u64; N]) -> Result<(), DiskError>,
+    ) -> Result<(), DiskError> {
+        self.send_and_receive(1, control, &mut take)?;
+        self.portions.queues().sending -= 1;
+        self.portions.waiting.unpark();
+        loop {
+            while let Some(portion) = self.portions.next_incoming() {
+                decode(&portion, &mut take)?;
+            }
+            let queues = self.portions.queues();
+            if queues.incoming.is_empty() {
+                if queues.is_over {
+                    return Ok(());
+                }
+                drop(self.portions.changed.wait_timeout(queues, INTERVAL));
+                control.poll()?;
+            }
+        }
+    }
+
+    /// Sends buffers of at least this many states.
+    #[cold]
+    fn send_and_receive(
+        &mut self,
+        least: usize,
+        control: &mut Control,
+        mut take: impl FnMut([u64; N]) -> Result<(), DiskError>,
+    ) -> Result<(), DiskError> {
+        for process in 0..self.buffers.len() {
+            if self.buffers[process].len() < least {
+                continue;
+            }
+            let portion = Portion { process, bytes: encode(&mut self.buffers[process]) };
+            self.send(portion, control, &mut take)?;
+        }
+        self.is_any_full = false;
+        while let Some(portion) = self.portions.next_incoming() {
+            decode(&portion, &mut take)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a portion as soon as few enough are under way; takes what comes in until then.
+    fn send(
+        &self,
+        portion: Portion,
+        control: &mut Control,
+        take: &mut impl FnMut([u64; N]) -> Result<(), DiskError>,
+    ) -> Result<(), DiskError> {
+        loop {
+            let mut queues = self.portions.queues();
+            if queues.under_way[portion.process] < WINDOW {
+                queues.under_way[portion.process] += 1;
+                queues.outgoing.push_back(portion);
+                drop(queues);
+                self.portions.waiting.unpark();
+                return Ok(());
+            }
+            if queues.incoming.is_empty() {
+                drop(self.portions.changed.wait_timeout(queues, INTERVAL));
+            } else {
+                drop(queues);
+                if let Some(incoming) = self.portions.next_incoming() {
+                    decode(&incoming, &mut *take)?;
+                }
+            }
+            control.poll()?;
+        }
+    }
+}
+
+/// Sorts states and codes them; the buffer is empty afterwards.
+fn encode<const N: usize>(states: &mut Vec<[u64; N]>) -> Vec<u8> {
+    states.sort_unstable();
+    states.dedup();
+    let (mut bytes, mut before) = (Vec::with_capacity(4 * states.len()), [0; N]);
+    for state in states.drain(..) {
+        delta_coding::write(&before, &state, &mut bytes);
+        before = state;
+    }
+    bytes
+}
+
+fn decode<const N: usize>(
+    portion: &Portion,
+    mut take: impl FnMut([u64; N]) -> Result<(), DiskError>,
+) -> Result<(), DiskError> {
+    let (mut rest, mut before) = (&*portion.bytes, [0; N]);
+    while !rest.is_empty() {
+        let state = delta_coding::read(&before, &mut rest).expect("invariant: portions hold whole states");
+        take(state)?;
+        before = state;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_coded_and_read_back_sorted() {
+        let mut states: Vec<[u64; 2]> = (0..500).map(|number| [number * 7 % 13, number * number]).collect();
+        let mut sorted = states.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let portion = Portion { process: 0, bytes: encode(&mut states) };
+        let mut read = Vec::new();
+        decode(&portion, |state| {
+            read.push(state);
+            Ok(())
+        })
+        .expect("taken");
+        assert_eq!(read, sorted);
+        assert!(states.is_empty());
+    }
+}

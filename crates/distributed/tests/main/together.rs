@@ -1,0 +1,447 @@
+//! Several processes over loopback: the same answers as one, and typed errors when one is lost.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::num::NonZero;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use motion_core::search::{PackedSpace, Space};
+use motion_core::{Budget, CancelFlag, Control};
+use motion_distributed::{Cluster, ClusterError, DiskError, Exploration, Explorer, Interrupted};
+
+use crate::exploring::in_memory;
+use crate::spaces::{Jumps, Tiles};
+
+const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
+
+/// Addresses of this machine that nobody listens at.
+pub(crate) fn free_addresses(count: usize) -> Vec<String> {
+    let listeners: Vec<_> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
+    listeners.iter().map(|listener| listener.local_addr().expect("bound").to_string()).collect()
+}
+
+fn cluster(addresses: &[String], number: usize) -> Cluster {
+    Cluster::new(addresses, number).expect("a number").with_timeout(Duration::from_secs(20))
+}
+
+fn budget(workers: usize) -> Budget {
+    Budget::new().with_threads(NonZero::new(workers).expect("a worker")).with_bytes((workers as u64) << 20)
+}
+
+fn explore<S: PackedSpace<N>, const N: usize>(
+    folder: &Path,
+    cluster: &Cluster,
+    space: &S,
+    start: S::State,
+    resumes: bool,
+    budget: Budget,
+) -> Result<Exploration<S::State>, Interrupted> {
+    let explorer = Explorer::new(folder).with_resume(resumes).with_commit_interval(Duration::ZERO);
+    explorer.explore_together(cluster, space, [start], &mut Control::new(budget))
+}
+
+/// Each process as a thread of this one, with one worker, two workers, and so on.
+fn together<S: PackedSpace<N>, const N: usize>(
+    folder: &Path,
+    processes: usize,
+    space: &S,
+    start: &S::State,
+    resumes: bool,
+    budget: impl Fn(usize) -> Budget + Sync,
+) -> Vec<Result<Exploration<S::State>, Interrupted>>
+where
+    S::State: Send + Sync,
+{
+    let (addresses, budget) = (free_addresses(processes), &budget);
+    thread::scope(|scope| {
+        let all: Vec<_> = (0..processes)
+            .map(|number| {
+                let cluster = cluster(&addresses, number);
+                scope.spawn(move || explore(folder, &cluster, space, start.clone(), resumes, budget(number)))
+            })
+            .collect();
+        all.into_iter().map(|process| process.join().expect("no panic")).collect()
+    })
+}
+
+/// A space whose successors take their time.
+struct Delayed<S> {
+    space: S,
+    calls: AtomicU64,
+}
+
+impl<S: Space> Space for Delayed<S> {
+    type State = S::State;
+    type Action = S::Action;
+    type Scratch = S::Scratch;
+
+    fn scratch(&self) -> S::Scratch {
+        self.space.scratch()
+    }
+
+    fn successors(
+        &self,
+        scratch: &mut S::Scratch,
+        state: &S::State,
+        visit: &mut impl FnMut(S::Action, S::State, u32),
+    ) {
+        let call = self.calls.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        if call.is_multiple_of(300) {
+            thread::sleep(Duration::from_micros(call % 3_000));
+        }
+        self.space.successors(scratch, state, visit);
+    }
+}
+
+impl<S: PackedSpace<N>, const N: usize> PackedSpace<N> for Delayed<S> {
+    fn pack(&self, state: &S::State) -> [u64; N] {
+        self.space.pack(state)
+    }
+
+    fn unpack(&self, words: &[u64; N]) -> S::State {
+        self.space.unpack(words)
+    }
+
+    fn is_reversible(&self) -> bool {
+        self.space.is_reversible()
+    }
+
+    fn neighbourhood(&self, words: &[u64; N]) -> u64 {
+        self.space.neighbourhood(words)
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.space.fingerprint()
+    }
+}
+
+fn is_counted_together<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State, processes: usize)
+where
+    S::State: Send + Sync,
+{
+    let states = in_memory(space, start.clone());
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut farthest = HashSet::new();
+    for explored in together(folder.path(), processes, space, start, false, |number| budget(1 + number % 2)) {
+        let explored = explored.expect("explored");
+        assert_eq!(explored.states, states, "{processes} processes");
+        farthest.insert(space.pack(&explored.farthest.expect("a state")));
+    }
+    assert_eq!(farthest.len(), 1, "all have the same answer");
+}
+
+#[test]
+fn processes_count_boards_as_one_does() {
+    for processes in 1..=4 {
+        is_counted_together(&SPACE, &SPACE.solved(), processes);
+    }
+}
+
+#[test]
+fn processes_count_spaces_whose_steps_cannot_be_undone() {
+    for limit in [1, 30, 30_030] {
+        is_counted_together(&Jumps { limit, goal: limit }, &[0, u64::MAX, 0], 2);
+    }
+    is_counted_together(&Jumps { limit: 20_000, goal: 0 }, &[0, u64::MAX, 0], 3);
+}
+
+#[test]
+fn delays_change_nothing() {
+    let tiles = Tiles { rows: 2, columns: 4 };
+    for processes in [2, 3] {
+        let space = Delayed { space: tiles, calls: AtomicU64::new(0) };
+        is_counted_together(&space, &tiles.solved(), processes);
+    }
+    let space = Delayed { space: SPACE, calls: AtomicU64::new(7) };
+    is_counted_together(&space, &SPACE.solved(), 2);
+}
+
+#[test]
+fn runs_can_have_folders_of_their_own() {
+    let (folder, addresses) = (tempfile::tempdir().expect("a folder"), free_addresses(2));
+    let explored: Vec<_> = thread::scope(|scope| {
+        let all: Vec<_> = (0..2)
+            .map(|number| {
+                let scratch = folder.path().join(format!("scratch {number}"));
+                let cluster = cluster(&addresses, number).with_scratch(scratch);
+                let folder = folder.path().join("shared");
+                scope.spawn(move || explore(&folder, &cluster, &SPACE, SPACE.solved(), false, budget(1)))
+            })
+            .collect();
+        all.into_iter().map(|process| process.join().expect("no panic").expect("explored")).collect()
+    });
+    assert!(explored.iter().all(|explored| explored.states == in_memory(&SPACE, SPACE.solved())));
+    for number in 0..2 {
+        let scratch = fs::read_dir(folder.path().join(format!("scratch {number}"))).expect("a folder");
+        assert_eq!(scratch.count(), 0, "no run is left behind");
+    }
+}
+
+#[test]
+fn a_limit_of_one_process_ends_all_and_any_number_goes_on() {
+    let all = in_memory(&SPACE, SPACE.solved());
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut complete = 0;
+    for (run, processes) in [3, 2, 1, 4].into_iter().enumerate() {
+        let limited = |number| {
+            let nodes = if number == run % processes { 9_000 * (run as u64 + 1) } else { u64::MAX };
+            budget(1).with_nodes(nodes)
+        };
+        let runs = together(folder.path(), processes, &SPACE, &SPACE.solved(), run > 0, limited);
+        for (number, stopped) in runs.into_iter().enumerate() {
+            let Interrupted { error, states, .. } = stopped.expect_err("a limit");
+            assert_eq!(states, all[..states.len()]);
+            assert!(states.len() >= complete);
+            complete = complete.max(states.len() - usize::from(number > 0));
+            match error {
+                DiskError::Stopped(_) => assert_eq!(number, run % processes),
+                DiskError::Cluster(ClusterError::Failed { process, message }) => {
+                    assert!(processes > 2 || process == run % processes);
+                    assert!(message.contains("limit") || message.contains("has ended"), "{message}");
+                }
+                DiskError::Cluster(ClusterError::Lost { .. }) => {}
+                other => panic!("{other}"),
+            }
+        }
+    }
+    assert!(complete > 12, "it was stopped on the way");
+    for explored in together(folder.path(), 2, &SPACE, &SPACE.solved(), true, |_| budget(2)) {
+        assert_eq!(explored.expect("explored").states, all);
+    }
+    let alone = Explorer::new(folder.path()).with_resume(true);
+    let explored = alone.explore(&SPACE, [SPACE.solved()], &mut Control::unlimited()).expect("explored");
+    assert_eq!(explored.states, all);
+}
+
+fn cluster_error(result: Result<Exploration<u64>, Interrupted>) -> ClusterError {
+    match result.expect_err("alone").error {
+        DiskError::Cluster(error) => error,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn wrong_numbers_addresses_and_absent_processes_are_told() {
+    let addresses = free_addresses(2);
+    assert!(matches!(Cluster::new(&addresses, 2), Err(ClusterError::NoSuchProcess { number: 2, count: 2 })));
+    assert!(matches!(Cluster::new(Vec::<String>::new(), 0), Err(ClusterError::NoSuchProcess { .. })));
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = |number, addresses: &[String]| {
+        let cluster = cluster(addresses, number).with_timeout(Duration::from_millis(200));
+        cluster_error(explore(folder.path(), &cluster, &SPACE, SPACE.solved(), false, budget(1)))
+    };
+    assert!(matches!(alone(0, &addresses), ClusterError::Unreachable { process: 1, .. }));
+    assert!(matches!(alone(1, &addresses), ClusterError::Unreachable { process: 0, .. }));
+    let bad = ["no such host:1".to_owned(), addresses[1].clone()];
+    assert!(matches!(alone(0, &bad), ClusterError::Address { .. }));
+    assert!(matches!(alone(1, &bad), ClusterError::Unreachable { process: 0, .. }));
+    let _occupied = TcpListener::bind(&addresses[0]).expect("free");
+    assert!(matches!(alone(0, &addresses), ClusterError::Address { .. }));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing was begun");
+}
+
+#[test]
+fn waiting_for_others_can_be_cancelled() {
+    let (folder, addresses, flag) =
+        (tempfile::tempdir().expect("a folder"), free_addresses(2), CancelFlag::new());
+    flag.raise();
+    let cancelled = explore(
+        folder.path(),
+        &cluster(&addresses, 0),
+        &SPACE,
+        SPACE.solved(),
+        false,
+        budget(1).with_cancel(flag),
+    );
+    assert!(matches!(cancelled.expect_err("cancelled").error, DiskError::Stopped(_)));
+}
+
+/// Two processes of which the second one is different.
+fn different(
+    folders: [&Path; 2],
+    second: impl FnOnce(&Path, &Cluster) -> Result<Exploration<u64>, Interrupted> + Send,
+) -> [DiskError; 2] {
+    let addresses = free_addresses(2);
+    let [zero, one] = [0, 1].map(|number| cluster(&addresses, number));
+    thread::scope(|scope| {
+        let first = scope.spawn(move || explore(folders[0], &zero, &SPACE, SPACE.solved(), false, budget(1)));
+        let second = second(folders[1], &one);
+        [first.join().expect("no panic"), second].map(|result| result.expect_err("different").error)
+    })
+}
+
+#[test]
+fn processes_of_other_searches_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let is_different =
+        |error: &DiskError| matches!(error, DiskError::Cluster(ClusterError::Different { .. }));
+    let errors = different([folder.path(); 2], |folder, cluster| {
+        let tiles = Tiles { rows: 2, columns: 4 };
+        explore(folder, cluster, &tiles, tiles.solved(), false, budget(1))
+    });
+    assert!(errors.iter().all(is_different), "{errors:?}");
+    let errors = different([folder.path(); 2], |folder, cluster| {
+        explore(folder, cluster, &SPACE, SPACE.solved(), true, budget(1))
+    });
+    assert!(errors.iter().all(is_different), "{errors:?}");
+}
+
+#[test]
+fn directories_that_are_not_shared_are_told() {
+    let folders = [tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder")];
+    let [first, second] = different([folders[0].path(), folders[1].path()], |folder, cluster| {
+        explore(folder, cluster, &SPACE, SPACE.solved(), false, budget(1))
+    });
+    assert!(matches!(second, DiskError::NotShared { .. }), "{second}");
+    let DiskError::Cluster(ClusterError::Failed { process: 1, message }) = first else { panic!("{first}") };
+    assert!(message.contains("not that of process 0"), "{message}");
+}
+
+#[test]
+fn errors_of_process_0_at_the_beginning_reach_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let runs = together(folder.path(), 2, &SPACE, &SPACE.solved(), true, |_| budget(1));
+    let [Err(first), Err(second)] = &runs[..] else { panic!("nothing to resume") };
+    assert!(matches!(first.error, DiskError::NothingToResume { .. }), "{first}");
+    assert!(matches!(second.error, DiskError::Cluster(ClusterError::Failed { process: 0, .. })), "{second}");
+}
+
+#[test]
+fn who_does_not_speak_as_a_process_is_not_listened_to() {
+    let (folder, addresses) = (tempfile::tempdir().expect("a folder"), free_addresses(2));
+    let explored = thread::scope(|scope| {
+        let run = |number| {
+            let (addresses, folder) = (&addresses, folder.path());
+            move || explore(folder, &cluster(addresses, number), &SPACE, SPACE.solved(), false, budget(1))
+        };
+        let first = scope.spawn(run(0));
+        let mut noise = loop {
+            match TcpStream::connect(&addresses[0]) {
+                Ok(socket) => break socket,
+                Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        noise.write_all(b"GET / HTTP/1.1\r\n\r\n").expect("sent");
+        let second = scope.spawn(run(1));
+        [first, second].map(|process| process.join().expect("no panic").expect("explored").states)
+    });
+    assert_eq!(explored, [(); 2].map(|()| in_memory(&SPACE, SPACE.solved())));
+}
+
+/// The folder, the addresses and the number of a child of this program.
+const CHILD: [&str; 3] = ["MOTION_CLUSTER_FOLDER", "MOTION_CLUSTER_ADDRESSES", "MOTION_CLUSTER_PROCESS"];
+
+/// Longer than a sound process is silent on a busy machine.
+const CHILD_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What the tests below start as processes; it does nothing among the others.
+#[test]
+fn a_process_of_a_cluster() {
+    let [Ok(folder), Ok(addresses), Ok(number)] = CHILD.map(std::env::var) else { return };
+    let addresses: Vec<_> = addresses.split(' ').collect();
+    let number: usize = number.parse().expect("a number");
+    let cluster = Cluster::new(addresses, number).expect("a number").with_timeout(CHILD_TIMEOUT);
+    let folder = Path::new(&folder);
+    let resumes = folder.join("manifest").exists();
+    let space = Delayed { space: SPACE, calls: AtomicU64::new(0) };
+    let explored = explore(folder, &cluster, &space, SPACE.solved(), resumes, budget(1 + number % 2));
+    std::process::exit(match explored {
+        Ok(_) => 0,
+        Err(Interrupted { error: DiskError::Cluster(_), .. }) => 2,
+        Err(other) => {
+            eprintln!("process {number}: {other}");
+            3
+        }
+    });
+}
+
+fn start(folder: &Path, addresses: &[String], number: usize) -> Child {
+    let values = [folder.display().to_string(), addresses.join(" "), number.to_string()];
+    Command::new(std::env::current_exe().expect("this program"))
+        .args(["--exact", "together::a_process_of_a_cluster"])
+        .envs(CHILD.iter().zip(values))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("started")
+}
+
+fn kill_and_resume(kills: u32) {
+    let all = in_memory(&SPACE, SPACE.solved());
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut killed, mut wait) = (0, 40);
+    for run in 0..20 * kills {
+        let count = 2 + run as usize % 2;
+        let addresses = free_addresses(count);
+        let mut children: Vec<_> =
+            (0..count).map(|number| start(folder.path(), &addresses, number)).collect();
+        thread::sleep(Duration::from_millis(wait));
+        wait = wait * 31 % 397 + 20;
+        let victim = &mut children[run as usize / 2 % count];
+        if victim.try_wait().expect("a child").is_none() {
+            victim.kill().expect("killed");
+            killed += 1;
+        }
+        let codes: Vec<_> = children.iter_mut().map(|child| child.wait().expect("ended").code()).collect();
+        assert!(codes.iter().all(|code| matches!(code, None | Some(0 | 2))), "{codes:?}");
+        if codes.contains(&Some(0)) {
+            let alone = Explorer::new(folder.path()).with_resume(true);
+            let explored = alone.explore(&SPACE, [SPACE.solved()], &mut Control::unlimited());
+            assert_eq!(explored.expect("complete").states, all);
+            fs::remove_file(folder.path().join("manifest")).expect("removed");
+        }
+        if killed >= kills {
+            break;
+        }
+    }
+    assert!(killed >= kills, "{killed} processes were killed");
+    let resumes = folder.path().join("manifest").exists();
+    for explored in together(folder.path(), 3, &SPACE, &SPACE.solved(), resumes, |_| budget(1)) {
+        assert_eq!(explored.expect("explored").states, all);
+    }
+}
+
+#[test]
+fn killed_processes_end_the_others_and_all_go_on() {
+    kill_and_resume(6);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 minutes"]
+fn a_hundred_killed_processes_go_on() {
+    kill_and_resume(100);
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.is_ok_and(|status| status.success()));
+}
+
+/// A process that is frozen for a moment is waited for; one that stays so is lost.
+#[cfg(unix)]
+#[test]
+fn frozen_processes_are_waited_for_until_the_limit() {
+    for (frozen, expected) in [(CHILD_TIMEOUT / 6, Some(0)), (2 * CHILD_TIMEOUT, Some(2))] {
+        let (folder, addresses) = (tempfile::tempdir().expect("a folder"), free_addresses(2));
+        let mut children = [0, 1].map(|number| start(folder.path(), &addresses, number));
+        let begun = Instant::now();
+        while !folder.path().join("manifest").exists() && begun.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        signal(&children[1], "-STOP");
+        thread::sleep(frozen);
+        let ended = children[0].try_wait().expect("a child").is_some();
+        assert_eq!(ended, expected == Some(2), "frozen for {frozen:?}");
+        signal(&children[1], "-CONT");
+        let codes = children.each_mut().map(|child| child.wait().expect("ended").code());
+        assert_eq!(codes[0], expected);
+        assert!(matches!(codes[1], Some(0 | 2)));
+    }
+}
