@@ -17,12 +17,12 @@ use crate::options::Size;
 use crate::{CliError, Console};
 
 /// Sliding tiles: boards by single moves, from the solved one.
-pub(super) fn sliding(arguments: &Arguments, console: &Console) -> Result<Report, CliError> {
+pub(super) fn sliding(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
     let size: Size =
         arguments.what.parse().map_err(|why: String| usage(&format!("{}: {why}", arguments.what)))?;
     let solved = Board::solved(size.rows, size.columns)?;
     let space = RankedBoards::new(solved, MoveMetric::SingleTile).map_err(|why| usage(&why.to_string()))?;
-    Ok(arguments.explore(&space, space.goal_rank(), |&rank| space.board(rank).to_string(), console))
+    arguments.explore(&space, space.goal_rank(), |&rank| space.board(rank).to_string(), console)
 }
 
 /// Sokoban: positions by pushes.
@@ -46,7 +46,7 @@ fn missing(arguments: &Arguments, count: usize) -> CliError {
 struct PushSearch<'a, 'c> {
     arguments: &'a Arguments,
     level: &'a Level,
-    console: &'a Console<'c>,
+    console: &'a mut Console<'c>,
 }
 
 impl BoardSearch for PushSearch<'_, '_> {
@@ -60,7 +60,7 @@ impl BoardSearch for PushSearch<'_, '_> {
             let boxes = position.boxes.iter().map(cell);
             self.level.with_position(boxes, cell(position.player)).to_string()
         };
-        Ok(self.arguments.explore(&Pushes::<W>::new(board), start, text, self.console))
+        self.arguments.explore(&Pushes::<W>::new(board), start, text, self.console)
     }
 }
 
@@ -79,20 +79,20 @@ pub(super) fn ricochet(arguments: &Arguments, console: &mut Console) -> Result<R
         let moved = ricochet::Instance::new(board, &robots, game.target());
         moved.map(|game| game.to_string()).unwrap_or_default()
     };
-    Ok(match space.words() {
+    match space.words() {
         1 => arguments.explore::<_, 1>(&space, space.start(), text, console),
         _ => arguments.explore::<_, 2>(&space, space.start(), text, console),
-    })
+    }
 }
 
 /// Robots on a graph: placements by moves.
 pub(super) fn cpf(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
     let (instance, numbering) = instances::read_graph(Path::new(&arguments.what), console)?;
     match instance.placement_words() {
-        1 => Ok(placements::<1>((&instance, numbering), arguments, console)),
-        2 => Ok(placements::<2>((&instance, numbering), arguments, console)),
-        3 | 4 => Ok(placements::<4>((&instance, numbering), arguments, console)),
-        5..=8 => Ok(placements::<8>((&instance, numbering), arguments, console)),
+        1 => placements::<1>((&instance, numbering), arguments, console),
+        2 => placements::<2>((&instance, numbering), arguments, console),
+        3 | 4 => placements::<4>((&instance, numbering), arguments, console),
+        5..=8 => placements::<8>((&instance, numbering), arguments, console),
         _ => Err(usage("there are too many robots: their places take more than 512 bits")),
     }
 }
@@ -100,8 +100,8 @@ pub(super) fn cpf(arguments: &Arguments, console: &mut Console) -> Result<Report
 fn placements<const N: usize>(
     (instance, numbering): (&Instance, Numbering),
     arguments: &Arguments,
-    console: &Console,
-) -> Report {
+    console: &mut Console,
+) -> Result<Report, CliError> {
     let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
     let text = |placement: &[u64; N]| {
         let places: Vec<_> = space.places(placement).map(|vertex| numbering.name(instance, vertex)).collect();

@@ -1,5 +1,6 @@
 //! `explore`: all states of a puzzle by depth, on disk.
 
+mod cluster;
 mod families;
 mod report;
 
@@ -14,6 +15,7 @@ use motion_distributed::Explorer;
 use crate::options::Limits;
 use crate::progress::watched;
 use crate::{CliError, Console, Verdict, input};
+use cluster::ClusterOptions;
 use report::Report;
 
 /// Count all states of a puzzle by their depth.
@@ -21,8 +23,12 @@ use report::Report;
 /// States are kept in sorted files, so that a fixed amount of memory is enough for any number of
 /// them. A run that was stopped or killed goes on with --resume, with any number of workers.
 ///
-/// Exit status: 0 all states are counted, 2 stopped by a limit, by Ctrl-C or by a full disk, 3 bad
-/// input or usage, or damaged files.
+/// Several processes explore together if each is started with --hostfile and its own --process;
+/// process 0 prints the result. All need the same folder, and a private network: connections are
+/// neither encrypted nor authenticated.
+///
+/// Exit status: 0 all states are counted, 2 stopped by a limit, by Ctrl-C, by a full disk or since
+/// another process has ended, 3 bad input or usage, or damaged files.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles explore sliding 3x3 --directory boards\n  \
@@ -56,6 +62,9 @@ pub(crate) struct Arguments {
     json: bool,
 
     #[command(flatten)]
+    cluster: ClusterOptions,
+
+    #[command(flatten)]
     limits: Limits,
 }
 
@@ -80,10 +89,8 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         Family::Ricochet => families::ricochet(arguments, console)?,
         Family::Cpf => families::cpf(arguments, console)?,
     };
-    if arguments.json {
-        report.write_json(console.output)?;
-    } else {
-        report.write_text(console.output)?;
+    if arguments.cluster.prints() {
+        report.write(arguments.json, console.output)?;
     }
     report.verdict(console)
 }
@@ -105,19 +112,23 @@ impl Arguments {
         space: &S,
         start: S::State,
         text: impl Fn(&S::State) -> String,
-        console: &Console,
-    ) -> Report {
+        console: &mut Console,
+    ) -> Result<Report, CliError> {
+        let cluster = self.cluster.read(console)?;
         let usual = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
         let budget = self.limits.budget().with_threads(workers);
-        let (explored, run) = watched(console, budget, |control| explorer.explore(space, [start], control));
+        let (explored, run) = watched(console, budget, |control| match &cluster {
+            Some(cluster) => explorer.explore_together(cluster, space, [start], control),
+            None => explorer.explore(space, [start], control),
+        });
         let name = match self.family {
             Family::Sliding => format!("sliding {}", self.what),
             Family::Cpf => input::name(Path::new(&self.what)),
             Family::Sokoban => format!("{}, level {}", input::name(Path::new(&self.what)), self.level),
             Family::Ricochet => format!("{}, game {}", input::name(Path::new(&self.what)), self.level),
         };
-        Report::new(name, workers, explored, text, run)
+        Ok(Report::new(name, workers, explored, text, run))
     }
 }

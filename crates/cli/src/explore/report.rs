@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZero;
 
 use motion_core::Stop;
-use motion_distributed::{DiskError, Exploration, Interrupted};
+use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 
 use crate::progress::RunCost;
@@ -49,7 +49,11 @@ impl Report {
         self.states.len().saturating_sub(1)
     }
 
-    pub(super) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, is_json: bool, output: &mut dyn Write) -> io::Result<()> {
+        if is_json { self.write_json(output) } else { self.write_text(output) }
+    }
+
+    fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
         if self.states.is_empty() {
             return Ok(());
         }
@@ -71,7 +75,7 @@ impl Report {
         }
     }
 
-    pub(super) fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
+    fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
         let why = match &self.error {
             Some(DiskError::Stopped(stop)) => Some(stop_name(*stop).to_owned()),
             Some(error) => Some(error.to_string()),
@@ -98,7 +102,7 @@ impl Report {
     pub(super) fn verdict(self, console: &mut Console) -> Result<Verdict, CliError> {
         match self.error {
             None => Ok(Verdict::Solved),
-            Some(error @ (DiskError::Stopped(_) | DiskError::DiskFull { .. })) => {
+            Some(error) if is_resumable(&error) => {
                 let advice = match error {
                     DiskError::Stopped(Stop::Memory) => "",
                     _ => "; --resume goes on behind the complete levels",
@@ -109,5 +113,16 @@ impl Report {
             }
             Some(error) => Err(CliError::Explore(error)),
         }
+    }
+}
+
+/// Whether the same command can go on later.
+fn is_resumable(error: &DiskError) -> bool {
+    let is_elsewhere =
+        |error: &ClusterError| matches!(error, ClusterError::Lost { .. } | ClusterError::Failed { .. });
+    match error {
+        DiskError::Stopped(_) | DiskError::DiskFull { .. } => true,
+        DiskError::Cluster(error) => is_elsewhere(error),
+        _ => false,
     }
 }

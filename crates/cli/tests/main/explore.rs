@@ -1,7 +1,9 @@
 //! `explore` as its users call it, with good and with bad input.
 
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
+use std::thread;
 
 use serde_json::json;
 
@@ -97,4 +99,65 @@ fn bad_input_is_named() {
     let little = explore(folder.path(), &["sliding", "3x3", "--memory-limit", "1", "--workers", "2"], "");
     assert_eq!((little.status(), little.output.as_str()), (2, ""));
     assert_eq!(little.messages, "stopped: more memory is needed than the limit or the system allows\n");
+}
+
+/// Addresses of this machine that nobody listens at, one a line.
+fn hostfile(folder: &Path, count: usize) -> String {
+    let listeners: Vec<_> =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
+    let addresses = listeners.iter().map(|listener| listener.local_addr().expect("bound").to_string());
+    let file = folder.join("hosts");
+    fs::write(&file, addresses.collect::<Vec<_>>().join("\n")).expect("written");
+    file.to_str().expect("text").to_owned()
+}
+
+#[test]
+fn processes_explore_together_and_the_first_one_prints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosts = hostfile(folder.path(), 2);
+    let states = folder.path().join("states");
+    let [first, second] = thread::scope(|scope| {
+        let (hosts, states) = (&hosts, &states);
+        ["0", "1"]
+            .map(|process| {
+                scope.spawn(move || {
+                    explore(states, &["sliding", "2x4", "--hostfile", hosts, "--process", process], "")
+                })
+            })
+            .map(|process| process.join().expect("no panic"))
+    });
+    assert_eq!((first.status(), second.status()), (0, 0), "{} {}", first.messages, second.messages);
+    assert!(first.output.contains("20160 states, greatest depth 36\n"), "{}", first.output);
+    assert_eq!(second.output, "");
+}
+
+#[test]
+fn wrong_hosts_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hosts = hostfile(folder.path(), 2);
+    let bad = folder.path().join("bad");
+    fs::write(&bad, "one:7000\n\ntwo\n").expect("written");
+    let bad = bad.to_str().expect("text");
+    let states = folder.path().join("states");
+    let cases = [
+        (
+            &["--process", "2", "--hostfile", &hosts][..],
+            3,
+            "there is no process 2 among 2, which are counted from 0",
+        ),
+        (
+            &["--process", "0", "--processes", "3", "--hostfile", &hosts],
+            3,
+            "hosts: 2 addresses for 3 processes",
+        ),
+        (&["--process", "0", "--hostfile", bad], 3, "bad: line 3: expected host:port, found `two`"),
+        (&["--process", "0"], 3, "--hostfile <FILE>"),
+        (&["--process", "0", "--peer-timeout", "0", "--hostfile", &hosts], 3, "has not been reached"),
+    ];
+    for (options, status, message) in cases {
+        let answer = explore(&states, &[&["sliding", "2x3"], options].concat(), "");
+        assert_eq!(answer.status(), status, "{options:?}");
+        assert!(answer.message().contains(message), "{}", answer.message());
+    }
+    assert!(!states.exists(), "nothing was begun");
 }

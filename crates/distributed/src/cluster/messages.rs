@@ -66,12 +66,18 @@ pub(super) enum Content {
     Alive,
 }
 
+/// Messages leave a process only when its number in the dataflow grows; so these bits of it count
+/// within a time.
+const WITHIN_TIME: u32 = 40;
+
 /// Sends and receives messages.
 pub(super) struct Messages {
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Message>>>,
     probe: ProbeHandle<u64>,
     worker: Worker,
     received: Rc<RefCell<VecDeque<(u64, Message)>>>,
+    /// Whether messages wait for the next step.
+    is_sending: bool,
     /// Joins the threads of the network when it is dropped, after the worker.
     _network: CommsGuard,
 }
@@ -103,38 +109,43 @@ impl Messages {
                 });
             taken.probe_with(&probe);
         });
-        Ok(Self { input, probe, worker, received, _network: network })
+        Ok(Self { input, probe, worker, received, is_sending: false, _network: network })
     }
 
     /// The present time; messages that are sent belong to it.
     pub(super) fn time(&self) -> u64 {
-        *self.input.time()
+        self.input.time() >> WITHIN_TIME
     }
 
     pub(super) fn send(&mut self, message: Message) {
         self.input.send(message);
-        self.input.flush();
+        self.is_sending = true;
     }
 
     /// Sends no more messages of the present time.
     pub(super) fn end_time(&mut self) {
         let next = self.time() + 1;
-        self.input.advance_to(next);
+        self.input.advance_to(next << WITHIN_TIME);
+        self.is_sending = false;
     }
 
     /// Whether all processes have ended this time, and all its messages are here.
     pub(super) fn is_over(&self, time: u64) -> bool {
-        !self.probe.less_equal(&time)
+        !self.probe.less_than(&((time + 1) << WITHIN_TIME))
     }
 
-    /// Works until there is nothing to do, and waits for at most this long, or until the thread is
-    /// unparked.
+    /// Sends and receives until there is nothing to do, and waits for at most this long, or until
+    /// the thread is unparked.
     pub(super) fn step(&mut self, at_most: Duration) {
+        if std::mem::take(&mut self.is_sending) {
+            let next = self.input.time() + 1;
+            self.input.advance_to(next);
+        }
         self.worker.step_or_park(Some(at_most));
     }
 
     /// The next message, and the time that it belongs to.
     pub(super) fn next_received(&mut self) -> Option<(u64, Message)> {
-        self.received.borrow_mut().pop_front()
+        self.received.borrow_mut().pop_front().map(|(time, message)| (time >> WITHIN_TIME, message))
     }
 }

@@ -186,12 +186,13 @@ fn runs_can_have_folders_of_their_own() {
 
 #[test]
 fn a_limit_of_one_process_ends_all_and_any_number_goes_on() {
+    const LIMITS: [u64; 4] = [9_000, 18_000, 27_000, 9_000];
     let all = in_memory(&SPACE, SPACE.solved());
     let folder = tempfile::tempdir().expect("a folder");
     let mut complete = 0;
     for (run, processes) in [3, 2, 1, 4].into_iter().enumerate() {
         let limited = |number| {
-            let nodes = if number == run % processes { 9_000 * (run as u64 + 1) } else { u64::MAX };
+            let nodes = if number == run % processes { LIMITS[run] } else { u64::MAX };
             budget(1).with_nodes(nodes)
         };
         let runs = together(folder.path(), processes, &SPACE, &SPACE.solved(), run > 0, limited);
