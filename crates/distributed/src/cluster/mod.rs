@@ -30,6 +30,69 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
 /// same directory of a file system that all machines share; runs, which hold most of what is
 /// written, can be in a folder of each machine's own.
 ///
+/// # Example
+/// Two processes, here as two threads of one program:
+/// ```
+/// use std::thread;
+///
+/// use motion_core::Control;
+/// use motion_core::search::{PackedSpace, Space, fingerprint};
+/// use motion_distributed::{Cluster, Explorer};
+///
+/// /// Numbers up to 1000; one or two is added, or taken away.
+/// struct Steps;
+///
+/// impl Space for Steps {
+///     type State = u64;
+///     type Action = i64;
+///     type Scratch = ();
+///
+///     fn scratch(&self) {}
+///
+///     fn successors(&self, (): &mut (), state: &u64, visit: &mut impl FnMut(i64, u64, u32)) {
+///         for step in [-2, -1, 1, 2] {
+///             if let Some(next) = state.checked_add_signed(step).filter(|&next| next <= 1000) {
+///                 visit(step, next, 1);
+///             }
+///         }
+///     }
+/// }
+///
+/// impl PackedSpace<1> for Steps {
+///     fn pack(&self, &state: &u64) -> [u64; 1] {
+///         [state]
+///     }
+///
+///     fn unpack(&self, &[state]: &[u64; 1]) -> u64 {
+///         state
+///     }
+///
+///     fn is_reversible(&self) -> bool {
+///         true
+///     }
+///
+///     fn fingerprint(&self) -> u64 {
+///         fingerprint(*b"steps   ", [])
+///     }
+/// }
+///
+/// let folder = std::env::temp_dir().join(format!("steps-{}", std::process::id()));
+/// let free = || std::net::TcpListener::bind("127.0.0.1:0")?.local_addr();
+/// let addresses = [free()?.to_string(), free()?.to_string()];
+/// let process = |number| {
+///     let cluster = Cluster::new(addresses.clone(), number).expect("one of two");
+///     Explorer::new(&folder).explore_together(&cluster, &Steps, [0], &mut Control::unlimited())
+/// };
+/// let (first, second) = thread::scope(|scope| {
+///     let first = scope.spawn(|| process(0));
+///     (process(1), first.join().expect("no panic"))
+/// });
+/// assert_eq!(first?.states.len(), 501);
+/// assert_eq!(second?.farthest, Some(999));
+/// std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Security
 /// Connections are neither encrypted nor authenticated: whoever reaches an address can take part.
 /// Addresses must be in a private network.
