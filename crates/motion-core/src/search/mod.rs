@@ -59,7 +59,7 @@ pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
 pub use packed_fields::PackedFields;
 pub use packed_space::{PackedSpace, fingerprint};
-pub use ranked_breadth_first::explore_ranked;
+pub use ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
 pub use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 
