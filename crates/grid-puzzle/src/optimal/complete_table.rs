@@ -86,8 +86,9 @@ impl CompleteTable {
     /// with several blanks.
     ///
     /// # Complexity
-    /// A node is a board. The memory held in `control` is given back at the end: the table belongs
-    /// to the caller.
+    /// A node is a board. The search takes the threads of the [budget](motion_core::Budget); the
+    /// table does not depend on them. The memory held in `control` is given back at the end: the
+    /// table belongs to the caller.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let layout = GoalLayout::of(goal);
         if layout.cells() > MAX_CELLS {

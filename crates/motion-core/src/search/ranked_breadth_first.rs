@@ -81,10 +81,9 @@ pub fn explore_ranked<S: RankedSpace>(
 /// with one.
 ///
 /// # Complexity
-/// That of [`explore_ranked`], and for `t` threads less than a MiB and 10·`t`² KiB. A successor in
-/// another thread's part of the ranks takes a few nanoseconds more than others: the fewer the
-/// actions that lead far away in the order of ranks, the better. There are `t` parts of consecutive
-/// ranks. Without the feature `std`, one thread does all.
+/// That of [`explore_ranked`], and less than a MiB more for each of up to 30 threads. Each thread
+/// searches a part of consecutive ranks; a successor in another part costs about as much as two in
+/// the same. Without the feature `std`, one thread does all.
 ///
 /// # Panics
 /// If a start is no rank.

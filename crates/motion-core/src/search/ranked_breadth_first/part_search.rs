@@ -64,10 +64,9 @@ struct StateMask {
 }
 
 impl PartSearch {
-    /// Heap bytes for this many states.
-    pub(super) const fn bytes(states: u64) -> u64 {
-        Labels::bytes(states) + (PORTION * (size_of::<u32>() + size_of::<StateMask>())) as u64
-    }
+    /// Heap bytes besides the labels.
+    #[cfg(feature = "std")]
+    pub(super) const BUFFER_BYTES: u64 = (PORTION * (size_of::<u32>() + size_of::<StateMask>())) as u64;
 
     /// A search over these ranks, the first of which is a multiple of [`STATES_A_WORD`] and begins
     /// a neighbourhood.

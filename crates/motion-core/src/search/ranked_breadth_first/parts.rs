@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::check_start;
 use super::exchange::Exchange;
-use super::labels::STATES_A_WORD;
+use super::labels::{Labels, STATES_A_WORD};
 use super::part_search::{Level, PartSearch};
 use crate::control::Control;
 use crate::outcome::Stop;
@@ -28,9 +28,8 @@ pub(super) fn ranges<S: RankedSpace>(
     let unit = len << (STATES_A_WORD.trailing_zeros() - len.trailing_zeros().min(5));
     let most = (states / states_a_part).min(control.threads().get() as u64);
     let threads = (2..=most).rev().find(|&threads| {
-        let labels = states.div_ceil(STATES_A_WORD).saturating_mul(8);
-        let bytes = threads * PartSearch::bytes(0) + Exchange::bytes(threads);
-        labels.saturating_add(bytes) <= control.free_bytes()
+        let bytes = threads * PartSearch::BUFFER_BYTES + Exchange::bytes(threads);
+        Labels::bytes(states).saturating_add(bytes) <= control.free_bytes()
     })?;
     let part_len = states.div_ceil(unit).div_ceil(threads).saturating_mul(unit);
     let begins = (0..threads).map(|part| part.saturating_mul(part_len)).filter(|&begin| begin < states);
