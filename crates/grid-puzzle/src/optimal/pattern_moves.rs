@@ -77,7 +77,7 @@ impl<'p> PatternMoves<'p> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::optimal::goal_layout::GoalLayout;
     use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -85,7 +85,7 @@ mod tests {
 
     /// Least moves by breadth-first search over the cells of the tiles and the blank, with costs 0
     /// and 1 in a deque.
-    fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
+    pub(in crate::optimal) fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
         let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
         let mut known = BTreeSet::new();
         let mut queue = VecDeque::from([(tiles.to_vec(), layout.goal_blank, 0)]);

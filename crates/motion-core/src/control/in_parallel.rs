@@ -5,7 +5,7 @@ use core::num::NonZero;
 use core::time::Duration;
 use std::panic::resume_unwind;
 use std::sync::mpsc;
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use super::{Control, Part};
 use crate::outcome::Stop;
@@ -63,14 +63,12 @@ impl Control<'_> {
                     let _ = sender.send(failure);
                     (result, control.stats().nodes)
                 };
-                match thread::Builder::new().spawn_scoped(scope, worker) {
-                    Ok(worker) => workers.push(worker),
-                    Err(_) => {
-                        cause = Some(Stop::Memory.into());
-                        cancel_all();
-                        break;
-                    }
-                }
+                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, worker) else {
+                    cause = Some(Stop::Memory.into());
+                    cancel_all();
+                    break;
+                };
+                workers.push(worker);
             }
             drop(sender);
             loop {
@@ -90,7 +88,7 @@ impl Control<'_> {
                     cancel_all();
                 }
             }
-            let ended = workers.into_iter().map(|worker| worker.join());
+            let ended = workers.into_iter().map(ScopedJoinHandle::join);
             let ended = ended.map(|worker| worker.unwrap_or_else(|panic| resume_unwind(panic)));
             let (results, nodes): (Vec<_>, Vec<_>) = ended.unzip();
             (results, nodes.into_iter().sum())

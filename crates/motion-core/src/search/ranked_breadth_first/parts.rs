@@ -53,7 +53,9 @@ pub(super) fn explore<S: RankedSpace>(
         }
         for start in starts {
             check_start(space, start);
-            parts.iter_mut().for_each(|part| part.start(start));
+            for part in &mut parts {
+                part.start(start);
+            }
         }
         let cuts: Vec<u64> = ranges[1..].iter().map(|range| range.start).collect();
         let mut counts = Vec::new();
