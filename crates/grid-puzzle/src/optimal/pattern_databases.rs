@@ -87,8 +87,9 @@ impl PatternDatabases {
     /// use motion_core::Control;
     ///
     /// let goal = Board::solved(2, 4)?;
-    /// let patterns = [[1, 2, 3, 4].map(Tile).as_slice(), &[5, 6, 7].map(Tile)];
-    /// let databases = PatternDatabases::with_patterns(&goal, &patterns, &mut Control::unlimited())?;
+    /// let (first, second) = ([1, 2, 3, 4].map(Tile), [5, 6, 7].map(Tile));
+    /// let control = &mut Control::unlimited();
+    /// let databases = PatternDatabases::with_patterns(&goal, &[&first, &second], control)?;
     /// assert!(databases.fits(&goal));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
