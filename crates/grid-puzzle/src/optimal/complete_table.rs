@@ -5,13 +5,13 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::io::{self, Read, Write};
 
-use motion_core::search::{RankedSpace, explore_ranked};
+use motion_core::search::{RankedSpace, explore_ranked_in_parallel};
 use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
 
 use super::board_ranking::{BoardRanking, RankedBoard};
 use super::goal_layout::GoalLayout;
 use super::metric::MoveMetric;
-use super::packed_distances::PackedDistances;
+use super::packed_distances::{GrowingDistances, PackedDistances};
 use super::ranked_boards::RankedBoards;
 #[cfg(feature = "std")]
 use super::table_file::{TableError, TableFileKind, TableHeader, read_table, write_table};
@@ -86,8 +86,9 @@ impl CompleteTable {
     /// with several blanks.
     ///
     /// # Complexity
-    /// A node is a board. The memory held in `control` is given back at the end: the table belongs
-    /// to the caller.
+    /// A node is a board. The search takes the threads of the [budget](motion_core::Budget); the
+    /// table does not depend on them. The memory held in `control` is given back at the end: the
+    /// table belongs to the caller.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let layout = GoalLayout::of(goal);
         if layout.cells() > MAX_CELLS {
@@ -97,10 +98,11 @@ impl CompleteTable {
             control.hold(BoardRanking::bytes(layout))?;
             let space = RankedBoards::new(goal.clone(), metric).map_err(|_| Stop::Unsupported)?;
             control.hold(PackedDistances::bytes(space.states()))?;
-            let mut distances = PackedDistances::unknown(space.states())?;
-            let boards = explore_ranked(&space, [space.goal_rank()], control, |group, depth| {
+            let distances = GrowingDistances::unknown(space.states())?;
+            let boards = explore_ranked_in_parallel(&space, [space.goal_rank()], control, |group, depth| {
                 group.ranks().for_each(|rank| distances.set(rank, depth));
             })?;
+            let distances = distances.finish();
             Ok(Self { layout, metric, ranks: space.into_ranking(), distances, boards })
         })
     }

@@ -6,7 +6,9 @@ use motion_core::{Control, Stop};
 
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::partition::{Pattern, patterns, reflection};
+use super::partition::{self, Pattern, patterns, reflection};
+#[cfg(feature = "std")]
+use super::partition::{check_groups, of_groups};
 use super::pattern_moves::PatternMoves;
 use super::ranked_pattern::RankedPattern;
 #[cfg(feature = "std")]
@@ -28,8 +30,11 @@ pub(super) struct PackedDatabases {
     layout: GoalLayout,
     /// Two entries a byte, the even one low; one database after another.
     pairs: Vec<u8>,
-    /// The first entry of each pattern.
-    pub(super) begins: Vec<u32>,
+    /// The first byte of each pattern's database.
+    begins: Vec<usize>,
+    /// The tiles of the patterns, as they are described in a file.
+    #[cfg(feature = "std")]
+    description: Vec<u8>,
     /// By goal cell: the pattern of the tile, and the pattern of its reflection.
     tiles: Vec<[u32; 2]>,
     /// By goal cell and cell.
@@ -61,21 +66,23 @@ impl PackedDatabases {
 
     fn entries_of(layout: GoalLayout, patterns: &[Pattern]) -> u64 {
         let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        own.map(|(_, pattern)| u64::from(layout.cells()).pow(pattern.tiles.len() as u32).next_multiple_of(2))
-            .sum()
+        own.map(|(_, pattern)| partition::entries(layout, &pattern.tiles).next_multiple_of(2)).sum()
     }
 
     /// Fills the databases by breadth-first search from the goal; on success `control` holds their
     /// [`bytes`](Self::bytes). A node is an abstract state of a pattern.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if the board is too large for
-    /// patterns.
-    pub(super) fn new(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
-        let entries = Self::entries(layout).ok_or(Stop::Unsupported)?;
-        Self::held(layout, control, |tables, patterns, control| {
-            tables.pairs.try_reserve_exact(entries as usize / 2).map_err(|_| Stop::Memory)?;
-            tables.pairs.resize(entries as usize / 2, 0);
+    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if there are no patterns.
+    pub(super) fn new(layout: GoalLayout, patterns: &[Pattern], control: &mut Control) -> Result<Self, Stop> {
+        if patterns.is_empty() {
+            return Err(Stop::Unsupported);
+        }
+        Self::held(layout, patterns, control, |tables, control| {
+            let bytes = Self::entries_of(layout, patterns) / 2;
+            let bytes = usize::try_from(bytes).map_err(|_| Stop::Memory)?;
+            tables.pairs.try_reserve_exact(bytes).map_err(|_| Stop::Memory)?;
+            tables.pairs.resize(bytes, 0);
             tables.fill(patterns, control)
         })
     }
@@ -90,47 +97,66 @@ impl PackedDatabases {
         control: &mut Control,
         read: impl FnOnce(usize, &mut Control) -> Result<Vec<u8>, TableError>,
     ) -> Result<Self, TableError> {
-        let entries = Self::entries(layout).ok_or(TableError::Damaged)?;
-        if description != Self::description(layout) {
-            return Err(TableError::OtherPatterns);
-        }
-        if len != entries / 2 {
+        let mut patterns = patterns(layout);
+        if patterns.is_empty() {
             return Err(TableError::Damaged);
         }
-        Self::held(layout, control, |tables, _, control| {
-            tables.pairs = read(len as usize, control)?;
+        if description != Self::describe(layout, &patterns) {
+            patterns = Self::described(layout, description).ok_or(TableError::OtherPatterns)?;
+        }
+        if len != Self::entries_of(layout, &patterns) / 2 {
+            return Err(TableError::Damaged);
+        }
+        let bytes = usize::try_from(len).map_err(|_| Stop::Memory)?;
+        Self::held(layout, &patterns, control, |tables, control| {
+            tables.pairs = read(bytes, control)?;
             Ok(())
         })
     }
 
-    /// The tiles of each pattern that has a database, as they are described in a file: each list
-    /// begins with its length.
+    /// The tiles of patterns, as they are described in a file: each list begins with its length. Of
+    /// the patterns that are used by default, only those that have a database are described.
     #[cfg(feature = "std")]
-    pub(super) fn description(layout: GoalLayout) -> Vec<u8> {
-        let patterns = patterns(layout);
-        let own = patterns.iter().enumerate().filter(|(number, pattern)| pattern.table == *number);
-        let lists = own.map(|(_, pattern)| &pattern.tiles);
+    fn describe(layout: GoalLayout, described: &[Pattern]) -> Vec<u8> {
+        let is_default = described == patterns(layout);
+        let lists = described.iter().enumerate();
+        let lists = lists.filter(|(number, pattern)| !is_default || pattern.table == *number);
         lists
-            .flat_map(|tiles| core::iter::once(tiles.len() as u32).chain(tiles.iter().copied()))
+            .flat_map(|(_, Pattern { tiles, .. })| {
+                core::iter::once(tiles.len() as u32).chain(tiles.iter().copied())
+            })
             .map(|number| number as u8)
             .collect()
+    }
+
+    /// The patterns with this description, all of which have a list.
+    #[cfg(feature = "std")]
+    fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Pattern>> {
+        let mut groups = Vec::new();
+        while let Some((&len, rest)) = description.split_first() {
+            let (tiles, rest) = rest.split_at_checked(usize::from(len))?;
+            groups.push(tiles.iter().copied().map(u32::from).collect());
+            description = rest;
+        }
+        check_groups(layout, &groups, |tile| tile).ok()?;
+        Some(of_groups(layout, groups))
     }
 
     /// Holds the memory for the databases and gets their entries.
     fn held<E: From<Stop>>(
         layout: GoalLayout,
+        patterns: &[Pattern],
         control: &mut Control,
-        fill: impl FnOnce(&mut Self, &[Pattern], &mut Control) -> Result<(), E>,
+        fill: impl FnOnce(&mut Self, &mut Control) -> Result<(), E>,
     ) -> Result<Self, E> {
-        let patterns = patterns(layout);
         let cells = u64::from(layout.cells());
-        let bytes = Self::entries_of(layout, &patterns) / 2
+        let bytes = Self::entries_of(layout, patterns) / 2
             + cells * cells * size_of::<CellEntry>() as u64
-            + cells * size_of::<[u32; 3]>() as u64
+            + cells * size_of::<[u32; 5]>() as u64
             + DuplicateOperatorFsm::BYTES;
         control.hold(bytes)?;
-        let mut tables = Self::empty(layout, &patterns, bytes);
-        match fill(&mut tables, &patterns, control) {
+        let mut tables = Self::empty(layout, patterns, bytes);
+        match fill(&mut tables, control) {
             Ok(()) => {
                 let longest = if tables.pairs.len() < SMALL { SHORT_LENGTH } else { MAX_LENGTH };
                 tables.fsm = DuplicateOperatorFsm::up_to(longest, control)
@@ -164,28 +190,26 @@ impl PackedDatabases {
             u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
         };
         moves.for_each(control, weight, |sum, moves| {
-            let (steps, entry) = (sum >> u32::BITS, sum as u32 + begin);
+            let (steps, entry) = (sum >> u32::BITS, sum as u32);
             let more = u64::from(moves).saturating_sub(steps) / 2;
-            pairs[entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
+            pairs[begin + entry as usize / 2] |= (more.min(MAX_PAIRS) as u8) << (entry % 2 * 4);
         })
     }
 
     /// The databases without entries: patterns, strides and contributions.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
-        // The first entry of each database, and the stride of each tile in it.
+        // The first byte of each database, and the stride of each tile in it.
         let mut strides = alloc::vec![0; cells as usize];
         let mut begins = Vec::new();
-        let mut end = 0u32;
+        let mut end = 0;
         for (number, pattern) in patterns.iter().enumerate() {
             if pattern.table == number {
                 begins.push(end);
-                let mut stride = 1;
-                for &tile in &pattern.tiles {
-                    strides[tile as usize] = stride;
-                    stride *= cells;
+                for (place, &tile) in (0..).zip(&pattern.tiles) {
+                    strides[tile as usize] = cells.pow(place);
                 }
-                end += stride.next_multiple_of(2);
+                end += partition::entries(layout, &pattern.tiles).div_ceil(2) as usize;
             } else {
                 begins.push(begins[pattern.table]);
             }
@@ -216,6 +240,8 @@ impl PackedDatabases {
             layout,
             pairs: Vec::new(),
             begins,
+            #[cfg(feature = "std")]
+            description: Self::describe(layout, patterns),
             tiles,
             entries_by_cell,
             is_symmetric,
@@ -249,6 +275,17 @@ impl PackedDatabases {
         &self.entries_by_cell[tile as usize * cells..][..cells]
     }
 
+    /// The tiles of the patterns, as they are described in a file.
+    #[cfg(feature = "std")]
+    pub(super) fn description(&self) -> &[u8] {
+        &self.description
+    }
+
+    /// The number of patterns.
+    pub(super) const fn pattern_count(&self) -> usize {
+        self.begins.len()
+    }
+
     /// All entries, two a byte.
     #[cfg(feature = "std")]
     pub(super) fn packed(&self) -> &[u8] {
@@ -257,7 +294,7 @@ impl PackedDatabases {
 
     /// Half of the moves that a pattern takes beyond the distances.
     #[inline]
-    pub(super) fn pairs(&self, entry: u32) -> u32 {
-        u32::from(self.pairs[entry as usize / 2] >> (entry % 2 * 4) & 15)
+    pub(super) fn pairs(&self, pattern: usize, entry: u32) -> u32 {
+        u32::from(self.pairs[self.begins[pattern] + entry as usize / 2] >> (entry % 2 * 4) & 15)
     }
 }

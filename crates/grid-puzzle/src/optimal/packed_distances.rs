@@ -1,11 +1,15 @@
 //! Distances modulo three in two bits each.
 
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU8, Ordering};
 
 use motion_core::Stop;
 
 /// A distance for each board, two bits each.
 pub(super) struct PackedDistances(Vec<u8>);
+
+/// Distances that are being found, by threads of which each has bytes of its own.
+pub(super) struct GrowingDistances(Vec<AtomicU8>);
 
 /// The bits of a distance that is not known.
 const UNKNOWN: u8 = 3;
@@ -13,14 +17,6 @@ const UNKNOWN: u8 = 3;
 impl PackedDistances {
     pub(super) const fn bytes(boards: u64) -> u64 {
         boards.div_ceil(4)
-    }
-
-    pub(super) fn unknown(boards: u64) -> Result<Self, Stop> {
-        let len = usize::try_from(Self::bytes(boards)).map_err(|_| Stop::Memory)?;
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
-        bytes.resize(len, u8::MAX);
-        Ok(Self(bytes))
     }
 
     /// Takes bytes with four distances each.
@@ -39,10 +35,27 @@ impl PackedDistances {
     pub(super) fn get(&self, board: u64) -> u8 {
         self.0[(board / 4) as usize] >> (board % 4 * 2) & 3
     }
+}
 
-    /// Sets the distance of a board that is not known.
+impl GrowingDistances {
+    pub(super) fn unknown(boards: u64) -> Result<Self, Stop> {
+        let len = usize::try_from(PackedDistances::bytes(boards)).map_err(|_| Stop::Memory)?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
+        bytes.resize_with(len, || AtomicU8::new(u8::MAX));
+        Ok(Self(bytes))
+    }
+
+    /// Sets the distance of a board that is not known. No other thread sets one of the four boards
+    /// in the same byte at the same time.
     #[inline]
-    pub(super) fn set(&mut self, board: u64, distance: u32) {
-        self.0[(board / 4) as usize] ^= (UNKNOWN ^ (distance % 3) as u8) << (board % 4 * 2);
+    pub(super) fn set(&self, board: u64, distance: u32) {
+        let byte = &self.0[(board / 4) as usize];
+        let change = (UNKNOWN ^ (distance % 3) as u8) << (board % 4 * 2);
+        byte.store(byte.load(Ordering::Relaxed) ^ change, Ordering::Relaxed);
+    }
+
+    pub(super) fn finish(self) -> PackedDistances {
+        PackedDistances(self.0.into_iter().map(AtomicU8::into_inner).collect())
     }
 }

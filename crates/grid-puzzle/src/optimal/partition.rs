@@ -2,9 +2,12 @@
 
 use alloc::vec::Vec;
 
+use motion_core::Stop;
+
 use super::goal_layout::GoalLayout;
 use super::permutation_index::MAX_TILES;
 use super::ranked_pattern::MAX_CELLS;
+use super::ranking_error::RankingError;
 
 /// The greatest number of entries of all databases of a board for which no good partition is known;
 /// two entries share a byte.
@@ -21,7 +24,7 @@ pub(super) struct Pattern {
     pub(super) image: Vec<u32>,
 }
 
-/// The patterns of a board; none if it is too large.
+/// The patterns of a board that are used unless others are given; none if it is too large.
 ///
 /// The entries of a database are numbered by the cells of the tiles: there are as many as the
 /// number of cells to the power of the number of tiles. A pattern that is the mirror image of
@@ -30,7 +33,11 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     if layout.cells() > MAX_CELLS {
         return Vec::new();
     }
-    let groups = known(layout).unwrap_or_else(|| in_bands(layout));
+    of_groups(layout, known(layout).unwrap_or_else(|| in_bands(layout)))
+}
+
+/// The patterns of these groups of tiles, which contain each tile once.
+pub(super) fn of_groups(layout: GoalLayout, groups: Vec<Vec<u32>>) -> Vec<Pattern> {
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
     // The patterns with a database of their own.
@@ -48,6 +55,46 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
         patterns.push(Pattern { tiles, table, image });
     }
     patterns
+}
+
+/// Whether groups of goal cells can be patterns: they contain each tile once, and the entries of
+/// each have numbers of 32 bits. Errors call tiles by the names that `name` gives their goal cells.
+///
+/// # Errors
+/// [`RankingError`].
+pub(super) fn check_groups(
+    layout: GoalLayout,
+    groups: &[Vec<u32>],
+    name: impl Fn(u32) -> u32,
+) -> Result<(), RankingError> {
+    let cells = layout.cells();
+    if cells > MAX_CELLS {
+        return Err(RankingError::TooManyCells { cells, most: MAX_CELLS });
+    }
+    let mut known = 1u64 << layout.goal_blank;
+    for tiles in groups {
+        if tiles.is_empty() || tiles.len() > MAX_TILES {
+            return Err(RankingError::TileCount { tiles: tiles.len(), most: MAX_TILES });
+        }
+        for &tile in tiles {
+            if tile >= cells || known >> tile & 1 == 1 {
+                return Err(RankingError::NotATile { tile: name(tile) });
+            }
+            known |= 1 << tile;
+        }
+        if entries(layout, tiles) > 1 << u32::BITS {
+            return Err(Stop::Memory.into());
+        }
+    }
+    match (0..cells).find(|tile| known >> tile & 1 == 0) {
+        Some(tile) => Err(RankingError::NoPattern { tile: name(tile) }),
+        None => Ok(()),
+    }
+}
+
+/// The number of entries of the database of some tiles: of 64 cells and eight tiles, 2⁴⁸.
+pub(super) fn entries(layout: GoalLayout, tiles: &[u32]) -> u64 {
+    u64::from(layout.cells()).pow(tiles.len() as u32)
 }
 
 /// All tiles of a pattern at their goals: the set of their cells and the set of cells where the

@@ -32,7 +32,7 @@ impl<'t> PatternBound<'t> {
     }
 
     pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
-        let lookups = tables.begins.iter().map(|&entry| [PatternLookup { entry, pairs: 0 }; 2]).collect();
+        let lookups = alloc::vec![[PatternLookup::default(); 2]; tables.pattern_count()];
         let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
         for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
             let place = tables.cell_entries(tile)[cell];
@@ -42,8 +42,8 @@ impl<'t> PatternBound<'t> {
             }
         }
         for side in 0..if tables.is_symmetric { 2 } else { 1 } {
-            for lookups in &mut bound.lookups {
-                lookups[side].pairs = tables.pairs(lookups[side].entry);
+            for (pattern, lookups) in bound.lookups.iter_mut().enumerate() {
+                lookups[side].pairs = tables.pairs(pattern, lookups[side].entry);
                 bound.pairs[side] += lookups[side].pairs;
             }
         }
@@ -80,7 +80,7 @@ impl SlidingBound for PatternBound<'_> {
         for side in 0..if tables.is_symmetric { 2 } else { 1 } {
             let before = self.lookups[patterns[side]][side];
             let entry = before.entry.wrapping_add(to.adds[side].wrapping_sub(from.adds[side]));
-            let pairs = tables.pairs(entry);
+            let pairs = tables.pairs(patterns[side], entry);
             let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
             if bound > allowance {
                 return Err(bound);

@@ -1,8 +1,9 @@
 //! The least moves of every arrangement of the tiles of a pattern.
 
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU8, Ordering};
 
-use motion_core::search::explore_ranked;
+use motion_core::search::explore_ranked_in_parallel;
 use motion_core::{Control, Stop};
 
 use super::cell_sets::cells_of;
@@ -18,7 +19,7 @@ const UNKNOWN: u8 = u8::MAX;
 pub(super) struct PatternMoves<'p> {
     space: &'p RankedPattern,
     /// By set of cells and permutation.
-    least: Vec<u8>,
+    least: Vec<AtomicU8>,
 }
 
 impl<'p> PatternMoves<'p> {
@@ -29,13 +30,16 @@ impl<'p> PatternMoves<'p> {
     pub(super) fn new(space: &'p RankedPattern, control: &mut Control) -> Result<Self, Stop> {
         let mut least = Vec::new();
         control.reserve(&mut least, space.arrangements()?)?;
-        least.resize(least.capacity(), UNKNOWN);
-        explore_ranked(space, [space.goal_rank()], control, |group, depth| {
+        least.resize_with(least.capacity(), || AtomicU8::new(UNKNOWN));
+        explore_ranked_in_parallel(space, [space.goal_rank()], control, |group, depth| {
             let depth = depth.min(u32::from(UNKNOWN) - 1) as u8;
-            let least = &mut least[space.first_arrangement(group)..][..space.orders()];
+            let least = &least[space.first_arrangement(group)..][..space.orders()];
             for &offset in group.offsets {
-                let known = &mut least[offset as usize];
-                *known = depth.min(*known);
+                let known = &least[offset as usize];
+                // Other threads may be here for another region of the blank, with the same depth.
+                if depth < known.load(Ordering::Relaxed) {
+                    known.store(depth, Ordering::Relaxed);
+                }
             }
         })?;
         Ok(Self { space, least })
@@ -62,9 +66,10 @@ impl<'p> PatternMoves<'p> {
                     *sum = weight(tile, cell);
                 }
             }
-            for (order, &least) in self.space.permutations().zip(least) {
+            for (order, least) in self.space.permutations().zip(least) {
                 let weights = weights.iter().zip(order);
-                visit(weights.map(|(weights, &tile)| weights[usize::from(tile & 7)]).sum(), least);
+                let sum = weights.map(|(weights, &tile)| weights[usize::from(tile & 7)]).sum();
+                visit(sum, least.load(Ordering::Relaxed));
             }
         }
         Ok(())
@@ -72,7 +77,7 @@ impl<'p> PatternMoves<'p> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::optimal::goal_layout::GoalLayout;
     use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -80,7 +85,7 @@ mod tests {
 
     /// Least moves by breadth-first search over the cells of the tiles and the blank, with costs 0
     /// and 1 in a deque.
-    fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
+    pub(in crate::optimal) fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
         let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
         let mut known = BTreeSet::new();
         let mut queue = VecDeque::from([(tiles.to_vec(), layout.goal_blank, 0)]);

@@ -30,9 +30,15 @@ pub enum RankingError {
         most: usize,
     },
     /// A number of a pattern that is no tile of the goal, or is there twice.
-    #[error("{tile} is no tile of the goal, or twice in the pattern")]
+    #[error("{tile} is no tile of the goal, or there twice")]
     NotATile {
         /// The number.
+        tile: u32,
+    },
+    /// A tile that is in no pattern of a partition.
+    #[error("tile {tile} is in no pattern")]
+    NoPattern {
+        /// The tile.
         tile: u32,
     },
     /// A limit was reached.

@@ -44,7 +44,8 @@ pub enum TableError {
     /// versa.
     #[error("this is another kind of table")]
     OtherKind,
-    /// Other groups of tiles than this version of the library uses.
+    /// Groups of tiles that this version of the library does not use, or that are no partition of
+    /// the board's tiles.
     #[error("the table was made for other groups of tiles")]
     OtherPatterns,
     /// The file ends too early.

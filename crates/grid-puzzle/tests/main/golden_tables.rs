@@ -1,8 +1,10 @@
 //! Tables as they are written, against checksums of files that were written before searches over
 //! ranked spaces made them.
 
+use std::num::NonZero;
+
 use grid_puzzle::{Board, CompleteTable, MoveMetric, PatternDatabases};
-use motion_core::{Control, Direction};
+use motion_core::{Budget, Control, Direction};
 
 use crate::boards::standard;
 
@@ -72,10 +74,14 @@ fn checksum(file: &[u8]) -> u64 {
         .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-fn complete_tables_are_those_of_before(tables: &[(Layout, [u64; 2])]) {
+fn with_threads(threads: usize) -> Control<'static> {
+    Control::new(Budget::new().with_threads(NonZero::new(threads).expect("not zero")))
+}
+
+fn complete_tables_are_those_of_before(tables: &[(Layout, [u64; 2])], threads: usize) {
     for &(layout, sums) in tables {
         let written = [MoveMetric::SingleTile, MoveMetric::MultiTile].map(|metric| {
-            let table = CompleteTable::new(&goal(layout), metric, &mut Control::unlimited());
+            let table = CompleteTable::new(&goal(layout), metric, &mut with_threads(threads));
             let mut file = Vec::new();
             table.expect("few cells, no limit").write(&mut file).expect("memory takes everything");
             checksum(&file)
@@ -84,9 +90,9 @@ fn complete_tables_are_those_of_before(tables: &[(Layout, [u64; 2])]) {
     }
 }
 
-fn pattern_databases_are_those_of_before(databases: &[(Layout, u64)]) {
+fn pattern_databases_are_those_of_before(databases: &[(Layout, u64)], threads: usize) {
     for &(layout, sum) in databases {
-        let databases = PatternDatabases::new(&goal(layout), &mut Control::unlimited());
+        let databases = PatternDatabases::new(&goal(layout), &mut with_threads(threads));
         let mut file = Vec::new();
         databases.expect("no limit is set").write(&mut file).expect("memory takes everything");
         assert_eq!(checksum(&file), sum, "{layout:?}");
@@ -95,22 +101,32 @@ fn pattern_databases_are_those_of_before(databases: &[(Layout, u64)]) {
 
 #[test]
 fn complete_tables_do_not_change() {
-    complete_tables_are_those_of_before(COMPLETE);
+    complete_tables_are_those_of_before(COMPLETE, 1);
 }
 
 #[test]
-#[ignore = "exhaustive: 2 minutes"]
+#[ignore = "exhaustive: 3 minutes"]
 fn large_complete_tables_do_not_change() {
-    complete_tables_are_those_of_before(LARGE_COMPLETE);
+    complete_tables_are_those_of_before(LARGE_COMPLETE, 1);
+    complete_tables_are_those_of_before(&LARGE_COMPLETE[..2], 2);
+}
+
+#[test]
+fn tables_do_not_depend_on_the_number_of_threads() {
+    for threads in 2..5 {
+        complete_tables_are_those_of_before(&COMPLETE[9..11], threads);
+    }
+    pattern_databases_are_those_of_before(&PATTERNS[8..], 2);
 }
 
 #[test]
 fn pattern_databases_do_not_change() {
-    pattern_databases_are_those_of_before(PATTERNS);
+    pattern_databases_are_those_of_before(PATTERNS, 1);
 }
 
 #[test]
-#[ignore = "exhaustive: 0.5 minutes"]
+#[ignore = "exhaustive: 1 minutes"]
 fn large_pattern_databases_do_not_change() {
-    pattern_databases_are_those_of_before(LARGE_PATTERNS);
+    pattern_databases_are_those_of_before(LARGE_PATTERNS, 1);
+    pattern_databases_are_those_of_before(LARGE_PATTERNS, 3);
 }

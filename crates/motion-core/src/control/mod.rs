@@ -3,6 +3,8 @@
 mod budget;
 mod clock;
 mod conversion;
+#[cfg(feature = "std")]
+mod in_parallel;
 mod observer;
 mod part;
 

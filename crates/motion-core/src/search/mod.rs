@@ -17,7 +17,7 @@
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
 //! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
-//! | [`explore_ranked`] | the same, for [`RankedSpace`] | two bits a state |
+//! | [`explore_ranked`], [`explore_ranked_in_parallel`] | the same, for [`RankedSpace`] | two bits a state |
 //!
 //! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to
 //! puzzles in which several things have to get to several places.
@@ -59,7 +59,7 @@ pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
 pub use node_store::{Insertion, NodeId, NodeStore};
 pub use packed_fields::PackedFields;
 pub use packed_space::{PackedSpace, fingerprint};
-pub use ranked_breadth_first::explore_ranked;
+pub use ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
 pub use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 

@@ -1,0 +1,173 @@
+//! Work on several threads, watched by the thread that waits for them.
+
+use alloc::vec::Vec;
+use core::num::NonZero;
+use core::time::Duration;
+use std::panic::resume_unwind;
+use std::sync::mpsc;
+use std::thread::{self, ScopedJoinHandle};
+
+use super::{Control, Part};
+use crate::outcome::Stop;
+
+/// How often the flag, the clock and the observer of the run are looked at.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+impl Control<'_> {
+    /// Does a piece of work for each task, each on a thread of its own with a [part](Control::part)
+    /// of the run; returns the results in the order of the tasks. Nodes that the parts spend count,
+    /// memory that they hold is given back.
+    ///
+    /// # Errors
+    /// The first error, in the order of time; the other parts are cancelled then. [`Stop`] where
+    /// the run is cancelled, its time is over, or the parts have spent more nodes together than
+    /// there were; [`Stop::Memory`] also where the system grants no thread.
+    ///
+    /// # Panics
+    /// Where the work does.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Control, Stop};
+    ///
+    /// let mut control = Control::unlimited();
+    /// let squares = control.in_parallel(vec![1, 2, 3], |number, control| {
+    ///     control.spend(number)?;
+    ///     Ok::<_, Stop>(number * number)
+    /// })?;
+    /// assert_eq!((squares, control.stats().nodes), (vec![1, 4, 9], 6));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn in_parallel<T: Send, R: Send, E: From<Stop> + Send>(
+        &mut self,
+        tasks: Vec<T>,
+        work: impl Fn(T, &mut Control) -> Result<R, E> + Sync,
+    ) -> Result<Vec<R>, E> {
+        let count = NonZero::new(tasks.len()).unwrap_or(NonZero::<usize>::MIN);
+        let parts: Vec<_> = tasks.iter().map(|_| self.part(count)).collect();
+        let cancel_all = || parts.iter().for_each(Part::cancel);
+        let spent = || parts.iter().map(Part::nodes).sum();
+        let mut cause: Option<E> = None;
+        let (results, nodes) = thread::scope(|scope| {
+            let (sender, ended) = mpsc::channel();
+            let mut workers = Vec::new();
+            for (task, part) in tasks.into_iter().zip(&parts) {
+                let (sender, work) = (sender.clone(), &work);
+                let worker = move || {
+                    let mut control = part.control();
+                    let (result, failure) = match work(task, &mut control) {
+                        Ok(result) => (Some(result), None),
+                        Err(error) => (None, Some(error)),
+                    };
+                    // Where another worker has panicked, there may be no receiver any more.
+                    let _ = sender.send(failure);
+                    (result, control.stats().nodes)
+                };
+                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, worker) else {
+                    cause = Some(Stop::Memory.into());
+                    cancel_all();
+                    break;
+                };
+                workers.push(worker);
+            }
+            drop(sender);
+            loop {
+                let failure = match ended.recv_timeout(INTERVAL) {
+                    Ok(failure) => failure,
+                    Err(mpsc::RecvTimeoutError::Timeout) if cause.is_none() => {
+                        self.watch_parts(spent()).err().map(E::from)
+                    }
+                    Err(mpsc::RecvTimeoutError::Timeout) => None,
+                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                };
+                // Later errors are mostly consequences of the first one.
+                if let Some(error) = failure
+                    && cause.is_none()
+                {
+                    cause = Some(error);
+                    cancel_all();
+                }
+            }
+            let ended = workers.into_iter().map(ScopedJoinHandle::join);
+            let ended = ended.map(|worker| worker.unwrap_or_else(|panic| resume_unwind(panic)));
+            let (results, nodes): (Vec<_>, Vec<_>) = ended.unzip();
+            (results, nodes.into_iter().sum())
+        });
+        let counted = self.count_part(nodes);
+        match cause {
+            Some(error) => Err(error),
+            None => counted.map(|()| results.into_iter().flatten().collect()).map_err(E::from),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::{Budget, CancelFlag};
+    use core::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Spends nodes until it is stopped.
+    fn spin(control: &mut Control) -> Result<(), Stop> {
+        loop {
+            control.spend(1)?;
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn results_are_in_the_order_of_the_tasks_and_nodes_add_up() {
+        let mut control = Control::new(Budget::new().with_nodes(100).with_bytes(90));
+        let results = control.in_parallel(alloc::vec![30, 20, 10], |nodes, control| {
+            control.hold(30)?;
+            control.spend(nodes)?;
+            Ok::<_, Stop>(nodes)
+        });
+        assert_eq!(results, Ok(alloc::vec![30, 20, 10]));
+        assert_eq!((control.stats().nodes, control.stats().bytes), (60, 0));
+        let too_many = control.in_parallel(alloc::vec![(); 2], |(), control| control.spend(30));
+        assert_eq!((too_many, control.stats().nodes), (Err(Stop::Nodes), 100));
+        assert_eq!(control.in_parallel(Vec::new(), |(), _| Ok::<(), Stop>(())), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn the_first_error_ends_the_others_and_is_returned() {
+        let cancelled = AtomicUsize::new(0);
+        let failed = Control::unlimited().in_parallel(alloc::vec![false, true, false], |fails, control| {
+            if fails {
+                return Err(Stop::GaveUp);
+            }
+            let stop = spin(control);
+            cancelled.fetch_add(usize::from(stop == Err(Stop::Cancelled)), Ordering::Relaxed);
+            stop
+        });
+        assert_eq!((failed, cancelled.into_inner()), (Err(Stop::GaveUp), 2));
+    }
+
+    #[test]
+    fn flags_and_observers_end_all_parts() {
+        let flag = CancelFlag::new();
+        let mut control = Control::new(Budget::new().with_cancel(flag.clone()));
+        let ended = control.in_parallel(alloc::vec![true, false], |raises, control| {
+            if raises {
+                flag.raise();
+            }
+            spin(control)
+        });
+        assert_eq!(ended, Err(Stop::Cancelled));
+        let mut observer = |_: &crate::control::Progress| core::ops::ControlFlow::Break(());
+        let mut control = Control::unlimited().with_observer(&mut observer);
+        let ended = control.in_parallel(alloc::vec![(); 2], |(), control| spin(control));
+        assert_eq!(ended, Err(Stop::Cancelled));
+    }
+
+    #[test]
+    #[should_panic(expected = "the second one")]
+    fn a_panic_of_one_ends_the_run() {
+        let run = Control::unlimited().in_parallel(alloc::vec![1, 2], |number, _| {
+            assert_ne!(number, 2, "the second one");
+            Ok::<(), Stop>(())
+        });
+        drop(run);
+    }
+}

@@ -1,0 +1,214 @@
+//! The search of one thread: a range of ranks, which it alone labels.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::labels::{Label, Labels, ReachedLabels, STATES_A_WORD};
+use crate::control::Control;
+use crate::outcome::Stop;
+use crate::search::{RankGroup, RankVisitor, RankedSpace};
+
+/// States that are collected before they are expanded.
+const PORTION: usize = 1024;
+
+/// Words of labels between two looks at the flag and the clock, where there is nothing to expand.
+const POLL_INTERVAL: usize = 1 << 16;
+
+/// The threads that search the other parts of the space.
+pub(super) trait OtherParts {
+    /// Hands over a state of another part. What they have handed over meanwhile may be labelled.
+    fn send(&mut self, rank: u64, own: &mut ReachedLabels<'_>);
+
+    /// Labels the states that were handed over by the others.
+    fn receive(&mut self, own: &mut ReachedLabels<'_>);
+}
+
+/// There are no other parts.
+pub(super) struct NoOtherParts;
+
+impl OtherParts for NoOtherParts {
+    #[cold]
+    fn send(&mut self, rank: u64, _: &mut ReachedLabels<'_>) {
+        panic!("a successor has rank {rank}, beyond the states of the space");
+    }
+
+    fn receive(&mut self, _: &mut ReachedLabels<'_>) {}
+}
+
+/// A search over a part of a space.
+pub(super) struct PartSearch {
+    /// The first rank, a multiple of [`STATES_A_WORD`].
+    begin: u64,
+    labels: Labels,
+    /// States of one neighbourhood that are to be expanded.
+    offsets: Vec<u32>,
+    masks: Vec<StateMask>,
+}
+
+/// What the expansion of a level takes.
+pub(super) struct Level<'l, S: RankedSpace, O, V> {
+    pub(super) space: &'l S,
+    pub(super) scratch: S::Scratch,
+    pub(super) depth: u32,
+    pub(super) others: &'l mut O,
+    pub(super) visit: V,
+}
+
+/// States of a group whose labels are in the same eight bytes.
+#[derive(Clone, Copy)]
+struct StateMask {
+    /// The place of these bytes behind the first label of the neighbourhood.
+    place: u32,
+    /// The lower bits of their labels.
+    states: u64,
+}
+
+impl PartSearch {
+    /// Heap bytes besides the labels.
+    #[cfg(feature = "std")]
+    pub(super) const BUFFER_BYTES: u64 = (PORTION * (size_of::<u32>() + size_of::<StateMask>())) as u64;
+
+    /// A search over these ranks, the first of which is a multiple of [`STATES_A_WORD`] and begins
+    /// a neighbourhood.
+    pub(super) fn new(ranks: Range<u64>, control: &mut Control) -> Result<Self, Stop> {
+        let (mut offsets, mut masks) = (Vec::new(), Vec::new());
+        control.reserve(&mut offsets, PORTION)?;
+        control.reserve(&mut masks, PORTION)?;
+        let labels = Labels::new(ranks.end - ranks.start, control)?;
+        Ok(Self { begin: ranks.start, labels, offsets, masks })
+    }
+
+    /// Labels a start, if it is in this part.
+    pub(super) fn start(&mut self, rank: u64) {
+        self.reached(0).visit(rank);
+    }
+
+    /// Labels for the states of a level.
+    pub(super) fn reached(&mut self, depth: u32) -> ReachedLabels<'_> {
+        self.labels.reach(self.begin, Label::of_level(depth))
+    }
+
+    /// Shows the states of a level and expands them; returns their number.
+    pub(super) fn expand_level<S, O, V>(
+        &mut self,
+        level: &mut Level<'_, S, O, V>,
+        control: &mut Control,
+    ) -> Result<u64, Stop>
+    where
+        S: RankedSpace,
+        O: OtherParts,
+        V: FnMut(&RankGroup<'_>, u32),
+    {
+        let label = Label::of_level(level.depth);
+        let len = u64::from(level.space.neighbourhood_len().max(1));
+        // The present neighbourhood.
+        let (mut first, mut end) = (self.begin, self.begin.saturating_add(len));
+        let mut count = 0;
+        for word in 0..self.labels.words() {
+            if word % POLL_INTERVAL == 0 {
+                control.poll()?;
+                level.others.receive(&mut self.reached(level.depth + 1));
+            }
+            let mut states = self.labels.close(word, label);
+            while states != 0 {
+                let state = word as u64 * STATES_A_WORD + u64::from(states.trailing_zeros() / 2);
+                let rank = self.begin + state;
+                states &= states - 1;
+                if rank >= end || self.offsets.len() == PORTION {
+                    count += self.expand(first, level, control)?;
+                    first = rank - rank % len;
+                    end = first.saturating_add(len);
+                }
+                self.offsets.push((rank - first) as u32);
+            }
+        }
+        Ok(count + self.expand(first, level, control)?)
+    }
+
+    /// Shows and expands the states that were collected; returns their number.
+    fn expand<S, O, V>(
+        &mut self,
+        first: u64,
+        level: &mut Level<'_, S, O, V>,
+        control: &mut Control,
+    ) -> Result<u64, Stop>
+    where
+        S: RankedSpace,
+        O: OtherParts,
+        V: FnMut(&RankGroup<'_>, u32),
+    {
+        let count = self.offsets.len() as u64;
+        if count > 0 {
+            control.spend(count)?;
+            let group = RankGroup { first, offsets: &self.offsets };
+            (level.visit)(&group, level.depth);
+            self.masks.clear();
+            let labels = self.labels.reach(self.begin, Label::of_level(level.depth + 1));
+            let mut reached = Reached { labels, others: level.others, group, masks: &mut self.masks };
+            level.space.expand(&mut level.scratch, &group, &mut reached);
+            reached.others.receive(&mut reached.labels);
+            self.offsets.clear();
+        }
+        Ok(count)
+    }
+}
+
+/// Labels the successors of a group.
+struct Reached<'l, O> {
+    labels: ReachedLabels<'l>,
+    others: &'l mut O,
+    group: RankGroup<'l>,
+    /// The states of the group; made when they are needed.
+    masks: &'l mut Vec<StateMask>,
+}
+
+impl<O: OtherParts> Reached<'_, O> {
+    fn make_masks(&mut self) {
+        for &offset in self.group.offsets {
+            let (place, state) = (offset / 32 * 8, 1 << (offset % 32 * 2));
+            match self.masks.last_mut() {
+                Some(mask) if mask.place == place => mask.states |= state,
+                _ => self.masks.push(StateMask { place, states: state }),
+            }
+        }
+    }
+}
+
+impl<O: OtherParts> RankVisitor for Reached<'_, O> {
+    #[inline]
+    fn visit(&mut self, rank: u64) {
+        if !self.labels.visit(rank) {
+            self.others.send(rank, &mut self.labels);
+        }
+    }
+
+    /// Up to 32 states at once, if the labels are at the same places of their bytes.
+    #[inline]
+    fn visit_moved(&mut self, group: &RankGroup<'_>, first: u64) {
+        debug_assert_eq!(*group, self.group, "the group that is expanded");
+        if !(group.first.is_multiple_of(4) && first.is_multiple_of(4)) {
+            return RankGroup { first, ..*group }.ranks().for_each(|rank| self.visit(rank));
+        }
+        if self.masks.is_empty() {
+            self.make_masks();
+        }
+        for number in 0..self.masks.len() {
+            let StateMask { place, states } = self.masks[number];
+            let first = first + u64::from(place) * 4;
+            if !self.labels.visit_all(first, states) {
+                self.visit_each(first, states);
+            }
+        }
+    }
+}
+
+impl<O: OtherParts> Reached<'_, O> {
+    /// States whose labels are not all in this part.
+    #[cold]
+    fn visit_each(&mut self, first: u64, mut states: u64) {
+        while states != 0 {
+            self.visit(first + u64::from(states.trailing_zeros() / 2));
+            states &= states - 1;
+        }
+    }
+}
