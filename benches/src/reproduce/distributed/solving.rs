@@ -45,8 +45,7 @@ impl<'r> Solutions<'r> {
     /// A number of random boards whose shortest solutions have at least this many moves.
     pub(super) fn boards(&mut self, side: u32, count: usize, least: u64) {
         let solved = Board::solved(side, side).expect("invariant: a legal size");
-        let space =
-            RankedBoards::new(solved.clone(), MoveMetric::SingleTile).expect("invariant: few cells");
+        let space = RankedBoards::new(solved.clone(), MoveMetric::SingleTile).expect("invariant: few cells");
         let (solver, mut found) = (grid_puzzle::Optimal::default(), 0);
         for number in 0.. {
             let mut generator = self.runner.seed().generator([side, number]);

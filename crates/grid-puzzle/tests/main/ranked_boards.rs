@@ -61,7 +61,8 @@ fn bounds_are_distances_and_never_too_great() {
                     let ((row, column), (goal_row, goal_column)) = (place(cell as u32), place(at as u32));
                     row.abs_diff(goal_row) + column.abs_diff(goal_column)
                 };
-                let tiles = board.tiles().iter().enumerate().filter(|(_, tile)| **tile != goal.tile(goal.blank()));
+                let tiles =
+                    board.tiles().iter().enumerate().filter(|(_, tile)| **tile != goal.tile(goal.blank()));
                 let expected = tiles.map(distance).sum::<u32>().div_ceil(carried);
                 let bound = space.lower_bound(space.rank(&board).expect("it can reach the goal"));
                 assert_eq!(bound, expected, "{board}");
