@@ -209,18 +209,21 @@ impl Problem for Exploring {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let task = |name: &str, count: Box<dyn Fn() -> Counts + '_>| {
-            let solve = move |control: &mut Control| {
-                // Each state is a node.
-                let spend = |states: Vec<u64>| control.spend(states.iter().sum()).map(|()| states);
-                count().and_then(spend).map_or_else(Outcome::stopped, |states| solved(self, states))
-            };
-            Task::new(name, NODES, solve).measured_in(STATES)
-        };
         vec![
-            task("in memory", Box::new(|| self.puzzle.work(InMemory))),
-            task("on disk", Box::new(|| self.puzzle.work(OnDisk(self)))),
+            self.task("in memory", || self.puzzle.work(InMemory)),
+            self.task("on disk", || self.puzzle.work(OnDisk(self))),
         ]
+    }
+}
+
+impl Exploring {
+    fn task<'p>(&'p self, name: &str, count: impl Fn() -> Counts + 'p) -> Task<'p> {
+        let solve = move |control: &mut Control| {
+            // Each state is a node.
+            let spend = |states: Vec<u64>| control.spend(states.iter().sum()).map(|()| states);
+            count().and_then(spend).map_or_else(Outcome::stopped, |states| solved(self, states))
+        };
+        Task::new(name, NODES, solve).measured_in(STATES)
     }
 }
 
