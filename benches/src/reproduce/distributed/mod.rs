@@ -65,7 +65,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let boards = runner.size([(3, 4), (2, 6)], [(2, 4), (3, 2)]);
     let hall = runner.size(HALL, SMALL_HALL).parse().expect("invariant: a legal level");
     let (robots_of_game, (side, blanks)) = runner.size((3, (4, 9)), (1, (3, 6)));
-    let (tiles_side, instances, least) = runner.size((4, 10, 50), (3, 2, 20));
+    let (tiles_side, instances, lengths) = runner.size((4, 10, 50..=54), (3, 2, 20..=31));
     let first = first_level(runner)?;
     let game = RandomGame::default()
         .with_robots(robots_of_game)
@@ -88,7 +88,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     explorations.placements(&names.1, &pebbles);
 
     let mut solutions = Solutions::new(runner, mebibytes);
-    solutions.boards(tiles_side, instances, least);
+    solutions.boards(tiles_side, instances, &lengths);
     solutions.level("X1", &first, fewest_pushes(runner, "X1", &first));
     solutions.game(&names.0, &game);
     solutions.placements(&names.1, &pebbles);
@@ -98,6 +98,11 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         plots: vec![explorations.plot()],
         drawings: Vec::new(),
         remarks: vec![
+            format!(
+                "The boards are the first random ones whose shortest solutions have {} to {} moves. The bound is the sum of the tiles' distances.",
+                lengths.start(),
+                lengths.end()
+            ),
             format!(
                 "Searches on disk have a limit of {mebibytes} MiB of memory; one for the fewest actions may use it more fully than one for all \
                  states. `peak MiB` is the most memory that the process has held, by the system's count, with the program itself."

@@ -1,6 +1,7 @@
 //! Single instances solved on disk, with the fewest actions that other solvers find.
 
 use std::num::NonZero;
+use std::ops::RangeInclusive;
 
 use cpf::{Instance, Placements};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
@@ -42,8 +43,8 @@ impl<'r> Solutions<'r> {
         Self { runner, mebibytes, rows: Vec::new() }
     }
 
-    /// A number of random boards whose shortest solutions have at least this many moves.
-    pub(super) fn boards(&mut self, side: u32, count: usize, least: u64) {
+    /// A number of random boards whose shortest solutions have such lengths.
+    pub(super) fn boards(&mut self, side: u32, count: usize, lengths: &RangeInclusive<u64>) {
         let solved = Board::solved(side, side).expect("invariant: a legal size");
         let space = RankedBoards::new(solved.clone(), MoveMetric::SingleTile).expect("invariant: few cells");
         let (solver, mut found) = (grid_puzzle::Optimal::default(), 0);
@@ -54,7 +55,7 @@ impl<'r> Solutions<'r> {
                 let walk = solver.solve(&instance, &mut Control::unlimited()).plan();
                 walk.expect("invariant: random instances are solvable").len() as u64
             });
-            if fewest >= least {
+            if lengths.contains(&fewest) {
                 found += 1;
                 let start = space.rank(instance.start()).expect("invariant: it can be solved");
                 let bound = || |&rank: &u64| Some(space.lower_bound(rank));
