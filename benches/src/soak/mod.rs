@@ -42,8 +42,8 @@ const BYTES: u64 = 256 << 20;
 /// Solve random instances with all solvers, and compare all answers.
 ///
 /// Every plan is replayed and verified. `explore` counts all states on disk instead. `faults` gives
-/// solvers limits that are too small, and measures how late they end. For a failure, the instance is
-/// printed as the program reads it, and the command that repeats it.
+/// solvers limits that are too small, and measures how late they end. For a failure, the instance
+/// is printed as the program reads it, and the command that repeats it.
 ///
 /// Exit status: 0 no failure, 1 failures, 3 bad usage.
 #[derive(Parser, Debug)]
