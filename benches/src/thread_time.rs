@@ -18,6 +18,18 @@ pub(crate) fn thread_time() -> Duration {
     }
 }
 
+/// The processor time of all threads of the process; where the system counts none, the time of day.
+pub(crate) fn process_time() -> Duration {
+    #[cfg(unix)]
+    {
+        use rustix::time::{ClockId, clock_gettime};
+        let now = clock_gettime(ClockId::ProcessCPUTime);
+        Duration::new(now.tv_sec.cast_unsigned(), now.tv_nsec.try_into().unwrap_or(0))
+    }
+    #[cfg(not(unix))]
+    thread_time()
+}
+
 /// The result of some work, and the processor time that it took.
 pub(crate) fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
     let began = thread_time();
@@ -37,5 +49,15 @@ mod tests {
         assert!(slept < began.elapsed());
         let (sum, worked) = timed(|| (0..1_000_000).map(std::hint::black_box).sum::<u64>());
         assert!(sum > 0 && worked > Duration::ZERO);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_process_counts_its_other_threads() {
+        let (before, began) = (process_time(), thread_time());
+        let work = || (0..1_000_000).map(std::hint::black_box).sum::<u64>();
+        let on_the_other = std::thread::spawn(move || timed(work).1).join().expect("a time");
+        let here = thread_time().saturating_sub(began);
+        assert!(process_time().saturating_sub(before) >= on_the_other + here);
     }
 }

@@ -1,7 +1,7 @@
 //! The list of all experiments.
 
 use super::experiment::Experiment;
-use super::{clockwise, cooperative, ricochet, schedules, sliding, sokoban};
+use super::{clockwise, cooperative, distributed, ricochet, schedules, sliding, sokoban};
 
 /// All experiments, paper by paper.
 pub(super) fn experiments() -> impl Iterator<Item = &'static Experiment> {
@@ -12,6 +12,7 @@ pub(super) fn experiments() -> impl Iterator<Item = &'static Experiment> {
         clockwise::EXPERIMENTS,
         sokoban::EXPERIMENTS,
         ricochet::EXPERIMENTS,
+        distributed::EXPERIMENTS,
     ]
     .into_iter()
     .flatten()

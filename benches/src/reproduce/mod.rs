@@ -6,6 +6,7 @@
 mod chart;
 mod clockwise;
 mod cooperative;
+mod distributed;
 mod experiment;
 mod experiments;
 mod findings;

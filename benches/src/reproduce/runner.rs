@@ -78,12 +78,20 @@ impl<'a> Runner<'a> {
         tasks: Vec<(String, T)>,
         measure: impl Fn(T) -> R + Send + Sync,
     ) -> Vec<R> {
-        self.map(what, tasks, |(measurement, task)| {
-            self.kept.get(&measurement).unwrap_or_else(|| {
-                let result = measure(task);
-                self.kept.keep(measurement, &result);
-                result
-            })
+        self.map(what, tasks, |(measurement, task)| self.kept(measurement, || measure(task)))
+    }
+
+    /// A measurement with a name that tells it from all others, made by the calling thread: of what
+    /// the whole process takes, which no other measurement is to disturb.
+    pub(super) fn kept<R: Serialize + DeserializeOwned>(
+        &self,
+        measurement: String,
+        measure: impl FnOnce() -> R,
+    ) -> R {
+        self.kept.get(&measurement).unwrap_or_else(|| {
+            let result = measure();
+            self.kept.keep(measurement, &result);
+            result
         })
     }
 }

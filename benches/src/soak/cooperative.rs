@@ -157,6 +157,12 @@ fn components(graph: &Graph) -> Vec<usize> {
     component
 }
 
+impl Cooperative {
+    pub(super) const fn instance(&self) -> &Instance {
+        &self.0
+    }
+}
+
 impl Problem for Cooperative {
     fn text(&self) -> String {
         self.0.to_string()

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt, SeedableRng};
 
 use super::scale::Scale;
 use super::task::Problem;
-use super::{cooperative, ricochet, sliding, sokoban};
+use super::{cooperative, exploring, ricochet, sliding, sokoban};
 
 /// A family of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -21,6 +21,8 @@ pub(super) enum Family {
     Ricochet,
     /// Any of these under limits that are too small
     Faults,
+    /// All states of any of these, counted on disk and in memory
+    Explore,
 }
 
 impl Family {
@@ -31,6 +33,7 @@ impl Family {
             Self::Sokoban => "sokoban",
             Self::Ricochet => "ricochet",
             Self::Faults => "faults",
+            Self::Explore => "explore",
         }
     }
 
@@ -50,6 +53,7 @@ impl Family {
             Self::Cooperative => Box::new(cooperative::draw(scale, rng)),
             Self::Sokoban => Box::new(sokoban::draw(scale, rng)),
             Self::Ricochet => Box::new(ricochet::draw(scale, rng)),
+            Self::Explore => Box::new(exploring::draw(rng)),
             Self::Sliding | Self::Faults => Box::new(sliding::draw(scale, rng)),
         };
         (game, problem)

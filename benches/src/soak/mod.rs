@@ -6,6 +6,7 @@
 
 mod attempt;
 mod cooperative;
+mod exploring;
 mod family;
 mod faults;
 mod judge;
@@ -40,9 +41,9 @@ const BYTES: u64 = 256 << 20;
 
 /// Solve random instances with all solvers, and compare all answers.
 ///
-/// Every plan is replayed and verified. `faults` gives solvers limits that are too small, and
-/// measures how late they end. For a failure, the instance is printed as the program reads it, and
-/// the command that repeats it.
+/// Every plan is replayed and verified. `explore` counts all states on disk instead. `faults` gives
+/// solvers limits that are too small, and measures how late they end. For a failure, the instance
+/// is printed as the program reads it, and the command that repeats it.
 ///
 /// Exit status: 0 no failure, 1 failures, 3 bad usage.
 #[derive(Parser, Debug)]

@@ -78,6 +78,12 @@ fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
     (board, open)
 }
 
+impl Ricochet {
+    pub(super) const fn instance(&self) -> &Instance {
+        &self.0
+    }
+}
+
 impl Problem for Ricochet {
     fn text(&self) -> String {
         let Self(game) = self;

@@ -152,6 +152,12 @@ fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
     reached
 }
 
+impl Sokoban {
+    pub(super) const fn level(&self) -> &Level {
+        &self.level
+    }
+}
+
 impl Problem for Sokoban {
     fn text(&self) -> String {
         self.level.to_string()

@@ -1,7 +1,8 @@
-//! `reproduce` and `soak` as their users call them, with good and with bad input, and the pages and
-//! pictures of the documentation.
+//! `reproduce` and `soak` as their users call them, with good and with bad input, the pages and
+//! pictures of the documentation, and the manifests that start many processes.
 
 mod book;
+mod cluster;
 mod figures;
 mod gallery;
 mod language;

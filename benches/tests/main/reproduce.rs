@@ -35,6 +35,7 @@ fn the_list_names_every_paper() {
         "sokoban-rooms ",
         "sokoban-takes ",
         "ricochet-graph-dp ",
+        "distributed ",
     ] {
         assert!(answer.output.lines().any(|line| line.starts_with(name)), "{name}");
     }
@@ -336,4 +337,35 @@ fn robots_on_a_large_map_are_drawn() {
     let is_at_least_the_distances =
         |row: &csv::StringRecord| row[9].parse::<u64>().ok() >= row[2].parse().ok() && !row[9].is_empty();
     assert!(rows.iter().all(is_at_least_the_distances), "{rows:?}");
+}
+
+#[test]
+fn states_on_disk_are_those_in_memory() {
+    let (data, folder) = (two_levels(), tempdir().expect("a folder"));
+    let paths = [data.path(), folder.path()].map(|path| path.to_str().expect("text"));
+    let answer = run(&["distributed", "--quick", "--data", paths[0], "--folder", paths[1]]);
+    assert_eq!(answer.status(), 0, "{}", answer.messages);
+    let rows = |file: &str| -> Vec<Vec<String>> {
+        let table = read(folder.path(), file);
+        let mut table = csv::Reader::from_reader(table.as_bytes());
+        table.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
+    };
+    let explored = rows("distributed.csv");
+    // One and two workers and memory, of six spaces; two of these also by ranks.
+    assert_eq!(explored.len(), 6 * 3 + 2);
+    assert_eq!(explored[0][..5].join(" "), "sliding 2×4 disk 1 20160 36");
+    assert_eq!(explored[3][..5].join(" "), "sliding 2×4 ranks 1 20160 36");
+    let sum = |space: &str| -> u64 {
+        let levels = rows("distributed-levels.csv");
+        levels.iter().filter(|row| row[0] == space).map(|row| row[2].parse::<u64>().expect("a count")).sum()
+    };
+    for row in &explored {
+        assert_eq!(row[3], sum(&row[0]).to_string(), "{row:?}");
+        assert_eq!(row[8].is_empty(), row[1] != "disk", "{row:?}");
+    }
+    let solved = rows("distributed-solved.csv");
+    assert_eq!(solved.len(), 2 + 3);
+    let actions = |row: &Vec<String>| row[1].parse::<u64>().expect("a count");
+    assert!(solved[..2].iter().all(|row| actions(row) >= 20), "{solved:?}");
+    assert_eq!(solved[2][..3].join(" "), "X1 6 auto+optimal");
 }

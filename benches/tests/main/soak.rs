@@ -60,6 +60,15 @@ fn an_instance_is_repeated_by_its_seed() {
 }
 
 #[test]
+fn states_are_counted_on_disk_as_in_memory() {
+    let lines = counts(&["--count", "8", "--family", "explore", "--json"]);
+    let [both, solved] = ["instances", "solved"].map(|key| sum(&lines, "explore", key));
+    assert_eq!((lines.len(), both), (2, 2 * 8), "in memory and on disk");
+    assert_eq!(lines[0]["moves"], lines[1]["moves"]);
+    assert!(solved > 8 && solved.is_multiple_of(2), "{lines:?}");
+}
+
+#[test]
 fn faults_stop_solvers_and_lateness_is_reported() {
     let lines = counts(&["--count", "6", "--family", "faults", "--json"]);
     assert_eq!(sum(&lines, "faults", "instances"), 24);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Budget, Control, Improvement, Observer, Progress, Stats};
+use motion_core::{Budget, Control, Improvement, LevelProgress, Observer, Progress, Stats};
 
 use crate::Console;
 
@@ -13,6 +13,9 @@ const BAR_DELAY: Duration = Duration::from_millis(300);
 
 /// Steps of a bar.
 const STEPS: u64 = 1000;
+
+/// The bar of a search by levels, which has more to tell.
+const LEVEL_TEMPLATE: &str = "{elapsed} [{wide_bar}] {percent}% {msg}";
 
 /// The costs of a run.
 #[derive(Clone, Copy)]
@@ -106,11 +109,13 @@ struct DelayedBar {
     steps: u64,
     template: &'static str,
     bar: Option<ProgressBar>,
+    /// The level that a search by levels is in, and since when.
+    level: Option<(u32, Instant)>,
 }
 
 impl DelayedBar {
     fn new(steps: u64, template: &'static str) -> Self {
-        Self { began: Instant::now(), steps, template, bar: None }
+        Self { began: Instant::now(), steps, template, bar: None, level: None }
     }
 
     /// A bar for the search for an instance.
@@ -129,14 +134,86 @@ impl DelayedBar {
     }
 }
 
+impl DelayedBar {
+    /// How long the present level has taken.
+    fn time_in(&mut self, level: &LevelProgress) -> Duration {
+        let (depth, since) = *self.level.get_or_insert((level.depth, Instant::now()));
+        if depth != level.depth {
+            self.level = Some((level.depth, Instant::now()));
+            return Duration::ZERO;
+        }
+        since.elapsed()
+    }
+}
+
 impl Observer for DelayedBar {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let run_time = self.began.elapsed();
+        let nodes = progress.stats.nodes;
+        if progress.level.is_some() {
+            self.template = LEVEL_TEMPLATE;
+        }
+        let (fraction, message) = match &progress.level {
+            Some(level) => {
+                let expanded = nodes.saturating_sub(level.nodes_before);
+                let message = level_message(level, nodes, self.time_in(level), run_time);
+                (expanded as f64 / level.states.max(1) as f64, message)
+            }
+            None => (progress.fraction_done.unwrap_or(0.0), format!("{nodes} nodes")),
+        };
         if let Some(bar) = self.shown() {
             #[expect(clippy::cast_sign_loss, reason = "a fraction is not negative, and the cast saturates")]
-            bar.set_position((progress.fraction_done.unwrap_or(0.0) * STEPS as f64) as u64);
-            bar.set_message(format!("{} nodes", progress.stats.nodes));
+            bar.set_position((fraction * STEPS as f64) as u64);
+            bar.set_message(message);
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// Where a search by levels is; the end of the level is estimated by the speed of the whole run.
+fn level_message(level: &LevelProgress, nodes: u64, in_level: Duration, run_time: Duration) -> String {
+    let LevelProgress { depth, states, found, bytes_written, .. } = *level;
+    let rate = nodes as f64 / run_time.as_secs_f64().max(1e-3);
+    let left = states as f64 / rate.max(1.0) - in_level.as_secs_f64();
+    format!(
+        "of depth {depth}, about {:.0} s left; {:.1} million states, {:.2} million/s, {} MiB written",
+        left.max(0.0),
+        found as f64 / 1e6,
+        rate / 1e6,
+        bytes_written.div_ceil(1 << 20)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_level_is_estimated_by_the_speed_of_the_run() {
+        let level = LevelProgress {
+            depth: 7,
+            states: 6_000_000,
+            found: 20_000_000,
+            nodes_before: 14_000_000,
+            bytes_written: 3 << 20,
+        };
+        // Two million a second: three seconds for the level.
+        let message = |in_level| {
+            level_message(&level, 16_000_000, Duration::from_secs(in_level), Duration::from_secs(8))
+        };
+        let expected = "of depth 7, about 2 s left; 20.0 million states, 2.00 million/s, 3 MiB written";
+        assert_eq!(message(1), expected);
+        assert!(message(9).contains("about 0 s left"));
+    }
+
+    #[test]
+    fn the_time_of_a_level_begins_with_it() {
+        let mut bar = DelayedBar::of_search();
+        let level = |depth| LevelProgress { depth, ..LevelProgress::default() };
+        bar.time_in(&level(1));
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(bar.time_in(&level(1)) >= Duration::from_millis(2));
+        assert_eq!(bar.time_in(&level(2)), Duration::ZERO);
     }
 }
 

@@ -7,9 +7,14 @@ use motion_core::Stop;
 use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 
+use crate::process_memory;
 use crate::progress::RunCost;
 use crate::report::stop_name;
 use crate::{CliError, Console, Verdict};
+
+const fn mebibytes(bytes: u64) -> u64 {
+    bytes.div_ceil(1 << 20)
+}
 
 /// The result of a run.
 pub(super) struct Report {
@@ -21,6 +26,8 @@ pub(super) struct Report {
     bytes_written: Option<u64>,
     error: Option<DiskError>,
     run: RunCost,
+    /// The most memory that the process has held, where the system tells.
+    held: Option<u64>,
 }
 
 impl Report {
@@ -37,11 +44,16 @@ impl Report {
             }
             Err(Interrupted { error, states, .. }) => (states, None, None, Some(error)),
         };
-        Self { name, workers, states, farthest, bytes_written, error, run }
+        Self { name, workers, states, farthest, bytes_written, error, run, held: process_memory::peak() }
     }
 
     fn total(&self) -> u64 {
         self.states.iter().sum()
+    }
+
+    /// The memory that the workers divide, in MiB.
+    const fn granted(&self) -> u64 {
+        mebibytes(self.run.stats.peak_bytes)
     }
 
     /// The greatest depth.
@@ -67,10 +79,18 @@ impl Report {
             writeln!(output, "a state of this depth:\n{farthest}")?;
         }
         let seconds = self.run.time.as_secs_f64();
-        let memory = self.run.stats.peak_bytes.div_ceil(1 << 20);
-        write!(output, "{seconds:.1} s, at most {memory} MiB of memory, {} workers", self.workers)?;
+        let workers = if self.workers.get() == 1 { "worker" } else { "workers" };
+        write!(
+            output,
+            "{seconds:.1} s, {} {workers}, {} MiB of memory granted",
+            self.workers,
+            self.granted()
+        )?;
+        if let Some(held) = self.held {
+            write!(output, ", {} MiB held by the process", mebibytes(held))?;
+        }
         match self.bytes_written {
-            Some(bytes) => writeln!(output, ", {} MiB written", bytes.div_ceil(1 << 20)),
+            Some(bytes) => writeln!(output, ", {} MiB written", mebibytes(bytes)),
             None => writeln!(output),
         }
     }
@@ -91,7 +111,8 @@ impl Report {
             "farthest": self.farthest,
             "nodes": self.run.stats.nodes,
             "seconds": self.run.time.as_secs_f64(),
-            "peak_mib": self.run.stats.peak_bytes.div_ceil(1 << 20),
+            "granted_mib": self.granted(),
+            "peak_mib": self.held.map(mebibytes),
             "bytes_written": self.bytes_written,
             "workers": self.workers,
         });

@@ -290,6 +290,28 @@ impl BoardRanking {
         RankedBoard { row: self.layout.row(blank), column: self.layout.column(blank), sequence }
     }
 
+    /// The sum of the tiles' distances to their goals.
+    pub(super) fn distances(&self, position: RankedBoard) -> u32 {
+        let RankedBoard { row, column, mut sequence } = position;
+        let layout = self.layout;
+        let (blank, tiles) = (layout.cell(row, column), layout.cells() - 1);
+        let mut unused = (1_u32 << layout.cells()) - 1 & !(1 << layout.goal_blank);
+        let mut unit = factorial(tiles);
+        let mut sum = 0;
+        for place in 0..tiles {
+            unit /= u64::from(tiles - place);
+            let mut from_here = unused;
+            for _ in 0..sequence / unit {
+                from_here &= from_here - 1;
+            }
+            sequence %= unit;
+            let tile = from_here.trailing_zeros();
+            unused &= !(1 << tile);
+            sum += layout.distance(place + u32::from(place >= blank), tile);
+        }
+        sum
+    }
+
     /// The tile of each cell, named by its goal's cell.
     pub(super) fn cells(&self, position: RankedBoard) -> Vec<u32> {
         let RankedBoard { row, column, mut sequence } = position;

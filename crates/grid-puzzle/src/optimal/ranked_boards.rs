@@ -114,6 +114,20 @@ impl RankedBoards {
         Board::from_permutation(self.goal.rows(), self.goal.columns(), tiles)
     }
 
+    /// A lower bound on the moves from the board with this rank to the goal: the sum of the tiles'
+    /// distances, divided by the most tiles that a move carries.
+    ///
+    /// # Complexity
+    /// Quadratic in the cells at worst, without memory.
+    pub fn lower_bound(&self, rank: u64) -> u32 {
+        let distances = self.ranks.distances(self.ranks.position(rank));
+        let carried = match self.metric {
+            MoveMetric::SingleTile => 1,
+            MoveMetric::MultiTile => self.goal.rows().max(self.goal.columns()) - 1,
+        };
+        distances.div_ceil(carried.max(1))
+    }
+
     pub(super) fn into_ranking(self) -> BoardRanking {
         self.ranks
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use grid_puzzle::{Board, MoveMetric, RankedBoards, RankingError};
+use grid_puzzle::{Board, MoveMetric, RankedBoards, RankingError, Tile};
 use motion_core::Control;
 use motion_core::search::{
     PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, breadth_first, explore, explore_ranked,
@@ -42,6 +42,34 @@ fn every_board_has_one_rank_and_every_rank_its_depth() {
             });
             assert_eq!(states, Ok(RankedSpace::states(&space) as usize));
             assert_eq!(counts, Ok(by_depth));
+        }
+    }
+}
+
+#[test]
+fn bounds_are_distances_and_never_too_great() {
+    for metric in METRICS {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+            let space = ranked(rows, columns, metric);
+            let goal = space.goal();
+            let place = |cell: u32| (cell / columns, cell % columns);
+            let carried = if metric == MoveMetric::SingleTile { 1 } else { rows.max(columns) - 1 };
+            let mut bounds = 0;
+            for (board, depth) in reachable(goal, metric) {
+                let distance = |(cell, tile): (usize, &Tile)| {
+                    let at = goal.tiles().iter().position(|other| other == tile).expect("the same tiles");
+                    let ((row, column), (goal_row, goal_column)) = (place(cell as u32), place(at as u32));
+                    row.abs_diff(goal_row) + column.abs_diff(goal_column)
+                };
+                let tiles =
+                    board.tiles().iter().enumerate().filter(|(_, tile)| **tile != goal.tile(goal.blank()));
+                let expected = tiles.map(distance).sum::<u32>().div_ceil(carried);
+                let bound = space.lower_bound(space.rank(&board).expect("it can reach the goal"));
+                assert_eq!(bound, expected, "{board}");
+                assert!(bound <= depth, "{board}");
+                bounds += bound;
+            }
+            assert!(bounds > 0);
         }
     }
 }

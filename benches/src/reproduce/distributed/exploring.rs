@@ -1,0 +1,278 @@
+//! All states of spaces, on disk and in memory.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use cpf::{Instance, Placements};
+use grid_puzzle::{Board, MoveMetric, RankedBoards};
+use motion_core::search::{PackedSpace, explore, explore_ranked};
+use motion_core::{Budget, Control};
+use motion_distributed::Explorer;
+use ricochet::Positions;
+use serde::{Deserialize, Serialize};
+use sokoban::Level;
+use sokoban::board::{BoardSearch, SearchBoard};
+use sokoban::search::{Position, Pushes};
+
+use super::cost::Cost;
+use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
+use crate::reproduce::runner::Runner;
+
+/// How states are kept.
+#[derive(Clone, Copy, PartialEq)]
+enum Engine {
+    /// Sorted files, with this many workers.
+    Disk(usize),
+    /// A table of all states.
+    Memory,
+    /// Two bits a state.
+    Ranks,
+}
+
+/// All states of a space, counted.
+#[derive(Serialize, Deserialize)]
+struct Explored {
+    /// By depth.
+    states: Vec<u64>,
+    bytes_written: Option<u64>,
+    cost: Cost,
+}
+
+impl Explored {
+    fn total(&self) -> u64 {
+        self.states.iter().sum()
+    }
+}
+
+struct Run {
+    engine: Engine,
+    explored: Explored,
+}
+
+/// The runs over a space, which count the same states.
+struct SpaceRuns {
+    space: String,
+    runs: Vec<Run>,
+}
+
+/// Explores one space after another.
+pub(super) struct Explorations<'r> {
+    runner: &'r Runner<'r>,
+    mebibytes: u64,
+    spaces: Vec<SpaceRuns>,
+}
+
+impl<'r> Explorations<'r> {
+    /// Searches on disk have this limit of memory.
+    pub(super) const fn new(runner: &'r Runner<'r>, mebibytes: u64) -> Self {
+        Self { runner, mebibytes, spaces: Vec::new() }
+    }
+
+    /// Boards of sliding tiles, from the solved one.
+    pub(super) fn boards(&mut self, rows: u32, columns: u32) {
+        let solved = Board::solved(rows, columns).expect("invariant: a legal size");
+        let space = RankedBoards::new(solved, MoveMetric::SingleTile).expect("invariant: few cells");
+        let start = space.goal_rank();
+        self.space(format!("sliding {rows}×{columns}"), &space, &start, true);
+        let ranked = || explore_ranked(&space, [start], &mut Control::unlimited(), |_, _| {});
+        self.run(Engine::Ranks, || (ranked().expect("invariant: no limit"), None));
+    }
+
+    /// Positions of a level, by pushes; if they are too many for memory, by two workers only.
+    pub(super) fn positions(&mut self, name: &str, level: &Level, is_small: bool) {
+        let search = Search { explorations: self, name, is_small };
+        SearchBoard::new(level).with_packed_width(search).expect("invariant: few squares");
+    }
+
+    /// Positions of a game, by slides.
+    pub(super) fn game(&mut self, name: &str, game: &ricochet::Instance) {
+        let space = Positions::new(game, &mut Control::unlimited()).expect("invariant: no limit");
+        match space.words() {
+            1 => self.space::<_, 1>(name.to_owned(), &space, &space.start(), true),
+            _ => self.space::<_, 2>(name.to_owned(), &space, &space.start(), true),
+        }
+    }
+
+    /// Placements of robots, by moves; there are few robots.
+    pub(super) fn placements(&mut self, name: &str, instance: &Instance) {
+        let space = Placements::<1>::new(instance).expect("invariant: few robots");
+        self.space(name.to_owned(), &space, &space.start(), true);
+    }
+
+    fn space<S: PackedSpace<N>, const N: usize>(
+        &mut self,
+        name: String,
+        space: &S,
+        start: &S::State,
+        is_small: bool,
+    ) {
+        self.spaces.push(SpaceRuns { space: name, runs: Vec::new() });
+        for workers in if is_small { 1..=2 } else { 2..=2 } {
+            let mebibytes = self.mebibytes;
+            self.run(Engine::Disk(workers), || on_disk(space, start, workers, mebibytes));
+        }
+        if is_small {
+            self.run(Engine::Memory, || (in_memory(space, start), None));
+        }
+    }
+
+    /// Makes a run over the latest space.
+    fn run(&mut self, engine: Engine, explore: impl FnOnce() -> (Vec<u64>, Option<u64>)) {
+        let latest = self.spaces.last_mut().expect("invariant: a space is being explored");
+        let measurement = format!("{}, {}, {} MiB", latest.space, engine.name(), self.mebibytes);
+        let explored = self.runner.kept(measurement, || {
+            let ((states, bytes_written), cost) = Cost::of(explore);
+            Explored { states, bytes_written, cost }
+        });
+        if let Some(first) = latest.runs.first() {
+            assert_eq!(explored.states, first.explored.states, "{}, {}", latest.space, engine.name());
+        }
+        latest.runs.push(Run { engine, explored });
+    }
+
+    pub(super) fn table(&self) -> Table {
+        let columns = [
+            "space",
+            "engine",
+            "workers",
+            "states",
+            "greatest depth",
+            "seconds",
+            "million states a second",
+            "work added, %",
+            "bytes written a state",
+            "peak MiB",
+            "wall seconds",
+            "wall efficiency",
+            "threads at once",
+            "load",
+        ];
+        Table::new("", "All states", columns, self.spaces.iter().flat_map(SpaceRuns::rows))
+    }
+
+    pub(super) fn levels(&self) -> Table {
+        let rows = self.spaces.iter().flat_map(|it| {
+            let levels = it.states().iter().enumerate();
+            levels.map(|(depth, &states)| {
+                vec![it.space.as_str().into(), Cell::Count(depth as u64), Cell::Count(states)]
+            })
+        });
+        Table::new("levels", "States by depth", ["space", "depth", "states"], rows).in_a_file()
+    }
+
+    pub(super) fn plot(&self) -> Plot {
+        let curve = |it: &SpaceRuns| {
+            let levels = it.states().iter().enumerate();
+            Curve::ours(it.space.as_str(), levels.map(|(depth, &states)| (depth as f64, states as f64)))
+        };
+        Plot {
+            name: "depths",
+            title: "States by depth".to_owned(),
+            x: Axis::linear("depth"),
+            y: Axis::logarithmic("states"),
+            curves: self.spaces.iter().map(curve).collect(),
+        }
+    }
+}
+
+impl Engine {
+    const fn workers(self) -> usize {
+        match self {
+            Self::Disk(workers) => workers,
+            Self::Memory | Self::Ranks => 1,
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Disk(1) => "disk, one worker".to_owned(),
+            Self::Disk(workers) => format!("disk, {workers} workers"),
+            Self::Memory => "memory".to_owned(),
+            Self::Ranks => "ranks".to_owned(),
+        }
+    }
+}
+
+impl SpaceRuns {
+    fn states(&self) -> &[u64] {
+        self.runs.first().map_or(&[], |run| &run.explored.states)
+    }
+
+    /// The run on disk by one worker.
+    fn alone(&self) -> Option<&Run> {
+        self.runs.iter().find(|run| run.engine == Engine::Disk(1))
+    }
+
+    fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
+        self.runs.iter().map(|run| {
+            let Explored { states, bytes_written, cost } = &run.explored;
+            let (total, workers) = (run.explored.total() as f64, run.engine.workers());
+            let alone = self.alone().filter(|_| workers > 1).map(|run| &run.explored.cost);
+            let added = alone.map(|alone| 100.0 * (cost.seconds / alone.seconds - 1.0));
+            let efficiency = alone.map(|alone| alone.wall_seconds / (workers as f64 * cost.wall_seconds));
+            vec![
+                self.space.as_str().into(),
+                match run.engine {
+                    Engine::Disk(_) => "disk",
+                    Engine::Memory => "memory",
+                    Engine::Ranks => "ranks",
+                }
+                .into(),
+                Cell::Count(workers as u64),
+                Cell::Count(run.explored.total()),
+                Cell::Count(states.len().saturating_sub(1) as u64),
+                Cell::Number(cost.seconds, 2),
+                Cell::Number(total / 1e6 / cost.seconds.max(1e-9), 2),
+                Cell::number(added, 1),
+                Cell::number(bytes_written.map(|bytes| bytes as f64 / total), 2),
+                cost.peak(),
+                Cell::Number(cost.wall_seconds, 2),
+                Cell::number(efficiency, 2),
+                cost.threads_at_once(),
+                cost.load(),
+            ]
+        })
+    }
+}
+
+struct Search<'s, 'r> {
+    explorations: &'s mut Explorations<'r>,
+    name: &'s str,
+    is_small: bool,
+}
+
+impl BoardSearch for Search<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, board: &SearchBoard) {
+        let start = Position::<W>::start(board).expect("invariant: no box is on a dead square");
+        let space = Pushes::<W>::new(board);
+        self.explorations.space(self.name.to_owned(), &space, &start, self.is_small);
+    }
+}
+
+/// The states by depth, and the bytes written.
+fn on_disk<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    start: &S::State,
+    workers: usize,
+    mebibytes: u64,
+) -> (Vec<u64>, Option<u64>) {
+    let folder = tempfile::tempdir().expect("a folder for the states can be made");
+    let threads = NonZero::new(workers).expect("invariant: a worker");
+    let mut control = Control::new(Budget::new().with_threads(threads).with_bytes(mebibytes << 20));
+    let explored = Explorer::new(folder.path()).explore(space, [start.clone()], &mut control);
+    let explored = explored.unwrap_or_else(|why| panic!("the states cannot be kept: {why}"));
+    (explored.states, Some(explored.bytes_written))
+}
+
+fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State) -> Vec<u64> {
+    let mut states: Vec<u64> = Vec::new();
+    let explored = explore(space, [start.clone()], &mut Control::unlimited(), |_, depth| {
+        states.resize(depth as usize + 1, 0);
+        states[depth as usize] += 1;
+        ControlFlow::Continue(())
+    });
+    explored.expect("invariant: no limit");
+    states
+}

@@ -1,0 +1,129 @@
+//! State spaces larger than memory.
+
+mod cost;
+mod exploring;
+mod solving;
+
+use cpf::generate::permutation_on_grid;
+use motion_core::{Control, Solver as _};
+use motion_puzzles::CliError;
+use ricochet::{QuadrantSet, RandomGame};
+use sokoban::{AnySolver, Collection, Level};
+
+use super::experiment::Experiment;
+use super::findings::Findings;
+use super::obstacle::Obstacle;
+use super::runner::Runner;
+use exploring::Explorations;
+use solving::Solutions;
+
+pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
+    name: "distributed",
+    source: "after R. E. Korf & P. Schultze, *Large-scale parallel breadth-first search*, 2005, and R. Zhou & E. A. Hansen, *Breadth-first heuristic \
+             search*, 2006",
+    title: "State spaces on disk",
+    about: "All states of some spaces, kept in sorted files by one worker and by two, beside searches in memory: a table of all states, and two bits for \
+            each rank. The hall, a Sokoban level of six boxes, has too many for that and is explored by two workers only. All searches of a space count the same states at each depth. Then single instances that \
+            are solved on disk by two workers with as few actions as by a solver in memory.",
+    measure,
+}];
+
+/// A file of the data folder.
+const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
+
+/// A hall of more than a hundred million positions.
+const HALL: &str = "
+##############
+#  ......    #
+#            #
+#  $  $  $   #
+#            #
+#  $  $  $   #
+#            #
+#     @      #
+#            #
+##############";
+
+const SMALL_HALL: &str = "
+########
+#.. .  #
+#  $ $ #
+#   $  #
+#  @   #
+########";
+
+/// The first level of the data folder.
+fn first_level(runner: &Runner) -> Result<Level, Obstacle> {
+    let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: XSOKOBAN.to_owned(), why });
+    let collection: Collection = runner.data(XSOKOBAN)?.parse().map_err(unreadable)?;
+    let first = collection.entries().first().ok_or(Obstacle::NoData(XSOKOBAN))?;
+    Ok(first.level().clone())
+}
+
+fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let mebibytes = runner.size(256, 4);
+    let boards = runner.size([(3, 4), (2, 6)], [(2, 4), (3, 2)]);
+    let hall = runner.size(HALL, SMALL_HALL).parse().expect("invariant: a legal level");
+    let (robots_of_game, (side, blanks)) = runner.size((3, (4, 9)), (1, (3, 6)));
+    let (tiles_side, instances, lengths) = runner.size((4, 10, 50..=54), (3, 2, 20..=31));
+    let first = first_level(runner)?;
+    let game = RandomGame::default()
+        .with_robots(robots_of_game)
+        .generate(&QuadrantSet::standard(), &mut runner.seed().generator([16]))
+        .expect("invariant: a standard game");
+    let pebbles = permutation_on_grid(side, side, blanks, &mut runner.seed().generator([side]))
+        .expect("invariant: a legal size");
+    let names = (
+        format!("ricochet 16×16, {robots_of_game} robots"),
+        format!("pebbles {side}×{side}, {} robots", pebbles.robot_count()),
+    );
+
+    let mut explorations = Explorations::new(runner, mebibytes);
+    for (rows, columns) in boards {
+        explorations.boards(rows, columns);
+    }
+    explorations.positions("X1", &first, true);
+    explorations.positions("hall", &hall, runner.size(false, true));
+    explorations.game(&names.0, &game);
+    explorations.placements(&names.1, &pebbles);
+
+    let mut solutions = Solutions::new(runner, mebibytes);
+    solutions.boards(tiles_side, instances, &lengths);
+    solutions.level("X1", &first, fewest_pushes(runner, "X1", &first));
+    solutions.game(&names.0, &game);
+    solutions.placements(&names.1, &pebbles);
+
+    Ok(Findings {
+        tables: vec![explorations.table(), solutions.table(), explorations.levels()],
+        plots: vec![explorations.plot()],
+        drawings: Vec::new(),
+        remarks: vec![
+            format!(
+                "The boards are the first random ones whose shortest solutions have {} to {} moves. The bound is the sum of the tiles' distances.",
+                lengths.start(),
+                lengths.end()
+            ),
+            format!(
+                "Searches on disk have a limit of {mebibytes} MiB of memory; one for the fewest actions may use it more fully than one for all \
+                 states. `peak MiB` is the most memory that the process has held, by the system's count, with the program itself."
+            ),
+            "`seconds` are processor time of all threads of the process, and `work added, %` compares them with those of one worker on disk.".to_owned(),
+            "`wall efficiency` is the time of day of one worker, divided by that of two and by two. The machine did other work at the same time, so that it is \
+             less than on an idle one: two workers had as many processors as `threads at once` tells. `load` is the mean number of threads that \
+             wanted to run, on the whole machine, in the last minute of a run."
+                .to_owned(),
+            "Actions are moves of single tiles, pushes, slides, and moves of single robots. `bytes written a state` counts all that was written: runs, levels, \
+             and, where actions cannot be undone, earlier levels that were united."
+                .to_owned(),
+        ],
+    })
+}
+
+/// The fewest pushes of a level, by a search in memory.
+fn fewest_pushes(runner: &Runner, name: &str, level: &Level) -> u64 {
+    runner.kept(format!("{name}, solved in memory"), || {
+        let solver: AnySolver = "auto+optimal".parse().expect("invariant: a solver of the crate");
+        let moves = solver.solve(level, &mut Control::unlimited()).plan();
+        level.verify(&moves.expect("invariant: a solvable level")).expect("invariant: it solves").pushes
+    })
+}

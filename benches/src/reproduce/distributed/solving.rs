@@ -1,0 +1,168 @@
+//! Single instances solved on disk, with the fewest actions that other solvers find.
+
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+
+use cpf::{Instance, Placements};
+use grid_puzzle::{Board, MoveMetric, RankedBoards};
+use motion_core::search::{Heuristic, PackedSpace, a_star};
+use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
+use motion_distributed::DiskSolver;
+use ricochet::Positions;
+use serde::{Deserialize, Serialize};
+use sokoban::Level;
+use sokoban::board::{BoardSearch, SearchBoard};
+use sokoban::bound::LowerBounds;
+use sokoban::search::{Position, Pushes};
+
+use super::cost::Cost;
+use crate::reproduce::findings::{Cell, Table};
+use crate::reproduce::runner::Runner;
+
+const WORKERS: NonZero<usize> = NonZero::new(2).expect("not zero");
+
+/// An instance that was solved.
+#[derive(Serialize, Deserialize)]
+struct Solved {
+    actions: u64,
+    /// States expanded.
+    nodes: u64,
+    cost: Cost,
+}
+
+/// Solves one instance after another.
+pub(super) struct Solutions<'r> {
+    runner: &'r Runner<'r>,
+    mebibytes: u64,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl<'r> Solutions<'r> {
+    /// Searches have this limit of memory.
+    pub(super) const fn new(runner: &'r Runner<'r>, mebibytes: u64) -> Self {
+        Self { runner, mebibytes, rows: Vec::new() }
+    }
+
+    /// A number of random boards whose shortest solutions have such lengths.
+    pub(super) fn boards(&mut self, side: u32, count: usize, lengths: &RangeInclusive<u64>) {
+        let solved = Board::solved(side, side).expect("invariant: a legal size");
+        let space = RankedBoards::new(solved.clone(), MoveMetric::SingleTile).expect("invariant: few cells");
+        let (solver, mut found) = (grid_puzzle::Optimal::default(), 0);
+        for number in 0.. {
+            let mut generator = self.runner.seed().generator([side, number]);
+            let instance = grid_puzzle::Instance::random(solved.clone(), &mut generator);
+            let fewest = self.runner.kept(format!("{side}×{side}, number {number}, in memory"), || {
+                let walk = solver.solve(&instance, &mut Control::unlimited()).plan();
+                walk.expect("invariant: random instances are solvable").len() as u64
+            });
+            if lengths.contains(&fewest) {
+                found += 1;
+                let start = space.rank(instance.start()).expect("invariant: it can be solved");
+                let bound = || |&rank: &u64| Some(space.lower_bound(rank));
+                let name = format!("sliding {side}×{side}, number {}", number + 1);
+                self.solve(&name, &space, bound, &start, fewest, "optimal");
+            }
+            if found == count {
+                break;
+            }
+        }
+    }
+
+    /// A level, by pushes, of which the fewest are known.
+    pub(super) fn level(&mut self, name: &str, level: &Level, fewest: u64) {
+        let search = Search { solutions: self, name, fewest };
+        SearchBoard::new(level).with_packed_width(search).expect("invariant: few squares");
+    }
+
+    /// A game, by slides.
+    pub(super) fn game(&mut self, name: &str, game: &ricochet::Instance) {
+        let space = Positions::new(game, &mut Control::unlimited()).expect("invariant: no limit");
+        let moves = ricochet::Optimal::default().solve(game, &mut Control::unlimited()).plan();
+        let fewest = moves.expect("invariant: the game can be solved").len() as u64;
+        let bound = || |position: &ricochet::Position| space.lower_bound(position);
+        match space.words() {
+            1 => self.solve::<_, _, 1>(name, &space, bound, &space.start(), fewest, "optimal"),
+            _ => self.solve::<_, _, 2>(name, &space, bound, &space.start(), fewest, "optimal"),
+        }
+    }
+
+    /// Robots, by moves.
+    pub(super) fn placements(&mut self, name: &str, instance: &Instance) {
+        let space = Placements::<1>::new(instance).expect("invariant: few robots");
+        let bound = || |placement: &[u64; 1]| space.lower_bound(placement);
+        let path = a_star(&space, bound(), space.start(), &mut Control::unlimited()).plan();
+        let fewest = path.expect("invariant: the instance can be solved").cost;
+        self.solve(name, &space, bound, &space.start(), fewest, "A*");
+    }
+
+    fn solve<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
+        &mut self,
+        name: &str,
+        space: &S,
+        heuristic: impl Fn() -> H + Sync,
+        start: &S::State,
+        fewest: u64,
+        by: &str,
+    ) {
+        let mebibytes = self.mebibytes;
+        let measurement = format!("{name}, solved on disk, {mebibytes} MiB");
+        let solved = self.runner.kept(measurement, || {
+            let folder = tempfile::tempdir().expect("a folder for the states can be made");
+            let budget = Budget::new().with_threads(WORKERS).with_bytes(mebibytes << 20);
+            let mut control = Control::new(budget);
+            let solver = DiskSolver::new(folder.path());
+            let (outcome, cost) = Cost::of(|| solver.solve(space, heuristic, start, &mut control));
+            let Ok(Outcome::Solved { plan, quality: Quality::Optimal }) = outcome else {
+                panic!("{name} is not solved on disk");
+            };
+            Solved { actions: plan.cost, nodes: control.stats().nodes, cost }
+        });
+        assert_eq!(solved.actions, fewest, "{name}: the fewest actions");
+        let Solved { actions, nodes, cost } = solved;
+        self.rows.push(vec![
+            name.into(),
+            Cell::Count(actions),
+            by.into(),
+            Cell::Count(nodes),
+            Cell::Number(cost.seconds, 2),
+            Cell::Number(nodes as f64 / 1e6 / cost.seconds.max(1e-9), 2),
+            cost.peak(),
+            Cell::Number(cost.wall_seconds, 2),
+            cost.threads_at_once(),
+            cost.load(),
+        ]);
+    }
+
+    pub(super) fn table(self) -> Table {
+        let columns = [
+            "instance",
+            "actions",
+            "as few by",
+            "states expanded",
+            "seconds",
+            "million states a second",
+            "peak MiB",
+            "wall seconds",
+            "threads at once",
+            "load",
+        ];
+        Table::new("solved", "Single instances", columns, self.rows)
+    }
+}
+
+struct Search<'s, 'r> {
+    solutions: &'s mut Solutions<'r>,
+    name: &'s str,
+    fewest: u64,
+}
+
+impl BoardSearch for Search<'_, '_> {
+    type Output = ();
+
+    fn run<const W: usize>(self, board: &SearchBoard) {
+        let start = Position::<W>::start(board).expect("invariant: no box is on a dead square");
+        let (space, bounds) = (Pushes::<W>::new(board), LowerBounds::new(board));
+        let bound = || |position: &Position<W>| bounds.matching(position);
+        self.solutions.solve(self.name, &space, bound, &start, self.fewest, "auto+optimal");
+    }
+}
