@@ -22,7 +22,7 @@ for attempt in 1 2 3 4 5; do
     status=0
     srun --kill-on-bad-exit=1 bash -c "exec motion-puzzles explore sliding 4x4 --json \
         --directory '$directory' --scratch '/tmp/runs-$SLURM_JOB_ID' --memory-limit 16384 --workers 16 \
-        --processes $SLURM_NTASKS --process \$SLURM_PROCID --hostfile '$hosts' $resume" || status=$?
+        --processes $SLURM_NTASKS --process \$SLURM_PROCID --hostfile '$hosts' --peer-timeout 600 $resume" || status=$?
     # 3: bad usage or damaged files, which another attempt would not help.
     if [ "$status" -eq 0 ] || [ "$status" -eq 3 ]; then exit "$status"; fi
     echo "attempt $attempt ended with status $status" >&2
