@@ -165,6 +165,23 @@ fn refuse(offences: &[String]) {
     assert!(offences.is_empty(), "{} offences:\n{}", offences.len(), offences.join("\n"));
 }
 
+/// Only long tests are left out of the usual run, and each tells how long it takes.
+#[test]
+fn ignored_tests_tell_their_minutes() {
+    let mut offences = Vec::new();
+    for (path, text) in texts().iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "rs")) {
+        for (number, line) in (1..).zip(text.lines()) {
+            let Some(reason) = line.trim_start().strip_prefix("#[ignore") else { continue };
+            let minutes =
+                reason.strip_prefix(" = \"exhaustive: ").and_then(|rest| rest.strip_suffix(" minutes\"]"));
+            if minutes.is_none_or(|minutes| minutes.parse::<f32>().is_err()) {
+                offences.push(format!("{}:{number}: {line}", path.display()));
+            }
+        }
+    }
+    refuse(&offences);
+}
+
 #[test]
 fn banned_phrases_are_not_used() {
     let phrases = banned_phrases();

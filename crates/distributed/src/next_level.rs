@@ -50,7 +50,7 @@ struct WrittenLayer {
     segments: Vec<(usize, Segment)>,
 }
 
-/// The parts of a process, among so many parts and processes, that no other worker has taken.
+/// The parts of a process that no other worker of it has taken; `count` is that of all parts.
 pub(crate) fn parts(
     next: &AtomicUsize,
     process: usize,

@@ -2,8 +2,8 @@
 //!
 //! Workers put states for others into buffers. A full one is sorted and coded, and is then a
 //! *portion*, which the thread that waits for the workers sends. A few portions are under way to a
-//! process at a time; a worker that would send one more takes what has come in meanwhile, so that no
-//! two processes wait for each other.
+//! process at a time; a worker that would send one more takes what has come in meanwhile, so that
+//! no two processes wait for each other.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +56,7 @@ struct Queues {
 }
 
 impl Portions {
-    /// For an expansion by so many workers, watched by the calling thread. The owner of a part is
+    /// For an expansion by workers whom the calling thread watches. The owner of a part is
     /// the process of its remainder.
     pub(crate) fn new(
         number: usize,

@@ -169,7 +169,7 @@ impl Waiting<'_> {
         let mut sockets: Vec<Option<TcpStream>> = (first..self.hello.count).map(|_| None).collect();
         while let Some(missing) = sockets.iter().position(Option::is_none) {
             match listener.accept() {
-                // Whoever does not speak as a process of a search is not listened to.
+                // One that does not speak as a process of a search is not listened to.
                 Ok((socket, _)) => {
                     if let Ok((socket, other)) = self.answer(socket) {
                         let number = self.hello.fits(other).map_err(|why| self.failed(why))?;

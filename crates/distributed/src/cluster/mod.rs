@@ -94,7 +94,7 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
 /// ```
 ///
 /// # Security
-/// Connections are neither encrypted nor authenticated: whoever reaches an address can take part.
+/// Connections are neither encrypted nor authenticated: all who reach an address can take part.
 /// Addresses must be in a private network.
 #[derive(Clone, Debug)]
 pub struct Cluster {

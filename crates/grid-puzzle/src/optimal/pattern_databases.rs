@@ -57,9 +57,9 @@ impl PatternDatabases {
     /// A node is an abstract state of a pattern – where its tiles are and which cells the blank
     /// reaches between them – or a set of cells: 23.7 million for the 15-puzzle, which takes about
     /// a second and 28 MiB; 362 million for the 24-puzzle, which takes some twenty seconds and 411
-    /// MiB. The searches take the threads of the [budget](motion_core::Budget); the databases do not
-    /// depend on them. The memory held in `control` is given back at the end: the databases belong
-    /// to the caller.
+    /// MiB. The searches take the threads of the [budget](motion_core::Budget); the databases do
+    /// not depend on them. The memory held in `control` is given back at the end: the databases
+    /// belong to the caller.
     pub fn new(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
         let tables = Self::held(GoalLayout::of(goal), control)?;
         control.release(tables.bytes());
@@ -79,7 +79,8 @@ impl PatternDatabases {
     /// # Complexity
     /// A node is that of [`new`](Self::new). While the database of k tiles is made, a byte for each
     /// of the n!/(n − k)! arrangements of its tiles and two bits for each abstract state are held
-    /// besides the databases: for eight tiles of the 15-puzzle 2 GiB, and less than 1 GiB meanwhile.
+    /// besides the databases: for eight tiles of the 15-puzzle 2 GiB, and less than 1 GiB
+    /// meanwhile.
     ///
     /// # Examples
     /// ```
