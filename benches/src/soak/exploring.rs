@@ -72,8 +72,8 @@ pub(super) fn draw(rng: &mut impl Rng) -> Exploring {
 impl Puzzle {
     fn draw(rng: &mut impl Rng) -> Self {
         /// A puzzle of few states.
-        fn small<T>(mut draw: impl FnMut() -> T, is_small: impl Fn(&T) -> bool) -> T {
-            std::iter::repeat_with(|| draw()).find(|it| is_small(it)).expect("invariant: they do not end")
+        fn small<T>(draw: impl FnMut() -> T, is_small: impl Fn(&T) -> bool) -> T {
+            std::iter::repeat_with(draw).find(|it| is_small(it)).expect("invariant: they do not end")
         }
         match rng.random_range(0..4) {
             0 => {

@@ -184,6 +184,14 @@ fn level_message(level: &LevelProgress, nodes: u64, in_level: Duration, run_time
     )
 }
 
+impl Drop for DelayedBar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -214,13 +222,5 @@ mod tests {
         std::thread::sleep(Duration::from_millis(2));
         assert!(bar.time_in(&level(1)) >= Duration::from_millis(2));
         assert_eq!(bar.time_in(&level(2)), Duration::ZERO);
-    }
-}
-
-impl Drop for DelayedBar {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -295,7 +295,7 @@ impl BoardRanking {
         let RankedBoard { row, column, mut sequence } = position;
         let layout = self.layout;
         let (blank, tiles) = (layout.cell(row, column), layout.cells() - 1);
-        let mut unused = (1_u32 << layout.cells()) - 1 & !(1 << layout.goal_blank);
+        let mut unused = ((1_u32 << layout.cells()) - 1) & !(1 << layout.goal_blank);
         let mut unit = factorial(tiles);
         let mut sum = 0;
         for place in 0..tiles {
