@@ -210,7 +210,16 @@ mod tests {
             }
             let cells = board.cells_of_tiles();
             let moves = patterns.iter().zip(&truth).map(|(tiles, truth)| {
-                u32::from(truth[&tiles.iter().map(|&tile| cells[tile as usize].0).collect::<Vec<_>>()])
+                let places: Vec<_> = tiles.iter().map(|&tile| cells[tile as usize].0).collect();
+                let goals = tiles.iter().map(|&tile| goal.cells_of_tiles()[tile as usize].0);
+                let columns = goal.columns() as usize;
+                let steps = places.iter().zip(goals).map(|(&place, goal)| {
+                    let [place, goal] = [place, goal].map(|cell| cell as usize);
+                    (place / columns).abs_diff(goal / columns) + (place % columns).abs_diff(goal % columns)
+                });
+                let steps: usize = steps.sum();
+                // An entry holds at most fifteen pairs of moves more than steps.
+                u32::from(truth[&places]).min(steps as u32 + 30)
             });
             let goals = GoalLayout::goal_cells(&board, goal);
             let bound = PatternBound::new(layout, databases.packed(), &goals).value();
