@@ -4,11 +4,11 @@
 //! second, of time by the clock.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
-use motion_core::search::{PackedSpace, explore, explore_ranked};
+use motion_benches::states_by_depth;
+use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};
 use motion_distributed::{DiskSolver, Explorer};
 use sokoban::Level;
@@ -21,18 +21,6 @@ fn control(workers: usize) -> Control<'static> {
     Control::new(Budget::new().with_threads(threads).with_bytes((4 * workers as u64) << 20))
 }
 
-/// The states at each depth.
-fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State) -> Vec<u64> {
-    let mut states: Vec<u64> = Vec::new();
-    let explored = explore(space, [start.clone()], &mut Control::unlimited(), |_, depth| {
-        states.resize(depth as usize + 1, 0);
-        states[depth as usize] += 1;
-        ControlFlow::Continue(())
-    });
-    explored.expect("no limit");
-    states
-}
-
 /// Explores a space in memory, and on disk by one worker and by two.
 fn explorers<S: PackedSpace<N>, const N: usize>(
     criterion: &mut Criterion,
@@ -41,12 +29,12 @@ fn explorers<S: PackedSpace<N>, const N: usize>(
     start: &S::State,
     count: u64,
 ) {
-    let expected = in_memory(space, start);
+    let expected = states_by_depth(space, start);
     assert_eq!(expected.iter().sum::<u64>(), count);
     let mut group = criterion.benchmark_group(format!("explore {name}"));
     group.sample_size(10).throughput(Throughput::Elements(count));
     group.bench_function("in memory", |bencher| {
-        bencher.iter(|| assert_eq!(in_memory(space, start), expected));
+        bencher.iter(|| assert_eq!(states_by_depth(space, start), expected));
     });
     for workers in [1, 2] {
         group.bench_function(format!("on disk, workers: {workers}"), |bencher| {
@@ -71,7 +59,7 @@ fn sliding(criterion: &mut Criterion) {
     let space = boards(5);
     let start = space.goal_rank();
     explorers(criterion, "2x5", &space, &start, 1_814_400);
-    let expected = in_memory(&space, &start);
+    let expected = states_by_depth(&space, &start);
     let mut group = criterion.benchmark_group("explore 2x5");
     group.sample_size(10).throughput(Throughput::Elements(1_814_400));
     group.bench_function("by ranks", |bencher| {

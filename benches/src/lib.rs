@@ -8,6 +8,9 @@ pub mod gallery;
 mod process_memory;
 pub mod reproduce;
 pub mod soak;
+mod states_by_depth;
 mod statistics;
 mod thread_time;
 mod workers;
+
+pub use states_by_depth::states_by_depth;

@@ -1,34 +1,26 @@
 //! Breadth-first search whose levels are on disk, level by level.
 
-use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use motion_core::search::{PackedSpace, Space};
-use motion_core::{Control, LevelProgress, Stop};
+use motion_core::{Control, LevelProgress};
 
 use crate::candidates::{Candidates, RunFormat};
+use crate::directory_lock::DirectoryLock;
 use crate::disk_error::DiskError;
 use crate::in_parallel::in_parallel;
-use crate::manifest::{
-    Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_runs, remove_state_files, run_path,
-};
+use crate::manifest::{Manifest, PlacedSegment, SearchKind, remove_runs, run_path};
+use crate::memory_shares::MemoryShares;
 use crate::next_level::{Merging, NextLevel, parts};
-use crate::portions::{Outgoing, Portions, WINDOW};
+use crate::opening::{Opening, first_level, open_manifest};
+use crate::portions::{Outgoing, Portions};
 use crate::processes::Processes;
 use crate::shared_file::SharedFile;
-use crate::state_file::{StateReader, StateWriter};
-
-/// The memory of a worker where the run has no limit.
-const USUAL_BYTES: u64 = 256 << 20;
-
-/// The most states of a portion; larger ones do not pay.
-const LARGEST_PORTION: usize = 1 << 16;
-
-/// The least memory of a worker.
-const LEAST_BYTES: u64 = 1 << 20;
+use crate::state_file::StateReader;
 
 /// Decides what becomes of the states that a worker reaches.
 pub(crate) trait Admission<S: Space> {
@@ -57,59 +49,6 @@ pub(crate) enum LevelEnd<const N: usize> {
     Complete,
     /// The least state that ends the search; the next level is not written.
     Goal([u64; N]),
-}
-
-/// How the memory of a worker is divided.
-#[derive(Clone, Copy)]
-struct MemoryShares {
-    candidates: u64,
-    /// The states of a portion for another process.
-    portion: usize,
-    /// Of a block of states.
-    block: usize,
-    /// The most files that are read at once.
-    readers: usize,
-}
-
-impl MemoryShares {
-    fn new(
-        control: &mut Control,
-        workers: usize,
-        processes: usize,
-        state_bytes: usize,
-    ) -> Result<Self, Stop> {
-        let bytes = if control.limits_bytes() { control.free_bytes() / workers as u64 } else { USUAL_BYTES };
-        if bytes < LEAST_BYTES {
-            return Err(Stop::Memory);
-        }
-        control.hold(bytes * workers as u64)?;
-        let block = (bytes as usize / 256).clamp(4 << 10, 64 << 10);
-        // A quarter is left to blocks that are read and written, and one to portions: a buffer of
-        // each worker for each other process, and those under way from and to each of these.
-        let others = processes - 1;
-        let portions = bytes as usize / 4 * workers / (others.max(1) * (workers + 2 * WINDOW));
-        Ok(Self {
-            candidates: bytes / 4 * if others == 0 { 3 } else { 2 },
-            portion: (portions / state_bytes).clamp(16, LARGEST_PORTION),
-            block,
-            readers: bytes as usize / 4 / block,
-        })
-    }
-}
-
-/// How a directory is opened.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Opening<'d> {
-    pub(crate) directory: &'d Path,
-    /// The folder of the runs.
-    pub(crate) scratch: &'d Path,
-    /// Whether it holds a search.
-    pub(crate) resumes: bool,
-    pub(crate) is_for_goal: bool,
-    /// The limit and the number of parts of a new search.
-    pub(crate) limit: u32,
-    pub(crate) parts: usize,
-    pub(crate) commit_interval: Duration,
 }
 
 /// A search between two levels.
@@ -398,112 +337,9 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
     }
 }
 
-/// Starts as words, in ascending order.
-pub(crate) fn packed_starts<S: PackedSpace<N>, const N: usize>(
-    space: &S,
-    starts: impl IntoIterator<Item = S::State>,
-) -> Vec<[u64; N]> {
-    let mut packed: Vec<_> = starts.into_iter().map(|state| space.pack(&state)).collect();
-    packed.sort_unstable();
-    packed.dedup();
-    packed
-}
-
 /// The part of a neighbourhood.
 #[inline]
 pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
     let spread = neighbourhood.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     ((u128::from(spread ^ spread >> 32) * parts as u128) >> 64) as usize
-}
-
-/// A lock on a directory; it ends with this value, and with the process however it ends.
-struct DirectoryLock(File);
-
-impl DirectoryLock {
-    fn new(directory: &Path) -> Result<Self, DiskError> {
-        let path = directory.join("lock");
-        let file = File::create(&path).map_err(DiskError::io(&path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(DiskError::InUse { path: directory.to_owned() }),
-            Err(TryLockError::Error(why)) => Err(DiskError::io(&path)(why)),
-        }
-    }
-}
-
-impl Drop for DirectoryLock {
-    /// Closing the file would not do: a process that another thread has just started may still hold
-    /// it open. An error is no matter, since the lock then ends with that file.
-    fn drop(&mut self) {
-        let _ = self.0.unlock();
-    }
-}
-
-/// The manifest of a search that is new or goes on, as process 0 opens it.
-fn open_manifest<S: PackedSpace<N>, const N: usize>(
-    space: &S,
-    kind: SearchKind,
-    opening: Opening,
-    starts: &[[u64; N]],
-    block_bytes: usize,
-) -> Result<Manifest, DiskError> {
-    let directory = opening.directory;
-    match (Manifest::read(directory)?, opening.resumes) {
-        (Some(mut manifest), true) => {
-            manifest.check(directory, kind)?;
-            // Files of this run have other names than those that another process may still write.
-            manifest.run += 1;
-            manifest.commit(directory)?;
-            manifest.remove_unnamed(directory)?;
-            Ok(manifest)
-        }
-        (None, false) => {
-            remove_state_files(directory, |_| true)?;
-            first_level(space, kind, opening, starts, block_bytes)
-        }
-        (Some(_), false) => Err(DiskError::Occupied { path: directory.to_owned() }),
-        (None, true) => Err(DiskError::NothingToResume { path: directory.to_owned() }),
-    }
-}
-
-/// Writes the starts, in ascending order, and the manifest.
-fn first_level<S: PackedSpace<N>, const N: usize>(
-    space: &S,
-    kind: SearchKind,
-    Opening { directory, limit, parts, .. }: Opening,
-    starts: &[[u64; N]],
-    block_bytes: usize,
-) -> Result<Manifest, DiskError> {
-    let mut manifest = Manifest {
-        kind,
-        parts,
-        run: 0,
-        limit,
-        least_left_out: None,
-        states: vec![starts.len() as u64],
-        is_complete: starts.is_empty(),
-        bytes_written: 0,
-        files: Vec::new(),
-        known: Vec::new(),
-        levels: Vec::new(),
-    };
-    let name = manifest.file_name("level", 0, 0, 0);
-    let mut writer = StateWriter::create(directory.join(&name), kind.fingerprint, block_bytes)?;
-    let mut level = Layer::empty(parts);
-    for (part, placed) in level.segments.iter_mut().enumerate() {
-        let is_here = |state: &&[u64; N]| part_of(space.neighbourhood(state), parts) == part;
-        starts.iter().filter(is_here).try_for_each(|state| writer.push(state))?;
-        *placed = PlacedSegment { file: 0, segment: writer.end_segment()? };
-    }
-    level.states = starts.len() as u64;
-    let bytes = writer.finish()?;
-    manifest.bytes_written = bytes;
-    manifest.files.push(StateFile::new(name, bytes));
-    if kind.is_for_goal {
-        manifest.levels.push(level.clone());
-    }
-    manifest.known.push(level);
-    manifest.commit(directory)?;
-    manifest.remove_unnamed(directory)?;
-    Ok(manifest)
 }

@@ -7,8 +7,9 @@ use motion_core::search::{Heuristic, PackedSpace, Path, Space};
 use motion_core::{Control, Outcome, Quality};
 
 use crate::disk_error::DiskError;
-use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening};
+use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd};
 use crate::explorer::{COMMIT_INTERVAL, PARTS};
+use crate::opening::Opening;
 use crate::processes::OneProcess;
 
 /// Breadth-first heuristic search under a limit that grows: the fewest actions to a goal, of

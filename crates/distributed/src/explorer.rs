@@ -8,7 +8,8 @@ use motion_core::search::{PackedSpace, Space};
 use thiserror::Error as ThisError;
 
 use crate::disk_error::DiskError;
-use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd, Opening, packed_starts};
+use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd};
+use crate::opening::{Opening, packed_starts};
 use crate::processes::{OneProcess, Processes};
 
 /// The parts into which states are divided.

@@ -5,14 +5,17 @@ mod candidates;
 #[cfg(feature = "cluster")]
 mod cluster;
 mod delta_coding;
+mod directory_lock;
 mod disk_error;
 mod disk_search;
 mod disk_solver;
 mod explorer;
 mod in_parallel;
 mod manifest;
+mod memory_shares;
 mod merge;
 mod next_level;
+mod opening;
 mod path;
 mod portions;
 mod processes;

@@ -1,11 +1,10 @@
 //! All states of spaces, on disk and in memory.
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
 
 use cpf::{Instance, Placements};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
-use motion_core::search::{PackedSpace, explore, explore_ranked};
+use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};
 use motion_distributed::Explorer;
 use ricochet::Positions;
@@ -17,6 +16,7 @@ use sokoban::search::{Position, Pushes};
 use super::cost::Cost;
 use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
 use crate::reproduce::runner::Runner;
+use crate::states_by_depth::states_by_depth;
 
 /// How states are kept.
 #[derive(Clone, Copy, PartialEq)]
@@ -112,7 +112,7 @@ impl<'r> Explorations<'r> {
             self.run(Engine::Disk(workers), || on_disk(space, start, workers, mebibytes));
         }
         if is_small {
-            self.run(Engine::Memory, || (in_memory(space, start), None));
+            self.run(Engine::Memory, || (states_by_depth(space, start), None));
         }
     }
 
@@ -264,15 +264,4 @@ fn on_disk<S: PackedSpace<N>, const N: usize>(
     let explored = Explorer::new(folder.path()).explore(space, [start.clone()], &mut control);
     let explored = explored.unwrap_or_else(|why| panic!("the states cannot be kept: {why}"));
     (explored.states, Some(explored.bytes_written))
-}
-
-fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State) -> Vec<u64> {
-    let mut states: Vec<u64> = Vec::new();
-    let explored = explore(space, [start.clone()], &mut Control::unlimited(), |_, depth| {
-        states.resize(depth as usize + 1, 0);
-        states[depth as usize] += 1;
-        ControlFlow::Continue(())
-    });
-    explored.expect("invariant: no limit");
-    states
 }

@@ -17,21 +17,21 @@ use crate::manifest::SearchKind;
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long one that has connected may take to say who it is.
-const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The longest first line of a process.
-const LONGEST_HELLO: usize = 4096;
+const LONGEST_HANDSHAKE: usize = 4096;
 
 /// Who a process is: the first line on each connection, in both directions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Hello {
+pub(super) struct Handshake {
     pub(super) number: usize,
     pub(super) count: usize,
     pub(super) search: SearchKind,
     pub(super) resumes: bool,
 }
 
-impl Hello {
+impl Handshake {
     /// The number of a process of the same search.
     fn fits(self, other: Self) -> Result<usize, ClusterError> {
         let is_same = Self { number: self.number, ..other } == self && other.number != self.number;
@@ -47,7 +47,7 @@ impl Hello {
     /// Reads one line and nothing behind it.
     fn read(socket: &mut TcpStream) -> io::Result<Self> {
         let mut line = Vec::new();
-        while line.len() < LONGEST_HELLO {
+        while line.len() < LONGEST_HANDSHAKE {
             let mut byte = [0];
             socket.read_exact(&mut byte)?;
             if byte == *b"\n" {
@@ -63,21 +63,22 @@ impl Hello {
 /// connects to those of lower numbers.
 pub(super) fn connect(
     addresses: &[String],
-    hello: Hello,
+    handshake: Handshake,
     timeout: Duration,
     control: &mut Control,
 ) -> Result<Vec<Option<TcpStream>>, DiskError> {
-    let own = &addresses[hello.number];
+    let own = &addresses[handshake.number];
     let listener = TcpListener::bind(own).and_then(|listener| {
         listener.set_nonblocking(true)?;
         Ok(listener)
     });
     let listener = listener.map_err(|why| ClusterError::Address { address: own.clone(), why })?;
     let is_over = AtomicBool::new(false);
-    let waiting = Waiting { addresses, hello, deadline: Instant::now() + timeout, is_over: &is_over };
+    let connecting =
+        Connecting { addresses, handshake, deadline: Instant::now() + timeout, is_over: &is_over };
     thread::scope(|scope| {
-        let started = scope.spawn(|| waiting.connect_to_lower());
-        let accepted = scope.spawn(|| waiting.accept_higher(&listener));
+        let started = scope.spawn(|| connecting.connect_to_lower());
+        let accepted = scope.spawn(|| connecting.accept_higher(&listener));
         let mut stop = Ok(());
         while !(started.is_finished() && accepted.is_finished()) {
             thread::sleep(INTERVAL);
@@ -104,15 +105,15 @@ pub(super) fn connect(
 }
 
 /// The making of connections until a deadline.
-struct Waiting<'a> {
+struct Connecting<'a> {
     addresses: &'a [String],
-    hello: Hello,
+    handshake: Handshake,
     deadline: Instant,
     /// Whether the run is cancelled, or one of the threads has failed.
     is_over: &'a AtomicBool,
 }
 
-impl Waiting<'_> {
+impl Connecting<'_> {
     /// Waits a little; an error when it was long enough.
     fn wait_for(&self, process: usize) -> Result<(), ClusterError> {
         if self.is_over.load(Ordering::Relaxed) || Instant::now() >= self.deadline {
@@ -131,11 +132,11 @@ impl Waiting<'_> {
     }
 
     fn connect_to_lower(&self) -> Result<Vec<Option<TcpStream>>, ClusterError> {
-        (0..self.hello.number)
+        (0..self.handshake.number)
             .map(|process| {
                 loop {
                     if let Ok((socket, other)) = self.call(&self.addresses[process]) {
-                        let is_it = self.hello.fits(other).map_err(|why| self.failed(why))? == process;
+                        let is_it = self.handshake.fits(other).map_err(|why| self.failed(why))? == process;
                         if !is_it {
                             return Err(self.failed(ClusterError::Different { process }));
                         }
@@ -148,14 +149,14 @@ impl Waiting<'_> {
     }
 
     /// Connects to an address, and exchanges the first lines.
-    fn call(&self, address: &str) -> io::Result<(TcpStream, Hello)> {
+    fn call(&self, address: &str) -> io::Result<(TcpStream, Handshake)> {
         let mut refused = io::ErrorKind::NotFound.into();
         for address in address.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, HELLO_TIMEOUT) {
+            match TcpStream::connect_timeout(&address, HANDSHAKE_TIMEOUT) {
                 Ok(mut socket) => {
-                    socket.set_read_timeout(Some(HELLO_TIMEOUT))?;
-                    self.hello.write(&mut socket)?;
-                    let other = Hello::read(&mut socket)?;
+                    socket.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
+                    self.handshake.write(&mut socket)?;
+                    let other = Handshake::read(&mut socket)?;
                     return Ok((socket, other));
                 }
                 Err(why) => refused = why,
@@ -165,14 +166,14 @@ impl Waiting<'_> {
     }
 
     fn accept_higher(&self, listener: &TcpListener) -> Result<Vec<Option<TcpStream>>, ClusterError> {
-        let first = self.hello.number + 1;
-        let mut sockets: Vec<Option<TcpStream>> = (first..self.hello.count).map(|_| None).collect();
+        let first = self.handshake.number + 1;
+        let mut sockets: Vec<Option<TcpStream>> = (first..self.handshake.count).map(|_| None).collect();
         while let Some(missing) = sockets.iter().position(Option::is_none) {
             match listener.accept() {
                 // One that does not speak as a process of a search is not listened to.
                 Ok((socket, _)) => {
                     if let Ok((socket, other)) = self.answer(socket) {
-                        let number = self.hello.fits(other).map_err(|why| self.failed(why))?;
+                        let number = self.handshake.fits(other).map_err(|why| self.failed(why))?;
                         let place = number.checked_sub(first).and_then(|place| sockets.get_mut(place));
                         match place {
                             Some(place @ None) => *place = Some(socket),
@@ -186,11 +187,11 @@ impl Waiting<'_> {
         Ok(sockets)
     }
 
-    fn answer(&self, mut socket: TcpStream) -> io::Result<(TcpStream, Hello)> {
+    fn answer(&self, mut socket: TcpStream) -> io::Result<(TcpStream, Handshake)> {
         socket.set_nonblocking(false)?;
-        socket.set_read_timeout(Some(HELLO_TIMEOUT))?;
-        let other = Hello::read(&mut socket)?;
-        self.hello.write(&mut socket)?;
+        socket.set_read_timeout(Some(HANDSHAKE_TIMEOUT))?;
+        let other = Handshake::read(&mut socket)?;
+        self.handshake.write(&mut socket)?;
         Ok((socket, other))
     }
 }

@@ -15,10 +15,10 @@ use motion_core::search::PackedSpace;
 pub use cluster_error::ClusterError;
 
 use crate::disk_error::DiskError;
-use crate::disk_search::packed_starts;
 use crate::explorer::{Exploration, Explorer, Interrupted};
 use crate::manifest::SearchKind;
-use connecting::{Hello, connect};
+use crate::opening::packed_starts;
+use connecting::{Handshake, connect};
 use peers::Peers;
 
 /// How long a process that cannot be heard is waited for by default.
@@ -160,14 +160,15 @@ impl Explorer {
         control: &mut Control,
     ) -> Result<Exploration<S::State>, Interrupted> {
         let starts = packed_starts(space, starts);
-        let hello = Hello {
+        let handshake = Handshake {
             number: cluster.number,
             count: cluster.addresses.len(),
             search: SearchKind::of(space, &starts, false),
             resumes: self.resumes,
         };
         let interrupted = |error| Interrupted { error, states: Vec::new() };
-        let sockets = connect(&cluster.addresses, hello, cluster.timeout, control).map_err(interrupted)?;
+        let sockets =
+            connect(&cluster.addresses, handshake, cluster.timeout, control).map_err(interrupted)?;
         let peers = Peers::new(sockets, cluster.addresses.clone(), cluster.number, cluster.timeout)
             .map_err(|why| interrupted(DiskError::Cluster(why)))?;
         let scratch = cluster.scratch.as_deref().unwrap_or(&self.directory);
