@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::disk_error::DiskError;
 use crate::merge::{Merged, Source};
+use crate::part_buffer::PartBuffer;
 use crate::shared_file::SharedFile;
 use crate::state_file::{Segment, StateReader, StateWriter};
 
@@ -13,7 +14,7 @@ use crate::state_file::{Segment, StateReader, StateWriter};
 pub(crate) struct Run {
     file: Arc<SharedFile>,
     segments: Vec<Segment>,
-    /// 0 where it was written from buffers, else one more than that of the runs it was made of.
+    /// 0 where it was written from a buffer, else one more than that of the runs it was made of.
     generation: u32,
 }
 
@@ -34,11 +35,10 @@ pub(crate) struct RunFormat {
     pub(crate) most_runs: usize,
 }
 
-/// Buffers for the states of each part; when one is full, all are written as a run.
+/// A buffer for the states of all parts; when it is full, they are written as a run.
 pub(crate) struct Candidates<const N: usize> {
-    buffers: Vec<Vec<[u64; N]>>,
-    /// The most states of a buffer.
-    capacity: usize,
+    buffer: PartBuffer<N>,
+    parts: usize,
     format: RunFormat,
     runs: Vec<Run>,
     /// The number of runs that were ever begun.
@@ -47,59 +47,40 @@ pub(crate) struct Candidates<const N: usize> {
 }
 
 impl<const N: usize> Candidates<N> {
-    /// Buffers of this many bytes together for this many parts.
+    /// With a buffer of this many bytes for this many parts.
     pub(crate) fn new(parts: usize, bytes: u64, format: RunFormat) -> Self {
-        let capacity = bytes as usize / (parts * size_of::<[u64; N]>());
-        Self {
-            buffers: vec![Vec::new(); parts],
-            capacity: capacity.max(1),
-            format,
-            runs: Vec::new(),
-            begun: 0,
-            bytes_written: 0,
-        }
+        let buffer = PartBuffer::new(parts, bytes);
+        Self { buffer, parts, format, runs: Vec::new(), begun: 0, bytes_written: 0 }
     }
 
     #[inline]
     pub(crate) fn add(&mut self, part: usize, state: [u64; N]) -> Result<(), DiskError> {
-        let buffer = &mut self.buffers[part];
-        if buffer.len() == buffer.capacity() {
-            return self.make_room(part, state);
-        }
-        buffer.push(state);
-        Ok(())
+        if self.buffer.add(part, state) { Ok(()) } else { self.make_room(part, state) }
     }
 
     #[cold]
     fn make_room(&mut self, part: usize, state: [u64; N]) -> Result<(), DiskError> {
-        let len = self.buffers[part].len();
-        if len >= self.capacity {
-            self.write_run()?;
-        } else {
-            let capacity = (2 * len).clamp(16, self.capacity.max(16));
-            self.buffers[part].reserve_exact(capacity - len);
-        }
-        self.buffers[part].push(state);
+        self.write_run()?;
+        let is_added = self.buffer.add(part, state);
+        debug_assert!(is_added, "an empty buffer has room");
         Ok(())
     }
 
-    /// Puts the states that are not written in order.
+    /// Puts the states that are not written in order; none is added before all are forgotten.
     pub(crate) fn sort(&mut self) {
-        for buffer in &mut self.buffers {
-            buffer.sort_unstable();
-            buffer.dedup();
-        }
+        self.buffer.sort();
     }
 
     fn write_run(&mut self) -> Result<(), DiskError> {
         self.sort();
         let mut writer = self.begin_run()?;
-        let mut segments = Vec::with_capacity(self.buffers.len());
-        for buffer in &mut self.buffers {
-            buffer.iter().try_for_each(|state| writer.push(state))?;
+        let mut segments = Vec::with_capacity(self.parts);
+        for part in 0..self.parts {
+            let distinct = self.buffer.states(part).chunk_by(|one, other| one == other);
+            distinct.map(|alike| &alike[0]).try_for_each(|state| writer.push(state))?;
             segments.push(writer.end_segment()?);
-            buffer.clear();
         }
+        self.buffer.clear();
         self.end_run(writer, segments, 0)?;
         self.unite_runs()
     }
@@ -133,8 +114,8 @@ impl<const N: usize> Candidates<N> {
             }
             let mut writer = self.begin_run()?;
             let first = self.runs.len() - alike;
-            let mut segments = Vec::with_capacity(self.buffers.len());
-            for part in 0..self.buffers.len() {
+            let mut segments = Vec::with_capacity(self.parts);
+            for part in 0..self.parts {
                 let sources = self.runs[first..].iter().map(|run| Source::File(run.reader(part)));
                 let mut merged = Merged::new(sources.collect())?;
                 while let Some(state) = merged.next()? {
@@ -154,9 +135,9 @@ impl<const N: usize> Candidates<N> {
         &self.runs
     }
 
-    /// The states of a part that are in no run, in order.
+    /// The states of a part that are in no run, in order; repetitions are among them.
     pub(crate) fn unwritten(&self, part: usize) -> &[[u64; N]] {
-        &self.buffers[part]
+        self.buffer.states(part)
     }
 
     /// How many bytes were written since the last [`clear`](Self::clear).
@@ -166,7 +147,7 @@ impl<const N: usize> Candidates<N> {
 
     /// Forgets all states and removes the runs.
     pub(crate) fn clear(&mut self) {
-        self.buffers.iter_mut().for_each(Vec::clear);
+        self.buffer.clear();
         self.runs.drain(..).for_each(|run| remove(&run));
         self.bytes_written = 0;
     }

@@ -12,7 +12,6 @@ use motion_core::{Control, LevelProgress};
 use crate::candidates::{Candidates, RunFormat};
 use crate::directory_lock::DirectoryLock;
 use crate::disk_error::DiskError;
-use crate::in_parallel::in_parallel;
 use crate::manifest::{Manifest, PlacedSegment, SearchKind, remove_runs, run_path};
 use crate::memory_shares::MemoryShares;
 use crate::next_level::{Merging, NextLevel, parts};
@@ -185,8 +184,10 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         let portions = Portions::new(number, count, part_count, workers, self.memory.portion);
         let part = |state: &[u64; N]| part_of(space.neighbourhood(state), part_count);
         let wait = |at_most| self.processes.wait(Some(&portions), at_most);
-        let goals =
-            in_parallel(control, self.candidates.iter_mut().collect(), wait, |candidates, control| {
+        let goals = control.in_parallel_waiting_by(
+            self.candidates.iter_mut().collect(),
+            wait,
+            |candidates, control| {
                 let (mut scratch, mut admission) = (space.scratch(), admission());
                 let mut outgoing = Outgoing::new(&portions);
                 let (mut goal, mut added) = (None, Ok(()));
@@ -220,7 +221,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 outgoing.finish(control, |state| candidates.add(part(&state), state))?;
                 candidates.sort();
                 Ok(goal)
-            })?;
+            },
+        )?;
         Ok(goals.into_iter().flatten().min())
     }
 

@@ -9,6 +9,7 @@ use thiserror::Error as ThisError;
 
 use crate::disk_error::DiskError;
 use crate::disk_search::{Admission, Decision, DiskSearch, LevelEnd};
+use crate::manifest::Manifest;
 use crate::opening::{Opening, packed_starts};
 use crate::processes::{OneProcess, Processes};
 
@@ -20,7 +21,7 @@ pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Breadth-first search over all states, kept on disk in sorted files.
 ///
-/// A level is expanded in the order of its states; the successors are collected in buffers, sorted,
+/// A level is expanded in the order of its states; the successors are collected in a buffer, sorted,
 /// and written as *runs*; and the runs are merged, less the states that are known. If actions can
 /// be undone these are the last two levels, otherwise all, in files of growing sizes. States are
 /// divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which threads take one
@@ -69,6 +70,15 @@ pub struct Interrupted {
     pub error: DiskError,
     /// The numbers of states of the levels that are complete.
     pub states: Vec<u64>,
+    /// The bytes that were written for these levels in all.
+    pub bytes_written: u64,
+}
+
+impl Interrupted {
+    /// Before any level was read or written.
+    pub(crate) const fn at_beginning(error: DiskError) -> Self {
+        Self { error, states: Vec::new(), bytes_written: 0 }
+    }
 }
 
 impl Explorer {
@@ -127,7 +137,7 @@ impl Explorer {
                 commit_interval: self.commit_interval,
             };
             let mut search = DiskSearch::open(space, processes, opening, starts, control)
-                .map_err(|error| Interrupted { error, states: Vec::new() })?;
+                .map_err(Interrupted::at_beginning)?;
             let farthest = run(&mut search, control).and_then(|()| {
                 let is_empty = search.manifest().states == [0];
                 if is_empty { Ok(None) } else { search.least_of_latest().map(Some) }
@@ -136,14 +146,15 @@ impl Explorer {
                 Ok(_) => search.commit(),
                 Err(error) => search.end(error),
             };
-            let states = search.manifest().states.clone();
+            let Manifest { states, bytes_written, .. } = search.manifest();
+            let (states, bytes_written) = (states.clone(), *bytes_written);
             match farthest.and_then(|farthest| ended.map(|()| farthest)) {
                 Ok(farthest) => Ok(Exploration {
                     states: if farthest.is_some() { states } else { Vec::new() },
                     farthest: farthest.map(|words| space.unpack(&words)),
-                    bytes_written: search.manifest().bytes_written,
+                    bytes_written,
                 }),
-                Err(error) => Err(Interrupted { error, states }),
+                Err(error) => Err(Interrupted { error, states, bytes_written }),
             }
         })
     }

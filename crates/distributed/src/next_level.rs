@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::candidates::Candidates;
 use crate::disk_error::DiskError;
-use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, Manifest, PlacedSegment, StateFile};
 use crate::merge::{Known, Merged, Source};
 use crate::shared_file::SharedFile;
@@ -94,7 +93,7 @@ impl<const N: usize> Merging<'_, N> {
         let first_united = self.first_united();
         let next_part = AtomicUsize::new(0);
         let workers = (0..self.candidates.len()).collect();
-        let written = in_parallel(control, workers, wait, |worker, control| {
+        let written = control.in_parallel_waiting_by(workers, wait, |worker, control| {
             self.work(worker, &next_part, first_united, control)
         })?;
         let parts = self.manifest.parts;

@@ -8,10 +8,8 @@ use motion_core::search::{PackedSpace, Space};
 
 use crate::disk_error::DiskError;
 use crate::disk_search::{DiskSearch, part_of};
-use crate::in_parallel::in_parallel;
 use crate::manifest::{Layer, PlacedSegment};
 use crate::next_level::parts;
-use crate::processes::{OneProcess, Processes};
 use crate::shared_file::SharedFile;
 use crate::state_file::StateReader;
 
@@ -73,8 +71,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
     ) -> Result<Option<Step<S, N>>, DiskError> {
         let (next_part, space) = (AtomicUsize::new(0), self.space());
         let workers = vec![(); control.threads().get()];
-        let wait = |at_most| OneProcess.wait(None, at_most);
-        let found = in_parallel(control, workers, wait, |(), control| {
+        let found = control.in_parallel(workers, |(), control| {
             let mut scratch = space.scratch();
             let mut least: Option<[u64; N]> = None;
             for part in parts(&next_part, 0, 1, level.segments.len()) {
@@ -88,7 +85,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
                     }
                 }
             }
-            Ok(least)
+            Ok::<_, DiskError>(least)
         })?;
         let least = found.into_iter().flatten().min();
         Ok(least.and_then(|words| Some((words, action_to(space, &mut space.scratch(), &words, target)?))))

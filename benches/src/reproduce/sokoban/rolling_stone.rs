@@ -20,7 +20,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The nodes of a level.
-const NODES: u64 = 100_000;
+const NODES: u64 = 1_000_000;
 
 /// A part, the solver that has it beside all parts before it, and the levels of `XSokoban` that
 /// Rolling Stone solves with these.

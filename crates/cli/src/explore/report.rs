@@ -23,7 +23,8 @@ pub(super) struct Report {
     /// By depth; all of them, or those of the levels that are complete.
     states: Vec<u64>,
     farthest: Option<String>,
-    bytes_written: Option<u64>,
+    /// For the complete levels.
+    bytes_written: u64,
     error: Option<DiskError>,
     run: RunCost,
     /// The most memory that the process has held, where the system tells.
@@ -40,9 +41,11 @@ impl Report {
     ) -> Self {
         let (states, farthest, bytes_written, error) = match explored {
             Ok(Exploration { states, farthest, bytes_written, .. }) => {
-                (states, farthest.map(|state| text(&state)), Some(bytes_written), None)
+                (states, farthest.map(|state| text(&state)), bytes_written, None)
             }
-            Err(Interrupted { error, states, .. }) => (states, None, None, Some(error)),
+            Err(Interrupted { error, states, bytes_written, .. }) => {
+                (states, None, bytes_written, Some(error))
+            }
         };
         Self { name, workers, states, farthest, bytes_written, error, run, held: process_memory::peak() }
     }
@@ -89,10 +92,7 @@ impl Report {
         if let Some(held) = self.held {
             write!(output, ", {} MiB held by the process", mebibytes(held))?;
         }
-        match self.bytes_written {
-            Some(bytes) => writeln!(output, ", {} MiB written", mebibytes(bytes)),
-            None => writeln!(output),
-        }
+        writeln!(output, ", {} MiB written", mebibytes(self.bytes_written))
     }
 
     fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {

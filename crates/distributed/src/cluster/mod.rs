@@ -166,11 +166,10 @@ impl Explorer {
             search: SearchKind::of(space, &starts, false),
             resumes: self.resumes,
         };
-        let interrupted = |error| Interrupted { error, states: Vec::new() };
-        let sockets =
-            connect(&cluster.addresses, handshake, cluster.timeout, control).map_err(interrupted)?;
+        let sockets = connect(&cluster.addresses, handshake, cluster.timeout, control)
+            .map_err(Interrupted::at_beginning)?;
         let peers = Peers::new(sockets, cluster.addresses.clone(), cluster.number, cluster.timeout)
-            .map_err(|why| interrupted(DiskError::Cluster(why)))?;
+            .map_err(|why| Interrupted::at_beginning(DiskError::Cluster(why)))?;
         let scratch = cluster.scratch.as_deref().unwrap_or(&self.directory);
         self.explore_among(Box::new(peers), scratch, space, &starts, control)
     }

@@ -6,6 +6,7 @@ use core::time::Duration;
 use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::thread::{self, ScopedJoinHandle};
+use std::time::Instant;
 
 use super::{Control, Part};
 use crate::outcome::Stop;
@@ -43,6 +44,49 @@ impl Control<'_> {
         tasks: Vec<T>,
         work: impl Fn(T, &mut Control) -> Result<R, E> + Sync,
     ) -> Result<Vec<R>, E> {
+        let wait = |at_most| {
+            thread::park_timeout(at_most);
+            Ok(())
+        };
+        self.in_parallel_waiting_by(tasks, wait, work)
+    }
+
+    /// Works as [`in_parallel`](Self::in_parallel), while the calling thread, which waits, has
+    /// something else to do: it calls `wait` again and again until all have ended or one has
+    /// failed. `wait` returns when the time that it is given is over, or when the thread is
+    /// unparked. Its error cancels the parts, too.
+    ///
+    /// # Errors
+    /// As those of [`in_parallel`](Self::in_parallel), those of `wait` among them.
+    ///
+    /// # Panics
+    /// Where the work does.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Control, Stop};
+    /// use std::time::Duration;
+    ///
+    /// let mut rounds = 0;
+    /// let wait = |at_most: Duration| {
+    ///     rounds += 1;
+    ///     std::thread::park_timeout(at_most);
+    ///     Ok(())
+    /// };
+    /// let work = |milliseconds, _: &mut Control| {
+    ///     std::thread::sleep(Duration::from_millis(milliseconds));
+    ///     Ok::<_, Stop>(())
+    /// };
+    /// Control::unlimited().in_parallel_waiting_by(vec![30, 60], wait, work)?;
+    /// assert!(rounds > 0);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn in_parallel_waiting_by<T: Send, R: Send, E: From<Stop> + Send>(
+        &mut self,
+        tasks: Vec<T>,
+        mut wait: impl FnMut(Duration) -> Result<(), E>,
+        work: impl Fn(T, &mut Control) -> Result<R, E> + Sync,
+    ) -> Result<Vec<R>, E> {
         let count = NonZero::new(tasks.len()).unwrap_or(NonZero::<usize>::MIN);
         let parts: Vec<_> = tasks.iter().map(|_| self.part(count)).collect();
         let cancel_all = || parts.iter().for_each(Part::cancel);
@@ -50,9 +94,10 @@ impl Control<'_> {
         let mut cause: Option<E> = None;
         let (results, nodes) = thread::scope(|scope| {
             let (sender, ended) = mpsc::channel();
+            let waiting = thread::current();
             let mut workers = Vec::new();
             for (task, part) in tasks.into_iter().zip(&parts) {
-                let (sender, work) = (sender.clone(), &work);
+                let (sender, work, waiting) = (sender.clone(), &work, waiting.clone());
                 let worker = move || {
                     let mut control = part.control();
                     let (result, failure) = match work(task, &mut control) {
@@ -61,6 +106,8 @@ impl Control<'_> {
                     };
                     // Where another worker has panicked, there may be no receiver any more.
                     let _ = sender.send(failure);
+                    drop(sender);
+                    waiting.unpark();
                     (result, control.stats().nodes)
                 };
                 let Ok(worker) = thread::Builder::new().spawn_scoped(scope, worker) else {
@@ -71,14 +118,24 @@ impl Control<'_> {
                 workers.push(worker);
             }
             drop(sender);
+            // The clock is read only while there are workers.
+            let mut last_watch = None;
             loop {
-                let failure = match ended.recv_timeout(INTERVAL) {
+                let failure = match ended.try_recv() {
                     Ok(failure) => failure,
-                    Err(mpsc::RecvTimeoutError::Timeout) if cause.is_none() => {
-                        self.watch_parts(spent()).err().map(E::from)
+                    Err(mpsc::TryRecvError::Disconnected) => break,
+                    Err(mpsc::TryRecvError::Empty) if cause.is_some() => {
+                        thread::park_timeout(INTERVAL);
+                        None
                     }
-                    Err(mpsc::RecvTimeoutError::Timeout) => None,
-                    Err(mpsc::RecvTimeoutError::Disconnected) => break,
+                    Err(mpsc::TryRecvError::Empty) => wait(INTERVAL).err().or_else(|| {
+                        let last_watch = last_watch.get_or_insert_with(Instant::now);
+                        if last_watch.elapsed() < INTERVAL {
+                            return None;
+                        }
+                        *last_watch = Instant::now();
+                        self.watch_parts(spent()).err().map(E::from)
+                    }),
                 };
                 // Later errors are mostly consequences of the first one.
                 if let Some(error) = failure
