@@ -21,11 +21,11 @@ pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Breadth-first search over all states, kept on disk in sorted files.
 ///
-/// A level is expanded in the order of its states; the successors are collected in a buffer, sorted,
-/// and written as *runs*; and the runs are merged, less the states that are known. If actions can
-/// be undone these are the last two levels, otherwise all, in files of growing sizes. States are
-/// divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which threads take one
-/// after another.
+/// A level is expanded in the order of its states; the successors are collected in a buffer,
+/// sorted, and written as *runs*; and the runs are merged, less the states that are known. If
+/// actions can be undone these are the last two levels, otherwise all, in files of growing sizes.
+/// States are divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which
+/// threads take one after another.
 ///
 /// # Guarantees
 /// The answer does not depend on the number of threads, the memory, or how often the run was
