@@ -10,7 +10,7 @@ use super::linear_conflict::LinearConflictBound;
 use super::manhattan::ManhattanBound;
 use super::metric::MoveMetric;
 use super::operator_fsm::DuplicateOperatorFsm;
-use super::packed_databases::PackedDatabases;
+use super::packed_databases::{MAX_SUMS, PackedDatabases};
 use super::pattern_bound::PatternBound;
 use super::sliding_state::{SlidingBound, SlidingState};
 use super::table_cache::{CachedTable, TableCache, TableKind};
@@ -35,7 +35,6 @@ pub(super) fn solve(
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)
-        + PatternBound::bytes(layout)
         + DuplicateOperatorFsm::SHORT_BYTES;
     control.scope(|control| {
         if let Err(why) = control.hold(bytes) {
@@ -163,15 +162,38 @@ impl<'r> OptimalSearch<'r> {
             }
             CachedTable::Patterns(databases) => {
                 let databases = databases.packed();
-                let bound = PatternBound::new(self.layout, databases, self.cells);
-                let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
-                self.engine().search(&mut state, control)
+                match databases.sums() {
+                    1 => self.search_patterns::<1>(databases, control),
+                    2 => self.search_patterns::<2>(databases, control),
+                    3 => self.search_patterns::<3>(databases, control),
+                    4 => self.search_patterns::<4>(databases, control),
+                    5 => self.search_patterns::<5>(databases, control),
+                    6 => self.search_patterns::<6>(databases, control),
+                    7 => self.search_patterns::<7>(databases, control),
+                    _ => self.search_patterns::<MAX_SUMS>(databases, control),
+                }
             }
         };
         match self.without_tables(&outcome, &table, control) {
             Some(again) => again.search_conflicts(again.engine(), control),
             None => outcome,
         }
+    }
+
+    /// Searches with this many sums of pattern databases.
+    fn search_patterns<const SUMS: usize>(
+        self,
+        databases: &PackedDatabases,
+        control: &mut Control,
+    ) -> Outcome<Path<Direction>> {
+        control.scope(|control| {
+            if control.hold(PatternBound::<SUMS>::bytes(self.layout)).is_err() {
+                return self.search_conflicts(self.engine(), control);
+            }
+            let bound = PatternBound::<SUMS>::new(databases, self.cells);
+            let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
+            self.engine().search(&mut state, control)
+        })
     }
 
     /// How to continue if the tables have left no memory for the path: without them.
