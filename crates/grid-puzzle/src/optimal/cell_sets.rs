@@ -31,6 +31,21 @@ pub(super) fn number(set: u64) -> usize {
     (1..).zip(cells_of(set)).map(|(size, cell)| BINOMIALS[size][cell as usize] as usize).sum()
 }
 
+/// The set of this size with a number.
+pub(super) fn set_with_number(mut number: u64, size: usize) -> u64 {
+    let mut set = 0;
+    let mut end = 64;
+    for size in (1..=size).rev() {
+        // The highest cell that does not contribute too much.
+        let cell = (0..end).rev().find(|&cell| BINOMIALS[size][cell] <= number);
+        let cell = cell.expect("invariant: the lowest cells contribute nothing");
+        number -= BINOMIALS[size][cell];
+        set |= 1 << cell;
+        end = cell;
+    }
+    set
+}
+
 /// The number of subsets of this many cells, by their size and the cells.
 static BINOMIALS: [[u64; 64]; MAX_TILES + 1] = {
     let mut table = [[0; 64]; MAX_TILES + 1];
@@ -68,6 +83,7 @@ mod tests {
     fn sets_are_numbered_in_their_order() {
         for size in 1..=MAX_TILES {
             assert!(sets(12, size).enumerate().all(|(place, set)| number(set) == place));
+            assert!((0..).zip(sets(12, size)).all(|(place, set)| set_with_number(place, size) == set));
             assert_eq!(sets(12, size).count() as u64, binomial(12, size as u64));
         }
     }

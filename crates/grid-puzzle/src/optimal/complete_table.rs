@@ -185,7 +185,8 @@ impl CompleteTable {
     /// distances can detect it.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
-        let TableHeader { layout, description, len, .. } = TableHeader::read(from, TableFileKind::Complete)?;
+        let TableHeader { layout, description, len, .. } =
+            TableHeader::read(from, &[TableFileKind::Complete])?;
         let [metric, counts @ ..] = description.as_slice() else { return Err(TableError::Damaged) };
         let metric = MoveMetric::ALL.into_iter().find(|known| *known as u8 == *metric);
         let metric = metric.ok_or(TableError::Damaged)?;

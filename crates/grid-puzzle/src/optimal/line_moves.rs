@@ -12,6 +12,8 @@
 //! their vertical distances by at most *r* − 1: so *v* is the sum divided by *r* − 1, rounded up.
 //! The other one is the walking distance if the blank may pass any number of lines in one direction
 //! at once, see [`walking_distance`](super::walking_distance).
+//!
+//! [Pattern databases](super::line_databases) count all moves.
 
 use alloc::vec::Vec;
 
@@ -26,8 +28,16 @@ pub(super) trait LineBound {
     /// Moves along rows, and along columns.
     fn counts(&self) -> [u32; 2];
 
+    /// All moves, if that is known to be more than what follows from the counts.
+    fn moves(&self) -> u32 {
+        0
+    }
+
     /// Updates the bound for the slide of a single tile.
     fn slide(&mut self, slide: TileSlide);
+
+    /// Called after all slides of a move.
+    fn settle(&mut self) {}
 }
 
 /// The distances along rows and columns, divided by the tiles that move at once.
@@ -129,7 +139,8 @@ impl<B: LineBound> LineMoveState<B> {
         let turns = |moves: u32, is_next: bool| (2 * moves).saturating_sub(u32::from(is_next));
         let column_next = last.is_none_or(|last| !last.is_along_column());
         let row_next = last.is_none_or(LineMove::is_along_column);
-        (along_rows + along_columns).max(turns(along_rows, row_next)).max(turns(along_columns, column_next))
+        let moves = (along_rows + along_columns).max(self.bound.moves());
+        moves.max(turns(along_rows, row_next)).max(turns(along_columns, column_next))
     }
 
     fn slide(&mut self, LineMove { direction, tiles }: LineMove) {
@@ -146,6 +157,7 @@ impl<B: LineBound> LineMoveState<B> {
             self.bound.slide(TileSlide { tile, from, to: self.blank });
             self.blank = from;
         }
+        self.bound.settle();
     }
 }
 

@@ -6,6 +6,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use motion_core::Stop;
 
 /// A distance for each board, two bits each.
+#[derive(Debug)]
 pub(super) struct PackedDistances(Vec<u8>);
 
 /// Distances that are being found, by threads of which each has bytes of its own.

@@ -160,7 +160,11 @@ fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
         let (whole, rest) = ((cells - 1) / size as u64, (cells - 1) % size as u64);
         whole * cells.pow(size as u32) + cells.pow(rest as u32)
     };
-    let size = (1..=most).rev().find(|size| entries(size) <= MAX_ENTRIES).unwrap_or(1);
+    in_bands_of(layout, (1..=most).rev().find(|size| entries(size) <= MAX_ENTRIES).unwrap_or(1))
+}
+
+/// Patterns of this size along bands of two rows; the last one may be smaller.
+pub(super) fn in_bands_of(layout: GoalLayout, size: usize) -> Vec<Vec<u32>> {
     let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
         let turned = top % 4 == 2;
@@ -175,7 +179,7 @@ fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
 
 /// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn with
 /// the top left corner.
-fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
+pub(super) fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
         (5, 5) => TWENTY_FOUR,

@@ -8,6 +8,8 @@ use std::io::{self, Read, Write};
 use motion_core::{Control, Stop};
 
 use super::goal_layout::GoalLayout;
+use super::line_databases::LineDatabases;
+use super::metric::MoveMetric;
 use super::packed_databases::PackedDatabases;
 use super::partition::{check_groups, of_groups, patterns};
 use super::ranking_error::RankingError;
@@ -45,7 +47,16 @@ use crate::board::{Board, Tile};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct PatternDatabases(Arc<PackedDatabases>);
+pub struct PatternDatabases(Arc<MetricDatabases>);
+
+/// Databases of one metric.
+#[derive(Debug)]
+pub(super) enum MetricDatabases {
+    /// Moves of single tiles, whose numbers are added.
+    Single(PackedDatabases),
+    /// Moves of any number of tiles of a line at once.
+    Multi(LineDatabases),
+}
 
 impl PatternDatabases {
     /// Makes the databases for boards of the size of `goal` and with its blank's cell.
@@ -61,7 +72,35 @@ impl PatternDatabases {
     /// not depend on them. The memory held in `control` is given back at the end: the databases
     /// belong to the caller.
     pub fn new(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
-        let tables = Self::held(GoalLayout::of(goal), control)?;
+        Self::for_metric(goal, MoveMetric::SingleTile, control)
+    }
+
+    /// Makes the databases for a [metric](MoveMetric).
+    ///
+    /// With [`MoveMetric::MultiTile`], an entry counts the moves of all tiles until a few of them
+    /// and the blank are at their goals; the greatest entry is a lower bound, not their sum.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new).
+    ///
+    /// # Complexity
+    /// That of [`new`](Self::new) for single tiles. For several tiles at once a node is a placement
+    /// of the tiles of a pattern and of the blank: 115 million for the 15-puzzle, which take some
+    /// seconds and 43 MiB, the databases 28 MiB.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::{Board, MoveMetric, PatternDatabases};
+    /// use motion_core::Control;
+    ///
+    /// let goal = Board::solved(3, 3)?;
+    /// let control = &mut Control::unlimited();
+    /// let databases = PatternDatabases::for_metric(&goal, MoveMetric::MultiTile, control)?;
+    /// assert_eq!(databases.metric(), MoveMetric::MultiTile);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_metric(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+        let tables = Self::held(GoalLayout::of(goal), metric, control)?;
         control.release(tables.bytes());
         Ok(tables)
     }
@@ -115,27 +154,58 @@ impl PatternDatabases {
         check_groups(layout, &groups, |cell| goal.tiles()[cell as usize].0)?;
         let tables = PackedDatabases::new(layout, &of_groups(layout, groups), control)?;
         control.release(tables.bytes());
-        Ok(Self(Arc::new(tables)))
+        Ok(Self(Arc::new(MetricDatabases::Single(tables))))
     }
 
     /// Makes databases whose [`bytes`](Self::bytes) stay held.
-    pub(super) fn held(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
-        Ok(Self(Arc::new(PackedDatabases::new(layout, &patterns(layout), control)?)))
+    pub(super) fn held(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+        Ok(Self(Arc::new(match metric {
+            MoveMetric::SingleTile => {
+                MetricDatabases::Single(PackedDatabases::new(layout, &patterns(layout), control)?)
+            }
+            MoveMetric::MultiTile => MetricDatabases::Multi(LineDatabases::new(layout, control)?),
+        })))
+    }
+
+    /// What counts as a move.
+    pub fn metric(&self) -> MoveMetric {
+        match &*self.0 {
+            MetricDatabases::Single(_) => MoveMetric::SingleTile,
+            MetricDatabases::Multi(_) => MoveMetric::MultiTile,
+        }
+    }
+
+    pub(super) fn layout(&self) -> GoalLayout {
+        match &*self.0 {
+            MetricDatabases::Single(databases) => databases.layout(),
+            MetricDatabases::Multi(databases) => databases.layout(),
+        }
     }
 
     /// Whether the databases serve boards with this goal: those of the same size and with the same
     /// cell of the blank.
     pub fn fits(&self, goal: &Board) -> bool {
-        self.0.layout() == GoalLayout::of(goal)
+        self.layout() == GoalLayout::of(goal)
     }
 
     /// Heap memory of the databases.
     pub fn bytes(&self) -> u64 {
-        self.0.bytes()
+        match &*self.0 {
+            MetricDatabases::Single(databases) => databases.bytes(),
+            MetricDatabases::Multi(databases) => databases.bytes(),
+        }
     }
 
-    pub(super) fn packed(&self) -> &PackedDatabases {
+    pub(super) fn databases(&self) -> &MetricDatabases {
         &self.0
+    }
+
+    #[cfg(test)]
+    pub(super) fn packed(&self) -> &PackedDatabases {
+        match &*self.0 {
+            MetricDatabases::Single(databases) => databases,
+            MetricDatabases::Multi(_) => panic!("databases for single tiles"),
+        }
     }
 
     /// Writes the databases: 16 MiB for the 15-puzzle, 233 MiB for the 24-puzzle.
@@ -144,11 +214,21 @@ impl PatternDatabases {
     /// Those of the writer.
     #[cfg(feature = "std")]
     pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        let (layout, pairs) = (self.0.layout(), self.0.packed());
-        let description = self.0.description().to_vec();
-        TableHeader { kind: TableFileKind::Patterns, layout, description, len: pairs.len() as u64 }
-            .write(to)?;
-        write_table(pairs, to)
+        match &*self.0 {
+            MetricDatabases::Single(databases) => {
+                let (layout, pairs) = (databases.layout(), databases.packed());
+                let description = databases.description().to_vec();
+                let (kind, len) = (TableFileKind::Patterns, pairs.len() as u64);
+                TableHeader { kind, layout, description, len }.write(to)?;
+                write_table(pairs, to)
+            }
+            MetricDatabases::Multi(databases) => {
+                let (layout, description) = (databases.layout(), databases.description());
+                let len = databases.tables().map(|table| table.len() as u64).sum();
+                TableHeader { kind: TableFileKind::LinePatterns, layout, description, len }.write(to)?;
+                databases.tables().try_for_each(|table| write_table(table, to))
+            }
+        }
     }
 
     /// Reads databases; the reader is then behind them. The memory held in `control` is given back
@@ -159,16 +239,32 @@ impl PatternDatabases {
     /// the entries can detect it.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
-        let header = TableHeader::read(from, TableFileKind::Patterns)?;
-        let tables = PackedDatabases::read(
-            header.layout,
-            &header.description,
-            header.len,
-            control,
-            |len, control| read_table(len, from, control),
-        )?;
+        let kinds = [TableFileKind::Patterns, TableFileKind::LinePatterns];
+        let TableHeader { kind, layout, description, len } = TableHeader::read(from, &kinds)?;
+        let tables = if kind == TableFileKind::Patterns {
+            MetricDatabases::Single(PackedDatabases::read(
+                layout,
+                &description,
+                len,
+                control,
+                |len, control| read_table(len, from, control),
+            )?)
+        } else {
+            // A header that contradicts itself is refused before anything is read.
+            let mut left = len;
+            let databases = LineDatabases::read(layout, &description, control, |len, control| {
+                left = left.checked_sub(len as u64).ok_or(TableError::Damaged)?;
+                read_table(len, from, control)
+            })?;
+            if left > 0 {
+                control.release(databases.bytes());
+                return Err(TableError::Damaged);
+            }
+            MetricDatabases::Multi(databases)
+        };
+        let tables = Self(Arc::new(tables));
         control.release(tables.bytes());
-        Ok(Self(Arc::new(tables)))
+        Ok(tables)
     }
 }
 
@@ -222,7 +318,7 @@ mod tests {
                 u32::from(truth[&places]).min(steps as u32 + 30)
             });
             let goals = GoalLayout::goal_cells(&board, goal);
-            let bound = PatternBound::new(layout, databases.packed(), &goals).value();
+            let bound = PatternBound::<1>::new(databases.packed(), &goals).value();
             assert_eq!(bound, moves.sum(), "{board}");
             for direction in Direction::ALL {
                 let mut next = board.clone();
@@ -294,14 +390,14 @@ mod tests {
         // The second one is the mirror image of the first one.
         let patterns: [&[u32]; 3] = [&[2, 3, 6], &[4, 7, 8], &[1, 5]];
         let written = databases(&goal, &patterns).expect("no limit");
-        assert_eq!(written.0.packed().len(), 365 + 41); // 9³ and 9² entries
+        assert_eq!(written.packed().packed().len(), 365 + 41); // 9³ and 9² entries
         let mut file = Vec::new();
         written.write(&mut file).expect("memory takes everything");
         let read = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited());
         let read = read.expect("what was written");
-        assert_eq!(read.0.packed(), written.0.packed());
-        assert_eq!(read.0.description(), written.0.description());
-        assert_eq!(read.0.description(), [3, 1, 2, 5, 3, 3, 6, 7, 2, 0, 4]);
+        assert_eq!(read.packed().packed(), written.packed().packed());
+        assert_eq!(read.packed().description(), written.packed().description());
+        assert_eq!(read.packed().description(), [3, 1, 2, 5, 3, 3, 6, 7, 2, 0, 4]);
         let layout = GoalLayout::of(&goal);
         for description in [
             &[3, 1, 2, 5, 3, 3, 6, 7, 2, 0][..],
@@ -318,7 +414,7 @@ mod tests {
         // The default patterns are described as they are without being given.
         let given = databases(&goal, &[&[1, 4, 2, 5], &[3, 6, 8, 7]]).expect("no limit");
         let default = PatternDatabases::new(&goal, &mut Control::unlimited()).expect("no limit");
-        assert_eq!(given.0.description(), default.0.description());
-        assert_eq!(given.0.packed(), default.0.packed());
+        assert_eq!(given.packed().description(), default.packed().description());
+        assert_eq!(given.packed().packed(), default.packed().packed());
     }
 }

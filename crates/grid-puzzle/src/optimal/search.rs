@@ -5,13 +5,16 @@ use motion_core::{Control, Direction, Outcome, Sink, Stop};
 
 use super::goal_layout::GoalLayout;
 use super::heuristic::OptimalHeuristic;
+use super::line_databases::LineDatabases;
 use super::line_moves::{LineBound, LineDistances, LineMove, LineMoveState};
+use super::line_pattern_bound::LinePatternBound;
 use super::linear_conflict::LinearConflictBound;
 use super::manhattan::ManhattanBound;
 use super::metric::MoveMetric;
 use super::operator_fsm::DuplicateOperatorFsm;
 use super::packed_databases::{MAX_SUMS, PackedDatabases};
 use super::pattern_bound::PatternBound;
+use super::pattern_databases::MetricDatabases;
 use super::sliding_state::{SlidingBound, SlidingState};
 use super::table_cache::{CachedTable, TableCache, TableKind};
 use super::walking_distance::WalkingBound;
@@ -20,6 +23,9 @@ use crate::instance::Instance;
 /// Without tables, a board gets one node for this many entries that its tables would have: about a
 /// twentieth of the time that it takes to make them.
 const ENTRIES_A_NODE: u64 = 256;
+
+/// The same where several tiles move at once, for this many states of pattern databases.
+const STATES_A_NODE: u64 = 80;
 
 /// Solves an instance. Nothing is written before the whole solution is found.
 pub(super) fn solve(
@@ -107,7 +113,9 @@ impl<'r> OptimalSearch<'r> {
             OptimalHeuristic::WalkingDistance => {
                 self.search_tables(TableKind::Walking(MoveMetric::SingleTile), control)
             }
-            OptimalHeuristic::PatternDatabases => self.search_tables(TableKind::Patterns, control),
+            OptimalHeuristic::PatternDatabases => {
+                self.search_tables(TableKind::Patterns(MoveMetric::SingleTile), control)
+            }
             OptimalHeuristic::Automatic => self.search_automatically(control),
         }
     }
@@ -128,7 +136,7 @@ impl<'r> OptimalSearch<'r> {
 
     /// Linear conflicts for a share of the time that pattern databases take to make, then these.
     fn search_automatically(mut self, control: &mut Control) -> Outcome<Path<Direction>> {
-        if self.tables.cached(self.layout, TableKind::Patterns).is_none() {
+        if self.tables.cached(self.layout, TableKind::Patterns(MoveMetric::SingleTile)).is_none() {
             let Some(entries) = PackedDatabases::entries(self.layout) else {
                 return self.search_conflicts(self.engine(), control);
             };
@@ -140,7 +148,7 @@ impl<'r> OptimalSearch<'r> {
                 outcome => return outcome,
             }
         }
-        self.search_tables(TableKind::Patterns, control)
+        self.search_tables(TableKind::Patterns(MoveMetric::SingleTile), control)
     }
 
     /// Searches with tables, or with linear conflicts if there is no memory for tables.
@@ -161,7 +169,9 @@ impl<'r> OptimalSearch<'r> {
                 self.search(self.engine(), WalkingBound::new(self.layout, tables, self.cells), control)
             }
             CachedTable::Patterns(databases) => {
-                let databases = databases.packed();
+                let MetricDatabases::Single(databases) = databases.databases() else {
+                    return self.search_conflicts(self.engine(), control);
+                };
                 match databases.sums() {
                     1 => self.search_patterns::<1>(databases, control),
                     2 => self.search_patterns::<2>(databases, control),
@@ -209,33 +219,95 @@ impl<'r> OptimalSearch<'r> {
         Some(self.after_bound(*lower_bound))
     }
 
-    fn multi(self, heuristic: OptimalHeuristic, control: &mut Control) -> Outcome<Path<LineMove>> {
-        if matches!(heuristic, OptimalHeuristic::Manhattan | OptimalHeuristic::LinearConflict) {
-            return self.search_distances(control);
-        }
-        let kind = TableKind::Walking(MoveMetric::MultiTile);
-        let table = match self.tables.tables(self.layout, kind, control) {
-            Ok(table) => table,
-            Err(Stop::Memory | Stop::Unsupported) => return self.search_distances(control),
-            Err(why) => {
-                let bound = LineDistances::new(self.layout, self.cells);
-                let least = LineMoveState::new(self.layout, self.cells, bound).least_moves();
-                return Outcome::Stopped { why, best: None, lower_bound: Some(u64::from(least)) };
+    fn multi(mut self, heuristic: OptimalHeuristic, control: &mut Control) -> Outcome<Path<LineMove>> {
+        let (walking, patterns) =
+            (TableKind::Walking(MoveMetric::MultiTile), TableKind::Patterns(MoveMetric::MultiTile));
+        match heuristic {
+            OptimalHeuristic::Manhattan | OptimalHeuristic::LinearConflict => {
+                return self.search_distances(self.engine(), control);
             }
-        };
-        let CachedTable::Walking(tables) = &table else { return self.search_distances(control) };
-        let outcome = self.search_lines(WalkingBound::new(self.layout, tables, self.cells), control);
-        match self.without_tables(&outcome, &table, control) {
-            Some(again) => again.search_distances(control),
-            None => outcome,
+            OptimalHeuristic::WalkingDistance => {
+                return self.search_line_tables(walking, self.engine(), control);
+            }
+            OptimalHeuristic::PatternDatabases => {}
+            OptimalHeuristic::Automatic => {
+                if self.tables.cached(self.layout, patterns).is_none() {
+                    let Some(states) = LineDatabases::states(self.layout) else {
+                        return self.search_line_tables(walking, self.engine(), control);
+                    };
+                    // Walking distances for a share of the time that pattern databases take to make.
+                    let engine = self.engine().with_state_limit(states / STATES_A_NODE);
+                    match self.search_line_tables(walking, engine, control) {
+                        Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
+                            self = self.after_bound(lower_bound);
+                        }
+                        outcome => return outcome,
+                    }
+                }
+            }
         }
+        self.search_line_tables(patterns, self.engine(), control)
     }
 
-    fn search_distances(self, control: &mut Control) -> Outcome<Path<LineMove>> {
-        self.search_lines(LineDistances::new(self.layout, self.cells), control)
+    /// Searches with tables, or with weaker bounds if there is no memory for tables.
+    fn search_line_tables(
+        self,
+        kind: TableKind,
+        engine: IdaStar,
+        control: &mut Control,
+    ) -> Outcome<Path<LineMove>> {
+        control.scope(|control| {
+            let table = match self.tables.tables(self.layout, kind, control) {
+                Ok(table) => table,
+                Err(Stop::Memory | Stop::Unsupported) => {
+                    let walking = TableKind::Walking(MoveMetric::MultiTile);
+                    return if kind == walking {
+                        self.search_distances(engine, control)
+                    } else {
+                        self.search_line_tables(walking, engine, control)
+                    };
+                }
+                Err(why) => {
+                    let bound = LineDistances::new(self.layout, self.cells);
+                    let least = LineMoveState::new(self.layout, self.cells, bound).least_moves();
+                    let lower_bound = Some(u64::from(least.max(self.least)));
+                    return Outcome::Stopped { why, best: None, lower_bound };
+                }
+            };
+            let outcome = match &table {
+                CachedTable::Walking(tables) => {
+                    self.search_lines(engine, WalkingBound::new(self.layout, tables, self.cells), control)
+                }
+                CachedTable::Patterns(databases) => {
+                    let bound = match databases.databases() {
+                        MetricDatabases::Multi(databases) => {
+                            LinePatternBound::new(self.layout, databases, self.cells)
+                        }
+                        MetricDatabases::Single(_) => None,
+                    };
+                    match bound {
+                        Some(bound) => self.search_lines(engine, bound, control),
+                        None => self.search_distances(engine, control),
+                    }
+                }
+            };
+            match self.without_tables(&outcome, &table, control) {
+                Some(again) => again.search_distances(again.engine(), control),
+                None => outcome,
+            }
+        })
     }
 
-    fn search_lines(self, bound: impl LineBound, control: &mut Control) -> Outcome<Path<LineMove>> {
-        self.engine().search(&mut LineMoveState::new(self.layout, self.cells, bound), control)
+    fn search_distances(self, engine: IdaStar, control: &mut Control) -> Outcome<Path<LineMove>> {
+        self.search_lines(engine, LineDistances::new(self.layout, self.cells), control)
+    }
+
+    fn search_lines(
+        self,
+        engine: IdaStar,
+        bound: impl LineBound,
+        control: &mut Control,
+    ) -> Outcome<Path<LineMove>> {
+        engine.search(&mut LineMoveState::new(self.layout, self.cells, bound), control)
     }
 }

@@ -30,7 +30,7 @@ pub(super) enum CachedTable {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableKind {
     Walking(MoveMetric),
-    Patterns,
+    Patterns(MoveMetric),
 }
 
 impl Clone for TableCache {
@@ -83,7 +83,9 @@ impl TableCache {
             TableKind::Walking(metric) => {
                 CachedTable::Walking(Arc::new(WalkingDistances::new(layout, metric, control)?))
             }
-            TableKind::Patterns => CachedTable::Patterns(PatternDatabases::held(layout, control)?),
+            TableKind::Patterns(metric) => {
+                CachedTable::Patterns(PatternDatabases::held(layout, metric, control)?)
+            }
         };
         *self.tables.lock() = Some(cached.clone());
         Ok(cached)
@@ -97,7 +99,7 @@ impl TableCache {
                 kind == TableKind::Walking(tables.metric()) && tables.layout() == layout
             }
             CachedTable::Patterns(databases) => {
-                kind == TableKind::Patterns && databases.packed().layout() == layout
+                kind == TableKind::Patterns(databases.metric()) && databases.layout() == layout
             }
         };
         fits.then_some(cached)

@@ -70,6 +70,7 @@ impl From<Stop> for TableError {
 pub(super) enum TableFileKind {
     Patterns = 1,
     Complete = 2,
+    LinePatterns = 3,
 }
 
 /// The header of a file.
@@ -97,8 +98,8 @@ impl TableHeader {
         to.write_all(&bytes)
     }
 
-    /// Reads the header of a table of this kind.
-    pub(super) fn read(from: &mut impl Read, kind: TableFileKind) -> Result<Self, TableError> {
+    /// Reads the header of a table of one of these kinds.
+    pub(super) fn read(from: &mut impl Read, kinds: &[TableFileKind]) -> Result<Self, TableError> {
         let mut summed = ChecksumReader { from, sum: Hasher::new() };
         if summed.array()? != MAGIC {
             return Err(TableError::NotATable);
@@ -121,9 +122,7 @@ impl TableHeader {
         if !is_board {
             return Err(TableError::Damaged);
         }
-        if found != kind as u16 {
-            return Err(TableError::OtherKind);
-        }
+        let kind = kinds.iter().copied().find(|&kind| found == kind as u16).ok_or(TableError::OtherKind)?;
         Ok(Self { kind, layout: GoalLayout { rows, columns, goal_blank }, description, len })
     }
 }
@@ -193,14 +192,14 @@ mod tests {
         let mut file = Vec::new();
         header.write(&mut file).and_then(|()| write_table(&[9, 8, 7, 6, 5], &mut file)).expect("memory");
         assert_eq!(
-            TableHeader::read(&mut file.as_slice(), TableFileKind::Patterns).expect("what was written"),
+            TableHeader::read(&mut file.as_slice(), &[TableFileKind::Patterns]).expect("what was written"),
             header
         );
         file
     }
 
     fn read(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
-        let header = TableHeader::read(&mut file, TableFileKind::Patterns)?;
+        let header = TableHeader::read(&mut file, &[TableFileKind::Patterns])?;
         read_table(header.len as usize, &mut file, &mut Control::unlimited())
     }
 
@@ -224,7 +223,7 @@ mod tests {
         assert!(matches!(read(&file[..file.len() - 1]), Err(TableError::Truncated)));
         assert!(matches!(read(b"1 2 3\n4 5 6\n7 8 0\n"), Err(TableError::NotATable)));
         assert!(matches!(
-            TableHeader::read(&mut file.as_slice(), TableFileKind::Complete),
+            TableHeader::read(&mut file.as_slice(), &[TableFileKind::Complete]),
             Err(TableError::OtherKind)
         ));
         let mut control = Control::new(motion_core::Budget::new().with_nodes(0));
