@@ -36,7 +36,6 @@ impl Shortest {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
             (_, Counted::Multi) if !is_optimal => Err(usage("--metric goes with --algorithm optimal")),
-            (Some(_), Counted::Multi) => Err(usage("--tables goes with --metric single")),
             _ => Ok(()),
         }
     }
@@ -66,13 +65,13 @@ impl Shortest {
             return Err(usage("--metric multi and --tables go with one blank"));
         }
         let solver = Optimal::default().with_metric(self.metric());
-        let makes_tables = with_tables && goal.blank_count() == 1 && self.metric == Counted::Single;
+        let makes_tables = with_tables && goal.blank_count() == 1;
         if self.tables.is_none() && !makes_tables {
             return Ok(solver);
         }
         let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
         let Some(path) = &self.tables else {
-            return Ok(match PatternDatabases::new(goal, &mut control) {
+            return Ok(match PatternDatabases::for_metric(goal, self.metric(), &mut control) {
                 Ok(tables) => solver.with_databases(tables),
                 Err(_) => solver,
             });
@@ -88,10 +87,15 @@ impl Shortest {
             if !tables.fits(goal) {
                 return Err(usage(&format!("{} holds tables for other boards", file())));
             }
+            if tables.metric() != self.metric() {
+                return Err(usage(&format!("{} holds tables for another --metric", file())));
+            }
             return Ok(solver.with_databases(tables));
         }
         // If a limit forbids tables, the solver works without them.
-        let Ok(tables) = PatternDatabases::new(goal, &mut control) else { return Ok(solver) };
+        let Ok(tables) = PatternDatabases::for_metric(goal, self.metric(), &mut control) else {
+            return Ok(solver);
+        };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;
         Ok(solver.with_databases(tables))
     }

@@ -239,6 +239,8 @@ fn tables_are_saved_and_loaded_and_refused_if_damaged() {
 
     let other = sliding(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
     assert_eq!(other.status(), 3);
+    let other = sliding(&[arguments.as_slice(), &["--metric", "multi"]].concat(), b"");
+    assert_eq!(other.status(), 3);
     let mut damaged = saved;
     damaged[100] ^= 1;
     fs::write(&path, damaged).expect("a file of our own");
@@ -246,6 +248,24 @@ fn tables_are_saved_and_loaded_and_refused_if_damaged() {
     for wrong in [["--tables", file], ["--metric", "multi"]] {
         assert_eq!(sliding(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
     }
+}
+
+#[test]
+fn tables_for_moves_of_several_tiles_are_saved_and_loaded() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("tables");
+    let file = path.to_str().expect("a readable name");
+    let boards = ["--random", "3x3", "--count", "5", "--algorithm", "optimal", "--metric", "multi", "--json"];
+    let moves = |more: &[&str]| -> Vec<_> {
+        sliding(&[&boards, more].concat(), b"").json().iter().map(|line| line["moves"].clone()).collect()
+    };
+    let without = moves(&[]);
+    assert_eq!((moves(&["--tables", file]), without.len()), (without.clone(), 5));
+    let saved = fs::read(&path).expect("tables were saved");
+    assert_eq!(moves(&["--tables", file]), without);
+    assert_eq!(fs::read(&path).expect("they still are"), saved);
+    let single = ["--random", "3x3", "--algorithm", "optimal", "--tables", file];
+    assert_eq!(sliding(&single, b"").status(), 3);
 }
 
 #[test]

@@ -23,11 +23,14 @@ use super::ranked_pattern::MAX_CELLS;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
-/// The greatest number of states of a table, and of all tables, by default.
+/// The greatest number of states of a table that is made.
 const MAX_STATES: u64 = 60_000_000;
-const MAX_STATES_IN_ALL: u64 = 2 * MAX_STATES;
 
-/// At most this many tables, and twice as many lookups.
+/// As many tables are made, or fewer if there are too few tiles.
+const TABLES: usize = 2;
+
+/// At most this many tables of a file are used.
+#[cfg(feature = "std")]
 const MAX_TABLES: usize = 4;
 
 /// The pattern databases of a board.
@@ -73,10 +76,9 @@ impl LineDatabases {
         let most = MAX_TILES.min(layout.cells() as usize - 1);
         let fits = |&tiles: &usize| LinePattern::states_of(layout, tiles) <= MAX_STATES;
         let Some(size) = (1..=most).rev().find(fits) else { return Vec::new() };
-        let groups = known(layout).unwrap_or_else(|| in_bands_of(layout, size));
-        let tables =
-            (MAX_STATES_IN_ALL / LinePattern::states_of(layout, size)).min(MAX_TABLES as u64) as usize;
-        groups.into_iter().filter(|tiles| tiles.len() == size).take(tables).collect()
+        let is_whole = |groups: &Vec<Vec<u32>>| groups.iter().any(|tiles| tiles.len() == size);
+        let groups = known(layout).filter(is_whole).unwrap_or_else(|| in_bands_of(layout, size));
+        groups.into_iter().filter(|tiles| tiles.len() == size).take(TABLES).collect()
     }
 
     /// The number of states of all tables of a board; `None` if there are none.
@@ -134,13 +136,16 @@ impl LineDatabases {
     /// The patterns with this description.
     #[cfg(feature = "std")]
     fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Vec<u32>>> {
+        if layout.cells() > MAX_CELLS {
+            return None;
+        }
         let mut patterns = Vec::new();
         while let Some((&len, rest)) = description.split_first() {
             let (tiles, rest) = rest.split_at_checked(usize::from(len))?;
             let tiles: Vec<u32> = tiles.iter().copied().map(u32::from).collect();
             let mut known = 1u64 << layout.goal_blank;
             for &tile in &tiles {
-                if tile >= layout.cells() || layout.cells() > MAX_CELLS || known >> tile & 1 == 1 {
+                if tile >= layout.cells() || known >> tile & 1 == 1 {
                     return None;
                 }
                 known |= 1 << tile;
@@ -277,5 +282,43 @@ impl LineTable {
             }
         }
         Some(moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optimal::complete_table::CompleteTable;
+    use crate::optimal::metric::MoveMetric;
+    use crate::{Board, Instance};
+    use motion_core::Direction;
+
+    #[test]
+    fn entries_of_all_tiles_are_the_distances() {
+        let goal: Board = "1 2 3\n8 0 4\n7 6 5".parse().expect("a board");
+        let control = &mut Control::unlimited();
+        let complete = CompleteTable::new(&goal, MoveMetric::MultiTile, control).expect("few cells");
+        let layout = GoalLayout::of(&goal);
+        let databases = LineDatabases::new(layout, control).expect("no limit");
+        assert_eq!(control.stats().bytes, databases.bytes());
+        let mut board = goal.clone();
+        let mut entries = databases.entries(&GoalLayout::goal_cells(&board, &goal)).expect("the goal");
+        for step in 0..3000usize {
+            let direction = Direction::from_index((step * step / 3 % 4) as u8);
+            let mut moved = false;
+            for _ in 0..=step % 2 {
+                if board.slide(direction).is_some() {
+                    databases.follow(&mut entries, board.blank().0);
+                    moved = true;
+                }
+            }
+            let greatest = if moved { databases.settle(&mut entries) } else { continue };
+            let instance = Instance::new(board.clone(), goal.clone()).expect("equal sizes");
+            let distance = complete.distance(&instance).expect("solvable");
+            // Eight tiles and the blank are the whole board.
+            assert_eq!(greatest, distance, "{board}");
+            let again = databases.entries(&GoalLayout::goal_cells(&board, &goal)).expect("solvable");
+            assert!(again.iter().zip(&entries).all(|(again, entry)| again.moves == entry.moves));
+        }
     }
 }
