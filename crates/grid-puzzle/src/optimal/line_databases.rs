@@ -1,13 +1,15 @@
 //! Pattern databases for moves of any number of tiles of a line at once.
 //!
 //! An entry is the fewest moves that bring a few tiles and the blank to their goals, the moves of
-//! all tiles counted: the distance to the goal if all other tiles are alike. A move of the puzzle is
-//! one of the abstract space or leaves the abstract state as it is, and never costs less there. So
-//! every entry is a lower bound, and the greatest one is used; they may not be added, since a move
-//! of several tiles can count for several patterns (Culberson & Schaeffer 1998 count all moves, too).
+//! all tiles counted: the distance to the goal if all other tiles are alike. Every move of the
+//! puzzle is one of this abstract space, so that a solution is a path there, and no entry is more
+//! than the moves to the goal. The greatest entry is the bound. Entries may not be added, since one
+//! move counts for all patterns.
 //!
-//! Moves can be undone, so that the entries of two states with a move between them differ by at most
-//! one: two bits hold an entry modulo three.
+//! Moves can be undone, so that the entries of two states with a move between them differ by at
+//! most one: two bits hold an entry modulo three.
+//!
+//! J. C. Culberson, J. Schaeffer, *Pattern databases*, Computational Intelligence 14 (1998).
 
 use alloc::vec::Vec;
 
@@ -124,7 +126,8 @@ impl LineDatabases {
         })
     }
 
-    /// The tiles of the patterns, as they are described in a file: each list begins with its length.
+    /// The tiles of the patterns, as they are described in a file: lists that begin with their
+    /// lengths.
     #[cfg(feature = "std")]
     pub(super) fn description(&self) -> Vec<u8> {
         let lists = self.tables.iter().flat_map(|LineTable { tiles, .. }| {

@@ -105,16 +105,16 @@ impl PatternDatabases {
         Ok(tables)
     }
 
-    /// Makes the databases of given patterns of one to eight tiles, which contain each tile once; or
-    /// of up to four such partitions, one after another, of whose sums the greatest is the bound.
+    /// Makes the databases of given patterns of one to eight tiles, which contain each tile once;
+    /// or of up to four such partitions, one after another, whose greatest sum is the bound.
     ///
     /// With n cells, the database of k tiles has nᵏ entries, two a byte, and at most 2³². Larger
     /// patterns give greater bounds. Those that are mirror images of others share their databases.
     ///
     /// # Errors
     /// [`RankingError`] for boards of more than 64 cells or with several blanks, for patterns of no
-    /// tile or more than eight, for more than four partitions, and unless each tile is in one pattern
-    /// of each;
+    /// tile or more than eight, for more than four partitions, and unless each tile is in one
+    /// pattern of each partition;
     /// [`RankingError::Stopped`] if a limit is reached or a database has too many entries.
     ///
     /// # Complexity

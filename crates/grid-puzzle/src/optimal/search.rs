@@ -235,7 +235,7 @@ impl<'r> OptimalSearch<'r> {
                     let Some(states) = LineDatabases::states(self.layout) else {
                         return self.search_line_tables(walking, self.engine(), control);
                     };
-                    // Walking distances for a share of the time that pattern databases take to make.
+                    // Walking distances for a share of the time that databases take to make.
                     let engine = self.engine().with_state_limit(states / STATES_A_NODE);
                     match self.search_line_tables(walking, engine, control) {
                         Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
