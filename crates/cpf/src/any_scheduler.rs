@@ -184,3 +184,48 @@ impl FromStr for AnyScheduler {
         named.ok_or(UnknownScheduler)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use cpf_core::Instance;
+    use motion_core::{Control, Outcome, Stop};
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_parse_in_any_case() {
+        let names: BTreeSet<_> = AnyScheduler::ALL.map(AnyScheduler::name).into();
+        let summaries: BTreeSet<_> = AnyScheduler::ALL.map(AnyScheduler::summary).into();
+        assert_eq!((names.len(), summaries.len()), (AnyScheduler::ALL.len(), AnyScheduler::ALL.len()));
+        for scheduler in AnyScheduler::ALL {
+            assert_eq!(scheduler.name().to_uppercase().parse(), Ok(scheduler));
+            assert!(!scheduler.summary().ends_with('.'), "{scheduler}");
+        }
+        assert_eq!(AnyScheduler::default().name(), "lacam");
+        for unknown in ["", "lacam ", "lacam+"] {
+            assert_eq!(unknown.parse::<AnyScheduler>(), Err(UnknownScheduler));
+        }
+    }
+
+    #[test]
+    fn schedulers_refuse_the_objectives_that_they_do_not_take() {
+        let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
+        let instance: Instance = text.parse().expect("an instance");
+        for named in AnyScheduler::ALL {
+            for objective in Objective::ALL {
+                let scheduler = named.scheduler(MotionModel::Train, objective, 1000, 1);
+                assert_eq!((scheduler.model(), scheduler.objective()), (MotionModel::Train, objective));
+                let outcome = scheduler.solve(&instance, &mut Control::unlimited());
+                if objective == Objective::Moves && !named.takes_moves() {
+                    let refused = matches!(outcome, Outcome::Stopped { why: Stop::Unsupported, .. });
+                    assert!(refused, "{named}: {outcome:?}");
+                } else {
+                    let schedule = outcome.into_result().expect("a schedule");
+                    assert!(instance.verify_schedule(&schedule, MotionModel::Train).is_ok(), "{named}");
+                }
+            }
+        }
+    }
+}

@@ -4,20 +4,17 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::str::FromStr;
 
-use bibox::ears::NotBiconnected;
 use bibox::{
-    Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarInsertion, EarShift, NotOneBlank,
-    SnakeChoice, SnakePairing, SnakeRule,
+    Bibox, BiboxTheta, BlockByBlock, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing, SnakeRule,
 };
 use cpf_core::Instance;
 use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
-use push_swap::{
-    Elimination, EliminationBeam, NotEnoughBlanks, PushAndRotate, PushAndSwap, PushInstance, SnakeCost,
-};
+use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 use thiserror::Error;
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
 use crate::auto::{Auto, MethodsUsed};
+use crate::instance_class::{InstanceClass, UnsupportedInstance};
 
 /// Any of the solvers of plans, by its name; by default `auto`.
 ///
@@ -114,34 +111,6 @@ pub enum AnySolver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no solver has this name")]
 pub struct UnknownSolver;
-
-/// What an instance lacks for a solver.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum UnsupportedInstance {
-    /// A bi-connected graph.
-    #[error(transparent)]
-    Graph(#[from] NotBiconnected),
-    /// Two vacant vertices in each component with robots to move.
-    #[error(transparent)]
-    Blanks(#[from] NotEnoughBlanks),
-    /// One vacant vertex on a connected graph.
-    #[error(transparent)]
-    OneBlank(#[from] NotOneBlank),
-}
-
-/// The instances that a solver supports.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    /// All instances.
-    All,
-    /// Bi-connected graphs.
-    Biconnected,
-    /// Two blanks in every component.
-    Blanks,
-    /// One blank on a connected graph.
-    OneBlank,
-}
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
 
@@ -271,17 +240,7 @@ impl AnySolver {
     /// # Ok::<(), cpf::FormatError>(())
     /// ```
     pub fn check(self, instance: &Instance) -> Result<(), UnsupportedInstance> {
-        match self.class() {
-            Class::All => {}
-            Class::Biconnected => NotBiconnected::check(instance.graph())?,
-            Class::Blanks => {
-                PushInstance::new(instance)?;
-            }
-            Class::OneBlank => {
-                BlockInstance::new(instance)?;
-            }
-        }
-        Ok(())
+        self.class().check(instance)
     }
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the name of the
@@ -318,9 +277,9 @@ impl AnySolver {
         (outcome, name)
     }
 
-    const fn class(self) -> Class {
+    const fn class(self) -> InstanceClass {
         match self {
-            Self::Auto => Class::All,
+            Self::Auto => InstanceClass::All,
             Self::Ears
             | Self::EarsBeam
             | Self::SingleSteps
@@ -332,8 +291,8 @@ impl AnySolver {
             | Self::BiboxWholeCycle
             | Self::BiboxWholeCycleSnake
             | Self::BiboxTheta
-            | Self::BiboxThetaSnake => Class::Biconnected,
-            Self::Blocks => Class::OneBlank,
+            | Self::BiboxThetaSnake => InstanceClass::Biconnected,
+            Self::Blocks => InstanceClass::OneBlank,
             Self::Elimination
             | Self::EliminationSnake
             | Self::EliminationSnakeFewest
@@ -344,7 +303,7 @@ impl AnySolver {
             | Self::PushSwapSnakeDistances
             | Self::PushRotate
             | Self::PushRotateSnake
-            | Self::PushRotateSnakeFewest => Class::Blanks,
+            | Self::PushRotateSnakeFewest => InstanceClass::Blanks,
         }
     }
 
@@ -429,5 +388,27 @@ impl FromStr for AnySolver {
 
     fn from_str(text: &str) -> Result<Self, UnknownSolver> {
         Self::ALL.into_iter().find(|solver| solver.name().eq_ignore_ascii_case(text)).ok_or(UnknownSolver)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_parse_in_any_case() {
+        let names: BTreeSet<_> = AnySolver::ALL.map(AnySolver::name).into();
+        let summaries: BTreeSet<_> = AnySolver::ALL.map(AnySolver::summary).into();
+        assert_eq!((names.len(), summaries.len()), (AnySolver::ALL.len(), AnySolver::ALL.len()));
+        for solver in AnySolver::ALL {
+            assert_eq!(solver.name().to_uppercase().parse(), Ok(solver));
+            assert!(!solver.summary().ends_with('.'), "{solver}");
+        }
+        assert_eq!(AnySolver::default().name(), "auto");
+        for unknown in ["", "auto ", "auto+"] {
+            assert_eq!(unknown.parse::<AnySolver>(), Err(UnknownSolver));
+        }
     }
 }

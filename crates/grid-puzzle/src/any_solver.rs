@@ -205,3 +205,25 @@ impl Solver<MultiBlankInstance> for AnySolver {
         Solvers::default().solve_with_blanks(*self, instance, control)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_parse_in_any_case() {
+        let names: BTreeSet<_> = AnySolver::ALL.map(AnySolver::name).into();
+        let summaries: BTreeSet<_> = AnySolver::ALL.map(AnySolver::summary).into();
+        assert_eq!((names.len(), summaries.len()), (AnySolver::ALL.len(), AnySolver::ALL.len()));
+        for solver in AnySolver::ALL {
+            assert_eq!(solver.name().to_uppercase().parse(), Ok(solver));
+            assert!(!solver.summary().ends_with('.'), "{solver}");
+        }
+        assert_eq!(AnySolver::default().name(), "snake");
+        for unknown in ["", "snake ", "snake+"] {
+            assert_eq!(unknown.parse::<AnySolver>(), Err(UnknownSolver));
+        }
+    }
+}

@@ -128,3 +128,25 @@ impl FromStr for AnySolver {
         Self::ALL.into_iter().find(|solver| solver.name().eq_ignore_ascii_case(text)).ok_or(UnknownSolver)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_parse_in_any_case() {
+        let names: BTreeSet<_> = AnySolver::ALL.map(AnySolver::name).into();
+        let summaries: BTreeSet<_> = AnySolver::ALL.map(AnySolver::summary).into();
+        assert_eq!((names.len(), summaries.len()), (AnySolver::ALL.len(), AnySolver::ALL.len()));
+        for solver in AnySolver::ALL {
+            assert_eq!(solver.name().to_uppercase().parse(), Ok(solver));
+            assert!(!solver.summary().ends_with('.'), "{solver}");
+        }
+        assert_eq!(AnySolver::default().name(), "optimal");
+        for unknown in ["", "optimal ", "optimal+"] {
+            assert_eq!(unknown.parse::<AnySolver>(), Err(UnknownSolver));
+        }
+    }
+}

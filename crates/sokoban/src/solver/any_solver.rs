@@ -441,3 +441,46 @@ impl FromStr for AnySolver {
         if solver.enhancements() == enhancements { Ok(solver) } else { Err(UnknownSolver) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// The row of a method in the table of the documentation.
+    fn row(name: &str) -> Vec<&'static str> {
+        let rows = include_str!("any_solver.rs").lines().filter_map(|line| line.strip_prefix("/// | `"));
+        let mut cells = rows.map(|row| row.split('|').collect::<Vec<_>>());
+        let quoted = |cell: &str| cell.replace('`', "").split(", ").any(|part| part.trim() == name);
+        let found = cells.find(|cells| quoted(cells[0].trim_end_matches(" and others ")));
+        found.unwrap_or_else(|| panic!("no row of {name}"))
+    }
+
+    #[test]
+    fn the_table_lists_methods_and_their_enhancements() {
+        for method in AnySolver::METHODS {
+            let name = method.to_string();
+            let listed: String = row(&name)[2].replace(['`', ' '], "");
+            let supported: Vec<_> = method.supported_enhancements().iter().map(Enhancement::name).collect();
+            let mut listed: Vec<_> = listed.split(',').filter(|part| !part.is_empty()).collect();
+            listed.sort_by_key(|&name| Enhancement::from_name(name));
+            assert_eq!(listed, supported, "{name}");
+        }
+    }
+
+    #[test]
+    fn methods_are_those_of_all_solvers() {
+        for method in AnySolver::METHODS {
+            assert_eq!(method.enhancements(), Enhancements::NONE);
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        for solver in AnySolver::ALL {
+            let method = solver.with_enhancements(Enhancements::NONE);
+            assert!(AnySolver::METHODS.contains(&method), "{solver}");
+            let more = solver.enhancements().and_not(solver.supported_enhancements());
+            assert_eq!(more, Enhancements::NONE, "{solver}");
+        }
+    }
+}

@@ -11,17 +11,6 @@ use sokoban::{AnySolver, Level};
 use crate::random_levels::{Style, WALLED, levels, small};
 use crate::symmetries::symmetric;
 
-/// The methods of all solvers, without enhancements.
-fn methods() -> Vec<AnySolver> {
-    let mut methods: Vec<AnySolver> = Vec::new();
-    for solver in AnySolver::ALL.map(|solver| solver.with_enhancements(Enhancements::NONE)) {
-        if !methods.contains(&solver) {
-            methods.push(solver);
-        }
-    }
-    methods
-}
-
 /// A solver with these enhancements; `None` if it does not have them, or not together.
 fn enhanced(method: AnySolver, enhancements: Enhancements) -> Option<AnySolver> {
     let solver = method.with_enhancements(enhancements);
@@ -44,7 +33,7 @@ fn sets(method: AnySolver) -> Vec<Enhancements> {
 /// Every method with each of its enhancements, beside each set of others.
 fn pairs() -> Vec<Pair> {
     let mut pairs = Vec::new();
-    for method in methods() {
+    for method in AnySolver::METHODS {
         for without in sets(method) {
             let more = Enhancement::ALL.into_iter().filter(|&enhancement| !without.contains(enhancement));
             pairs.extend(more.filter_map(|enhancement| {
