@@ -30,8 +30,9 @@ use thiserror::Error;
 /// ```
 /// use cpf::{AnyScheduler, Control, Instance, MotionModel, Objective};
 ///
-/// // Two robots exchange the ends of a path with a bay.
-/// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
+/// // Two robots exchange the ends of the diagonal of a square.
+/// let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
+/// let instance: Instance = text.parse()?;
 /// let (model, objective) = (MotionModel::Train, Objective::Makespan);
 /// for named in AnyScheduler::ALL {
 ///     assert_eq!(named.name().parse(), Ok(named));

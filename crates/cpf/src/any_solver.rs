@@ -39,7 +39,8 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// ```
 /// use cpf::{AnySolver, Control, Instance, Solver};
 ///
-/// let instance: Instance = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n".parse()?;
+/// let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
+/// let instance: Instance = text.parse()?;
 /// for solver in AnySolver::ALL {
 ///     assert_eq!(solver.name().parse(), Ok(solver));
 ///     if let Err(why) = solver.check(&instance) {

@@ -297,8 +297,8 @@ impl AnySolver {
         }
     }
 
-    /// The enhancements that the method has. Not all of them go together, and some need another one;
-    /// [`with_enhancements`](AnySolver::with_enhancements) leaves out those that do not apply.
+    /// The enhancements that the method has. Not all of them go together, and some need another
+    /// one; [`with_enhancements`](AnySolver::with_enhancements) leaves out those that do not apply.
     ///
     /// # Examples
     /// ```
@@ -338,7 +338,8 @@ impl AnySolver {
     /// for method in AnySolver::METHODS {
     ///     println!("{method}: {}", method.summary());
     /// }
-    /// assert_eq!("BFS+SD".parse().map(AnySolver::summary), Ok("The fewest pushes, breadth-first"));
+    /// let summary = "BFS+SD".parse().map(AnySolver::summary);
+    /// assert_eq!(summary, Ok("The fewest pushes, breadth-first"));
     /// ```
     pub const fn summary(self) -> &'static str {
         match self {
