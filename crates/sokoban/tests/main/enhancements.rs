@@ -11,17 +11,6 @@ use sokoban::{AnySolver, Level};
 use crate::random_levels::{Style, WALLED, levels, small};
 use crate::symmetries::symmetric;
 
-/// The methods of all solvers, without enhancements.
-fn methods() -> Vec<AnySolver> {
-    let mut methods: Vec<AnySolver> = Vec::new();
-    for solver in AnySolver::ALL.map(|solver| solver.with_enhancements(Enhancements::NONE)) {
-        if !methods.contains(&solver) {
-            methods.push(solver);
-        }
-    }
-    methods
-}
-
 /// A solver with these enhancements; `None` if it does not have them, or not together.
 fn enhanced(method: AnySolver, enhancements: Enhancements) -> Option<AnySolver> {
     let solver = method.with_enhancements(enhancements);
@@ -43,7 +32,7 @@ fn sets(method: AnySolver) -> Vec<Enhancements> {
 
 /// Every method with each of its enhancements, beside each set of others.
 fn pairs() -> impl Iterator<Item = Pair> {
-    methods().into_iter().flat_map(|method| {
+    AnySolver::METHODS.into_iter().flat_map(|method| {
         sets(method).into_iter().flat_map(move |without| {
             let more =
                 Enhancement::ALL.into_iter().filter(move |&enhancement| !without.contains(enhancement));
