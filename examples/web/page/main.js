@@ -2,7 +2,7 @@
 
 import { fragmentOf, readFragment } from './address.js';
 import { copyText, part, say } from './dom.js';
-import { Engine } from './engine.js';
+import { Engine } from './requests.js';
 import { compileEngine } from './resources.js';
 import { Tabs } from './tabs.js';
 import { Workspace } from './workspace.js';
