@@ -1,0 +1,16 @@
+#![doc = include_str!("../README.md")]
+
+mod choices;
+mod clock;
+#[cfg(target_family = "wasm")]
+mod door;
+mod drawing;
+mod engine;
+mod error;
+mod field;
+mod places;
+mod protocol;
+mod sliding;
+mod watch;
+
+pub use engine::{describe, edit, picture, play, random, read, show, solve};

@@ -1,0 +1,51 @@
+//! Places of the picture: what a click means.
+
+use motion_core::draw::{Point, Scene};
+use motion_core::{Direction, Vertex};
+
+/// Units of the picture in a cell.
+const UNITS: f64 = 100.0;
+
+/// A point in units of the picture.
+pub(crate) fn units(point: Point) -> [f64; 2] {
+    let units = |value: f32| (f64::from(value) * UNITS).round();
+    [units(point.x), units(point.y)]
+}
+
+/// The centre of a cell in units of the picture.
+pub(crate) fn centre(row: u32, column: u32) -> [f64; 2] {
+    [column, row].map(|index| (f64::from(index) + 0.5) * UNITS)
+}
+
+/// The row and the column of a place on a grid of this size.
+pub(crate) fn cell([x, y]: [f64; 2], rows: u32, columns: u32) -> Option<(u32, u32)> {
+    let index = |value: f64, count: u32| {
+        let index = (value / UNITS).floor();
+        #[expect(clippy::cast_sign_loss, reason = "compared with 0")]
+        (index >= 0.0 && index < f64::from(count)).then_some(index as u32)
+    };
+    Some((index(y, rows)?, index(x, columns)?))
+}
+
+/// The vertex of a scene that is nearest to a place, if it is within half a cell.
+pub(crate) fn vertex(scene: &Scene, [x, y]: [f64; 2]) -> Option<Vertex> {
+    let distance = |vertex: Vertex| {
+        let [left, top] = units(scene.point(vertex)?);
+        Some((left - x).hypot(top - y))
+    };
+    let vertices = (0..scene.vertex_count() as u32).map(Vertex);
+    let nearest = vertices.filter_map(|vertex| Some((distance(vertex)?, vertex)));
+    let nearest = nearest.min_by(|(one, _), (other, _)| one.total_cmp(other));
+    nearest.filter(|&(distance, _)| distance <= UNITS / 2.0).map(|(_, vertex)| vertex)
+}
+
+/// The direction that a key names.
+pub(crate) fn direction(key: &str) -> Option<Direction> {
+    match key {
+        "ArrowUp" => Some(Direction::Up),
+        "ArrowRight" => Some(Direction::Right),
+        "ArrowDown" => Some(Direction::Down),
+        "ArrowLeft" => Some(Direction::Left),
+        _ => None,
+    }
+}
