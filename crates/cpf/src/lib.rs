@@ -5,6 +5,8 @@
 extern crate alloc;
 
 mod adapters;
+mod any_scheduler;
+mod any_solver;
 mod auto;
 mod auto_scheduler;
 mod fresh_starts;
@@ -12,6 +14,8 @@ mod plan_shortening;
 mod replanner;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
+pub use any_scheduler::{AnyScheduler, UnknownScheduler};
+pub use any_solver::{AnySolver, UnknownSolver, UnsupportedInstance};
 pub use auto::{Auto, Method, MethodsUsed};
 pub use auto_scheduler::AutoScheduler;
 pub use replanner::Replanner;
