@@ -4,13 +4,15 @@
 // Browsers and messengers cut longer addresses.
 const MOST_CHARACTERS = 30_000;
 const MOST_BYTES = 16 << 20;
+// Longer states are not compressed in vain after every change.
+const MOST_STATE = 1_000_000;
 
 /** The fragment for a state, `{text, …}`; null where it would be too long. */
 export async function fragmentOf(field, state) {
-  const json = JSON.stringify(state);
-  if (json.length > MOST_BYTES) {
+  if (state.text.length > MOST_STATE) {
     return null;
   }
+  const json = JSON.stringify(state);
   const bytes = new TextEncoder().encode(json);
   const data = globalThis.CompressionStream
     ? `z.${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`

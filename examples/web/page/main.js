@@ -8,6 +8,7 @@ import { Tabs } from './tabs.js';
 import { Workspace } from './workspace.js';
 
 const WAIT_SECONDS = 2;
+const WIDE = '(min-width: 46rem)';
 const ADDRESS_PAUSE_MS = 300;
 
 const root = document.documentElement;
@@ -35,6 +36,7 @@ start();
 function fill(panel) {
   panel.append(document.getElementById('panel-template').content.cloneNode(true));
   const field = panel.id.slice('panel-'.length);
+  part(panel, 'random-details').open = matchMedia(WIDE).matches;
   const title = part(panel, 'text-title');
   title.id = `${field}-text-title`;
   part(panel, 'formats').id = `${field}-formats`;

@@ -82,7 +82,7 @@ export class Steps {
 
   #scrollTo(button) {
     const box = this.#element;
-    const top = button.offsetTop - box.offsetTop;
+    const top = button.offsetTop; // the box is positioned
     if (top < box.scrollTop || top + button.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = top - box.clientHeight / 2;
     }

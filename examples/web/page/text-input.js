@@ -9,6 +9,9 @@ const BEGINNING = 4_000;
 const FILE_LIMIT = 16 << 20;
 const PAUSE_MS = 250;
 
+/** An error of a reader, with its place. */
+export const wordsOf = ({ message, line, column }) => (line ? `Line ${line}, column ${column ?? 1}: ${message}` : message);
+
 /** `onText(text, isTyped)` is given what a person wrote or opened. */
 export class TextInput {
   #root;
@@ -73,8 +76,7 @@ export class TextInput {
     if (!error) {
       return;
     }
-    const place = hasPlace ? `Line ${error.line}, column ${error.column ?? 1}: ` : '';
-    say(part(this.#root, 'text-error-message'), place + error.message);
+    say(part(this.#root, 'text-error-message'), wordsOf(error));
     if (hasPlace) {
       say(part(this.#root, 'text-error-line'), excerpt(text, error.line, error.column ?? 1));
       this.#errorOffset = offsetOf(text, error.line, error.column ?? 1);

@@ -9,7 +9,7 @@ import { History } from './history.js';
 import { Play } from './play.js';
 import { SolutionView } from './solution-view.js';
 import { SolvePanel } from './solve-panel.js';
-import { TextInput } from './text-input.js';
+import { TextInput, wordsOf } from './text-input.js';
 
 // Between two solutions of a run that are shown.
 const IMPROVEMENT_PAUSE_MS = 1000;
@@ -156,10 +156,7 @@ export class Workspace {
     if (view.status === 'solved' && this.#history.moves.length > 0) {
       return `Solved by hand, in ${shown(this.#history.moves.length)} ${this.#history.moves.length === 1 ? 'move' : 'moves'}.`;
     }
-    if (view.status === 'invalid' && view.error && this.#mode !== 'watch') {
-      return view.error.message;
-    }
-    return '';
+    return view.error ? wordsOf(view.error) : '';
   }
 
   #showHistory() {
