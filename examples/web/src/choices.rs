@@ -9,7 +9,7 @@ use crate::protocol::Named;
 /// Something to choose.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Input {
-    key: &'static str,
+    key: String,
     label: &'static str,
     kind: Kind,
     default: Value,
@@ -33,14 +33,10 @@ enum Kind {
 
 impl Input {
     /// A whole number.
-    pub(crate) fn integer(
-        key: &'static str,
-        label: &'static str,
-        default: u64,
-        (least, most): (u64, u64),
-    ) -> Self {
+    pub(crate) fn integer(key: &str, label: &'static str, default: u64, (least, most): (u64, u64)) -> Self {
         let (least, most) = (Some(least), Some(most));
         let default = json!(default);
+        let key = key.to_owned();
         Self { key, label, kind: Kind::Integer, default, least, most, choices: Vec::new(), solvers: None }
     }
 
@@ -50,13 +46,14 @@ impl Input {
     }
 
     /// One of several; the first is the default.
-    pub(crate) fn choice(key: &'static str, label: &'static str, choices: Vec<Named>) -> Self {
+    pub(crate) fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
+        let key = key.to_owned();
         Self { key, label, kind: Kind::Choice, default, least: None, most: None, choices, solvers: None }
     }
 
     /// Any of several; none by default.
-    pub(crate) fn set(key: &'static str, label: &'static str, choices: Vec<Named>) -> Self {
+    pub(crate) fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         Self { kind: Kind::Set, default: json!([]), ..Self::choice(key, label, choices) }
     }
 
@@ -64,6 +61,11 @@ impl Input {
     pub(crate) fn for_solvers(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.solvers = Some(names.into_iter().map(Into::into).collect());
         self
+    }
+
+    /// Whether there is anything to choose from.
+    pub(crate) fn has_choices(&self) -> bool {
+        !self.choices.is_empty()
     }
 
     /// The value, if it is one of those that can be chosen.
@@ -117,9 +119,9 @@ impl Choices {
     /// ignored.
     pub(crate) fn new(inputs: &[Input], chosen: &Map<String, Value>) -> Result<Self, TextError> {
         let value = |input: &Input| {
-            let chosen = chosen.get(input.key).filter(|value| !value.is_null());
+            let chosen = chosen.get(&input.key).filter(|value| !value.is_null());
             let value = chosen.map_or(Ok(input.default.clone()), |value| input.checked(value))?;
-            Ok((input.key.to_owned(), value))
+            Ok((input.key.clone(), value))
         };
         inputs.iter().map(value).collect::<Result<_, _>>().map(Self)
     }

@@ -11,6 +11,7 @@ use crate::error::TextError;
 use crate::field::Field;
 use crate::protocol::{Answer, RawRequest, Shown, View};
 use crate::sliding::Sliding;
+use crate::sokoban::Sokoban;
 use crate::watch::Request;
 
 /// Longer texts are refused.
@@ -23,7 +24,7 @@ const MEBIBYTES: f64 = 512.0;
 const MOST_MEBIBYTES: f64 = 3_584.0;
 
 /// All fields.
-static FIELDS: [(&str, &dyn Field); 1] = [("sliding", &Sliding)];
+static FIELDS: [(&str, &dyn Field); 2] = [("sliding", &Sliding), ("sokoban", &Sokoban)];
 
 /// The fields and what they offer, as a JSON array.
 pub fn describe() -> String {

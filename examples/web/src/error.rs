@@ -33,6 +33,16 @@ impl TextError {
         }
     }
 
+    /// Sets the place.
+    pub(crate) fn at(self, line: usize, column: usize) -> Self {
+        Self { line: Some(line), column: Some(column), ..self }
+    }
+
+    /// The error in a text that stands below this number of lines.
+    pub(crate) fn below(self, lines: usize) -> Self {
+        Self { line: self.line.map(|line| line + lines), ..self }
+    }
+
     /// The message.
     pub(crate) fn message(&self) -> &str {
         &self.message

@@ -11,6 +11,7 @@ mod field;
 mod places;
 mod protocol;
 mod sliding;
+mod sokoban;
 mod watch;
 
 pub use engine::{describe, edit, picture, play, random, read, show, solve};

@@ -1,6 +1,5 @@
 //! A run of a solver: its limits, what it reports, what it has cost.
 
-use std::any::Any;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -35,11 +34,12 @@ pub(crate) struct RunCost {
 }
 
 impl Request<'_> {
-    /// Does some work within the limits. `describe` verifies a solution that was found on the way,
-    /// and returns its cost and its text.
-    pub(crate) fn run<S: Any, R>(
+    /// Does some work within the limits. `extract` takes a solution that was found on the way;
+    /// `describe` verifies it, and returns its cost and its text.
+    pub(crate) fn run<S, R>(
         &mut self,
         lower_bound: Option<u64>,
+        extract: impl Fn(&Improvement) -> Option<S>,
         describe: impl Fn(&S) -> Option<(u64, String)>,
         work: impl FnOnce(&mut Control<'_>) -> R,
     ) -> (R, RunCost) {
@@ -47,6 +47,7 @@ impl Request<'_> {
         let budget = Budget::new().with_time_by(now, self.seconds).with_bytes(self.bytes);
         let mut watch = Watch {
             report: self.report,
+            extract,
             describe,
             lower_bound,
             began,
@@ -63,8 +64,9 @@ impl Request<'_> {
 }
 
 /// Reports progress and improvements, not too often.
-struct Watch<'r, S, D> {
+struct Watch<'r, S, E, D> {
     report: &'r mut dyn FnMut(&str),
+    extract: E,
     describe: D,
     lower_bound: Option<u64>,
     began: Duration,
@@ -75,7 +77,7 @@ struct Watch<'r, S, D> {
     waiting: Option<S>,
 }
 
-impl<S: Any, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, D> {
+impl<S, E, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, E, D> {
     fn send(&mut self, report: &Report) {
         let json = serde_json::to_string(report);
         (self.report)(&json.expect("invariant: reports are numbers and texts"));
@@ -100,7 +102,11 @@ impl<S: Any, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, D> {
     }
 }
 
-impl<S: Any, D: Fn(&S) -> Option<(u64, String)>> Observer for Watch<'_, S, D> {
+impl<S, E, D> Observer for Watch<'_, S, E, D>
+where
+    E: Fn(&Improvement) -> Option<S>,
+    D: Fn(&S) -> Option<(u64, String)>,
+{
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let now = now();
         let is_soon = self.last_progress.is_some_and(|last| now.saturating_sub(last) < PROGRESS_PAUSE);
@@ -120,7 +126,7 @@ impl<S: Any, D: Fn(&S) -> Option<(u64, String)>> Observer for Watch<'_, S, D> {
     }
 
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-        if let Some(solution) = improvement.solution::<S>() {
+        if let Some(solution) = (self.extract)(improvement) {
             self.waiting = Some(solution);
             self.improve(now());
         }
@@ -129,7 +135,7 @@ impl<S: Any, D: Fn(&S) -> Option<(u64, String)>> Observer for Watch<'_, S, D> {
 }
 
 impl Answer {
-    /// How a run ended, and what it has cost; returns the solution, or the best so far, too.
+    /// How a run ended, and what it has cost. Returns the solution, or the best so far, too.
     pub(crate) fn of_outcome<P>(outcome: Outcome<P>, run: RunCost) -> (Self, Option<P>) {
         let answer = Self {
             nodes: Some(run.stats.nodes),

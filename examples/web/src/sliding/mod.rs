@@ -3,9 +3,9 @@
 mod by_hand;
 mod puzzle;
 mod samples;
+mod solving;
 
-use grid_puzzle::{Board, Instance, MultiBlankInstance, Snake};
-use motion_core::Solver;
+use grid_puzzle::{Board, Instance, MultiBlankInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, json};
@@ -13,22 +13,12 @@ use serde_json::{Map, json};
 use crate::choices::{Choices, Input};
 use crate::error::TextError;
 use crate::field::{Field, Moves, Replay};
-use crate::protocol::{Answer, Description, EditAction, Named, PlayAction, Played, Status, View};
+use crate::protocol::{Answer, Description, EditAction, PlayAction, Played, Status, View};
 use crate::watch::Request;
-use puzzle::{Puzzle, Solution, board_to_draw};
+use puzzle::{Puzzle, board_to_draw};
 
 /// Sliding-tile puzzles with one blank or several.
 pub(crate) struct Sliding;
-
-/// The notations of solutions with one blank.
-fn notations() -> Vec<Named> {
-    vec![
-        Named::new("tile", "the direction of the tile: U R D L"),
-        Named::new("blank", "the direction of the blank"),
-        Named::new("tile-blocks", "of the tile, repeated blocks as (URDL)3"),
-        Named::new("blank-blocks", "of the blank, repeated blocks as (URDL)3"),
-    ]
-}
 
 impl Field for Sliding {
     fn description(&self) -> Description {
@@ -44,8 +34,8 @@ impl Field for Sliding {
                 Input::integer("blanks", "blanks", 1, (1, 3599)),
                 Input::seed(),
             ],
-            solvers: vec![Named::new("snake", "Two tiles at a time where that is shorter")],
-            options: vec![Input::choice("notation", "notation of the solution", notations())],
+            solvers: solving::solvers(),
+            options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
         }
@@ -114,21 +104,7 @@ impl Field for Sliding {
     }
 
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
-        let puzzle = Puzzle::read(text)?;
-        let notation = request.options.choice("notation").to_owned();
-        let describe = |_: &Solution| None;
-        let (outcome, run) =
-            request.run(Some(puzzle.manhattan_distance()), describe, |control| match &puzzle {
-                Puzzle::One(instance) => Snake::default().solve(instance, control).map(Solution::Walk),
-                Puzzle::Several(instance) => Snake::default().solve(instance, control).map(Solution::Plan),
-            });
-        let (mut answer, solution) = Answer::of_outcome(outcome, run);
-        answer.solver = Some("snake".to_owned());
-        if let Some(solution) = solution {
-            answer.moves = Some(puzzle.verify(&solution)?.moves);
-            answer.solution = Some(solution.text(puzzle.start(), &notation));
-        }
-        Ok(answer)
+        solving::solve(&Puzzle::read(text)?, request)
     }
 
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {

@@ -1,6 +1,8 @@
 //! Puzzles with one blank or with several.
 
-use grid_puzzle::{Board, Instance, InstanceError, Metrics, MultiBlankInstance, Notation, Setup, TileMoves};
+use grid_puzzle::{
+    Board, Instance, InstanceError, Metrics, MoveMetric, MultiBlankInstance, Notation, Setup, TileMoves,
+};
 use motion_core::draw::Scene;
 use motion_core::{Plan, Walk};
 
@@ -95,29 +97,17 @@ impl Puzzle {
         if let Ok(moves) = text.parse::<TileMoves>()
             && !moves.moves().is_empty()
         {
+            moves.to_plan(self.start()).map_err(TextError::of)?;
             let walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
             return verified(Solution::Walk(walk));
         }
-        // Letters are those of the tile or of the blank; at most one of the two reaches the goal,
-        // unless both do.
+        // Letters without tiles are directions of tiles or of the blank: whatever solves it.
         let read = |notation: Notation| match notation.parse(text) {
             Ok(walk) => Ok(walk),
             Err(_) => notation.parse_blocks(text).map_err(TextError::of),
         };
         let by_tile = verified(Solution::Walk(read(Notation::Tile)?));
         by_tile.or_else(|why| verified(Solution::Walk(read(Notation::Blank)?)).map_err(|_| why))
-    }
-
-    /// A plan of the tokens as a solution.
-    pub(super) fn solution_of(&self, plan: Plan) -> Option<Solution> {
-        match self {
-            Self::Several(_) => Some(Solution::Plan(plan)),
-            Self::One(_) => {
-                let moves = TileMoves::from_plan(self.start(), &plan)?;
-                let blank = moves.moves().iter().map(|(_, direction)| direction.opposite());
-                Some(Solution::Walk(blank.collect()))
-            }
-        }
     }
 }
 
@@ -137,10 +127,11 @@ pub(super) enum Solution {
 }
 
 impl Solution {
-    pub(super) fn len(&self) -> usize {
+    /// The moves in a metric.
+    pub(super) fn cost(&self, metric: MoveMetric) -> u64 {
         match self {
-            Self::Walk(walk) => walk.len(),
-            Self::Plan(plan) => plan.len(),
+            Self::Walk(walk) => metric.moves(walk),
+            Self::Plan(plan) => plan.len() as u64,
         }
     }
 
