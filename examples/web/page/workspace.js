@@ -6,12 +6,13 @@ import { fillList, part, say, shown } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
 import { History } from './history.js';
+import { Latest } from './latest.js';
 import { Play } from './play.js';
 import { SolutionView } from './solution-view.js';
 import { SolvePanel } from './solve-panel.js';
 import { TextInput, wordsOf } from './text-input.js';
 
-// Between two solutions of a run that are shown.
+// The time for which a solution is shown at least while a run goes on.
 const IMPROVEMENT_PAUSE_MS = 1000;
 const STATUS_WORDS = { invalid: 'Incomplete', open: 'Open', solved: 'Solved', unsolvable: 'Unsolvable', lost: 'Lost' };
 
@@ -22,11 +23,9 @@ export class Workspace {
   #root;
   #mode = 'play';
   #history = new History();
-  #isReading = false;
-  #isStale = false;
+  #reading = new Latest((text) => this.#read(text));
+  #found = new Latest((solution) => this.#showSolution(solution), IMPROVEMENT_PAUSE_MS);
   #actions = Promise.resolve();
-  #showing = 0;
-  #lastShown = 0;
 
   constructor(engine, field, root, onChange) {
     this.#engine = engine;
@@ -45,7 +44,7 @@ export class Workspace {
     this.solution = new SolutionView(root, { onStale: (text) => this.open(text) });
     this.solver = new SolvePanel(engine, field, root, {
       onStart: () => this.#history.text,
-      onSolution: (...found) => this.#onSolution(...found),
+      onSolution: (text, solution, words, isLast) => this.#found.push({ text, solution, words }, isLast),
       onChange: () => this.onChange(),
     });
     new Downloads(engine, field, root, () => ({ text: this.#history.text, solution: this.solution.current }));
@@ -111,30 +110,26 @@ export class Workspace {
     });
   }
 
-  /** Reads the text and shows it. While a reading is under way, only the last text waits. */
-  async #refresh() {
-    this.#isStale = true;
+  /** The text is another one now. */
+  #refresh() {
     this.#root.dataset.busy = '';
     this.play.cancelHint();
     this.onChange();
-    if (this.#isReading) {
-      return;
+    this.#reading.push(this.#history.text);
+  }
+
+  /** Reads a text and shows it, unless it has been replaced meanwhile. */
+  async #read(text) {
+    let view;
+    try {
+      view = await this.#engine.request('read', this.#field.field, text);
+    } catch (error) {
+      view = failed(error);
     }
-    this.#isReading = true;
-    while (this.#isStale) {
-      this.#isStale = false;
-      const text = this.#history.text;
-      try {
-        const view = await this.#engine.request('read', this.#field.field, text);
-        if (text === this.#history.text) {
-          this.#show(view, text);
-        }
-      } catch (error) {
-        this.#show(failed(error), text);
-      }
+    if (!this.#reading.hasNext) {
+      this.#show(view, text);
+      delete this.#root.dataset.busy;
     }
-    this.#isReading = false;
-    delete this.#root.dataset.busy;
   }
 
   #show(view, text) {
@@ -272,17 +267,11 @@ export class Workspace {
     }
   }
 
-  /** Shows a solution; of those that come on the way, not more than one a second. */
-  async #onSolution(text, solution, words, isLast) {
-    const isSoon = performance.now() - this.#lastShown < IMPROVEMENT_PAUSE_MS;
-    if (this.solution.current?.solution === solution && this.solution.current.text === text) {
+  async #showSolution({ text, solution, words }) {
+    const current = this.solution.current;
+    if (current?.solution === solution && current.text === text) {
       return;
     }
-    if (!isLast && (isSoon || this.#showing > 0)) {
-      return;
-    }
-    this.#showing++;
-    this.#lastShown = performance.now();
     try {
       const made = await this.#engine.request('show', this.#field.field, text, solution);
       if (made.error) {
@@ -290,19 +279,18 @@ export class Workspace {
         return;
       }
       const found = { text, solution, ...made };
-      const isFirst = this.solution.current?.text !== text;
-      if (isFirst) {
-        this.solution.show(found);
-        this.#setMode('watch');
-      } else {
-        this.solution.improve(found, words);
-      }
       this.play.learn(found);
+      if (current?.text === text) {
+        this.solution.improve(found, words);
+      } else {
+        this.solution.show(found);
+        if (text === this.#history.text) {
+          this.#setMode('watch');
+        }
+      }
       this.solution.compareWith(this.#history.text);
     } catch (error) {
       this.#say(`The solution cannot be shown: ${error.message}.`);
-    } finally {
-      this.#showing--;
     }
   }
 
