@@ -1,6 +1,6 @@
 // Controls for the inputs that the engine describes.
 
-import { make } from './dom.js';
+import { capitalised, make } from './dom.js';
 
 /** The controls of a list of inputs, in a container. */
 export class Inputs {
@@ -58,7 +58,7 @@ const KINDS = { integer, choice, set };
 function integer(input, id) {
   const field = make('input', { type: 'number', id, min: input.least, max: input.most, step: 1 });
   return {
-    element: make('label', { for: id }, make('span', {}, input.label), field),
+    element: make('label', { for: id }, make('span', {}, capitalised(input.label)), field),
     get: () => (field.value === '' ? null : Number(field.value)),
     set: (value) => {
       if (value === null || Number.isInteger(value)) {
@@ -77,7 +77,7 @@ function choice(input, id) {
   };
   select.addEventListener('change', explain);
   return {
-    element: make('div', {}, make('label', { for: id }, make('span', {}, input.label), select), help),
+    element: make('div', {}, make('label', { for: id }, make('span', {}, capitalised(input.label)), select), help),
     get: () => select.value,
     set: (value) => {
       if (input.choices.some(({ name }) => name === value)) {
@@ -96,9 +96,9 @@ function set(input, id) {
   const summary = make('summary', {});
   const count = () => {
     const names = boxes.filter((box) => box.checked).map((box) => box.value);
-    summary.textContent = `${input.label}: ${names.length > 0 ? names.join(', ') : 'none'}`;
+    summary.textContent = `${capitalised(input.label)}: ${names.length > 0 ? names.join(', ') : 'none'}`;
   };
-  const element = make('details', { class: 'set' }, summary, make('fieldset', {}, make('legend', { class: 'unseen' }, input.label), ...rows));
+  const element = make('details', { class: 'set' }, summary, make('fieldset', {}, make('legend', { class: 'unseen' }, capitalised(input.label)), ...rows));
   element.addEventListener('change', count);
   return {
     element,

@@ -1,12 +1,24 @@
 // Playing by hand: clicks and keys become moves; hints.
 
 import { directionOf } from './cursor.js';
+import { shown } from './dom.js';
 
-// In these fields a token is selected first. Without one, arrow keys move the cursor.
-const SELECTS_FIRST = new Set(['robots', 'ricochet']);
+// In this field a token is selected first. Without one, arrow keys move the cursor.
+const SELECTING = 'robots';
 const HINT_SECONDS = 4;
 const HINT_MEBIBYTES = 512;
 const MOST_ARROWS = 12;
+
+/** How many moves were made, in words. A click may make several, such as a walk. */
+export function countOf(field, moves) {
+  const words = (count, word) => `${shown(count)} ${count === 1 ? word : `${word}s`}`;
+  if (field === 'sokoban') {
+    const letters = moves.join('');
+    const pushes = letters.replace(/[^A-Z]/g, '').length;
+    return `${words(letters.length, 'step')}, ${pushes === 1 ? '1 push' : `${shown(pushes)} pushes`}`;
+  }
+  return words(moves.reduce((sum, move) => sum + move.split(/[\s,]+/).filter(Boolean).length, 0), 'move');
+}
 
 /** Plays one field. `selected` is the place of the selected token, or null. */
 export class Play {
@@ -26,7 +38,7 @@ export class Play {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
       return false;
     }
-    const needsToken = SELECTS_FIRST.has(this.#field.field) && !this.selected;
+    const needsToken = this.#field.field === SELECTING && !this.selected;
     return directionOf(event.key) ? !needsToken : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
   }
 
@@ -42,8 +54,13 @@ export class Play {
     return this.#ask(text, { x, y, from: this.selected });
   }
 
-  key(text, key) {
-    return this.#ask(text, { key, from: this.selected });
+  async key(text, key) {
+    const { selected } = this;
+    const played = await this.#ask(text, { key, from: selected });
+    if (played.text === undefined && !played.selected) {
+      this.selected = selected; // nothing moved
+    }
+    return played;
   }
 
   async #ask(text, action) {
@@ -62,15 +79,15 @@ export class Play {
    */
   async hint(text, request) {
     this.cancelHint();
-    const shown = this.#solution?.text === text ? this.#solution : await this.#solve(text, request);
-    if (shown.message) {
-      return shown;
+    const found = this.#solution?.text === text ? this.#solution : await this.#solve(text, request);
+    if (found.message) {
+      return found;
     }
-    if (shown.error) {
-      return { message: shown.error.message };
+    if (found.error) {
+      return { message: found.error.message };
     }
-    return shown.steps.length > 0
-      ? { move: shown.steps[0], arrows: firstMoves(shown.html) }
+    return found.steps.length > 0
+      ? { move: found.steps[0], arrows: firstMoves(found.html) }
       : { message: 'There is nothing left to move.' };
   }
 

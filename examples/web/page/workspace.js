@@ -2,12 +2,12 @@
 
 import { Board } from './board.js';
 import { Chooser } from './chooser.js';
-import { fillList, part, say, shown } from './dom.js';
+import { fillList, part, say } from './dom.js';
 import { Downloads } from './downloads.js';
 import { Editor } from './editor.js';
 import { History } from './history.js';
 import { Latest } from './latest.js';
-import { Play } from './play.js';
+import { Play, countOf } from './play.js';
 import { SolutionView } from './solution-view.js';
 import { SolvePanel } from './solve-panel.js';
 import { TextInput, wordsOf } from './text-input.js';
@@ -149,7 +149,7 @@ export class Workspace {
 
   #statusWords(view) {
     if (view.status === 'solved' && this.#history.moves.length > 0) {
-      return `Solved by hand, in ${shown(this.#history.moves.length)} ${this.#history.moves.length === 1 ? 'move' : 'moves'}.`;
+      return `Solved by hand: ${countOf(this.#field.field, this.#history.moves)}.`;
     }
     return view.error ? wordsOf(view.error) : '';
   }
@@ -159,8 +159,8 @@ export class Workspace {
     part(this.#root, 'undo').disabled = !canUndo;
     part(this.#root, 'redo').disabled = !canRedo;
     part(this.#root, 'restart').disabled = moves.length === 0;
-    const last = moves.length > 0 ? `, last ${moves.at(-1)}` : '';
-    say(part(this.#root, 'move-count'), `${shown(moves.length)} ${moves.length === 1 ? 'move' : 'moves'}${last}`);
+    const last = moves.length > 0 ? `; last ${moves.at(-1)}` : '';
+    say(part(this.#root, 'move-count'), countOf(this.#field.field, moves) + last);
   }
 
   /** Actions wait for one another, so that each begins with the text that the last one left. */
