@@ -1,6 +1,5 @@
 //! The functions that the page calls, as WebAssembly.
 
-use js_sys::Function;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -10,6 +9,12 @@ use crate::engine;
 extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
+
+    /// A function of the page.
+    pub type Report;
+
+    #[wasm_bindgen(method, catch)]
+    fn call(this: &Report, receiver: &JsValue, json: &str) -> Result<JsValue, JsValue>;
 }
 
 /// Milliseconds since the page or the worker began.
@@ -49,10 +54,10 @@ pub fn play(field: &str, text: &str, action: &str) -> String {
 
 /// An answer, as JSON; `report` is given JSON, too.
 #[wasm_bindgen]
-pub fn solve(field: &str, text: &str, request: &str, report: &Function) -> String {
+pub fn solve(field: &str, text: &str, request: &str, report: &Report) -> String {
     engine::solve(field, text, request, &mut |json| {
         // What the page does with a report does not concern the run.
-        let _ = report.call1(&JsValue::NULL, &JsValue::from_str(json));
+        let _ = report.call(&JsValue::NULL, json);
     })
 }
 

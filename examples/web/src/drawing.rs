@@ -1,9 +1,9 @@
 //! Scenes as pictures and as pages.
 
-use motion_core::Configuration;
 use motion_core::draw::{
     ANIMATION_LIMIT, DrawError, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player, still,
 };
+use motion_core::{Configuration, Vertex};
 
 use crate::error::TextError;
 use crate::field::{Moves, Replay};
@@ -15,31 +15,42 @@ const MOST_VERTICES: usize = 70_000;
 const MOST_TOKENS: usize = 20_000;
 
 impl View {
-    /// Adds the picture, unless it would be too large.
-    pub(crate) fn draw(&mut self, scene: &Scene, start: &Configuration) {
-        if let Some(fact) = too_large(scene) {
+    /// Adds the picture of this many vertices and tokens, unless it would be too large.
+    pub(crate) fn draw(
+        &mut self,
+        (vertices, tokens): (usize, usize),
+        scene: impl FnOnce() -> (Scene, Configuration),
+    ) {
+        if let Some(fact) = too_large(vertices, tokens) {
             self.facts.push(("picture", fact));
             return;
         }
-        let vertices = (0..scene.vertex_count() as u32).map(motion_core::Vertex);
+        let (scene, start) = scene();
+        let vertices = (0..scene.vertex_count() as u32).map(Vertex);
         self.points = vertices.filter_map(|vertex| scene.point(vertex)).map(units).collect();
-        self.svg = still(scene, start).ok();
+        self.svg = still(&scene, &start).ok();
     }
 }
 
-fn too_large(scene: &Scene) -> Option<String> {
-    let (vertices, tokens) = (scene.vertex_count(), scene.token_count());
+/// A message, if a picture of this many vertices and tokens would be too large.
+pub(crate) fn too_large(vertices: usize, tokens: usize) -> Option<String> {
     (vertices > MOST_VERTICES || tokens > MOST_TOKENS).then(|| {
         format!("too large to draw: at most {MOST_VERTICES} places and {MOST_TOKENS} tokens can be drawn")
     })
 }
 
+/// The scene of this many vertices and tokens, unless it would be too large.
+pub(crate) fn scene_of(
+    (vertices, tokens): (usize, usize),
+    scene: impl FnOnce() -> Scene,
+) -> Result<Scene, TextError> {
+    too_large(vertices, tokens).map_or_else(|| Ok(scene()), |message| Err(TextError::new(message)))
+}
+
 impl Replay {
     /// The player's page, or why there is none.
     pub(crate) fn show(self) -> Shown {
-        let html = self
-            .check(PLAYER_LIMIT)
-            .and_then(|()| player(&self.scene, &self.start, self.moves.timeline()).map_err(TextError::of));
+        let html = self.drawn(PLAYER_LIMIT, |scene| player(scene, &self.start, self.moves.timeline()));
         let metrics = Some(self.metrics);
         match html {
             Ok(html) => Shown { html: Some(html), steps: Some(self.steps), metrics, error: None },
@@ -49,16 +60,20 @@ impl Replay {
 
     /// An animated picture.
     pub(crate) fn animated(&self) -> Result<String, TextError> {
-        self.check(ANIMATION_LIMIT)?;
-        animated(&self.scene, &self.start, self.moves.timeline(), &Timing::default()).map_err(TextError::of)
+        let timing = Timing::default();
+        self.drawn(ANIMATION_LIMIT, |scene| animated(scene, &self.start, self.moves.timeline(), &timing))
     }
 
-    fn check(&self, limit: usize) -> Result<(), TextError> {
+    fn drawn(
+        &self,
+        limit: usize,
+        draw: impl FnOnce(&Scene) -> Result<String, DrawError>,
+    ) -> Result<String, TextError> {
         let moves = self.moves.timeline().moves().len();
         if moves > limit {
             return Err(TextError::of(DrawError::TooLong { moves, limit }));
         }
-        too_large(&self.scene).map_or(Ok(()), |message| Err(TextError::new(message)))
+        draw(self.scene.as_ref().map_err(TextError::clone)?).map_err(TextError::of)
     }
 }
 

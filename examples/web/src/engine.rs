@@ -10,6 +10,8 @@ use crate::choices::Choices;
 use crate::error::TextError;
 use crate::field::Field;
 use crate::protocol::{Answer, RawRequest, Shown, View};
+use crate::ricochet::Ricochet;
+use crate::robots::Robots;
 use crate::sliding::Sliding;
 use crate::sokoban::Sokoban;
 use crate::watch::Request;
@@ -24,7 +26,8 @@ const MEBIBYTES: f64 = 512.0;
 const MOST_MEBIBYTES: f64 = 3_584.0;
 
 /// All fields.
-static FIELDS: [(&str, &dyn Field); 2] = [("sliding", &Sliding), ("sokoban", &Sokoban)];
+static FIELDS: [(&str, &dyn Field); 4] =
+    [("sliding", &Sliding), ("robots", &Robots), ("ricochet", &Ricochet), ("sokoban", &Sokoban)];
 
 /// The fields and what they offer, as a JSON array.
 pub fn describe() -> String {

@@ -50,7 +50,8 @@ pub(crate) trait Field: Sync {
 
 /// A solution that was verified, ready to be drawn.
 pub(crate) struct Replay {
-    pub(crate) scene: Scene,
+    /// The picture, unless it would be too large.
+    pub(crate) scene: Result<Scene, TextError>,
     pub(crate) start: Configuration,
     pub(crate) moves: Moves,
     /// The notation of each step.

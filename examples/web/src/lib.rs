@@ -10,6 +10,8 @@ mod error;
 mod field;
 mod places;
 mod protocol;
+mod ricochet;
+mod robots;
 mod sliding;
 mod sokoban;
 mod watch;

@@ -1,10 +1,10 @@
 //! Places of the picture: what a click means.
 
-use motion_core::draw::{Point, Scene};
-use motion_core::{Direction, Vertex};
+use motion_core::Direction;
+use motion_core::draw::Point;
 
 /// Units of the picture in a cell.
-const UNITS: f64 = 100.0;
+pub(crate) const UNITS: f64 = 100.0;
 
 /// A point in units of the picture.
 pub(crate) fn units(point: Point) -> [f64; 2] {
@@ -25,18 +25,6 @@ pub(crate) fn cell([x, y]: [f64; 2], rows: u32, columns: u32) -> Option<(u32, u3
         (index >= 0.0 && index < f64::from(count)).then_some(index as u32)
     };
     Some((index(y, rows)?, index(x, columns)?))
-}
-
-/// The vertex of a scene that is nearest to a place, if it is within half a cell.
-pub(crate) fn vertex(scene: &Scene, [x, y]: [f64; 2]) -> Option<Vertex> {
-    let distance = |vertex: Vertex| {
-        let [left, top] = units(scene.point(vertex)?);
-        Some((left - x).hypot(top - y))
-    };
-    let vertices = (0..scene.vertex_count() as u32).map(Vertex);
-    let nearest = vertices.filter_map(|vertex| Some((distance(vertex)?, vertex)));
-    let nearest = nearest.min_by(|(one, _), (other, _)| one.total_cmp(other));
-    nearest.filter(|&(distance, _)| distance <= UNITS / 2.0).map(|(_, vertex)| vertex)
 }
 
 /// The direction that a key names.

@@ -11,6 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, json};
 
 use crate::choices::{Choices, Input};
+use crate::drawing::scene_of;
 use crate::error::TextError;
 use crate::field::{Field, Moves, Replay};
 use crate::protocol::{Answer, Description, EditAction, PlayAction, Played, Status, View};
@@ -52,7 +53,7 @@ impl Field for Sliding {
                             .map_err(TextError::of)
                             .and_then(|goal| Puzzle::new(board, goal))
                 {
-                    view.draw(&puzzle.scene(), &puzzle.start().configuration());
+                    draw(&mut view, &puzzle);
                 }
                 return view;
             }
@@ -78,7 +79,7 @@ impl Field for Sliding {
                 ("sum of the tiles' distances", puzzle.manhattan_distance().to_string()),
             ],
         };
-        view.draw(&puzzle.scene(), &start.configuration());
+        draw(&mut view, &puzzle);
         view
     }
 
@@ -124,8 +125,24 @@ impl Field for Sliding {
         };
         let metrics: Map<_, _> = [("moves".to_owned(), json!(metrics.moves))].into_iter().collect();
         let configuration = start.configuration();
-        Ok(Replay { scene: puzzle.scene(), start: configuration, moves: Moves::Plan(moves), steps, metrics })
+        Ok(Replay {
+            scene: scene_of(size(&puzzle), || puzzle.scene()),
+            start: configuration,
+            moves: Moves::Plan(moves),
+            steps,
+            metrics,
+        })
     }
+}
+
+/// Cells and tiles.
+fn size(puzzle: &Puzzle) -> (usize, usize) {
+    let start = puzzle.start();
+    (start.tiles().len(), start.tiles().len() - start.blank_count() as usize)
+}
+
+fn draw(view: &mut View, puzzle: &Puzzle) {
+    view.draw(size(puzzle), || (puzzle.scene(), puzzle.start().configuration()));
 }
 
 const UNSOLVABLE: &str = "an odd number of exchanges of two tiles leads from the start to the goal, counting the steps of \

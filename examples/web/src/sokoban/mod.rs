@@ -9,9 +9,10 @@ mod source;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
-use sokoban::{GoalPlacement, RandomLevel};
+use sokoban::{GoalPlacement, Level, RandomLevel};
 
 use crate::choices::{Choices, Input};
+use crate::drawing::scene_of;
 use crate::error::TextError;
 use crate::field::{Field, Moves, Replay};
 use crate::protocol::{Answer, Description, EditAction, Named, PlayAction, Played, Status, View};
@@ -53,7 +54,7 @@ impl Field for Sokoban {
             Err(error) => {
                 let mut view = View::invalid(text, error);
                 if let Some((scene, tokens)) = Sketch::of_rows(text).and_then(|sketch| sketch.scene()) {
-                    view.draw(&scene, &tokens);
+                    view.draw((scene.vertex_count(), scene.token_count()), || (scene, tokens));
                 }
                 return view;
             }
@@ -79,7 +80,7 @@ impl Field for Sokoban {
             reason,
             facts,
         };
-        view.draw(&level.scene(), &level.configuration());
+        view.draw(size(level), || (level.scene(), level.configuration()));
         view
     }
 
@@ -120,11 +121,16 @@ impl Field for Sokoban {
         let (moves, _) = level.replay(&moves).map_err(TextError::of)?;
         let metrics = [("pushes", metrics.pushes), ("moves", metrics.steps)];
         Ok(Replay {
-            scene: level.scene(),
+            scene: scene_of(size(&level), || level.scene()),
             start: level.configuration(),
             moves: Moves::Schedule(schedule),
             steps: moves.iter().map(|step| step.letter().to_string()).collect(),
             metrics: metrics.map(|(key, value)| (key.to_owned(), json!(value))).into_iter().collect(),
         })
     }
+}
+
+/// Cells, and boxes with the player.
+fn size(level: &Level) -> (usize, usize) {
+    (level.grid().cell_count(), level.boxes().count() + 1)
 }
