@@ -286,6 +286,8 @@ export class Workspace {
         this.solution.show(found);
         if (text === this.#history.text) {
           this.#setMode('watch');
+          // In one column, the player is not where the button was that started the run.
+          part(this.#root, 'watch-view').closest('.stage').scrollIntoView({ block: 'nearest' });
         }
       }
       this.solution.compareWith(this.#history.text);
