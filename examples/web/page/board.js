@@ -78,9 +78,10 @@ export class Board {
       return;
     }
     this.#side = [0, 0];
-    this.#cursor = this.#cursor < 0 || !this.#isCursorShown
-      ? Math.max(this.#cursor, 0)
-      : neighbour(this.#points, this.#cursor, direction);
+    this.#cursor =
+      this.#cursor < 0 || !this.#isCursorShown
+        ? Math.max(this.#cursor, 0)
+        : neighbour(this.#points, this.#cursor, direction);
     this.#showCursor(true);
     say(this.#spoken, nameOf(this.#points, this.#cursor));
   }

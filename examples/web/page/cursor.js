@@ -29,9 +29,12 @@ export function nameOf(points, index) {
   const ordered = (axis) => [...new Set(points.map((point) => point[axis]))].sort((a, b) => a - b);
   const columns = ordered(0);
   const rows = ordered(1);
-  const isGrid = points.length > 3 && columns.length + rows.length <= 2 * Math.sqrt(points.length) + points.length / 4 + 2;
+  const isGrid =
+    points.length > 3 && columns.length + rows.length <= 2 * Math.sqrt(points.length) + points.length / 4 + 2;
   const [x, y] = points[index];
-  return isGrid ? `row ${rows.indexOf(y) + 1}, column ${columns.indexOf(x) + 1}` : `place ${index + 1} of ${points.length}`;
+  return isGrid
+    ? `row ${rows.indexOf(y) + 1}, column ${columns.indexOf(x) + 1}`
+    : `place ${index + 1} of ${points.length}`;
 }
 
 function smallest(points, measure) {

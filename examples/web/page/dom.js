@@ -20,7 +20,9 @@ export function fillList(list, pairs) {
   list.replaceChildren(
     ...pairs
       .filter(([, value]) => value !== null && value !== undefined && value !== '')
-      .map(([label, value]) => make('div', {}, make('dt', {}, capitalised(String(label))), make('dd', {}, String(value)))),
+      .map(([label, value]) =>
+        make('div', {}, make('dt', {}, capitalised(String(label))), make('dd', {}, String(value))),
+      ),
   );
 }
 
@@ -33,7 +35,9 @@ export function say(element, text) {
 
 /** Numbers with separators between thousands; anything else as it is. */
 export const shown = (value) =>
-  typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 }) : value;
+  typeof value === 'number'
+    ? value.toLocaleString('en', { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 })
+    : value;
 
 /** A text that begins with a capital letter. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);

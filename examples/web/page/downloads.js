@@ -2,7 +2,12 @@
 
 import { make, part, say } from './dom.js';
 
-const INSTANCE_NAMES = { sliding: 'puzzle.txt', robots: 'instance.txt', ricochet: 'game.txt', sokoban: 'level.xsb' };
+const INSTANCE_NAMES = {
+  sliding: 'puzzle.txt',
+  robots: 'instance.txt',
+  ricochet: 'game.txt',
+  sokoban: 'level.xsb',
+};
 
 /** `now()` returns `{text, solution}`: the position of the board, and the shown solution or null. */
 export class Downloads {
@@ -22,11 +27,17 @@ export class Downloads {
           this.#say(`The file was not made: ${error.message}.`);
         }
       });
-    on('instance', ({ text }) => this.#save(INSTANCE_NAMES[field.field] ?? 'instance.txt', 'text/plain', text));
+    on('instance', ({ text }) =>
+      this.#save(INSTANCE_NAMES[field.field] ?? 'instance.txt', 'text/plain', text),
+    );
     on('svg', ({ text }) => this.#picture(text, '', 'still', 'svg'));
-    on('solution', ({ solution }) => this.#save(`${field.field}-solution.txt`, 'text/plain', `${solution.solution}\n`));
+    on('solution', ({ solution }) =>
+      this.#save(`${field.field}-solution.txt`, 'text/plain', `${solution.solution}\n`),
+    );
     on('player', ({ solution }) => this.#save(`${field.field}.html`, 'text/html', solution.html));
-    on('animated', ({ solution }) => this.#picture(solution.text, solution.solution, 'animated', 'animated.svg'));
+    on('animated', ({ solution }) =>
+      this.#picture(solution.text, solution.solution, 'animated', 'animated.svg'),
+    );
   }
 
   async #picture(text, solution, kind, ending) {

@@ -65,7 +65,8 @@ export class Editor {
     );
     buttons.forEach((button, index) => button.addEventListener('click', () => this.#choose(index)));
     box.replaceChildren(...buttons);
-    return () => buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(index === this.#index)));
+    return () =>
+      buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(index === this.#index)));
   }
 
   #makeList(box) {

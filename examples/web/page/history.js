@@ -32,7 +32,10 @@ export class History {
     this.#entries.length = this.#index + 1;
     this.#entries.push({ text, move });
     let characters = this.#entries.reduce((sum, entry) => sum + entry.text.length, 0);
-    while (this.#entries.length > MOST_ENTRIES || (characters > MOST_CHARACTERS && this.#entries.length > 2)) {
+    while (
+      this.#entries.length > MOST_ENTRIES ||
+      (characters > MOST_CHARACTERS && this.#entries.length > 2)
+    ) {
       characters -= this.#entries.shift().text.length;
     }
     this.#index = this.#entries.length - 1;

@@ -69,7 +69,11 @@ function integer(input, id) {
 }
 
 function choice(input, id) {
-  const select = make('select', { id }, ...input.choices.map(({ name }) => make('option', { value: name }, name)));
+  const select = make(
+    'select',
+    { id },
+    ...input.choices.map(({ name }) => make('option', { value: name }, name)),
+  );
   const help = make('span', { class: 'quiet', id: `${id}-help` });
   select.setAttribute('aria-describedby', help.id);
   const explain = () => {
@@ -77,7 +81,12 @@ function choice(input, id) {
   };
   select.addEventListener('change', explain);
   return {
-    element: make('div', {}, make('label', { for: id }, make('span', {}, capitalised(input.label)), select), help),
+    element: make(
+      'div',
+      {},
+      make('label', { for: id }, make('span', {}, capitalised(input.label)), select),
+      help,
+    ),
     get: () => select.value,
     set: (value) => {
       if (input.choices.some(({ name }) => name === value)) {
@@ -89,16 +98,28 @@ function choice(input, id) {
 }
 
 function set(input, id) {
-  const boxes = input.choices.map(({ name }) => make('input', { type: 'checkbox', value: name, id: `${id}-${name}` }));
+  const boxes = input.choices.map(({ name }) =>
+    make('input', { type: 'checkbox', value: name, id: `${id}-${name}` }),
+  );
   const rows = input.choices.map(({ name, help }, index) =>
-    make('label', { class: 'check', for: boxes[index].id }, boxes[index], make('span', {}, make('b', {}, name), help ? ` ${help}` : '')),
+    make(
+      'label',
+      { class: 'check', for: boxes[index].id },
+      boxes[index],
+      make('span', {}, make('b', {}, name), help ? ` ${help}` : ''),
+    ),
   );
   const summary = make('summary', {});
   const count = () => {
     const names = boxes.filter((box) => box.checked).map((box) => box.value);
     summary.textContent = `${capitalised(input.label)}: ${names.length > 0 ? names.join(', ') : 'none'}`;
   };
-  const element = make('details', { class: 'set' }, summary, make('fieldset', {}, make('legend', { class: 'unseen' }, capitalised(input.label)), ...rows));
+  const element = make(
+    'details',
+    { class: 'set' },
+    summary,
+    make('fieldset', {}, make('legend', { class: 'unseen' }, capitalised(input.label)), ...rows),
+  );
   element.addEventListener('change', count);
   return {
     element,

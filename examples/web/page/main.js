@@ -138,7 +138,12 @@ async function share(field, status) {
     return;
   }
   const copied = await copyText(new URL(fragment, location.href).href);
-  say(status, copied ? 'The link was copied; it holds the instance and the options.' : 'The browser does not allow copying. The address of this page is the link.');
+  say(
+    status,
+    copied
+      ? 'The link was copied; it holds the instance and the options.'
+      : 'The browser does not allow copying. The address of this page is the link.',
+  );
 }
 
 function showWaiting(seconds) {

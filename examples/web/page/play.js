@@ -17,7 +17,10 @@ export function countOf(field, moves) {
     const pushes = letters.replace(/[^A-Z]/g, '').length;
     return `${words(letters.length, 'step')}, ${pushes === 1 ? '1 push' : `${shown(pushes)} pushes`}`;
   }
-  return words(moves.reduce((sum, move) => sum + move.split(/[\s,]+/).filter(Boolean).length, 0), 'move');
+  return words(
+    moves.reduce((sum, move) => sum + move.split(/[\s,]+/).filter(Boolean).length, 0),
+    'move',
+  );
 }
 
 /** Plays one field. `selected` is the place of the selected token, or null. */
@@ -39,7 +42,9 @@ export class Play {
       return false;
     }
     const needsToken = this.#field.field === SELECTING && !this.selected;
-    return directionOf(event.key) ? !needsToken : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
+    return directionOf(event.key)
+      ? !needsToken
+      : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
   }
 
   /** A click, or a drag from another place: what the engine makes of it. */

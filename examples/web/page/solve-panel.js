@@ -80,7 +80,14 @@ export class SolvePanel {
   async #start() {
     const request = this.request;
     const text = this.onStart();
-    const run = { text, best: null, lowerBound: null, began: performance.now(), isCancelled: false, last: {} };
+    const run = {
+      text,
+      best: null,
+      lowerBound: null,
+      began: performance.now(),
+      isCancelled: false,
+      last: {},
+    };
     this.#run = run;
     this.#show('running', 'Solving.');
     fillList(part(this.#root, 'progress'), []);
@@ -155,10 +162,16 @@ export class SolvePanel {
 
   #giveUp(run, error) {
     if (run.isCancelled) {
-      this.#end('cancelled', run.best ? `Cancelled. The best solution so far stays: cost ${shown(run.best.cost)}.` : 'Cancelled.');
+      this.#end(
+        'cancelled',
+        run.best ? `Cancelled. The best solution so far stays: cost ${shown(run.best.cost)}.` : 'Cancelled.',
+      );
     } else {
       const best = run.best ? ' The best solution so far stays.' : '';
-      this.#end('crashed', `The solver crashed, perhaps because memory ran out: ${error.message}.${best} A smaller limit of memory may help.`);
+      this.#end(
+        'crashed',
+        `The solver crashed, perhaps because memory ran out: ${error.message}.${best} A smaller limit of memory may help.`,
+      );
     }
     if (run.best) {
       this.onSolution(run.text, run.best.solution, 'the best so far', true);
@@ -190,7 +203,11 @@ export class SolvePanel {
   }
 }
 
-const QUALITIES = { optimal: 'no solution is better', bounded: 'within a proved bound', feasible: 'shorter solutions may exist' };
+const QUALITIES = {
+  optimal: 'no solution is better',
+  bounded: 'within a proved bound',
+  feasible: 'shorter solutions may exist',
+};
 
 function wordsOf({ outcome, quality, reason, message }, hasSolution) {
   const why = (before, text) => (text ? `${before}${text}` : '');

@@ -48,9 +48,15 @@ export class Steps {
     const end = Math.min(this.#begin + WINDOW, this.#steps.length);
     this.#buttons = this.#steps.slice(this.#begin, end).map((text, index) => {
       const step = this.#begin + index + 1;
-      return make('button', { type: 'button', 'data-step': step, tabindex: -1, title: `Move ${shown(step)}` }, text || '·');
+      return make(
+        'button',
+        { type: 'button', 'data-step': step, tabindex: -1, title: `Move ${shown(step)}` },
+        text || '·',
+      );
     });
-    const children = [make('button', { type: 'button', 'data-step': 0, tabindex: -1, class: 'edge' }, 'start')];
+    const children = [
+      make('button', { type: 'button', 'data-step': 0, tabindex: -1, class: 'edge' }, 'start'),
+    ];
     if (this.#begin > 0) {
       children.push(this.#page(Math.max(this.#begin - WINDOW / 2, 0), `${shown(this.#begin)} moves before`));
     }

@@ -10,7 +10,8 @@ const FILE_LIMIT = 16 << 20;
 const PAUSE_MS = 250;
 
 /** An error of a reader, with its place. */
-export const wordsOf = ({ message, line, column }) => (line ? `Line ${line}, column ${column ?? 1}: ${message}` : message);
+export const wordsOf = ({ message, line, column }) =>
+  line ? `Line ${line}, column ${column ?? 1}: ${message}` : message;
 
 /** `onText(text, isTyped)` is given what a person wrote or opened. */
 export class TextInput {

@@ -21,9 +21,10 @@ self.onmessage = ({ data }) => {
   }
   const { id, name, values } = data;
   try {
-    const parts = name === 'solve'
-      ? [...values, (report) => self.postMessage({ id, report: JSON.parse(report) })]
-      : values;
+    const parts =
+      name === 'solve'
+        ? [...values, (report) => self.postMessage({ id, report: JSON.parse(report) })]
+        : values;
     self.postMessage({ id, result: JSON.parse(wasm_bindgen[name](...parts)) });
   } catch (error) {
     self.postMessage({ id, crash: String(error?.message ?? error) });

@@ -14,7 +14,13 @@ import { TextInput, wordsOf } from './text-input.js';
 
 // The time for which a solution is shown at least while a run goes on.
 const IMPROVEMENT_PAUSE_MS = 1000;
-const STATUS_WORDS = { invalid: 'Incomplete', open: 'Open', solved: 'Solved', unsolvable: 'Unsolvable', lost: 'Lost' };
+const STATUS_WORDS = {
+  invalid: 'Incomplete',
+  open: 'Open',
+  solved: 'Solved',
+  unsolvable: 'Unsolvable',
+  lost: 'Lost',
+};
 
 /** `onChange()` is told when the state changed that a link holds. */
 export class Workspace {
@@ -134,7 +140,11 @@ export class Workspace {
 
   #show(view, text) {
     this.text.showError(view.error, text);
-    this.board.show(view.svg, view.points, view.error ? 'No picture: the text has an error.' : 'Too large to draw.');
+    this.board.show(
+      view.svg,
+      view.points,
+      view.error ? 'No picture: the text has an error.' : 'Too large to draw.',
+    );
     this.board.mark(this.#mode === 'edit' ? this.editor.from : this.play.selected);
     const badge = part(this.#root, 'badge');
     badge.dataset.status = view.status;
@@ -165,7 +175,9 @@ export class Workspace {
 
   /** Actions wait for one another, so that each begins with the text that the last one left. */
   #enqueue(action) {
-    this.#actions = this.#actions.then(action).catch((error) => this.#say(`That did not work: ${error.message}.`));
+    this.#actions = this.#actions
+      .then(action)
+      .catch((error) => this.#say(`That did not work: ${error.message}.`));
   }
 
   async #pick(place, from) {
@@ -200,7 +212,10 @@ export class Workspace {
   #onKey(event) {
     const isCommand = event.ctrlKey || event.metaKey;
     const command = {
-      Backspace: 'undo', z: isCommand && (event.shiftKey ? 'redo' : 'undo'), Z: isCommand && 'redo', y: isCommand && 'redo',
+      Backspace: 'undo',
+      z: isCommand && (event.shiftKey ? 'redo' : 'undo'),
+      Z: isCommand && 'redo',
+      y: isCommand && 'redo',
       '?': this.#mode === 'play' && 'hint',
     }[event.key];
     if (command) {
@@ -303,7 +318,10 @@ export class Workspace {
 
 const failed = (error) => ({
   error: {
-    message: error.kind === 'ended' ? 'reading was given up' : `the engine crashed (${error.message}); it has been started again`,
+    message:
+      error.kind === 'ended'
+        ? 'reading was given up'
+        : `the engine crashed (${error.message}); it has been started again`,
     line: null,
     column: null,
   },
