@@ -15,11 +15,11 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Fills a description list; pairs whose value is null or undefined are left out. */
+/** Fills a description list; pairs whose value is null, undefined, false or empty are left out. */
 export function fillList(list, pairs) {
   list.replaceChildren(
     ...pairs
-      .filter(([, value]) => value !== null && value !== undefined && value !== '')
+      .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
       .map(([label, value]) =>
         make('div', {}, make('dt', {}, capitalised(String(label))), make('dd', {}, String(value))),
       ),
