@@ -16,8 +16,9 @@ use crate::sliding::Sliding;
 use crate::sokoban::Sokoban;
 use crate::watch::Request;
 
-/// Longer texts are refused.
+/// Longer texts, and longer solutions, are refused.
 const MOST_BYTES: usize = 16 << 20;
+const MOST_SOLUTION_BYTES: usize = 64 << 20;
 
 /// The limits of a run where the page sets none, and the greatest.
 const SECONDS: f64 = 10.0;
@@ -78,6 +79,7 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
             solver: raw.solver.unwrap_or_else(default),
             options: Choices::new(&description.options, &raw.options)?,
             seconds: Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS)),
+            nodes: raw.nodes,
             bytes: bytes(limit(raw.mebibytes, MEBIBYTES, MOST_MEBIBYTES)),
             seed: raw.seed.unwrap_or(1),
             report,
@@ -115,16 +117,21 @@ pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
 
 /// The field of this name, if the text is not too long.
 fn checked(name: &str, text: &str) -> Result<&'static dyn Field, TextError> {
-    if text.len() > MOST_BYTES {
-        return Err(TextError::new(format!("texts have at most {} MiB", MOST_BYTES >> 20)));
-    }
+    check_length(text, MOST_BYTES)?;
     let field = FIELDS.iter().find(|(other, _)| *other == name);
     field.map(|&(_, field)| field).ok_or_else(|| TextError::new(format!("there is no field {name:?}")))
 }
 
 fn checked_both(name: &str, text: &str, solution: &str) -> Result<&'static dyn Field, TextError> {
-    checked(name, solution)?;
+    check_length(solution, MOST_SOLUTION_BYTES)?;
     checked(name, text)
+}
+
+fn check_length(text: &str, most: usize) -> Result<(), TextError> {
+    if text.len() <= most {
+        return Ok(());
+    }
+    Err(TextError::new(format!("the text is too long: at most {} MiB are read", most >> 20)))
 }
 
 fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, TextError> {

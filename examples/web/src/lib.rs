@@ -3,7 +3,7 @@
 mod choices;
 mod clock;
 #[cfg(target_family = "wasm")]
-mod door;
+pub mod door;
 mod drawing;
 mod engine;
 mod error;

@@ -156,6 +156,7 @@ pub(crate) struct RawRequest {
     #[serde(default)]
     pub(crate) options: Map<String, Value>,
     pub(crate) seconds: Option<f64>,
+    pub(crate) nodes: Option<u64>,
     pub(crate) mebibytes: Option<f64>,
     pub(crate) seed: Option<u64>,
 }

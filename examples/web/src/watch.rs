@@ -20,6 +20,7 @@ pub(crate) struct Request<'r> {
     pub(crate) solver: String,
     pub(crate) options: Choices,
     pub(crate) seconds: Duration,
+    pub(crate) nodes: Option<u64>,
     pub(crate) bytes: u64,
     pub(crate) seed: u64,
     /// Is given reports as JSON.
@@ -44,7 +45,10 @@ impl Request<'_> {
         work: impl FnOnce(&mut Control<'_>) -> R,
     ) -> (R, RunCost) {
         let began = now();
-        let budget = Budget::new().with_time_by(now, self.seconds).with_bytes(self.bytes);
+        let mut budget = Budget::new().with_time_by(now, self.seconds).with_bytes(self.bytes);
+        if let Some(nodes) = self.nodes {
+            budget = budget.with_nodes(nodes);
+        }
         let mut watch = Watch {
             report: self.report,
             extract,

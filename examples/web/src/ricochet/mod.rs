@@ -3,6 +3,7 @@
 mod by_hand;
 mod draft;
 mod samples;
+mod unfinished;
 
 use motion_core::{Improvement, Solver};
 use rand::SeedableRng;
@@ -64,7 +65,13 @@ impl Field for Ricochet {
     fn read(&self, text: &str) -> View {
         let (game, count) = match read(text) {
             Ok(read) => read,
-            Err(error) => return View::invalid(text, error),
+            Err(error) => {
+                let mut view = View::invalid(text, error);
+                if let Some((scene, start)) = unfinished::scene(text) {
+                    view.draw((scene.vertex_count(), scene.token_count()), || (scene, start));
+                }
+                return view;
+            }
         };
         let grid = game.board().grid();
         let mut facts = vec![

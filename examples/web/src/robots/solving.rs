@@ -3,7 +3,7 @@
 use cpf::cpf_core::formats::{PathsText, StepsText};
 use cpf::{
     AnyScheduler, AnySolver, AutoScheduler, Control, Improvement, Improver, Instance, Metrics, MotionModel,
-    Objective, Outcome, Plan, PlanText, Quality, Schedule, Solver, parallelise,
+    Objective, Outcome, Plan, PlanText, Schedule, Solver, parallelise,
 };
 use mapf::ScheduleImprover;
 
@@ -206,7 +206,6 @@ impl Method {
 /// A schedule that was verified.
 struct Finished {
     schedule: Schedule,
-    metrics: Metrics,
     /// The cost of what the method found.
     solver_cost: u64,
 }
@@ -296,7 +295,7 @@ fn finish(
     task: Task,
     control: &mut Control<'_>,
 ) -> Result<Finished, TextError> {
-    let (mut schedule, mut metrics) = in_steps(instance, &found, task)?;
+    let (mut schedule, metrics) = in_steps(instance, &found, task)?;
     let solver_cost = metrics.cost(task.objective);
     if let Found::Plan(plan) = found
         && task.level != Level::None
@@ -307,16 +306,15 @@ fn finish(
         let (improved, cheaper) = in_steps(instance, &Found::Plan(plan), task)?;
         // Fewer moves may end later.
         if cheaper.cost(task.objective) <= solver_cost {
-            (schedule, metrics) = (improved, cheaper);
+            schedule = improved;
         }
     }
     if task.improves_schedules() {
         let improver = ScheduleImprover::default().with_model(task.model).with_objective(task.objective);
         let improved = improver.with_seed(task.seed).improve(instance, schedule, control);
         schedule = improved.map_err(TextError::of)?.schedule;
-        metrics = instance.verify_schedule(&schedule, task.model).map_err(TextError::of)?;
     }
-    Ok(Finished { schedule, metrics, solver_cost })
+    Ok(Finished { schedule, solver_cost })
 }
 
 /// A schedule in a notation.
