@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn repeated_bytes_are_compressed() {
-        let size = Size::of(&[7; 100_000]);
+        let size = Size::of(&vec![7; 100_000]);
         assert_eq!(size.bytes, 100_000);
         assert!((20..1000).contains(&size.compressed), "{size}");
     }
