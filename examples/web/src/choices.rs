@@ -142,7 +142,7 @@ impl Choices {
     }
 
     /// A set that has an input.
-    pub(crate) fn set(&self, key: &str) -> impl Iterator<Item = &str> {
+    pub(crate) fn set(&self, key: &str) -> impl Iterator<Item = &str> + use<'_> {
         self.0.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
     }
 }

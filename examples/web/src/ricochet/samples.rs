@@ -40,7 +40,7 @@ const DIAGONALS: &str = "\
 +---+---+---+---+---+---+
 diagonal 0 2 b
 diagonal 2 0 g
-diagonal 2 5 r
+diagonal 2 4 r
 diagonal 4 2 r";
 
 const ANY: &str = "\
@@ -69,7 +69,7 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample { name: "6×6, coloured diagonals", text: DIAGONALS },
         Sample { name: "8×8, any robot", text: ANY },
         Sample {
-            name: "16×16, the longest known: hard",
+            name: "16×16, hard",
             text: include_str!("../../../../crates/ricochet/testdata/longest.txt"),
         },
     ]

@@ -4,7 +4,7 @@ use crate::protocol::Sample;
 
 pub(super) const SAMPLES: &[Sample] = &[
     Sample { name: "One box", text: "#######\n#@ $ .#\n#######" },
-    Sample { name: "Two boxes around a corner", text: "########\n#  #   #\n# $  $ #\n# @#.. #\n########" },
+    Sample { name: "Two boxes", text: "########\n#      #\n# $  $ #\n# @#.. #\n########" },
     Sample { name: "Crossing", text: include_str!("../../../../crates/sokoban/testdata/crossing.xsb") },
     Sample { name: "Hall", text: include_str!("../../../../crates/sokoban/testdata/hall.xsb") },
     Sample { name: "Warehouse", text: include_str!("../../../../crates/sokoban/testdata/warehouse.xsb") },

@@ -50,11 +50,7 @@ fn key_of_set(method: &str) -> String {
 
 /// Solves a level, improves the solution if that is asked for, and verifies it.
 pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, TextError> {
-    let method = request.solver.split('+').next().unwrap_or_default().to_owned();
-    let set: Vec<_> = request.options.set(&key_of_set(&method)).collect();
-    let whole =
-        set.into_iter().fold(request.solver.clone(), |name, enhancement| format!("{name}+{enhancement}"));
-    let solver: AnySolver = whole.parse().map_err(|why| TextError::new(format!("{whole}: {why}")))?;
+    let solver = solver_of(request)?;
     let improve = match request.options.choice("improve") {
         "pushes" => Some(Objective::Pushes),
         "steps" => Some(Objective::Steps),
@@ -87,6 +83,16 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
         answer.solution = Some(text(level, &moves, &notation));
     }
     Ok(answer)
+}
+
+/// The solver of a request, with its enhancements.
+fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
+    let name = &request.solver;
+    let method = name.split('+').next().unwrap_or_default();
+    method.parse::<AnySolver>().map_err(TextError::of)?;
+    let set = request.options.set(&key_of_set(method));
+    let whole = set.fold(name.clone(), |name, enhancement| format!("{name}+{enhancement}"));
+    whole.parse().map_err(|_| TextError::new(format!("these enhancements cannot be combined: {whole}")))
 }
 
 /// An outcome whose solution was made cheaper within the rest of the budget.

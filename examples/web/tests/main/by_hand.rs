@@ -155,9 +155,9 @@ fn tools_do_what_their_labels_say() {
 
     let game = &samples("ricochet")[0].1;
     let wall = json!({ "tool": "wall", "x": 190, "y": 150 });
-    let with_wall = changed("ricochet", game, wall.clone());
-    assert_eq!(with_wall.lines().nth(3), Some("|       | bR|"));
-    assert_eq!(changed("ricochet", &with_wall, wall).lines().nth(3), Some("|         bR|"));
+    let without_wall = changed("ricochet", game, wall.clone());
+    assert_eq!(without_wall.lines().nth(3), Some("|         bR|"));
+    assert_eq!(changed("ricochet", &without_wall, wall).lines().nth(3), Some("|       | bR|"));
 }
 
 proptest! {
