@@ -6,22 +6,23 @@ import { shown } from './dom.js';
 // In this field a token is selected first. Without one, arrow keys move the cursor.
 const SELECTING = 'robots';
 const HINT_SECONDS = 4;
+// After this, the best solution so far is good enough for a hint.
+const HINT_PATIENCE_MS = 700;
 const HINT_MEBIBYTES = 512;
 const MOST_ARROWS = 12;
 
-/** How many moves were made, in words. A click may make several, such as a walk. */
+/** How many moves were made, in words. A click may make several: a walk, tiles of a line. */
 export function countOf(field, moves) {
-  const words = (count, word) => `${shown(count)} ${count === 1 ? word : `${word}s`}`;
+  const text = moves.join(' ');
   if (field === 'sokoban') {
-    const letters = moves.join('');
-    const pushes = letters.replace(/[^A-Z]/g, '').length;
-    return `${words(letters.length, 'step')}, ${pushes === 1 ? '1 push' : `${shown(pushes)} pushes`}`;
+    const steps = text.replaceAll(' ', '').length;
+    return `${counted(steps, 'step', 'steps')}, ${counted(text.replace(/[^A-Z]/g, '').length, 'push', 'pushes')}`;
   }
-  return words(
-    moves.reduce((sum, move) => sum + move.split(/[\s,]+/).filter(Boolean).length, 0),
-    'move',
-  );
+  const isOneEach = field !== 'sliding';
+  return counted(isOneEach ? moves.length : text.split(' ').filter(Boolean).length, 'move', 'moves');
 }
+
+const counted = (count, one, several) => `${shown(count)} ${count === 1 ? one : several}`;
 
 /** Plays one field. `selected` is the place of the selected token, or null. */
 export class Play {
@@ -102,13 +103,22 @@ export class Play {
   }
 
   async #solve(text, request) {
+    const began = performance.now();
     let best = null;
     const limits = { seconds: HINT_SECONDS, mebibytes: Math.min(request.mebibytes, HINT_MEBIBYTES) };
     const run = this.#engine.solve(this.#field.field, text, { ...request, ...limits }, ({ improved }) => {
       best = improved?.solution ?? best;
+      if (best !== null && performance.now() - began > HINT_PATIENCE_MS) {
+        run.cancel();
+      }
     });
     this.#hint = run;
-    const answer = await run.answer;
+    const answer = await run.answer.catch((error) => {
+      if (best === null || this.#hint !== run) {
+        throw error;
+      }
+      return {};
+    });
     const solution = answer.solution ?? best;
     if (solution === null || solution === undefined) {
       return { message: answer.outcome === 'unsolvable' ? 'No solution exists from here.' : noHint(answer) };
