@@ -43,18 +43,19 @@ impl Named {
 /// A way to change an instance by one or two clicks.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct Tool {
-    pub(crate) tool: &'static str,
+    #[serde(rename = "tool")]
+    pub(crate) name: &'static str,
     pub(crate) label: &'static str,
     pub(crate) places: u8,
 }
 
 impl Tool {
-    pub(crate) const fn new(tool: &'static str, label: &'static str) -> Self {
-        Self { tool, label, places: 1 }
+    pub(crate) const fn new(name: &'static str, label: &'static str) -> Self {
+        Self { name, label, places: 1 }
     }
 
-    pub(crate) const fn of_two(tool: &'static str, label: &'static str) -> Self {
-        Self { tool, label, places: 2 }
+    pub(crate) const fn of_two(name: &'static str, label: &'static str) -> Self {
+        Self { name, label, places: 2 }
     }
 }
 

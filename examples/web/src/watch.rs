@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Improvement, Observer, Outcome, Progress, Quality, Stats};
+use motion_core::{Budget, Control, Improvement, Observer, Outcome, Progress, Quality, Stats, Stop};
 
 use crate::choices::Choices;
 use crate::clock::now;
@@ -162,6 +162,9 @@ impl Answer {
                 (Self { outcome: Ending::Solved, quality, lower_bound, ..answer }, Some(plan))
             }
             Outcome::Unsolvable => (Self { outcome: Ending::Unsolvable, ..answer }, None),
+            Outcome::Stopped { why: why @ Stop::Unsupported, .. } => {
+                (Self { outcome: Ending::Error, message: Some(why.to_string()), ..answer }, None)
+            }
             Outcome::Stopped { why, best, lower_bound } => {
                 let reason = Some(why.to_string());
                 (Self { outcome: Ending::Stopped, reason, lower_bound, ..answer }, best)

@@ -65,7 +65,7 @@ pub(super) fn options() -> Vec<Input> {
         let help = match model {
             MotionModel::Pebble => "a robot moves to a vertex that is vacant before the step",
             MotionModel::Train => "a robot may follow another one that leaves",
-            _ => "robots may also turn around a cycle together",
+            MotionModel::Standard => "robots may also turn around a cycle together",
         };
         Named::new(model.name(), help)
     });

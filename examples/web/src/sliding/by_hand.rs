@@ -94,9 +94,9 @@ pub(super) fn edit(puzzle: &Puzzle, action: &EditAction) -> Result<String, TextE
         "add-column" => {
             (start.transposed().with_row()?.transposed(), goal.transposed().with_row()?.transposed())
         }
-        "remove-row" => without_row(start, goal)?,
+        "remove-row" => without_row(&start, &goal)?,
         "remove-column" => {
-            let (start, goal) = without_row(start.transposed(), goal.transposed())?;
+            let (start, goal) = without_row(&start.transposed(), &goal.transposed())?;
             (start.transposed(), goal.transposed())
         }
         _ => return Err(TextError::new("there is no such tool")),
@@ -184,7 +184,7 @@ fn filled(mut start: Numbers, mut goal: Numbers, cell: usize) -> Result<(Numbers
 }
 
 /// Removes the last row and its tiles.
-fn without_row(start: Numbers, goal: Numbers) -> Result<(Numbers, Numbers), TextError> {
+fn without_row(start: &Numbers, goal: &Numbers) -> Result<(Numbers, Numbers), TextError> {
     if start.rows() <= 2 {
         return Err(TextError::new("two rows and two columns stay"));
     }
@@ -192,12 +192,11 @@ fn without_row(start: Numbers, goal: Numbers) -> Result<(Numbers, Numbers), Text
     if removed.contains(&0) {
         return Err(TextError::new("a line with a blank stays"));
     }
-    // In the goal the tiles of other lines follow one another in the same order, then the blanks.
-    let new_number = |number: u32| number - removed.iter().filter(|&&other| other < number).count() as u32;
-    let numbers = kept.iter().map(|&number| new_number(number)).collect();
-    let mut in_goal =
-        goal.numbers.iter().filter(|number| !removed.contains(number)).map(|&number| new_number(number));
-    let goal_numbers = in_goal.by_ref().take(kept.len()).collect();
+    // In the goal, what is left closes up.
+    let new_number = |&number: &u32| number - removed.iter().filter(|&&other| other < number).count() as u32;
+    let numbers = kept.iter().map(new_number).collect();
+    let goal_numbers =
+        goal.numbers.iter().filter(|number| !removed.contains(number)).map(new_number).collect();
     let columns = start.columns;
     Ok((Numbers { columns, numbers }, Numbers { columns, numbers: goal_numbers }))
 }

@@ -10,10 +10,10 @@ fn every_solver_solves_a_small_sample() {
         let samples = samples(field);
         for solver in description(field)["solvers"].as_array().expect("solvers") {
             let name = text(&solver["name"]);
-            let objective = json!({ "objective": "makespan" });
+            let options = json!({ "objective": "makespan", "model": "train" });
             let answers = samples[..3]
                 .iter()
-                .map(|(_, sample)| (sample, solve(field, sample, Some(&name), &objective).0));
+                .map(|(_, sample)| (sample, solve(field, sample, Some(&name), &options).0));
             let solved = answers.clone().find(|(_, answer)| answer["outcome"] == "solved");
             let Some((sample, answer)) = solved else {
                 panic!("{field}, {name}: {:?}", answers.map(|(_, answer)| answer).collect::<Vec<_>>());
@@ -74,6 +74,7 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     let message = error("robots", bay, "bibox", json!({}));
     assert_eq!(message, "bibox does not support this: without vertex 2 the graph falls into pieces");
     assert!(error("robots", bay, "sat", json!({ "objective": "moves" })).contains("not the moves"));
+    assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
     assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
     assert!(error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({})).contains("combined"));
     assert!(error("sliding", "1 2\n0 0", "optimal", json!({ "metric": "multi" })).contains("one blank"));
