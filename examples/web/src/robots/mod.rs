@@ -1,13 +1,13 @@
 //! Robots on graphs: cooperative path-finding.
 
 mod by_hand;
+mod notation;
 mod samples;
 mod solving;
 mod source;
 mod tools;
 
-use cpf::{Budget, Control, Instance, MotionModel, Move, Schedule, generate};
-use motion_core::draw::PLAYER_LIMIT;
+use cpf::{Budget, Control, Instance, MotionModel, generate};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
@@ -135,8 +135,8 @@ impl Field for Robots {
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
         let source = Source::read(text)?;
         let instance = &source.instance;
-        let schedule = solving::read(instance, solution)?;
-        let (model, metrics) = solving::verify(instance, &schedule)?;
+        let schedule = notation::read(instance, solution)?;
+        let (model, metrics) = notation::verify(instance, &schedule)?;
         let metrics = [
             ("model", json!(model.name())),
             ("moves", json!(metrics.moves)),
@@ -146,7 +146,7 @@ impl Field for Robots {
         Ok(Replay {
             scene: scene_of((instance.graph().vertex_count(), instance.robot_count()), || source.scene()),
             start: instance.start().clone(),
-            steps: steps(&schedule),
+            steps: notation::steps(&schedule),
             moves: Moves::Schedule(schedule),
             metrics: metrics.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
         })
@@ -157,16 +157,4 @@ fn draw(view: &mut View, source: &Source) {
     let instance = &source.instance;
     let size = (instance.graph().vertex_count(), instance.robot_count());
     view.draw(size, || (source.scene(), instance.start().clone()));
-}
-
-/// All moves of each step.
-fn steps(schedule: &Schedule) -> Vec<String> {
-    if schedule.moves().len().max(schedule.makespan()) > PLAYER_LIMIT {
-        return Vec::new();
-    }
-    let notation = |&Move { token, from, to }: &Move| {
-        format!("{}: {}→{}", token.one_based(), from.one_based(), to.one_based())
-    };
-    let step = |moves: &[Move]| moves.iter().map(notation).collect::<Vec<_>>().join(", ");
-    schedule.steps().map(step).collect()
 }

@@ -1,12 +1,12 @@
 //! The solvers of plans and the schedulers, and what is done with their answers.
 
-use cpf::cpf_core::formats::{PathsText, StepsText};
 use cpf::{
     AnyScheduler, AnySolver, AutoScheduler, Control, Improvement, Improver, Instance, Metrics, MotionModel,
-    Objective, Outcome, Plan, PlanText, Schedule, Solver, parallelise,
+    Objective, Outcome, Plan, Schedule, Solver, parallelise,
 };
 use mapf::ScheduleImprover;
 
+use super::notation::{self, text};
 use crate::choices::Input;
 use crate::error::TextError;
 use crate::protocol::{Answer, Ending, Named};
@@ -82,11 +82,6 @@ pub(super) fn options() -> Vec<Input> {
         Named::new("redundancy", "remove redundant moves"),
         Named::new("full", "solve pieces of it again until the limits are reached"),
     ];
-    let notations = vec![
-        Named::new("moves", "lines: time, robot, from, to"),
-        Named::new("steps", "a line for each step: the places of all robots on the grid"),
-        Named::new("agents", "a line for each robot: its places on the grid"),
-    ];
     let with_ratio = AnyScheduler::ALL.into_iter().filter(|scheduler| scheduler.takes_ratio());
     let ratio = Input::integer("ratio", "cost at most, in percent of the least", 100, (100, 1000));
     vec![
@@ -94,7 +89,7 @@ pub(super) fn options() -> Vec<Input> {
         Input::choice("objective", "objective", objectives.collect()),
         ratio.for_solvers(with_ratio.map(AnyScheduler::name)),
         Input::choice("improve", "improvement of the plan", levels),
-        Input::choice("notation", "notation of the plan", notations),
+        Input::choice("notation", "notation of the plan", notation::choices()),
     ]
 }
 
@@ -315,36 +310,4 @@ fn finish(
         schedule = improved.map_err(TextError::of)?.schedule;
     }
     Ok(Finished { schedule, solver_cost })
-}
-
-/// A schedule in a notation.
-fn text(instance: &Instance, schedule: &Schedule, notation: &str) -> Result<String, TextError> {
-    match notation {
-        "steps" => StepsText::new(schedule, instance).map(|text| text.to_string()).map_err(TextError::of),
-        "agents" => PathsText::new(schedule, instance).map(|text| text.to_string()).map_err(TextError::of),
-        _ => Ok(PlanText(schedule).to_string()),
-    }
-}
-
-/// Reads a schedule in any notation.
-pub(super) fn read(instance: &Instance, text: &str) -> Result<Schedule, TextError> {
-    let first = text.trim_start();
-    if first.starts_with("Agent") {
-        return PathsText::read(text, instance).map_err(TextError::of);
-    }
-    if first.lines().next().is_some_and(|line| line.contains('(')) {
-        return StepsText::read(text, instance).map_err(TextError::of);
-    }
-    let PlanText::<Schedule>(schedule) = text.parse().map_err(TextError::of)?;
-    Ok(schedule)
-}
-
-/// The first model in which a schedule is legal, and what it costs.
-pub(super) fn verify(instance: &Instance, schedule: &Schedule) -> Result<(MotionModel, Metrics), TextError> {
-    let [strictest, others @ ..] = MotionModel::ALL;
-    let first = instance.verify_schedule(schedule, strictest).map(|metrics| (strictest, metrics));
-    first.or_else(|why| {
-        let verified = |model| Some((model, instance.verify_schedule(schedule, model).ok()?));
-        others.into_iter().find_map(verified).ok_or_else(|| TextError::of(why))
-    })
 }

@@ -49,11 +49,20 @@ impl BoardSearch for Judge<'_> {
 
     fn run<const W: usize>(self, board: &SearchBoard) -> Option<String> {
         let position = Position::<W>::start(board)?;
-        let mut deadlocks = Deadlocks::<W>::new(board);
-        if let Some(rule) = deadlocks.position(&position) {
-            let lost = position.boxes.iter().find(|&at| is_lost(board, &mut deadlocks, &position, at, rule));
-            let found = lost.map_or_else(|| "a box".to_owned(), |at| box_at(self.level, board.cell(at)));
-            return Some(format!("{found} {}", in_words(rule)));
+        match Deadlocks::<W>::new(board).position(&position) {
+            Some(DeadlockRule::FrozenGoals) => {
+                return Some(
+                    "boxes are frozen on goals, and the others cannot fill the vacant goals".to_owned(),
+                );
+            }
+            Some(_) => {
+                let lost = position.boxes.iter().find(|&at| is_blocked(board, &position, at));
+                let found = lost.map_or_else(|| "a box".to_owned(), |at| box_at(self.level, board.cell(at)));
+                let why =
+                    "can never be moved again, nor can boxes beside it, and not all of them are on goals";
+                return Some(format!("{found} {why}"));
+            }
+            None => {}
         }
         if Chambers::new(board).are_overfull(&position.boxes) {
             return Some("a chamber that boxes cannot leave holds more boxes than goals".to_owned());
@@ -63,24 +72,13 @@ impl BoardSearch for Judge<'_> {
     }
 }
 
-/// Whether the position is lost as if the box there had been pushed last.
-fn is_lost<const W: usize>(
-    board: &SearchBoard,
-    deadlocks: &mut Deadlocks<'_, W>,
-    position: &Position<W>,
-    at: Square,
-    rule: DeadlockRule,
-) -> bool {
+/// Whether the position is seen to be lost if the box there was pushed last.
+fn is_blocked<const W: usize>(board: &SearchBoard, position: &Position<W>, at: Square) -> bool {
+    // The other rule expects a box to have come from where it could be.
+    let mut deadlocks = Deadlocks::<W>::from_rules(board, &[DeadlockRule::Pattern, DeadlockRule::Freeze]);
     Direction::ALL.into_iter().any(|direction| {
         let from = board.step(at, direction.opposite());
         let is_vacant = !board.is_wall(from) && !position.boxes.contains(from);
-        is_vacant && deadlocks.after_push(&position.boxes, Push { from, direction }) == Some(rule)
+        is_vacant && deadlocks.after_push(&position.boxes, Push { from, direction }).is_some()
     })
-}
-
-const fn in_words(rule: DeadlockRule) -> &'static str {
-    match rule {
-        DeadlockRule::FrozenGoals => "is frozen on its goal, and some vacant goal can get no box any more",
-        _ => "can never be moved again, nor can boxes beside it, and not all of them are on goals",
-    }
 }
