@@ -101,13 +101,18 @@ pub(super) fn time_is_limited(setting: &Setting<'_>) -> Checked {
             Some(text) => panel.write(text)?,
             None => drop(random_board(setting, &panel)?),
         }
-        for solver in solvers {
+        for &solver in solvers {
             begin_times(setting, &panel)?;
             panel.start(Some(solver), 2, 2048)?;
             let (state, outcome) = panel.end(10)?;
             let seconds = between(setting, "running", &state)? / 1000.0;
             println!("   {field}, {solver}: {outcome} after {seconds:.2} s");
-            assert_eq!((state.as_str(), outcome.as_str()), ("finished", "stopped"), "{field}, {solver}");
+            // A solver that improves solutions until its time is up has solved the instance.
+            assert_eq!(state, "finished", "{field}, {solver}");
+            assert!(
+                outcome == "stopped" || solver == "short" && outcome == "solved",
+                "{field}, {solver}: {outcome}"
+            );
             assert!((1.7..=2.3).contains(&seconds), "{field}, {solver}: {seconds} s instead of 2");
         }
     }

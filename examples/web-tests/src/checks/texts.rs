@@ -55,7 +55,7 @@ pub(super) fn noise_is_refused(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
     let noise = "const bytes = new Uint8Array(10 << 20); let state = 1;
         for (let index = 0; index < bytes.length; index++) {
-            state = (Math.imul(state, 1103515245) + 12345) >>> 0; bytes[index] = state >>> 24;
+            state = (Math.imul(state, 1103515245) + 12345) >>> 0; bytes[index] = index % 80 === 79 ? 10 : 32 + (state >>> 24) % 95;
         }
         return bytes;";
     for field in Field::ALL {
