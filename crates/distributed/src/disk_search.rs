@@ -181,7 +181,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         let (number, count) = (self.processes.number(), self.processes.count());
         let (depth, workers) = (self.depth(), self.candidates.len());
         let next_part = AtomicUsize::new(0);
-        let portions = Portions::new(number, count, part_count, workers, self.memory.portion);
+        let portions = Portions::new(number, count, part_count, workers, self.memory.portions);
         let part = |state: &[u64; N]| part_of(space.neighbourhood(state), part_count);
         let wait = |at_most| self.processes.wait(Some(&portions), at_most);
         let goals = control.in_parallel_waiting_by(
