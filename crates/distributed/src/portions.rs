@@ -1,10 +1,10 @@
 //! States on their way to the processes that own their parts.
 //!
 //! Workers put states for others into buffers. A full one is sorted and coded, and is then a
-//! *portion*, which the thread that waits for the workers sends. Only so many bytes are under way
-//! to a process at a time; a worker that would send more takes what has come in meanwhile, so that
-//! no two processes wait for each other. They are enough for the time in which the workers of the
-//! other process sort and write their candidates and take nothing.
+//! *portion*, which the thread that waits for the workers sends. A limited number of bytes is under
+//! way to a process at a time; a worker that would send more takes what has come in meanwhile, so
+//! that no two processes wait for each other. The limit is large enough for the time in which the
+//! workers of the other process sort and write their candidates and take nothing.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
