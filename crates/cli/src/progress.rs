@@ -14,8 +14,9 @@ const BAR_DELAY: Duration = Duration::from_millis(300);
 /// Steps of a bar.
 const STEPS: u64 = 1000;
 
-/// The bar of a search by levels, which has more to tell.
-const LEVEL_TEMPLATE: &str = "{elapsed} [{wide_bar}] {percent}% {msg}";
+/// The bar of a search by levels, which has more to tell; in 80 columns there is room for it, and in
+/// fewer its end is left out.
+const LEVEL_TEMPLATE: &str = "{elapsed} [{bar:10}] {percent}% {wide_msg}";
 
 /// The costs of a run.
 #[derive(Clone, Copy)]
@@ -176,7 +177,7 @@ fn level_message(level: &LevelProgress, nodes: u64, in_level: Duration, run_time
     let rate = nodes as f64 / run_time.as_secs_f64().max(1e-3);
     let left = states as f64 / rate.max(1.0) - in_level.as_secs_f64();
     format!(
-        "of depth {depth}, about {:.0} s left; {:.1} million states, {:.2} million/s, {} MiB written",
+        "of depth {depth}, {:.0} s left; {:.1} M states, {:.2} M/s, {} MiB",
         left.max(0.0),
         found as f64 / 1e6,
         rate / 1e6,
@@ -209,9 +210,9 @@ mod tests {
         let message = |in_level| {
             level_message(&level, 16_000_000, Duration::from_secs(in_level), Duration::from_secs(8))
         };
-        let expected = "of depth 7, about 2 s left; 20.0 million states, 2.00 million/s, 3 MiB written";
+        let expected = "of depth 7, 2 s left; 20.0 M states, 2.00 M/s, 3 MiB";
         assert_eq!(message(1), expected);
-        assert!(message(9).contains("about 0 s left"));
+        assert!(message(9).contains(", 0 s left"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use motion_core::search::{PackedSpace, Space};
 use motion_core::{Budget, CancelFlag, Control};
 use motion_distributed::{Cluster, ClusterError, DiskError, Exploration, Explorer, Interrupted};
 
-use crate::exploring::in_memory;
+use crate::exploring::{in_memory, on_disk};
 use crate::spaces::{Jumps, Tiles};
 
 const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
@@ -72,12 +72,18 @@ where
 }
 
 /// A space whose successors take their time.
-struct Delayed<S> {
-    space: S,
+struct Delayed<'s, S> {
+    space: &'s S,
     calls: AtomicU64,
 }
 
-impl<S: Space> Space for Delayed<S> {
+impl<'s, S> Delayed<'s, S> {
+    const fn new(space: &'s S) -> Self {
+        Self { space, calls: AtomicU64::new(0) }
+    }
+}
+
+impl<S: Space> Space for Delayed<'_, S> {
     type State = S::State;
     type Action = S::Action;
     type Scratch = S::Scratch;
@@ -100,7 +106,7 @@ impl<S: Space> Space for Delayed<S> {
     }
 }
 
-impl<S: PackedSpace<N>, const N: usize> PackedSpace<N> for Delayed<S> {
+impl<S: PackedSpace<N>, const N: usize> PackedSpace<N> for Delayed<'_, S> {
     fn pack(&self, state: &S::State) -> [u64; N] {
         self.space.pack(state)
     }
@@ -156,11 +162,30 @@ fn processes_count_spaces_whose_steps_cannot_be_undone() {
 fn delays_change_nothing() {
     let tiles = Tiles { rows: 2, columns: 4 };
     for processes in [2, 3] {
-        let space = Delayed { space: tiles, calls: AtomicU64::new(0) };
-        is_counted_together(&space, &tiles.solved(), processes);
+        is_counted_together(&Delayed::new(&tiles), &tiles.solved(), processes);
     }
-    let space = Delayed { space: SPACE, calls: AtomicU64::new(7) };
-    is_counted_together(&space, &SPACE.solved(), 2);
+    is_counted_together(&Delayed::new(&SPACE), &SPACE.solved(), 2);
+}
+
+/// Two processes count a space as one does, with and without delays.
+pub(crate) fn two_count<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State)
+where
+    S::State: Send + Sync,
+{
+    is_counted_together(space, start, 2);
+    is_counted_together(&Delayed::new(space), start, 2);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 minutes"]
+fn more_boards_are_counted_by_any_number_of_workers_and_by_two_processes() {
+    let tiles = Tiles { rows: 2, columns: 5 };
+    let states = in_memory(&tiles, tiles.solved());
+    assert_eq!((states.len(), states.iter().sum::<u64>()), (56, 1_814_400));
+    for workers in 1..=4 {
+        assert_eq!(on_disk(&tiles, tiles.solved(), workers, 1).states, states, "{workers} workers");
+    }
+    two_count(&tiles, &tiles.solved());
 }
 
 #[test]
@@ -351,7 +376,7 @@ fn a_process_of_a_cluster() {
     let cluster = Cluster::new(addresses, number).expect("a number").with_timeout(CHILD_TIMEOUT);
     let folder = Path::new(&folder);
     let resumes = folder.join("manifest").exists();
-    let space = Delayed { space: SPACE, calls: AtomicU64::new(0) };
+    let space = Delayed::new(&SPACE);
     let explored = explore(folder, &cluster, &space, SPACE.solved(), resumes, budget(1 + number % 2));
     std::process::exit(match explored {
         Ok(_) => 0,
