@@ -16,6 +16,7 @@ mod polish;
 mod rearrange;
 mod rounds;
 mod subgoal_table;
+mod sweep_beam;
 mod sweep_phase;
 mod weights;
 mod window;

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{Evaluation, Evaluator, WindowBeam, WindowSlide};
 use super::geometry::Geometry;
 use super::permutation::PartialSolution;
+use super::sweep_beam::SweepBeam;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
 
@@ -41,46 +41,6 @@ pub(super) struct SweepPhase {
     pub(super) width: usize,
     /// No window is begun after this share of the budget.
     pub(super) until: f64,
-}
-
-struct SweepEvaluator<'s> {
-    geometry: &'s Geometry,
-    weights: &'s DistanceWeights,
-    cells: Vec<u32>,
-    width: usize,
-}
-
-/// Changes of the sums of weights and of distances since the start.
-#[derive(Clone, Copy)]
-struct SweepMemo {
-    weight: i64,
-    distance: i32,
-}
-
-impl Evaluator for SweepEvaluator<'_> {
-    type Memo = SweepMemo;
-
-    fn buckets(&self) -> usize {
-        self.cells.len()
-    }
-
-    fn width(&self) -> usize {
-        self.width
-    }
-
-    #[inline]
-    fn evaluate(
-        &mut self,
-        memo: &SweepMemo,
-        _: &mut [u32],
-        slide: WindowSlide,
-    ) -> Option<Evaluation<SweepMemo>> {
-        let change = self.weights.change(self.geometry, &self.cells, slide);
-        let weight = memo.weight + change;
-        // A step nearer always lowers the weight.
-        let memo = SweepMemo { weight, distance: memo.distance + change.signum() as i32 };
-        Some(Evaluation { bucket: slide.from, rank: weight, memo })
-    }
 }
 
 impl SweepPhase {
@@ -179,10 +139,8 @@ impl WindowSweep<'_> {
     ) -> Result<(), Stop> {
         let Self { geometry, window, .. } = *self;
         partial.enter(geometry, window);
-        let mut evaluator = SweepEvaluator { geometry, weights, cells: window.cells(geometry), width };
-        let start = SweepMemo { weight: 0, distance: 0 };
-        let mut beam = WindowBeam::new(geometry, window, &partial.permutation, start, width * window.len());
-        let moves = self.beam(&mut beam, &mut evaluator, partial.distance, control);
+        let mut beam = SweepBeam::new(geometry, weights, window, &partial.permutation, width);
+        let moves = self.beam(&mut beam, partial.distance, control);
         beam.release(control);
         partial.follow(geometry, moves?);
         Ok(())
@@ -190,20 +148,18 @@ impl WindowSweep<'_> {
 
     fn beam(
         &self,
-        beam: &mut WindowBeam<SweepMemo>,
-        evaluator: &mut SweepEvaluator<'_>,
+        beam: &mut SweepBeam<'_>,
         distance: u64,
         control: &mut Control,
     ) -> Result<Vec<Direction>, Stop> {
         // The least distance so far, by level.
         let mut least = alloc::vec![0];
-        while beam.advance(evaluator, control)? {
-            let distances = beam.states().iter().map(|state| state.memo.distance);
-            let nearest = distances.fold(least[least.len() - 1], i32::min);
+        while beam.advance(control)? {
+            let nearest = beam.nearest();
             least.push(nearest);
             if distance.saturating_add_signed(nearest.into()) <= self.aim {
-                let best = best(beam, |memo| i64::from(memo.distance), |_| true);
-                return Ok(beam.moves(beam.level(), best.unwrap_or(0)));
+                let best = beam.states().min_by_key(|&(.., distance)| distance);
+                return Ok(best.map_or(Vec::new(), |(state, ..)| beam.moves(state)));
             }
             let level = beam.level();
             let span = self.span;
@@ -213,19 +169,9 @@ impl WindowSweep<'_> {
                 break;
             }
         }
-        let inside = |blank| self.next.is_none_or(|next| next.contains(self.geometry, blank));
-        let lightest = best(beam, |memo| memo.weight, inside);
-        let lightest = lightest.or_else(|| best(beam, |memo| memo.weight, |_| true));
-        Ok(lightest.map_or(Vec::new(), |state| beam.moves(beam.level(), state)))
+        let cells = self.window.cells(self.geometry);
+        let inside = |blank: u32| self.next.is_none_or(|next| next.contains(self.geometry, cells[blank as usize]));
+        let lightest = beam.states().min_by_key(|&(_, blank, weight, _)| (!inside(blank), weight));
+        Ok(lightest.map_or(Vec::new(), |(state, ..)| beam.moves(state)))
     }
-}
-
-/// The state with the least value, among those with the blank in one of these cells.
-fn best(
-    beam: &WindowBeam<SweepMemo>,
-    worth: impl Fn(&SweepMemo) -> i64,
-    blank: impl Fn(u32) -> bool,
-) -> Option<usize> {
-    let states = (0..beam.states().len()).filter(|&state| blank(beam.blank(state)));
-    states.min_by_key(|&state| worth(&beam.states()[state].memo))
 }
