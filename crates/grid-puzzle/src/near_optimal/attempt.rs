@@ -23,6 +23,8 @@ pub(super) struct RoundParameters {
     /// order.
     pub(super) aims: [u64; 2],
     pub(super) lines: LinePhase,
+    /// If sweeps have a pace, the share of the budget that should be used after the lines.
+    pub(super) lines_end: f64,
     /// The greatest sides of the last rectangle.
     pub(super) rest: u32,
     /// The number of states of the beam there.
@@ -31,14 +33,15 @@ pub(super) struct RoundParameters {
 
 impl RoundParameters {
     /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions.
+    /// short, partial solutions. Returns the share of the budget that a node takes, if sweeps have a
+    /// pace.
     pub(super) fn run(
-        self,
+        mut self,
         geometry: &Geometry,
         start: &TilePermutation,
         control: &mut Control,
         mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    ) -> Result<f64, Stop> {
         let order = FillOrder::new(geometry, self.rest);
         let mut partial = PartialSolution::new(geometry, start.clone());
         let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
@@ -48,10 +51,17 @@ impl RoundParameters {
                 begun.push(partial.clone());
             }
         })?;
+        let mut node = 0.0;
+        if let Some(pace) = self.sweep.pace {
+            let left = self.lines_end - control.fraction_used().unwrap_or(1.0);
+            let nodes = left / pace.node / f64::from(geometry.cells()) / begun.len() as f64;
+            self.lines = LinePhase::of_nodes(nodes);
+            node = pace.node;
+        }
         for partial in begun {
             offer(self.finish(geometry, &order, partial, control)?, control)?;
         }
-        Ok(())
+        Ok(node)
     }
 
     /// Fills the lines, and solves the last rectangle if it can.
@@ -63,7 +73,7 @@ impl RoundParameters {
         control: &mut Control,
     ) -> Result<PartialSolution, Stop> {
         let mut best: Option<PartialSolution> = None;
-        for walk in self.lines.run(geometry, order, &mut partial, control)? {
+        for walk in self.lines.run(geometry, order, &self.sweep, &mut partial, control)? {
             let mut partial = partial.clone();
             partial.follow(geometry, walk);
             partial.enter(geometry, order.rest);

@@ -177,11 +177,6 @@ impl<M: Copy> WindowBeam<M> {
         &self.states
     }
 
-    /// The blank's cell on the board.
-    pub(super) fn blank(&self, state: usize) -> u32 {
-        self.cells[usize::from(self.states[state].blank)]
-    }
-
     /// The number of moves so far.
     pub(super) const fn level(&self) -> usize {
         self.levels.len()

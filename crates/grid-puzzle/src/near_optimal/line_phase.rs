@@ -19,11 +19,21 @@ use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::permutation::PartialSolution;
 use super::subgoal_table::SubgoalTable;
+use super::sweep_phase::SweepPhase;
 use super::weights::{DistanceWeights, STEP_WEIGHT};
 use super::window::BoardWindow;
 
 /// The exponent of the distances, in quarters.
 const POWER: u32 = 6;
+
+/// Beams whose width follows from the budget are no wider.
+const WIDEST: u32 = 4096;
+
+/// The exponent of the distances where regions are tidied, in quarters.
+const TIDY_POWER: u32 = 7;
+
+/// After this many lines, the rest of the board is tidied.
+const TIDY_LINES: u32 = 4;
 
 /// Missing moves weigh more after this many levels without progress.
 const PATIENCE: usize = 12;
@@ -246,6 +256,28 @@ pub(super) struct BeamEnd {
 }
 
 impl LinePhase {
+    /// The parameters for beams of this width.
+    pub(super) fn of_width(width: u32) -> Self {
+        let doublings = (width / 4).max(1).ilog2();
+        Self {
+            side: (8 + 2 * doublings).min(24),
+            width: width as usize,
+            slack: 4 + 5 * doublings as usize / 2,
+            ends: 1 + doublings as usize / 2,
+            until: 1.0,
+        }
+    }
+
+    /// The parameters for beams that take about this number of nodes for each cell.
+    pub(super) fn of_nodes(nodes: f64) -> Self {
+        // Measured; beams a quarter wider take a third longer, since they have more slack, too.
+        let (mut width, mut taken) = (4, 200.0);
+        while taken * 4.0 / 3.0 < nodes && width < WIDEST {
+            (width, taken) = ((5 * width).div_ceil(4), taken * 4.0 / 3.0);
+        }
+        Self::of_width(width)
+    }
+
     /// Fills all lines of the order up to the last range of groups, and returns walks that do the
     /// rest, the most promising first. Returns none if a beam gets stuck or its share of the budget
     /// is used; the partial solution is then extended as far as possible.
@@ -253,11 +285,14 @@ impl LinePhase {
         self,
         geometry: &Geometry,
         order: &FillOrder,
+        sweep: &SweepPhase,
         partial: &mut PartialSolution,
         control: &mut Control,
     ) -> Result<Vec<Vec<Direction>>, Stop> {
         let weights = DistanceWeights::new(geometry, POWER);
+        let tidy_weights = DistanceWeights::new(geometry, TIDY_POWER);
         let mut group = 0;
+        let mut tidied = 0;
         loop {
             let cells = &partial.permutation.cells;
             let is_finished = |goal: &u32| cells[*goal as usize] == *goal;
@@ -267,6 +302,14 @@ impl LinePhase {
             };
             if control.fraction_used().is_some_and(|used| used > self.until) {
                 return Ok(Vec::new());
+            }
+            // The disorder that lines have pushed before them.
+            let region = order.region(first);
+            if order.lines_before(first) >= tidied + TIDY_LINES && region.rows.min(region.columns) > 2 * self.side {
+                tidied = order.lines_before(first);
+                group = order.first_of_line(first);
+                sweep.tidy(geometry, &tidy_weights, region, partial, control)?;
+                continue;
             }
             // The window around the first unfinished group, and the groups that fit into it.
             let window = self.window(geometry, order, first, partial);

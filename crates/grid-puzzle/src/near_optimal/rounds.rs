@@ -12,7 +12,7 @@ use super::loops;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
-use super::sweep_phase::SweepPhase;
+use super::sweep_phase::{SweepPace, SweepPhase};
 use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
@@ -41,8 +41,18 @@ const MAX_WIDTH: u32 = 1 << 20;
 /// The share of the budget for rounds; the rest is for polishing.
 const FOR_ROUNDS: f64 = 0.85;
 
+/// Rounds are no wider than that this number of them fit into the budget.
+const SERIES: f64 = 10.0;
+
+/// Boards of more cells are swept by windows, and not as a whole.
+const LARGE: u32 = 600;
+
+/// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
+/// should end.
+const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.68, 0.8]];
+
 /// The width of the beams for polishing is doubled this often.
-const MAX_DOUBLINGS: u32 = 10;
+const MAX_DOUBLINGS: u32 = 16;
 
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
@@ -80,26 +90,61 @@ impl<'i> ImprovementRounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
+        if rounds > 1 && control.fraction_used().is_some() && self.geometry.cells() > LARGE {
+            self.paced_rounds(control)?;
+        } else if self.growing_rounds(rounds, control)? {
+            return Ok(());
+        }
+        self.polish_on(control)
+    }
+
+    /// Two attempts, in which windows and widths are as large as the budget allows.
+    fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
+        for ends in PACES {
+            let mut parameters = parameters(FIRST_WIDTH, 0, &self.geometry);
+            let [sweep, lines] = ends;
+            parameters.sweep.pace = Some(SweepPace { node, end: sweep });
+            parameters.sweep.until = sweep + 0.05;
+            parameters.lines_end = lines;
+            parameters.aims = [6, 6];
+            let mut partials: Vec<PartialSolution> = Vec::new();
+            node = parameters.run(&self.geometry, &self.start, control, |partial, _| {
+                partials.push(partial);
+                Ok(())
+            })?;
+            for partial in partials {
+                if let Some(moves) = self.complete(&partial, control)? {
+                    self.offer(&moves, control);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A quick attempt, and then wider and wider ones, under a limit as long as ten of them fit
+    /// into the budget, which then follow one another. Returns whether the result is final.
+    fn growing_rounds(&mut self, rounds: u32, control: &mut Control) -> Result<bool, Stop> {
         let before = control.fraction_used();
-        self.round(None, control)?;
+        self.round(None, 0, control)?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let mut width = second_width(share, control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
-                return Ok(());
+                return Ok(true);
             }
             let before = control.fraction_used();
             if rounds == 1 || before.is_none() && round == rounds {
-                return Ok(());
+                return Ok(true);
             }
-            self.round(Some(width), control)?;
+            self.round(Some(width), round, control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             match next_width(width, share, control) {
-                Some(wider) => width = wider,
+                Some(next) => width = next,
                 None => break,
             }
         }
-        self.polish_on(control)
+        Ok(false)
     }
 
     /// Polishes the best walk with wider and wider beams until the budget ends.
@@ -123,7 +168,7 @@ impl<'i> ImprovementRounds<'i> {
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
-    fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
+    fn round(&mut self, width: Option<u32>, seed: u32, control: &mut Control) -> Result<(), Stop> {
         if self.geometry.rows.max(self.geometry.columns) <= SMALL {
             let states = width.map_or(100, |width| 20 * width as usize);
             let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
@@ -133,7 +178,7 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(());
         }
         let parameters =
-            width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
+            width.map_or(quick_parameters(&self.geometry), |width| parameters(width, seed, &self.geometry));
         let mut partials: Vec<PartialSolution> = Vec::new();
         parameters.run(&self.geometry, &self.start, control, |partial, _| {
             partials.push(partial);
@@ -205,17 +250,17 @@ fn second_width(share: f64, control: &Control) -> u32 {
 }
 
 /// The width of the next round, after one of this width that used this share of the budget: three
-/// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
-/// greater one fits.
+/// times the width or, if that would take too long, the greatest of which [`SERIES`] fit into the
+/// budget; `None` if the budget for rounds is used.
 fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
-    if width > MAX_WIDTH {
+    if used + share > FOR_ROUNDS {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
-    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
-    let quarters = (5..=12).rev().find(fits)?;
-    Some(quarters * width / 4)
+    let fits = |&quarters: &u32| SERIES * share * f64::from(quarters) / 3.0 <= 1.0;
+    let quarters = (4..=12).rev().find(fits).unwrap_or(4);
+    Some((quarters * width / 4).min(MAX_WIDTH))
 }
 
 /// The parameters of the first round. They are smaller on boards of more cells than this.
@@ -223,16 +268,17 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
     RoundParameters {
-        sweep: SweepPhase { side, width: 1, until: 0.6 },
+        sweep: SweepPhase { side, width: 1, until: 0.6, pace: None, seed: 0 },
         aims: [7; 2],
         lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
+        lines_end: 1.0,
         rest: 3,
         width: 200,
     }
 }
 
 /// The parameters of a round whose beams for lines have this width.
-fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
+fn parameters(width: u32, seed: u32, geometry: &Geometry) -> RoundParameters {
     let longer = geometry.rows.max(geometry.columns);
     // A window of nearly the whole board is extended to it.
     let states = 16 * width;
@@ -244,15 +290,10 @@ fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let window = (side * side).min(geometry.cells());
     let doublings = (width / 4).max(1).ilog2();
     RoundParameters {
-        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0 },
+        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0, pace: None, seed: u64::from(seed) },
         aims: [8, 6],
-        lines: LinePhase {
-            side: (8 + 2 * doublings).min(24),
-            width: width as usize,
-            slack: 4 + 5 * doublings as usize / 2,
-            ends: 1 + doublings as usize / 2,
-            until: 1.0,
-        },
+        lines: LinePhase::of_width(width),
+        lines_end: 1.0,
         rest: (4 + doublings / 3).min(SMALL),
         width: 25 * width as usize,
     }

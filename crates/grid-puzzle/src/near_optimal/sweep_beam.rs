@@ -20,7 +20,7 @@ use super::window::BoardWindow;
 const NOTHING: i64 = i64::MAX / 2;
 
 /// The history is shortened when it is longer than this number of entries.
-const LONG_HISTORY: usize = 1 << 20;
+const LONG_HISTORY: usize = 1 << 18;
 
 /// A state: the changes of the sums of weights and of distances since the start, a hash of the
 /// board, and its number.
@@ -93,7 +93,7 @@ impl<'w> SweepBeam<'w> {
         weights: &'w DistanceWeights,
         window: BoardWindow,
         permutation: &TilePermutation,
-        width: usize,
+        (width, seed): (usize, u64),
     ) -> Self {
         let cells = window.cells(geometry);
         let places = cells.len().div_ceil(2) * width;
@@ -112,7 +112,7 @@ impl<'w> SweepBeam<'w> {
         let cells_by_colour =
             [0, 1].map(|colour| pairs().map(|even| if colour_of(even) == colour { even } else { even + 1 } as u16).collect());
         let mut states = alloc::vec![NO_STATE; places + 1];
-        states[blank as usize / 2 * width] = SweepState { weight: 0, ..NO_STATE };
+        states[blank as usize / 2 * width] = SweepState { weight: 0, hash: seed, ..NO_STATE };
         let mut boards = alloc::vec![0; places * cells.len()];
         for (tile, cell) in (0..).zip(&mut boards[..cells.len()]) {
             *cell = tile;
@@ -141,6 +141,12 @@ impl<'w> SweepBeam<'w> {
             seen: SeenBoards::new(16 * places),
             held: 0,
         }
+    }
+
+    /// About the memory of a beam in a window of this number of cells, with a short history.
+    pub(super) const fn bytes(cells: u32, width: usize) -> u64 {
+        let states = cells as u64 / 2 * width as u64;
+        states * (2 * cells as u64 + 2 * size_of::<SweepState>() as u64 + 256) + 4 * LONG_HISTORY as u64
     }
 
     /// The number of moves so far.

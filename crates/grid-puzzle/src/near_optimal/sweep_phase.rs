@@ -12,13 +12,16 @@ use alloc::vec::Vec;
 use motion_core::{Control, Direction, Stop};
 
 use super::geometry::Geometry;
-use super::permutation::PartialSolution;
+use super::permutation::{PartialSolution, TilePermutation};
 use super::sweep_beam::SweepBeam;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
 
 /// For each sweep, the yield below which a window is left, in percent of the moves.
-const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
+const YIELDS: [u32; 44] = [
+    65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 40, 40,
+    40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
+];
 
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
@@ -32,6 +35,18 @@ const POWER: u32 = 8;
 /// As [`POWER`] for smaller windows, which a tile does not cross at once.
 const POWER_IN_WINDOWS: u32 = 7;
 
+/// The greatest side of a window that is not the whole board: larger ones gain less than they cost.
+const MAX_SIDE: u32 = 40;
+
+/// The least side of a window.
+const MIN_SIDE: u32 = 6;
+
+/// The average distance of the tiles in a window, in quarters, from which it is tidied.
+const UNTIDY: u64 = 4;
+
+/// The yield below which a window that is tidied is left, in percent of the moves.
+const TIDY_YIELD: u32 = 50;
+
 /// The parameters of the sweep phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPhase {
@@ -41,26 +56,74 @@ pub(super) struct SweepPhase {
     pub(super) width: usize,
     /// No window is begun after this share of the budget.
     pub(super) until: f64,
+    /// With this, windows are as large as the share of the budget that is left allows.
+    pub(super) pace: Option<SweepPace>,
+    /// Decides between states of equal weight.
+    pub(super) seed: u64,
+}
+
+/// What sweeps cost and may cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SweepPace {
+    /// The share of the budget that a node takes.
+    pub(super) node: f64,
+    /// The share of the budget that should be used at the end.
+    pub(super) end: f64,
+}
+
+impl SweepPace {
+    /// The share of the budget that a node takes, measured in one window.
+    pub(super) fn share_of_node(
+        geometry: &Geometry,
+        start: &TilePermutation,
+        control: &mut Control,
+    ) -> Result<f64, Stop> {
+        const LEVELS: u32 = 400;
+        let board = BoardWindow::whole(geometry);
+        let window = BoardWindow::of_cell(geometry, start.blank).widened(0, board.part(16), board);
+        let weights = DistanceWeights::new(geometry, POWER_IN_WINDOWS);
+        let mut beam = SweepBeam::new(geometry, &weights, window, start, (1, 0));
+        let before = (control.stats().nodes, control.fraction_used().unwrap_or(1.0));
+        let swept = (0..LEVELS).try_for_each(|_| beam.advance(control).map(drop));
+        beam.release(control);
+        swept?;
+        let nodes = control.stats().nodes - before.0;
+        let used = control.fraction_used().unwrap_or(1.0) - before.1;
+        // A clock may be too coarse to see any time pass.
+        Ok(used.max(1e-12) / nodes.max(1) as f64)
+    }
 }
 
 impl SweepPhase {
     /// Sweeps until the sum of the tiles' distances is at most as great as each of these aims, one
-    /// after another; calls `reached` for each, and at the end if an aim is not reached.
+    /// after another; calls `reached` for each, and at the end if an aim is not reached. Windows
+    /// are then as large as the last ones were.
     pub(super) fn run(
-        self,
+        &mut self,
         geometry: &Geometry,
         partial: &mut PartialSolution,
         aims: &[u64],
         control: &mut Control,
         mut reached: impl FnMut(&PartialSolution),
     ) -> Result<(), Stop> {
-        let mut windows = self.windows(geometry);
-        let weights =
-            DistanceWeights::new(geometry, if windows.len() == 1 { POWER } else { POWER_IN_WINDOWS });
+        let board = BoardWindow::whole(geometry);
+        let mut windows = self.windows(board);
+        let is_whole = windows.len() == 1;
+        let weights = DistanceWeights::new(geometry, if is_whole { POWER } else { POWER_IN_WINDOWS });
         let mut aims = aims.iter().copied().peekable();
         // If one window is the whole board, there is no other one to move to.
-        let (yields, span) = if windows.len() == 1 { (&[1][..], LONG_SPAN) } else { (&YIELDS[..], SPAN) };
-        for &least in yields {
+        let (yields, span) = if is_whole { (&[1][..], LONG_SPAN) } else { (&YIELDS[..], SPAN) };
+        for (sweep, &least) in yields.iter().enumerate() {
+            let before = (control.stats().nodes, control.fraction_used());
+            if let Some(&aim) = aims.peek()
+                && !is_whole
+                && self.adapt(geometry, partial.distance.saturating_sub(aim), control)
+            {
+                windows = self.windows(board);
+                if sweep % 2 == 1 {
+                    windows.reverse();
+                }
+            }
             for (index, &window) in windows.iter().enumerate() {
                 loop {
                     // Everything that is reached is reported before the budget is checked.
@@ -72,14 +135,8 @@ impl SweepPhase {
                         reached(partial);
                         return Ok(());
                     }
-                    let work = WindowSweep {
-                        geometry,
-                        window,
-                        next: windows.get(index + 1).copied(),
-                        least,
-                        span,
-                        aim,
-                    };
+                    let next = windows.get(index + 1).copied();
+                    let work = WindowSweep { geometry, window, next, least, span, aim, seed: self.seed };
                     work.run(&weights, self.width, partial, control)?;
                     if partial.distance > aim {
                         break;
@@ -87,23 +144,82 @@ impl SweepPhase {
                 }
             }
             windows.reverse();
+            self.learn(before, control);
         }
         reached(partial);
         Ok(())
     }
 
+    /// Sweeps once over those windows of a part of the board in which tiles are far from their
+    /// goals.
+    pub(super) fn tidy(
+        &self,
+        geometry: &Geometry,
+        weights: &DistanceWeights,
+        region: BoardWindow,
+        partial: &mut PartialSolution,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let is_untidy = |partial: &PartialSolution, window: BoardWindow| {
+            let distance = |cell: u32| u64::from(geometry.distance(cell, partial.permutation.tiles[cell as usize]));
+            4 * window.cells(geometry).into_iter().map(distance).sum::<u64>() > UNTIDY * window.len() as u64
+        };
+        let windows = self.windows(region);
+        for (index, &window) in windows.iter().enumerate() {
+            if is_untidy(partial, window) {
+                let next = windows[index + 1..].iter().copied().find(|&next| is_untidy(partial, next));
+                let (least, span, aim) = (TIDY_YIELD, SPAN, 0);
+                let work = WindowSweep { geometry, window, next, least, span, aim, seed: self.seed };
+                work.run(weights, self.width, partial, control)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Chooses windows and width so that the sweeps end in time; returns whether they have changed.
+    fn adapt(&mut self, geometry: &Geometry, distance: u64, control: &Control) -> bool {
+        let (Some(pace), Some(used)) = (self.pace, control.fraction_used()) else { return false };
+        // About two of three moves bring a tile nearer.
+        let levels = 1.5 * distance as f64;
+        let states = ((pace.end - used).max(0.0) / (pace.node * levels)).min(1e9) as u32;
+        // A level has a state for every second cell.
+        let most = MAX_SIDE.min(geometry.rows.max(geometry.columns));
+        let mut side = (2 * states).isqrt().clamp(MIN_SIDE, most);
+        while side > MIN_SIDE && SweepBeam::bytes(side * side, 1) > control.free_bytes() / 2 {
+            side -= 1;
+        }
+        let mut width = (2 * states / (side * side)).clamp(1, 64) as usize;
+        while width > 1 && SweepBeam::bytes(side * side, width) > control.free_bytes() / 2 {
+            width -= 1;
+        }
+        let before = (self.side, self.width);
+        (self.side, self.width) = (side, width);
+        before != (side, width)
+    }
+
+    /// Learns what a node takes.
+    fn learn(&mut self, (nodes, used): (u64, Option<f64>), control: &Control) {
+        let more = control.stats().nodes - nodes;
+        if let (Some(pace), Some(before), Some(now)) = (&mut self.pace, used, control.fraction_used())
+            && more > 10_000
+        {
+            pace.node = (now - before) / more as f64;
+        }
+    }
+
     /// Windows that overlap by half, back and forth.
-    fn windows(self, geometry: &Geometry) -> Vec<BoardWindow> {
-        let (rows, columns) = BoardWindow::whole(geometry).part(self.side);
-        let starts = |whole: u32, side: u32| {
+    fn windows(&self, region: BoardWindow) -> Vec<BoardWindow> {
+        let (rows, columns) = region.part(self.side);
+        let starts = |low: u32, whole: u32, side: u32| {
             let steps = (2 * (whole - side)).div_ceil(side);
-            (0..=steps)
-                .map(move |step| (u64::from(step) * u64::from(whole - side) / u64::from(steps.max(1))) as u32)
+            (0..=steps).map(move |step| {
+                low + (u64::from(step) * u64::from(whole - side) / u64::from(steps.max(1))) as u32
+            })
         };
         let mut windows = Vec::new();
-        for (number, row) in starts(geometry.rows, rows).enumerate() {
+        for (number, row) in starts(region.row, region.rows, rows).enumerate() {
             let from = windows.len();
-            windows.extend(starts(geometry.columns, columns).map(|column| BoardWindow {
+            windows.extend(starts(region.column, region.columns, columns).map(|column| BoardWindow {
                 row,
                 column,
                 rows,
@@ -127,6 +243,7 @@ struct WindowSweep<'t> {
     span: usize,
     /// The sum of distances at which the work ends.
     aim: u64,
+    seed: u64,
 }
 
 impl WindowSweep<'_> {
@@ -139,7 +256,7 @@ impl WindowSweep<'_> {
     ) -> Result<(), Stop> {
         let Self { geometry, window, .. } = *self;
         partial.enter(geometry, window);
-        let mut beam = SweepBeam::new(geometry, weights, window, &partial.permutation, width);
+        let mut beam = SweepBeam::new(geometry, weights, window, &partial.permutation, (width, self.seed));
         let moves = self.beam(&mut beam, partial.distance, control);
         beam.release(control);
         partial.follow(geometry, moves?);
