@@ -73,7 +73,7 @@ impl RoundParameters {
         control: &mut Control,
     ) -> Result<PartialSolution, Stop> {
         let mut best: Option<PartialSolution> = None;
-        for walk in self.lines.run(geometry, order, &self.sweep, &mut partial, control)? {
+        for walk in self.lines.run(geometry, order, &mut partial, control)? {
             let mut partial = partial.clone();
             partial.follow(geometry, walk);
             partial.enter(geometry, order.rest);

@@ -60,18 +60,6 @@ impl FillOrder {
     pub(super) fn region(&self, group: usize) -> BoardWindow {
         self.regions.get(group).copied().unwrap_or(self.rest)
     }
-
-    /// The number of lines before that of this group.
-    pub(super) fn lines_before(&self, group: usize) -> u32 {
-        let [board, region] = [self.region(0), self.region(group)];
-        board.rows + board.columns - region.rows - region.columns
-    }
-
-    /// The first group of the line of this one.
-    pub(super) fn first_of_line(&self, group: usize) -> usize {
-        let region = self.region(group);
-        self.regions[..group].iter().rposition(|&other| other != region).map_or(0, |before| before + 1)
-    }
 }
 
 /// The next line, from its first cell to its last.

@@ -19,7 +19,6 @@ use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::permutation::PartialSolution;
 use super::subgoal_table::SubgoalTable;
-use super::sweep_phase::SweepPhase;
 use super::weights::{DistanceWeights, STEP_WEIGHT};
 use super::window::BoardWindow;
 
@@ -28,12 +27,6 @@ const POWER: u32 = 6;
 
 /// Beams whose width follows from the budget are no wider.
 const WIDEST: u32 = 4096;
-
-/// The exponent of the distances where regions are tidied, in quarters.
-const TIDY_POWER: u32 = 7;
-
-/// After this many lines, the rest of the board is tidied.
-const TIDY_LINES: u32 = 4;
 
 /// Missing moves weigh more after this many levels without progress.
 const PATIENCE: usize = 12;
@@ -285,14 +278,11 @@ impl LinePhase {
         self,
         geometry: &Geometry,
         order: &FillOrder,
-        sweep: &SweepPhase,
         partial: &mut PartialSolution,
         control: &mut Control,
     ) -> Result<Vec<Vec<Direction>>, Stop> {
         let weights = DistanceWeights::new(geometry, POWER);
-        let tidy_weights = DistanceWeights::new(geometry, TIDY_POWER);
         let mut group = 0;
-        let mut tidied = 0;
         loop {
             let cells = &partial.permutation.cells;
             let is_finished = |goal: &u32| cells[*goal as usize] == *goal;
@@ -302,14 +292,6 @@ impl LinePhase {
             };
             if control.fraction_used().is_some_and(|used| used > self.until) {
                 return Ok(Vec::new());
-            }
-            // The disorder that lines have pushed before them.
-            let region = order.region(first);
-            if order.lines_before(first) >= tidied + TIDY_LINES && region.rows.min(region.columns) > 2 * self.side {
-                tidied = order.lines_before(first);
-                group = order.first_of_line(first);
-                sweep.tidy(geometry, &tidy_weights, region, partial, control)?;
-                continue;
             }
             // The window around the first unfinished group, and the groups that fit into it.
             let window = self.window(geometry, order, first, partial);

@@ -104,6 +104,7 @@ impl<'i> ImprovementRounds<'i> {
         for ends in PACES {
             let mut parameters = parameters(FIRST_WIDTH, 0, &self.geometry);
             let [sweep, lines] = ends;
+            parameters.sweep.side = 6;
             parameters.sweep.pace = Some(SweepPace { node, end: sweep });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;

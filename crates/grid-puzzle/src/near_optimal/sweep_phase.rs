@@ -41,12 +41,6 @@ const MAX_SIDE: u32 = 40;
 /// The least side of a window.
 const MIN_SIDE: u32 = 6;
 
-/// The average distance of the tiles in a window, in quarters, from which it is tidied.
-const UNTIDY: u64 = 4;
-
-/// The yield below which a window that is tidied is left, in percent of the moves.
-const TIDY_YIELD: u32 = 50;
-
 /// The parameters of the sweep phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPhase {
@@ -150,41 +144,15 @@ impl SweepPhase {
         Ok(())
     }
 
-    /// Sweeps once over those windows of a part of the board in which tiles are far from their
-    /// goals.
-    pub(super) fn tidy(
-        &self,
-        geometry: &Geometry,
-        weights: &DistanceWeights,
-        region: BoardWindow,
-        partial: &mut PartialSolution,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        let is_untidy = |partial: &PartialSolution, window: BoardWindow| {
-            let distance = |cell: u32| u64::from(geometry.distance(cell, partial.permutation.tiles[cell as usize]));
-            4 * window.cells(geometry).into_iter().map(distance).sum::<u64>() > UNTIDY * window.len() as u64
-        };
-        let windows = self.windows(region);
-        for (index, &window) in windows.iter().enumerate() {
-            if is_untidy(partial, window) {
-                let next = windows[index + 1..].iter().copied().find(|&next| is_untidy(partial, next));
-                let (least, span, aim) = (TIDY_YIELD, SPAN, 0);
-                let work = WindowSweep { geometry, window, next, least, span, aim, seed: self.seed };
-                work.run(weights, self.width, partial, control)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Chooses windows and width so that the sweeps end in time; returns whether they have changed.
     fn adapt(&mut self, geometry: &Geometry, distance: u64, control: &Control) -> bool {
         let (Some(pace), Some(used)) = (self.pace, control.fraction_used()) else { return false };
-        // About two of three moves bring a tile nearer.
-        let levels = 1.5 * distance as f64;
+        // About three of four moves bring a tile nearer, but fewer at the end.
+        let levels = 1.4 * distance as f64 + 2.0 * f64::from(geometry.cells());
         let states = ((pace.end - used).max(0.0) / (pace.node * levels)).min(1e9) as u32;
         // A level has a state for every second cell.
         let most = MAX_SIDE.min(geometry.rows.max(geometry.columns));
-        let mut side = (2 * states).isqrt().clamp(MIN_SIDE, most);
+        let mut side = (2 * states).isqrt().clamp(MIN_SIDE.max(self.side * 3 / 4), most.max(self.side));
         while side > MIN_SIDE && SweepBeam::bytes(side * side, 1) > control.free_bytes() / 2 {
             side -= 1;
         }
