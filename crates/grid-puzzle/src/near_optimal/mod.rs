@@ -11,6 +11,7 @@ mod fill_order;
 mod geometry;
 mod line_phase;
 mod loops;
+mod parts;
 mod permutation;
 mod polish;
 mod rearrange;

@@ -9,6 +9,7 @@ use super::beam::NO_CELL;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
+use super::parts::in_parts;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
@@ -51,8 +52,24 @@ const LARGE: u32 = 600;
 /// should end.
 const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.68, 0.8]];
 
+/// The number of attempts in a series that are made side by side.
+const BATCH: u32 = 4;
+
+/// The average distances, in quarters, at which the line phases of a series begin.
+const SERIES_AIMS: [u64; 4] = [8, 7, 9, 10];
+
+/// The first number of the attempts of a series.
+const SERIES_SEED: u32 = 1000;
+
+/// Walks are polished in about this number of parts, of at least this number of moves.
+const PARTS: usize = 16;
+const LEAST_PART: usize = 500;
+
+/// The sides of the rectangles in which walks are polished, and the moves from one to the next.
+const PIECES: [((u32, u32), usize); 5] = [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)];
+
 /// The width of the beams for polishing is doubled this often.
-const MAX_DOUBLINGS: u32 = 16;
+const MAX_DOUBLINGS: usize = 16;
 
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
@@ -141,11 +158,49 @@ impl<'i> ImprovementRounds<'i> {
             self.round(Some(width), round, control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             match next_width(width, share, control) {
-                Some(next) => width = next,
-                None => break,
+                Some(next) if next > width => width = next,
+                Some(_) => break,
+                None => return Ok(false),
             }
         }
+        if self.geometry.rows.max(self.geometry.columns) > SMALL {
+            self.series(width, control)?;
+        }
         Ok(false)
+    }
+
+    /// Attempts of the same width that decide differently between equals, side by side, until the
+    /// share of the budget for rounds is used.
+    fn series(&mut self, width: u32, control: &mut Control) -> Result<(), Stop> {
+        let mut seed = SERIES_SEED;
+        while control.fraction_used().is_some_and(|used| used < FOR_ROUNDS) {
+            let seeds = (seed..seed + BATCH).collect();
+            seed += BATCH;
+            let shared = &*self;
+            let (walks, ended) = in_parts(seeds, control, |seed, control| shared.attempt(width, seed, control));
+            let shortest = walks.into_iter().flatten().min_by_key(Vec::len);
+            if let Some(walk) = shortest {
+                self.offer(&walk, control);
+            }
+            ended?;
+        }
+        Ok(())
+    }
+
+    /// An attempt and a first polish; the shortest walk until the budget ends.
+    fn attempt(&self, width: u32, seed: u32, control: &mut Control) -> Option<Vec<Direction>> {
+        let mut partials: Vec<PartialSolution> = Vec::new();
+        let mut parameters = parameters(width, seed, &self.geometry);
+        parameters.aims = [SERIES_AIMS[seed as usize % SERIES_AIMS.len()]; 2];
+        // If the budget ends, what there is by then is polished.
+        let _ = parameters.run(&self.geometry, &self.start, control, |partial, _| {
+            partials.push(partial);
+            Ok(())
+        });
+        let complete = partials.iter().filter(|partial| partial.distance == 0);
+        let mut moves: Vec<Direction> = complete.min_by_key(|partial| partial.walk.len())?.walk.iter().collect();
+        let _ = self.polish(&mut moves, width, control);
+        Some(moves)
     }
 
     /// Polishes the best walk with wider and wider beams until the budget ends.
@@ -154,11 +209,12 @@ impl<'i> ImprovementRounds<'i> {
         for doubling in 0..MAX_DOUBLINGS {
             loop {
                 let before = moves.len();
-                for (sides, stride) in [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)] {
+                for (sides, stride) in PIECES {
                     let polish = Polishing { sides, width: 50 << doubling, longest: 70, stride };
-                    let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+                    let (polished, ended) = self.polish_in_parts(polish, &moves, stride * doubling, control);
+                    moves = polished;
                     self.offer(&moves, control);
-                    polished?;
+                    ended?;
                 }
                 if moves.len() == before {
                     break;
@@ -166,6 +222,41 @@ impl<'i> ImprovementRounds<'i> {
             }
         }
         Ok(())
+    }
+
+    /// Polishes parts of a walk side by side. The first part is longer by `shift` moves.
+    fn polish_in_parts(
+        &self,
+        polish: Polishing,
+        walk: &[Direction],
+        shift: usize,
+        control: &mut Control,
+    ) -> (Vec<Direction>, Result<(), Stop>) {
+        let len = (walk.len() / PARTS).max(LEAST_PART);
+        let (first, rest) = walk.split_at((len + shift).min(walk.len()));
+        let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
+        // Each part has its own board to begin with.
+        let bytes = parts.len() as u64 * 8 * u64::from(self.geometry.cells());
+        if let Err(why) = control.hold(bytes) {
+            return (walk.to_vec(), Err(why));
+        }
+        let mut board = self.start.clone();
+        let begin = |part: &&[Direction]| {
+            let begin = board.clone();
+            part.iter().for_each(|&direction| board.go(&self.geometry, direction));
+            begin
+        };
+        let begins: Vec<TilePermutation> = parts.iter().map(begin).collect();
+        let (polished, ended) = in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
+            let mut part = part.to_vec();
+            let ended = polish.run(&self.geometry, &begin, &mut part, control);
+            (part, ended)
+        });
+        control.release(bytes);
+        let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
+        parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
+        let stopped = polished.iter().find_map(|(_, ended)| ended.err());
+        (moves, ended.and(stopped.map_or(Ok(()), Err)))
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -223,11 +314,16 @@ impl<'i> ImprovementRounds<'i> {
     ) -> Result<(), Stop> {
         self.offer(&moves, control);
         let Some(width) = width else { return Ok(()) };
+        let polished = self.polish(&mut moves, width, control);
+        self.offer(&moves, control);
+        polished
+    }
+
+    /// Polishes a walk that beams of this width have found.
+    fn polish(&self, moves: &mut Vec<Direction>, width: u32, control: &mut Control) -> Result<(), Stop> {
         for (sides, stride) in [((4, 4), 5), ((5, 5), 7)] {
             let polish = Polishing { sides, width: width.clamp(20, 500) as usize, longest: 60, stride };
-            let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
-            self.offer(&moves, control);
-            polished?;
+            polish.run(&self.geometry, &self.start, moves, control)?;
         }
         Ok(())
     }

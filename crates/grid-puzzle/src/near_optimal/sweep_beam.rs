@@ -112,7 +112,7 @@ impl<'w> SweepBeam<'w> {
         let cells_by_colour =
             [0, 1].map(|colour| pairs().map(|even| if colour_of(even) == colour { even } else { even + 1 } as u16).collect());
         let mut states = alloc::vec![NO_STATE; places + 1];
-        states[blank as usize / 2 * width] = SweepState { weight: 0, hash: seed, ..NO_STATE };
+        states[blank as usize / 2 * width] = SweepState { weight: 0, ..NO_STATE };
         let mut boards = alloc::vec![0; places * cells.len()];
         for (tile, cell) in (0..).zip(&mut boards[..cells.len()]) {
             *cell = tile;
@@ -121,7 +121,7 @@ impl<'w> SweepBeam<'w> {
             weights,
             width,
             sources: neighbours(window).into_iter().map(|[up, right, down, left]| [down, left, up, right]).collect(),
-            keys: (1..=cells.len() as u64).map(cell_key).collect(),
+            keys: (1..=cells.len() as u64).map(|cell| cell_key(cell + (seed << 32))).collect(),
             places: (0..window.len().cast_signed() as i32).map(|cell| [cell / columns, cell % columns]).collect(),
             goals: cells.iter().map(goal).collect(),
             boards,
