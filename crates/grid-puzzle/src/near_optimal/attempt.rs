@@ -25,6 +25,8 @@ pub(super) struct RoundParameters {
     pub(super) lines: LinePhase,
     /// If sweeps have a pace, the share of the budget that should be used after the lines.
     pub(super) lines_end: f64,
+    /// No window of the lines is begun after this share, if sweeps have a pace.
+    pub(super) lines_until: f64,
     /// The greatest sides of the last rectangle.
     pub(super) rest: u32,
     /// The number of states of the beam there.
@@ -55,7 +57,7 @@ impl RoundParameters {
         if let Some(pace) = self.sweep.pace {
             let left = self.lines_end - control.fraction_used().unwrap_or(1.0);
             let nodes = left / pace.node / f64::from(geometry.cells()) / begun.len() as f64;
-            self.lines = LinePhase::of_nodes(nodes);
+            self.lines = LinePhase { until: self.lines_until, ..LinePhase::of_nodes(nodes) };
             node = pace.node;
         }
         for partial in begun {

@@ -43,17 +43,20 @@ const MAX_WIDTH: u32 = 1 << 20;
 const FOR_ROUNDS: f64 = 0.85;
 
 /// Rounds are no wider than that this number of them fit into the budget.
-const SERIES: f64 = 10.0;
+const SERIES: f64 = 5.0;
 
 /// Boards of more cells are swept by windows, and not as a whole.
 const LARGE: u32 = 600;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
 /// should end.
-const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.68, 0.8]];
+const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.65, 0.8]];
+
+/// No window of the lines is begun after this share.
+const LINES_UNTIL: f64 = 0.92;
 
 /// The number of attempts in a series that are made side by side.
-const BATCH: u32 = 4;
+const BATCH: u32 = 2;
 
 /// The average distances, in quarters, at which the line phases of a series begin.
 const SERIES_AIMS: [u64; 4] = [8, 7, 9, 10];
@@ -118,14 +121,19 @@ impl<'i> ImprovementRounds<'i> {
     /// Two attempts, in which windows and widths are as large as the budget allows.
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
-        for ends in PACES {
+        for (number, ends) in (1..).zip(PACES) {
             let mut parameters = parameters(FIRST_WIDTH, 0, &self.geometry);
             let [sweep, lines] = ends;
             parameters.sweep.side = 6;
             parameters.sweep.pace = Some(SweepPace { node, end: sweep });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;
+            parameters.lines_until = LINES_UNTIL;
             parameters.aims = [6, 6];
+            let is_last = number == PACES.len();
+            if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
+                continue;
+            }
             let mut partials: Vec<PartialSolution> = Vec::new();
             node = parameters.run(&self.geometry, &self.start, control, |partial, _| {
                 partials.push(partial);
@@ -157,7 +165,8 @@ impl<'i> ImprovementRounds<'i> {
             }
             self.round(Some(width), round, control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            match next_width(width, share, control) {
+            let series = if self.geometry.rows.max(self.geometry.columns) > SMALL { SERIES } else { 1.0 };
+            match next_width(width, share, series, control) {
                 Some(next) if next > width => width = next,
                 Some(_) => break,
                 None => return Ok(false),
@@ -177,7 +186,8 @@ impl<'i> ImprovementRounds<'i> {
             let seeds = (seed..seed + BATCH).collect();
             seed += BATCH;
             let shared = &*self;
-            let (walks, ended) = in_parts(seeds, control, |seed, control| shared.attempt(width, seed, control));
+            let (walks, ended) =
+                in_parts(seeds, control, |seed, control| shared.attempt(width, seed, control));
             let shortest = walks.into_iter().flatten().min_by_key(Vec::len);
             if let Some(walk) = shortest {
                 self.offer(&walk, control);
@@ -198,7 +208,8 @@ impl<'i> ImprovementRounds<'i> {
             Ok(())
         });
         let complete = partials.iter().filter(|partial| partial.distance == 0);
-        let mut moves: Vec<Direction> = complete.min_by_key(|partial| partial.walk.len())?.walk.iter().collect();
+        let mut moves: Vec<Direction> =
+            complete.min_by_key(|partial| partial.walk.len())?.walk.iter().collect();
         let _ = self.polish(&mut moves, width, control);
         Some(moves)
     }
@@ -247,11 +258,12 @@ impl<'i> ImprovementRounds<'i> {
             begin
         };
         let begins: Vec<TilePermutation> = parts.iter().map(begin).collect();
-        let (polished, ended) = in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
-            let mut part = part.to_vec();
-            let ended = polish.run(&self.geometry, &begin, &mut part, control);
-            (part, ended)
-        });
+        let (polished, ended) =
+            in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
+                let mut part = part.to_vec();
+                let ended = polish.run(&self.geometry, &begin, &mut part, control);
+                (part, ended)
+            });
         control.release(bytes);
         let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
         parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
@@ -347,15 +359,16 @@ fn second_width(share: f64, control: &Control) -> u32 {
 }
 
 /// The width of the next round, after one of this width that used this share of the budget: three
-/// times the width or, if that would take too long, the greatest of which [`SERIES`] fit into the
-/// budget; `None` if the budget for rounds is used.
-fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
+/// times the width or, if that would take too long, the greatest of which this number fits into
+/// the budget; `None` if the budget for rounds is used.
+fn next_width(width: u32, share: f64, series: f64, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if used + share > FOR_ROUNDS {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
-    let fits = |&quarters: &u32| SERIES * share * f64::from(quarters) / 3.0 <= 1.0;
+    let most = if series > 1.0 { 1.0 / series } else { FOR_ROUNDS - used };
+    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= most;
     let quarters = (4..=12).rev().find(fits).unwrap_or(4);
     Some((quarters * width / 4).min(MAX_WIDTH))
 }
@@ -369,6 +382,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
         aims: [7; 2],
         lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
         lines_end: 1.0,
+        lines_until: 1.0,
         rest: 3,
         width: 200,
     }
@@ -387,10 +401,17 @@ fn parameters(width: u32, seed: u32, geometry: &Geometry) -> RoundParameters {
     let window = (side * side).min(geometry.cells());
     let doublings = (width / 4).max(1).ilog2();
     RoundParameters {
-        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0, pace: None, seed: u64::from(seed) },
+        sweep: SweepPhase {
+            side,
+            width: (states / window).clamp(1, 64) as usize,
+            until: 1.0,
+            pace: None,
+            seed: u64::from(seed),
+        },
         aims: [8, 6],
         lines: LinePhase::of_width(width),
         lines_end: 1.0,
+        lines_until: 1.0,
         rest: (4 + doublings / 3).min(SMALL),
         width: 25 * width as usize,
     }

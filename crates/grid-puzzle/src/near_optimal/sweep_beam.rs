@@ -109,8 +109,9 @@ impl<'w> SweepBeam<'w> {
         let colour_of = |cell: u32| ((cell / window.columns + cell % window.columns) % 2) as usize;
         let colour = colour_of(blank);
         let pairs = || (0..cells.len() as u32).step_by(2);
-        let cells_by_colour =
-            [0, 1].map(|colour| pairs().map(|even| if colour_of(even) == colour { even } else { even + 1 } as u16).collect());
+        let cells_by_colour = [0, 1].map(|colour| {
+            pairs().map(|even| if colour_of(even) == colour { even } else { even + 1 } as u16).collect()
+        });
         let mut states = alloc::vec![NO_STATE; places + 1];
         states[blank as usize / 2 * width] = SweepState { weight: 0, ..NO_STATE };
         let mut boards = alloc::vec![0; places * cells.len()];
@@ -120,9 +121,14 @@ impl<'w> SweepBeam<'w> {
         Self {
             weights,
             width,
-            sources: neighbours(window).into_iter().map(|[up, right, down, left]| [down, left, up, right]).collect(),
+            sources: neighbours(window)
+                .into_iter()
+                .map(|[up, right, down, left]| [down, left, up, right])
+                .collect(),
             keys: (1..=cells.len() as u64).map(|cell| cell_key(cell + (seed << 32))).collect(),
-            places: (0..window.len().cast_signed() as i32).map(|cell| [cell / columns, cell % columns]).collect(),
+            places: (0..window.len().cast_signed() as i32)
+                .map(|cell| [cell / columns, cell % columns])
+                .collect(),
             goals: cells.iter().map(goal).collect(),
             boards,
             unused_boards: (1..places as u32).collect(),
@@ -201,7 +207,7 @@ impl<'w> SweepBeam<'w> {
     #[inline]
     fn choose_one(&mut self, begin: usize, pair: usize, cell: u16) {
         let mut best = NO_SUCCESSOR;
-        self.each_successor(cell, |successor| {
+        self.each_successor::<true>(cell, |successor| {
             let is_better = (successor.weight, successor.hash) < (best.weight, best.hash);
             if is_better && !self.seen.contains(successor.hash) {
                 best = successor;
@@ -217,7 +223,7 @@ impl<'w> SweepBeam<'w> {
     fn choose(&mut self, begin: usize, pair: usize, cell: u16) {
         let mut candidates = core::mem::take(&mut self.candidates);
         candidates.clear();
-        self.each_successor(cell, |successor| {
+        self.each_successor::<false>(cell, |successor| {
             if !self.seen.contains(successor.hash) {
                 candidates.push(successor);
             }
@@ -246,40 +252,51 @@ impl<'w> SweepBeam<'w> {
     /// Visits the successors with the blank in this cell.
     #[expect(clippy::inline_always, reason = "otherwise the beam takes a third longer")]
     #[inline(always)]
-    fn each_successor(&self, cell: u16, mut visit: impl FnMut(Successor)) {
-        let cell = usize::from(cell);
-        let cells = self.keys.len();
+    fn each_successor<const ONE: bool>(&self, cell: u16, mut visit: impl FnMut(Successor)) {
+        let sources = self.sources[usize::from(cell)];
+        // Four copies, in which the direction is known.
+        self.each_successor_from::<0, ONE>(cell, sources[0], &mut visit);
+        self.each_successor_from::<1, ONE>(cell, sources[1], &mut visit);
+        self.each_successor_from::<2, ONE>(cell, sources[2], &mut visit);
+        self.each_successor_from::<3, ONE>(cell, sources[3], &mut visit);
+    }
+
+    #[expect(clippy::inline_always, reason = "otherwise the beam takes a third longer")]
+    #[inline(always)]
+    fn each_successor_from<const DIRECTION: usize, const ONE: bool>(
+        &self,
+        cell: u16,
+        source: u16,
+        visit: &mut impl FnMut(Successor),
+    ) {
+        if source == NO_CELL {
+            return;
+        }
+        let (cell, source) = (usize::from(cell), usize::from(source));
         let [row, column] = self.places[cell];
-        let key = self.keys[cell];
-        for (direction, &source) in self.sources[cell].iter().enumerate() {
-            if source == NO_CELL {
-                continue;
+        let (first, count) = if ONE { (source / 2, 1) } else { (source / 2 * self.width, self.width) };
+        for (number, state) in (first..).zip(&self.states[first..first + count]) {
+            if state.weight == NOTHING {
+                return;
             }
-            let source = usize::from(source);
-            let first = source / 2 * self.width;
-            for (number, state) in (first..).zip(&self.states[first..first + self.width]) {
-                if state.weight == NOTHING {
-                    break;
-                }
-                let tile = self.boards[state.board as usize * cells + cell];
-                let [goal_row, goal_column] = self.goals[usize::from(tile)];
-                // The tile moves the opposite way.
-                let ahead = match direction {
-                    0 => goal_row - row,
-                    1 => column - goal_column,
-                    2 => row - goal_row,
-                    _ => goal_column - column,
-                };
-                let change = self.weights.step(ahead);
-                let tile = u32::from(tile);
-                visit(Successor {
-                    weight: state.weight + i64::from(change),
-                    hash: state.hash ^ tile_hash(tile, key) ^ tile_hash(tile, self.keys[source]),
-                    origin: (number << 2 | direction) as u32,
-                    // A step nearer always lowers the weight.
-                    distance: state.distance + change.signum(),
-                });
-            }
+            let tile = self.boards[state.board as usize * self.keys.len() + cell];
+            let [goal_row, goal_column] = self.goals[usize::from(tile)];
+            // The tile moves the opposite way.
+            let ahead = match DIRECTION {
+                0 => goal_row - row,
+                1 => column - goal_column,
+                2 => row - goal_row,
+                _ => goal_column - column,
+            };
+            let change = self.weights.step(ahead);
+            let tile = u32::from(tile);
+            visit(Successor {
+                weight: state.weight + i64::from(change),
+                hash: state.hash ^ tile_hash(tile, self.keys[cell]) ^ tile_hash(tile, self.keys[source]),
+                origin: (number << 2 | DIRECTION) as u32,
+                // A step nearer always lowers the weight.
+                distance: state.distance + change.signum(),
+            });
         }
     }
 
@@ -301,7 +318,9 @@ impl<'w> SweepBeam<'w> {
         let len = self.keys.len();
         let cells = &self.cells_by_colour[self.colour];
         let origins = self.history[begin..].chunks(self.width);
-        for ((&cell, states), origins) in cells.iter().zip(self.next_states.chunks_mut(self.width)).zip(origins) {
+        for ((&cell, states), origins) in
+            cells.iter().zip(self.next_states.chunks_mut(self.width)).zip(origins)
+        {
             for (state, &origin) in states.iter_mut().zip(origins) {
                 if state.weight == NOTHING {
                     break;
@@ -311,7 +330,8 @@ impl<'w> SweepBeam<'w> {
                 self.children[parent] -= 1;
                 if self.children[parent] > 0 {
                     let from = state.board as usize * len;
-                    state.board = self.unused_boards.pop().expect("invariant: there is a board for each state");
+                    state.board =
+                        self.unused_boards.pop().expect("invariant: there is a board for each state");
                     self.boards.copy_within(from..from + len, state.board as usize * len);
                 }
                 let source = self.sources[usize::from(cell)][origin as usize & 3];
@@ -370,8 +390,10 @@ impl<'w> SweepBeam<'w> {
     fn hold(&mut self, control: &mut Control) -> Result<(), Stop> {
         let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<SweepState>();
         let candidates = self.candidates.capacity() * size_of::<Successor>();
-        let tables = self.keys.len() * (size_of::<[u16; 4]>() + size_of::<u64>() + 2 * size_of::<[i32; 2]>() + 2);
-        let boards = 2 * self.boards.capacity() + 4 * self.unused_boards.capacity() + 2 * self.children.capacity();
+        let tables =
+            self.keys.len() * (size_of::<[u16; 4]>() + size_of::<u64>() + 2 * size_of::<[i32; 2]>() + 2);
+        let boards =
+            2 * self.boards.capacity() + 4 * self.unused_boards.capacity() + 2 * self.children.capacity();
         // The history may have to grow.
         let more = if self.history.capacity() - self.history.len() < self.states.len() { 3 } else { 1 };
         let history = 4 * more * self.history.capacity().max(self.states.len()) + self.walk.capacity();

@@ -19,8 +19,8 @@ use super::window::BoardWindow;
 
 /// For each sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 44] = [
-    65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50, 50, 50, 40, 40,
-    40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
+    65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50,
+    50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
 ];
 
 /// The moves over which the yield is measured.
@@ -144,12 +144,25 @@ impl SweepPhase {
         Ok(())
     }
 
-    /// Chooses windows and width so that the sweeps end in time; returns whether they have changed.
-    fn adapt(&mut self, geometry: &Geometry, distance: u64, control: &Control) -> bool {
-        let (Some(pace), Some(used)) = (self.pace, control.fraction_used()) else { return false };
+    /// Whether sweeps of this board can end in time with windows that are not the smallest.
+    pub(super) fn fits(&self, geometry: &Geometry, start: &TilePermutation, control: &Control) -> bool {
+        let states = self.states_in_time(geometry, start.distance(geometry), control);
+        states.is_some_and(|states| states > u64::from(MIN_SIDE * MIN_SIDE))
+    }
+
+    /// The number of states for each move if the sweeps are to end in time.
+    #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
+    fn states_in_time(&self, geometry: &Geometry, distance: u64, control: &Control) -> Option<u64> {
+        let (pace, used) = (self.pace?, control.fraction_used()?);
         // About three of four moves bring a tile nearer, but fewer at the end.
         let levels = 1.4 * distance as f64 + 2.0 * f64::from(geometry.cells());
-        let states = ((pace.end - used).max(0.0) / (pace.node * levels)).min(1e9) as u32;
+        Some(((pace.end - used).max(0.0) / (pace.node * levels)) as u64)
+    }
+
+    /// Chooses windows and width so that the sweeps end in time; returns whether they have changed.
+    fn adapt(&mut self, geometry: &Geometry, distance: u64, control: &Control) -> bool {
+        let Some(states) = self.states_in_time(geometry, distance, control) else { return false };
+        let states = states.min(1 << 24) as u32;
         // A level has a state for every second cell.
         let most = MAX_SIDE.min(geometry.rows.max(geometry.columns));
         let mut side = (2 * states).isqrt().clamp(MIN_SIDE.max(self.side * 3 / 4), most.max(self.side));
@@ -255,7 +268,8 @@ impl WindowSweep<'_> {
             }
         }
         let cells = self.window.cells(self.geometry);
-        let inside = |blank: u32| self.next.is_none_or(|next| next.contains(self.geometry, cells[blank as usize]));
+        let inside =
+            |blank: u32| self.next.is_none_or(|next| next.contains(self.geometry, cells[blank as usize]));
         let lightest = beam.states().min_by_key(|&(_, blank, weight, _)| (!inside(blank), weight));
         Ok(lightest.map_or(Vec::new(), |(state, ..)| beam.moves(state)))
     }
