@@ -42,9 +42,6 @@ const MAX_WIDTH: u32 = 1 << 20;
 /// The share of the budget for rounds; the rest is for polishing.
 const FOR_ROUNDS: f64 = 0.85;
 
-/// Rounds are no wider than that this number of them fit into the budget.
-const SERIES: f64 = 5.0;
-
 /// Boards of more cells are swept by windows, and not as a whole.
 const LARGE: u32 = 600;
 
@@ -54,15 +51,6 @@ const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.65, 0.8]];
 
 /// No window of the lines is begun after this share.
 const LINES_UNTIL: f64 = 0.92;
-
-/// The number of attempts in a series that are made side by side.
-const BATCH: u32 = 2;
-
-/// The average distances, in quarters, at which the line phases of a series begin.
-const SERIES_AIMS: [u64; 4] = [8, 7, 9, 10];
-
-/// The first number of the attempts of a series.
-const SERIES_SEED: u32 = 1000;
 
 /// Walks are polished in about this number of parts, of at least this number of moves.
 const PARTS: usize = 16;
@@ -122,7 +110,7 @@ impl<'i> ImprovementRounds<'i> {
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
         for (number, ends) in (1..).zip(PACES) {
-            let mut parameters = parameters(FIRST_WIDTH, 0, &self.geometry);
+            let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
             let [sweep, lines] = ends;
             parameters.sweep.side = 6;
             parameters.sweep.pace = Some(SweepPace { node, end: sweep });
@@ -148,11 +136,10 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// A quick attempt, and then wider and wider ones, under a limit as long as ten of them fit
-    /// into the budget, which then follow one another. Returns whether the result is final.
+    /// A quick attempt, and then wider and wider ones. Returns whether the result is final.
     fn growing_rounds(&mut self, rounds: u32, control: &mut Control) -> Result<bool, Stop> {
         let before = control.fraction_used();
-        self.round(None, 0, control)?;
+        self.round(None, control)?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let mut width = second_width(share, control);
         for round in 1.. {
@@ -163,55 +150,14 @@ impl<'i> ImprovementRounds<'i> {
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(true);
             }
-            self.round(Some(width), round, control)?;
+            self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            let series = if self.geometry.rows.max(self.geometry.columns) > SMALL { SERIES } else { 1.0 };
-            match next_width(width, share, series, control) {
-                Some(next) if next > width => width = next,
-                Some(_) => break,
-                None => return Ok(false),
+            match next_width(width, share, control) {
+                Some(wider) => width = wider,
+                None => break,
             }
-        }
-        if self.geometry.rows.max(self.geometry.columns) > SMALL {
-            self.series(width, control)?;
         }
         Ok(false)
-    }
-
-    /// Attempts of the same width that decide differently between equals, side by side, until the
-    /// share of the budget for rounds is used.
-    fn series(&mut self, width: u32, control: &mut Control) -> Result<(), Stop> {
-        let mut seed = SERIES_SEED;
-        while control.fraction_used().is_some_and(|used| used < FOR_ROUNDS) {
-            let seeds = (seed..seed + BATCH).collect();
-            seed += BATCH;
-            let shared = &*self;
-            let (walks, ended) =
-                in_parts(seeds, control, |seed, control| shared.attempt(width, seed, control));
-            let shortest = walks.into_iter().flatten().min_by_key(Vec::len);
-            if let Some(walk) = shortest {
-                self.offer(&walk, control);
-            }
-            ended?;
-        }
-        Ok(())
-    }
-
-    /// An attempt and a first polish; the shortest walk until the budget ends.
-    fn attempt(&self, width: u32, seed: u32, control: &mut Control) -> Option<Vec<Direction>> {
-        let mut partials: Vec<PartialSolution> = Vec::new();
-        let mut parameters = parameters(width, seed, &self.geometry);
-        parameters.aims = [SERIES_AIMS[seed as usize % SERIES_AIMS.len()]; 2];
-        // If the budget ends, what there is by then is polished.
-        let _ = parameters.run(&self.geometry, &self.start, control, |partial, _| {
-            partials.push(partial);
-            Ok(())
-        });
-        let complete = partials.iter().filter(|partial| partial.distance == 0);
-        let mut moves: Vec<Direction> =
-            complete.min_by_key(|partial| partial.walk.len())?.walk.iter().collect();
-        let _ = self.polish(&mut moves, width, control);
-        Some(moves)
     }
 
     /// Polishes the best walk with wider and wider beams until the budget ends.
@@ -272,7 +218,7 @@ impl<'i> ImprovementRounds<'i> {
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
-    fn round(&mut self, width: Option<u32>, seed: u32, control: &mut Control) -> Result<(), Stop> {
+    fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         if self.geometry.rows.max(self.geometry.columns) <= SMALL {
             let states = width.map_or(100, |width| 20 * width as usize);
             let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
@@ -282,7 +228,7 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(());
         }
         let parameters =
-            width.map_or(quick_parameters(&self.geometry), |width| parameters(width, seed, &self.geometry));
+            width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
         let mut partials: Vec<PartialSolution> = Vec::new();
         parameters.run(&self.geometry, &self.start, control, |partial, _| {
             partials.push(partial);
@@ -359,18 +305,17 @@ fn second_width(share: f64, control: &Control) -> u32 {
 }
 
 /// The width of the next round, after one of this width that used this share of the budget: three
-/// times the width or, if that would take too long, the greatest of which this number fits into
-/// the budget; `None` if the budget for rounds is used.
-fn next_width(width: u32, share: f64, series: f64, control: &Control) -> Option<u32> {
+/// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
+/// greater one fits.
+fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
-    if used + share > FOR_ROUNDS {
+    if width > MAX_WIDTH {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
-    let most = if series > 1.0 { 1.0 / series } else { FOR_ROUNDS - used };
-    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= most;
-    let quarters = (4..=12).rev().find(fits).unwrap_or(4);
-    Some((quarters * width / 4).min(MAX_WIDTH))
+    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
+    let quarters = (5..=12).rev().find(fits)?;
+    Some(quarters * width / 4)
 }
 
 /// The parameters of the first round. They are smaller on boards of more cells than this.
@@ -378,7 +323,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
     RoundParameters {
-        sweep: SweepPhase { side, width: 1, until: 0.6, pace: None, seed: 0 },
+        sweep: SweepPhase { side, width: 1, until: 0.6, pace: None },
         aims: [7; 2],
         lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
         lines_end: 1.0,
@@ -389,7 +334,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
 }
 
 /// The parameters of a round whose beams for lines have this width.
-fn parameters(width: u32, seed: u32, geometry: &Geometry) -> RoundParameters {
+fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let longer = geometry.rows.max(geometry.columns);
     // A window of nearly the whole board is extended to it.
     let states = 16 * width;
@@ -401,13 +346,7 @@ fn parameters(width: u32, seed: u32, geometry: &Geometry) -> RoundParameters {
     let window = (side * side).min(geometry.cells());
     let doublings = (width / 4).max(1).ilog2();
     RoundParameters {
-        sweep: SweepPhase {
-            side,
-            width: (states / window).clamp(1, 64) as usize,
-            until: 1.0,
-            pace: None,
-            seed: u64::from(seed),
-        },
+        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0, pace: None },
         aims: [8, 6],
         lines: LinePhase::of_width(width),
         lines_end: 1.0,

@@ -93,7 +93,7 @@ impl<'w> SweepBeam<'w> {
         weights: &'w DistanceWeights,
         window: BoardWindow,
         permutation: &TilePermutation,
-        (width, seed): (usize, u64),
+        width: usize,
     ) -> Self {
         let cells = window.cells(geometry);
         let places = cells.len().div_ceil(2) * width;
@@ -125,7 +125,7 @@ impl<'w> SweepBeam<'w> {
                 .into_iter()
                 .map(|[up, right, down, left]| [down, left, up, right])
                 .collect(),
-            keys: (1..=cells.len() as u64).map(|cell| cell_key(cell + (seed << 32))).collect(),
+            keys: (1..=cells.len() as u64).map(cell_key).collect(),
             places: (0..window.len().cast_signed() as i32)
                 .map(|cell| [cell / columns, cell % columns])
                 .collect(),

@@ -52,8 +52,6 @@ pub(super) struct SweepPhase {
     pub(super) until: f64,
     /// With this, windows are as large as the share of the budget that is left allows.
     pub(super) pace: Option<SweepPace>,
-    /// Decides between states of equal weight.
-    pub(super) seed: u64,
 }
 
 /// What sweeps cost and may cost.
@@ -76,7 +74,7 @@ impl SweepPace {
         let board = BoardWindow::whole(geometry);
         let window = BoardWindow::of_cell(geometry, start.blank).widened(0, board.part(16), board);
         let weights = DistanceWeights::new(geometry, POWER_IN_WINDOWS);
-        let mut beam = SweepBeam::new(geometry, &weights, window, start, (1, 0));
+        let mut beam = SweepBeam::new(geometry, &weights, window, start, 1);
         let before = (control.stats().nodes, control.fraction_used().unwrap_or(1.0));
         let swept = (0..LEVELS).try_for_each(|_| beam.advance(control).map(drop));
         beam.release(control);
@@ -130,7 +128,7 @@ impl SweepPhase {
                         return Ok(());
                     }
                     let next = windows.get(index + 1).copied();
-                    let work = WindowSweep { geometry, window, next, least, span, aim, seed: self.seed };
+                    let work = WindowSweep { geometry, window, next, least, span, aim };
                     work.run(&weights, self.width, partial, control)?;
                     if partial.distance > aim {
                         break;
@@ -224,7 +222,6 @@ struct WindowSweep<'t> {
     span: usize,
     /// The sum of distances at which the work ends.
     aim: u64,
-    seed: u64,
 }
 
 impl WindowSweep<'_> {
@@ -237,7 +234,7 @@ impl WindowSweep<'_> {
     ) -> Result<(), Stop> {
         let Self { geometry, window, .. } = *self;
         partial.enter(geometry, window);
-        let mut beam = SweepBeam::new(geometry, weights, window, &partial.permutation, (width, self.seed));
+        let mut beam = SweepBeam::new(geometry, weights, window, &partial.permutation, width);
         let moves = self.beam(&mut beam, partial.distance, control);
         beam.release(control);
         partial.follow(geometry, moves?);
