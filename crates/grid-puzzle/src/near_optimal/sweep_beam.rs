@@ -3,8 +3,8 @@
 //! All states of a level have made the same number of moves, so that their blanks are in cells of
 //! one colour of a chessboard. For each cell of the other colour, the successors come from at most
 //! four cells. A state's board becomes that of its last child; only further children copy it. With
-//! one state a cell that is three times as fast as the [general beam](super::beam), in windows of
-//! 24×24 cells.
+//! one state a cell, in windows of 24×24 cells, a sweep takes two thirds of the time that it takes
+//! by the general [beam](super::beam).
 
 use alloc::vec::Vec;
 
