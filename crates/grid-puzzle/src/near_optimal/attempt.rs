@@ -23,9 +23,9 @@ pub(super) struct RoundParameters {
     /// order.
     pub(super) aims: [u64; 2],
     pub(super) lines: LinePhase,
-    /// If sweeps have a pace, the share of the budget that should be used after the lines.
+    /// If sweeps are paced, the share of the budget that should be used after the lines.
     pub(super) lines_end: f64,
-    /// No window of the lines is begun after this share, if sweeps have a pace.
+    /// No window of the lines is begun after this share, if sweeps are paced.
     pub(super) lines_until: f64,
     /// The greatest sides of the last rectangle.
     pub(super) rest: u32,
@@ -35,8 +35,8 @@ pub(super) struct RoundParameters {
 
 impl RoundParameters {
     /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions. Returns the share of the budget that a node takes, if sweeps have a
-    /// pace.
+    /// short, partial solutions. Returns the share of the budget that a node takes, if sweeps are
+    /// paced.
     pub(super) fn run(
         mut self,
         geometry: &Geometry,
@@ -54,7 +54,7 @@ impl RoundParameters {
             }
         })?;
         let mut node = 0.0;
-        if let Some(pace) = self.sweep.pace {
+        if let Some(pace) = self.sweep.way.pace() {
             let left = self.lines_end - control.fraction_used().unwrap_or(1.0);
             let nodes = left / pace.node / f64::from(geometry.cells()) / begun.len() as f64;
             self.lines = LinePhase { until: self.lines_until, ..LinePhase::of_nodes(nodes) };

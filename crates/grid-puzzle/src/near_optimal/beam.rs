@@ -72,6 +72,13 @@ pub(super) struct BeamState<M> {
     pub(super) memo: M,
 }
 
+impl<M> BeamState<M> {
+    /// The blank's cell in the window.
+    pub(super) fn blank(&self) -> u32 {
+        self.blank.into()
+    }
+}
+
 struct BeamChild<M> {
     bucket: u32,
     rank: i64,

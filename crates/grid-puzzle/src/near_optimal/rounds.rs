@@ -13,7 +13,7 @@ use super::parts::in_parts;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
-use super::sweep_phase::{SweepPace, SweepPhase};
+use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
 use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
@@ -42,7 +42,8 @@ const MAX_WIDTH: u32 = 1 << 20;
 /// The share of the budget for rounds; the rest is for polishing.
 const FOR_ROUNDS: f64 = 0.85;
 
-/// Boards of more cells are swept by windows, and not as a whole.
+/// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
+/// polished in parts.
 const LARGE: u32 = 600;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
@@ -60,7 +61,10 @@ const LEAST_PART: usize = 500;
 const PIECES: [((u32, u32), usize); 5] = [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)];
 
 /// The width of the beams for polishing is doubled this often.
-const MAX_DOUBLINGS: usize = 16;
+const MAX_DOUBLINGS: usize = 10;
+
+/// As [`MAX_DOUBLINGS`], if parts are polished.
+const MAX_DOUBLINGS_IN_PARTS: usize = 16;
 
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
@@ -98,12 +102,13 @@ impl<'i> ImprovementRounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
-        if rounds > 1 && control.fraction_used().is_some() && self.geometry.cells() > LARGE {
+        let is_paced = rounds > 1 && control.fraction_used().is_some() && self.geometry.cells() > LARGE;
+        if is_paced {
             self.paced_rounds(control)?;
         } else if self.growing_rounds(rounds, control)? {
             return Ok(());
         }
-        self.polish_on(control)
+        self.polish_on(is_paced, control)
     }
 
     /// Two attempts, in which windows and widths are as large as the budget allows.
@@ -113,7 +118,7 @@ impl<'i> ImprovementRounds<'i> {
             let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
             let [sweep, lines] = ends;
             parameters.sweep.side = 6;
-            parameters.sweep.pace = Some(SweepPace { node, end: sweep });
+            parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;
             parameters.lines_until = LINES_UNTIL;
@@ -160,18 +165,22 @@ impl<'i> ImprovementRounds<'i> {
         Ok(false)
     }
 
-    /// Polishes the best walk with wider and wider beams until the budget ends.
-    fn polish_on(&mut self, control: &mut Control) -> Result<(), Stop> {
+    /// Polishes the best walk, as a whole or in parts, with wider and wider beams until the budget
+    /// ends.
+    fn polish_on(&mut self, in_parts: bool, control: &mut Control) -> Result<(), Stop> {
         let mut moves: Vec<Direction> = self.best.iter().collect();
-        for doubling in 0..MAX_DOUBLINGS {
+        for doubling in 0..if in_parts { MAX_DOUBLINGS_IN_PARTS } else { MAX_DOUBLINGS } {
             loop {
                 let before = moves.len();
                 for (sides, stride) in PIECES {
                     let polish = Polishing { sides, width: 50 << doubling, longest: 70, stride };
-                    let (polished, ended) = self.polish_in_parts(polish, &moves, stride * doubling, control);
-                    moves = polished;
+                    let polished = if in_parts {
+                        self.polish_in_parts(polish, &mut moves, stride * doubling, control)
+                    } else {
+                        polish.run(&self.geometry, &self.start, &mut moves, control).map(drop)
+                    };
                     self.offer(&moves, control);
-                    ended?;
+                    polished?;
                 }
                 if moves.len() == before {
                     break;
@@ -185,18 +194,16 @@ impl<'i> ImprovementRounds<'i> {
     fn polish_in_parts(
         &self,
         polish: Polishing,
-        walk: &[Direction],
+        walk: &mut Vec<Direction>,
         shift: usize,
         control: &mut Control,
-    ) -> (Vec<Direction>, Result<(), Stop>) {
+    ) -> Result<(), Stop> {
         let len = (walk.len() / PARTS).max(LEAST_PART);
         let (first, rest) = walk.split_at((len + shift).min(walk.len()));
         let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
         // Each part has its own board to begin with.
         let bytes = parts.len() as u64 * 8 * u64::from(self.geometry.cells());
-        if let Err(why) = control.hold(bytes) {
-            return (walk.to_vec(), Err(why));
-        }
+        control.hold(bytes)?;
         let mut board = self.start.clone();
         let begin = |part: &&[Direction]| {
             let begin = board.clone();
@@ -214,7 +221,8 @@ impl<'i> ImprovementRounds<'i> {
         let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
         parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
         let stopped = polished.iter().find_map(|(_, ended)| ended.err());
-        (moves, ended.and(stopped.map_or(Ok(()), Err)))
+        *walk = moves;
+        ended.and(stopped.map_or(Ok(()), Err))
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -272,16 +280,11 @@ impl<'i> ImprovementRounds<'i> {
     ) -> Result<(), Stop> {
         self.offer(&moves, control);
         let Some(width) = width else { return Ok(()) };
-        let polished = self.polish(&mut moves, width, control);
-        self.offer(&moves, control);
-        polished
-    }
-
-    /// Polishes a walk that beams of this width have found.
-    fn polish(&self, moves: &mut Vec<Direction>, width: u32, control: &mut Control) -> Result<(), Stop> {
         for (sides, stride) in [((4, 4), 5), ((5, 5), 7)] {
             let polish = Polishing { sides, width: width.clamp(20, 500) as usize, longest: 60, stride };
-            polish.run(&self.geometry, &self.start, moves, control)?;
+            let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+            self.offer(&moves, control);
+            polished?;
         }
         Ok(())
     }
@@ -323,7 +326,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
     RoundParameters {
-        sweep: SweepPhase { side, width: 1, until: 0.6, pace: None },
+        sweep: SweepPhase { side, width: 1, until: 0.6, way: Sweeping::Steady },
         aims: [7; 2],
         lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
         lines_end: 1.0,
@@ -346,7 +349,12 @@ fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let window = (side * side).min(geometry.cells());
     let doublings = (width / 4).max(1).ilog2();
     RoundParameters {
-        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0, pace: None },
+        sweep: SweepPhase {
+            side,
+            width: (states / window).clamp(1, 64) as usize,
+            until: 1.0,
+            way: Sweeping::Steady,
+        },
         aims: [8, 6],
         lines: LinePhase::of_width(width),
         lines_end: 1.0,

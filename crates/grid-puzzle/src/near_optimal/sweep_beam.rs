@@ -15,6 +15,7 @@ use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
+use super::window_sweep::SweepSearch;
 
 /// The weight of no state.
 const NOTHING: i64 = i64::MAX / 2;
@@ -86,10 +87,9 @@ pub(super) struct SweepBeam<'w> {
     held: u64,
 }
 
-impl<'w> SweepBeam<'w> {
-    /// A beam with one state: the content of the window.
-    pub(super) fn new(
-        geometry: &Geometry,
+impl<'w> SweepSearch<'w> for SweepBeam<'w> {
+    fn new(
+        geometry: &'w Geometry,
         weights: &'w DistanceWeights,
         window: BoardWindow,
         permutation: &TilePermutation,
@@ -149,32 +149,21 @@ impl<'w> SweepBeam<'w> {
         }
     }
 
-    /// About the memory of a beam in a window of this number of cells, with a short history.
-    pub(super) const fn bytes(cells: u32, width: usize) -> u64 {
-        let states = cells as u64 / 2 * width as u64;
-        states * (2 * cells as u64 + 2 * size_of::<SweepState>() as u64 + 256) + 4 * LONG_HISTORY as u64
-    }
-
-    /// The number of moves so far.
-    pub(super) const fn level(&self) -> usize {
+    fn level(&self) -> usize {
         self.level
     }
 
-    /// The least change of the sum of distances so far.
-    pub(super) const fn nearest(&self) -> i32 {
+    fn nearest(&self) -> i32 {
         self.nearest
     }
 
-    /// The states: their number, the blank's cell in the window, and the changes of the sums of
-    /// weights and of distances.
-    pub(super) fn states(&self) -> impl Iterator<Item = (usize, u32, i64, i32)> {
+    fn states(&self) -> impl Iterator<Item = (usize, u32, i64, i32)> {
         let cells = &self.cells_by_colour[self.colour];
         let all = self.states.iter().enumerate().filter(|(_, state)| state.weight != NOTHING);
         all.map(|(number, state)| (number, cells[number / self.width].into(), state.weight, state.distance))
     }
 
-    /// Makes one more move; returns whether any state is left.
-    pub(super) fn advance(&mut self, control: &mut Control) -> Result<bool, Stop> {
+    fn advance(&mut self, control: &mut Control) -> Result<bool, Stop> {
         control.spend_many(self.count as u64)?;
         self.hold(control)?;
         self.colour ^= 1;
@@ -201,6 +190,25 @@ impl<'w> SweepBeam<'w> {
             self.shorten_history();
         }
         Ok(self.count > 0)
+    }
+
+    fn moves(&self, state: usize) -> Vec<Direction> {
+        let levels = self.history.len() / (self.states.len() - 1);
+        let mut moves = self.walk.clone();
+        moves.extend(self.moves_of(levels, state));
+        moves
+    }
+
+    fn release(&mut self, control: &mut Control) {
+        control.release(core::mem::take(&mut self.held));
+    }
+}
+
+impl SweepBeam<'_> {
+    /// About the memory of a beam in a window of this number of cells, with a short history.
+    pub(super) const fn bytes(cells: u32, width: usize) -> u64 {
+        let states = cells as u64 / 2 * width as u64;
+        states * (2 * cells as u64 + 2 * size_of::<SweepState>() as u64 + 256) + 4 * LONG_HISTORY as u64
     }
 
     /// The best new successor with the blank in this cell.
@@ -362,14 +370,6 @@ impl<'w> SweepBeam<'w> {
         self.longest_history = LONG_HISTORY.max(2 * self.history.len());
     }
 
-    /// The moves that lead to a state.
-    pub(super) fn moves(&self, state: usize) -> Vec<Direction> {
-        let levels = self.history.len() / (self.states.len() - 1);
-        let mut moves = self.walk.clone();
-        moves.extend(self.moves_of(levels, state));
-        moves
-    }
-
     /// The moves in the history that lead to a state of a level of it.
     fn moves_of(&self, level: usize, state: usize) -> Vec<Direction> {
         let places = self.states.len() - 1;
@@ -404,10 +404,5 @@ impl<'w> SweepBeam<'w> {
         }
         self.held = bytes;
         Ok(())
-    }
-
-    /// Gives back the memory.
-    pub(super) fn release(&mut self, control: &mut Control) {
-        control.release(core::mem::take(&mut self.held));
     }
 }

@@ -145,7 +145,7 @@ fn the_same_limit_of_nodes_makes_the_same_solution() {
 
 #[test]
 fn the_number_of_threads_does_not_change_the_solution() {
-    // Long walks are polished in parts.
+    // Long walks are polished in parts, but not on small boards.
     for (side, limit) in [(9, 300_000), (26, 2_000_000)] {
         let instance = random(side, side, 5);
         let on = |threads| solve(NearOptimal::default(), &instance, nodes(limit).with_threads(threads));
