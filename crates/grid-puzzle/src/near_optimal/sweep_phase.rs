@@ -57,7 +57,7 @@ pub(super) struct SweepPhase {
     pub(super) way: Sweeping,
 }
 
-/// The two ways to sweep. With 10 s on one thread, paced attempts instead of steady ones lead to
+/// The two ways to sweep. With 10 s of one thread, paced attempts instead of steady ones lead to
 /// 0.989 n³ moves instead of 1.050 n³ on a board of 50×50 cells, to 1.078 instead of 1.272 on one
 /// of 100×100, and to 1.545 instead of 1.946 on one of 200×200. On boards of 10×10 cells, they were
 /// slightly worse; and without a limit there is no pace.
