@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod any_solver;
 mod board;
 mod colour;
 mod dial_queue;
@@ -19,6 +20,7 @@ mod setup;
 mod slide_table;
 mod verify;
 
+pub use any_solver::{AnySolver, UnknownSolver};
 pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
 pub use colour::{Colour, ParseColourError};
 pub use graph::{GraphMethod, GraphSolver, MoveGraph};

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use motion_core::Outcome;
-use ricochet::{Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use motion_core::{Outcome, Solver};
+use ricochet::{AnySolver, Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
 use serde_json::{Map, Value, json};
 
 use algorithm::Algorithm;
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Algorithm::Optimal)]
+    #[arg(long, value_enum, default_value_t = Algorithm(AnySolver::Optimal))]
     algorithm: Algorithm,
 
     /// Whether the robot that reaches the target must have turned on its way
@@ -211,7 +211,7 @@ impl Arguments {
                 let (outcome, listing) = Listing::search(instance, control);
                 (outcome, Some(listing))
             } else {
-                (self.algorithm.solve(instance, control), None)
+                (self.algorithm.0.solve(instance, control), None)
             }
         });
 
@@ -223,7 +223,7 @@ impl Arguments {
             },
             reason: self.algorithm.reason(&outcome),
             start: self.random.then(|| instance.to_string()),
-            ..Report::new(&game.name, self.algorithm.name(), Unit::MOVES, moves, run)
+            ..Report::new(&game.name, self.algorithm.0.name(), Unit::MOVES, moves, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

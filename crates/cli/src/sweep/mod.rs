@@ -20,6 +20,7 @@ use queue::Queue;
 use shard::Shard;
 
 use crate::options::threads;
+use crate::process_memory::InstanceUnderWay;
 use crate::report::Summary;
 use crate::{CliError, Console, Verdict};
 
@@ -78,6 +79,7 @@ impl Sweep {
             }
             1 => {
                 let first = instances.of(self.shard, || console.interrupt.is_raised()).next();
+                let _under_way = InstanceUnderWay::begin();
                 first.map_or(Ok(Summary::default()), |make| answer(&make()?, self.jobs, console))?
             }
             _ => self.side_by_side(instances, layout, console, &answer)?,
@@ -148,6 +150,7 @@ fn work<'i, T: 'i>(
     sender: &Sender<(usize, Answered)>,
 ) {
     while let Some((number, make)) = queue.next() {
+        let _under_way = InstanceUnderWay::begin();
         let (mut output, mut messages) = (Vec::new(), Vec::new());
         let mut console = Console {
             input: &mut io::empty(),

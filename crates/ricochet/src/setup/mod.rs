@@ -68,6 +68,32 @@ impl Setup {
     pub const fn start(&self) -> TextPosition {
         self.start
     }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The robots and their cells, in reading order. Nothing is checked: there may be none, or two
+    /// of one colour.
+    pub fn robots(&self) -> impl Iterator<Item = (Colour, Cell)> {
+        self.robots.iter().map(|&(robot, cell, _)| (robot, cell))
+    }
+
+    /// The targets, in reading order, of which a game has one.
+    ///
+    /// # Examples
+    /// ```
+    /// use ricochet::Setup;
+    ///
+    /// let line = "+---+---+---+";
+    /// let setup: Setup = format!("{line}\n| r         |\n{line}\n|\n{line}\n|\n{line}").parse()?;
+    /// assert_eq!((setup.robots().count(), setup.targets().count()), (1, 0));
+    /// # Ok::<(), ricochet::SetupError>(())
+    /// ```
+    pub fn targets(&self) -> impl Iterator<Item = Target> {
+        self.targets.iter().map(|&(target, _)| target)
+    }
 }
 
 impl TryFrom<Setup> for Instance {
