@@ -80,6 +80,7 @@ pub(super) struct SweepPace {
 }
 
 impl Sweeping {
+    /// The pace, if there is one.
     pub(super) const fn pace(self) -> Option<SweepPace> {
         match self {
             Self::Steady => None,
