@@ -43,9 +43,9 @@ use rounds::ImprovementRounds;
 /// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
 /// takes some three to four times as long as the one before. With a limit, it works until that is
 /// used up or the widest beams gain nothing. On boards of more than 600 cells it then polishes on
-/// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of nodes
-/// alone, the solution does not depend on their number. A node is a state expanded, or eight abstract states
-/// tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
+/// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of
+/// nodes alone, the solution does not depend on their number. A node is a state expanded, or eight
+/// abstract states tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
 ///
 /// # References
 /// Developed for this project. The main difference from placing one tile after another is that
