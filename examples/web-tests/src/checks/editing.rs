@@ -18,5 +18,14 @@ pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
     panel.click_board(450.0, 150.0)?;
     let wider = panel.text()?;
     assert_eq!(wider.lines().next().map(str::len), Some(7), "{wider}");
+
+    let panel = page.panel(Field::Sliding)?;
+    panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
+    panel.click("mode-edit")?;
+    setting.driver.click(&format!("{} [data-tool=swap]", panel.selector("tools")))?;
+    panel.click_board(50.0, 50.0)?;
+    assert_eq!(panel.words("message")?, "Choose the second place.");
+    panel.click_board(250.0, 250.0)?;
+    assert_eq!(panel.text()?.trim_end(), "8 2 3\n4 0 6\n7 5 1");
     Ok(())
 }
