@@ -23,8 +23,8 @@ const WORKER: &str = "worker.js";
 ///
 /// # Errors
 ///
-/// If the engine does not compile or is too large, a file cannot be read or written, or the page cannot
-/// be put into a single file.
+/// If the engine does not compile or is too large, a file cannot be read or written, or the page
+/// cannot be put into a single file.
 pub fn build() -> Result<(PathBuf, Vec<(String, Size)>), BuildError> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let compiled = compile(&root)?;

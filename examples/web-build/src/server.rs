@@ -1,7 +1,7 @@
 //! A server of the files of one folder, for browsers on this machine.
 //!
-//! It answers `GET` and `HEAD` for the names of files that lie in the folder itself, so that no path
-//! leads elsewhere, and closes each connection after one answer. For more, use a real server.
+//! It answers `GET` and `HEAD` for the names of files that lie in the folder itself, so that no
+//! path leads elsewhere, and closes each connection after one answer. For more, use a real server.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
