@@ -14,7 +14,7 @@ const BAR_DELAY: Duration = Duration::from_millis(300);
 /// Steps of a bar.
 const STEPS: u64 = 1000;
 
-/// The bar of a search by levels, which has more to tell; in 80 columns there is room for it, and in
+/// The bar of a search by levels, which has more to tell: in 80 columns there is room for it, in
 /// fewer its end is left out.
 const LEVEL_TEMPLATE: &str = "{elapsed} [{bar:10}] {percent}% {wide_msg}";
 
