@@ -89,6 +89,15 @@ impl Slope {
         }
     }
 
+    /// [`deflect`](Self::deflect), by the numbers of the directions.
+    pub(crate) const fn deflect_index(self, direction: u8) -> u8 {
+        direction
+            ^ match self {
+                Self::Rising => 1,
+                Self::Falling => 3,
+            }
+    }
+
     /// The slope on the board turned by a quarter.
     pub(crate) const fn turned(self) -> Self {
         match self {

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use crate::dial_queue::{DialQueue, UNREACHABLE};
 use crate::instance::{Approach, Instance};
+use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// What a robot that has to turn has done so far: 0 nothing, 1 moved along columns, 2 moved along
@@ -52,21 +52,25 @@ impl FreeStopBound {
         control.hold(Self::entry_bytes(entries))?;
         let mut bound = Self { class, turning, size, moves: Vec::new(), relevant: None };
         let target = slides.index(instance.target().cell);
-        if turning || instance.board().diagonals().next().is_some() {
+        if turning {
             bound.search_backwards(slides, target);
         } else {
-            let mut queue = DialQueue::new(slides);
-            queue.relax(target, 0);
-            bound.moves = queue.run(1);
-        }
-        let words = size.div_ceil(64);
-        let bytes = Self::relevant_bytes(entries, words);
-        if bytes <= MAX_RELEVANT_BYTES && control.hold(bytes).is_ok() {
-            let known = alloc::vec![false; entries];
-            let sets = alloc::vec![0; 2 * entries * words];
-            bound.relevant = Some(RelevantCells { words, known, sets });
+            let mut costs = LineCosts::new(slides.lines(class));
+            costs.relax(target, 0);
+            bound.moves = costs.run(1);
         }
         Ok(bound)
+    }
+
+    /// Makes room for the sets of [`is_relevant`](Self::is_relevant), if the memory is granted.
+    pub(crate) fn keep_relevant(&mut self, control: &mut Control) {
+        let (entries, words) = (self.moves.len(), self.size.div_ceil(64));
+        let bytes = Self::relevant_bytes(entries, words);
+        if self.relevant.is_none() && bytes <= MAX_RELEVANT_BYTES && control.hold(bytes).is_ok() {
+            let known = alloc::vec![false; entries];
+            let sets = alloc::vec![0; 2 * entries * words];
+            self.relevant = Some(RelevantCells { words, known, sets });
+        }
     }
 
     const fn entry_bytes(entries: usize) -> u64 {

@@ -6,10 +6,11 @@ extern crate alloc;
 
 mod board;
 mod colour;
-mod dial_queue;
 mod free_stop_bound;
 mod graph;
 mod instance;
+mod line_costs;
+mod lines;
 mod moves;
 mod optimal;
 mod quadrants;

@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use crate::board::{Board, Diagonal, MAX_SIDE, Slope};
 use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS};
+use crate::lines::Lines;
 
 /// A cell as solvers number it: the column in the lowest [`SlideTable::shift`] bits, the row above.
 pub(crate) type CellIndex = u16;
@@ -57,8 +58,11 @@ pub(crate) struct SlideTable {
     size: usize,
     /// By class, then by cell: the run in each direction.
     runs: Vec<ClassRuns>,
-    /// By class, then by cell: whether a diagonal deflects the class there.
-    deflects: Vec<Vec<bool>>,
+    /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards without
+    /// diagonals.
+    slopes: Vec<Vec<Option<Slope>>>,
+    /// By class.
+    lines: Vec<Lines>,
     classes: [RobotClass; MAX_ROBOTS],
 }
 
@@ -91,16 +95,25 @@ impl SlideTable {
             }
         }
         let size = (grid.rows() as usize) << shift;
-        let (runs, deflects) = Default::default();
-        let mut slides = Self { shift, columns: grid.columns(), size, runs, deflects, classes };
+        let (runs, slopes, lines) = Default::default();
+        let mut slides = Self { shift, columns: grid.columns(), size, runs, slopes, lines, classes };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
-        for colour in coloured {
-            let mut deflects = alloc::vec![false; size];
+        for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {
+            let mut slopes = alloc::vec![None; size];
             for &(cell, diagonal) in &diagonals {
-                deflects[usize::from(slides.index(cell))] = Some(diagonal.colour) != colour;
+                let deflects = Some(diagonal.colour) != *colour;
+                slopes[usize::from(slides.index(cell))] = deflects.then_some(diagonal.slope);
             }
-            slides.deflects.push(deflects);
+            slides.slopes.push(slopes);
+        }
+        let open = grid.cells().filter(|&cell| !grid.is_closed(cell));
+        let cells: Vec<CellIndex> = open.map(|cell| slides.index(cell)).collect();
+        let closed_sides = |&cell: &CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
+        let bytes = Lines::bytes(size, cells.iter().map(closed_sides).sum(), diagonals.len());
+        control.hold(bytes * coloured.len() as u64)?;
+        for class in 0..coloured.len() as RobotClass {
+            slides.lines.push(Lines::new(&slides, class, &cells));
         }
         Ok(slides)
     }
@@ -150,28 +163,71 @@ impl SlideTable {
                 .map(|diagonal| diagonal.slope)
         };
         // A run is the next cell's run and one step more, so that the next cell has to come first.
-        let mut extend = |cell: Cell, direction: Direction| {
-            let run = grid.step(cell, direction).map(|next| match barrier(next) {
-                Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
-                // The length is in the lowest bits; the end stays the same.
-                None => runs[usize::from(self.index(next))][direction.index()] + 1,
-            });
-            runs[usize::from(self.index(cell))][direction.index()] = run.unwrap_or(0);
+        let mut extend = |(cell, index): (Cell, CellIndex), directions: [Direction; 2]| {
+            for direction in directions {
+                let side = direction.index();
+                let next = match direction {
+                    Direction::Up => cell.0.wrapping_sub(self.columns),
+                    Direction::Right => cell.0 + 1,
+                    Direction::Down => cell.0 + self.columns,
+                    Direction::Left => cell.0.wrapping_sub(1),
+                };
+                // Nothing leaves a closed cell, either.
+                if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(Cell(next)) {
+                    continue;
+                }
+                let ahead = self.ahead(index, side as u8, 1);
+                runs[usize::from(index)][side] = match barrier(Cell(next)) {
+                    Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
+                    // The length is in the lowest bits; the end stays the same.
+                    None => runs[usize::from(ahead)][side] + 1,
+                };
+            }
         };
-        for cell in grid.cells() {
-            extend(cell, Direction::Up);
-            extend(cell, Direction::Left);
-        }
-        for cell in (0..grid.cell_count() as u32).rev().map(Cell) {
-            extend(cell, Direction::Down);
-            extend(cell, Direction::Right);
-        }
+        let row = |row: u32| {
+            let first = row * self.columns;
+            (0..self.columns).map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
+        };
+        (0..grid.rows()).flat_map(row).for_each(|cell| extend(cell, [Direction::Up, Direction::Left]));
+        let backwards = (0..grid.rows()).rev().flat_map(|number| row(number).rev());
+        backwards.for_each(|cell| extend(cell, [Direction::Down, Direction::Right]));
         runs
+    }
+
+    /// Whether the board has diagonals.
+    pub(crate) const fn has_diagonals(&self) -> bool {
+        !self.slopes.is_empty()
+    }
+
+    /// The diagonal that deflects robots of this class in this cell.
+    pub(crate) fn slope(&self, class: RobotClass, cell: CellIndex) -> Option<Slope> {
+        self.slopes.get(usize::from(class)).and_then(|slopes| slopes[usize::from(cell)])
     }
 
     /// Whether a diagonal in this cell deflects robots of this class.
     pub(crate) fn deflects(&self, class: RobotClass, cell: CellIndex) -> bool {
-        self.deflects[usize::from(class)][usize::from(cell)]
+        self.slope(class, cell).is_some()
+    }
+
+    /// The lines of a class.
+    pub(crate) fn lines(&self, class: RobotClass) -> &Lines {
+        &self.lines[usize::from(class)]
+    }
+
+    /// Whether there is no wall on this side of a cell.
+    pub(crate) fn is_open(&self, cell: CellIndex, direction: u8) -> bool {
+        self.runs(0, cell)[usize::from(direction & 3)] != 0
+    }
+
+    /// The next cell in a direction, and the direction in which a robot of this class goes on from
+    /// there; `None` at a wall.
+    pub(crate) fn step(&self, class: RobotClass, cell: CellIndex, direction: u8) -> Option<(CellIndex, u8)> {
+        if !self.is_open(cell, direction) {
+            return None;
+        }
+        let next = self.ahead(cell, direction, 1);
+        let slope = self.slope(class, next);
+        Some((next, slope.map_or(direction, |slope| slope.deflect_index(direction))))
     }
 
     /// The set of these cells.
@@ -350,19 +406,11 @@ impl SlideTable {
         direction: u8,
         mut show: impl FnMut(CellIndex, u8, bool),
     ) {
-        let runs = &self.runs[usize::from(class)];
         let (mut cell, mut heading, mut deflected) = (from, direction, false);
-        loop {
-            let run = runs[usize::from(cell)][usize::from(heading)];
-            if run & LENGTH == 0 {
-                return;
-            }
-            cell = self.ahead(cell, heading, 1);
-            show(cell, heading, deflected);
-            if self.deflects(class, cell) {
-                heading = (run >> NEXT) as u8 - 1;
-                deflected = true;
-            }
+        while let Some((next, next_heading)) = self.step(class, cell, heading) {
+            show(next, heading, deflected);
+            deflected |= next_heading != heading;
+            (cell, heading) = (next, next_heading);
             if (cell, heading) == (from, direction) {
                 return;
             }

@@ -17,9 +17,9 @@ use super::blocker_bound::BlockerBound;
 use super::depth_first::MAX_DEPTH;
 use super::packed_position::{PackedPosition, PackedWithout};
 use super::search_robots::{CellMove, SearchRobots};
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
+use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, SlideTable};
 
 /// A position, with the move that led to it.
@@ -134,7 +134,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
             *cell = robot.cell;
         }
         cells[1..robots.movers].sort_unstable();
-        let bound = BlockerBound::new(slides, bound, target, robots.len - 1, control)?;
+        let bound = BlockerBound::new(slides, robots.list[0].class, bound, target, robots.len - 1, control)?;
         control.hold(Self::closed_bytes(INITIAL_SLOTS))?;
         Ok(Self {
             slides,

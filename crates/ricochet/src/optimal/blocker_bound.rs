@@ -22,17 +22,24 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::blocker_distance_bound::BlockerDistanceBound;
-use crate::dial_queue::{DialQueue, UNREACHABLE};
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
-use crate::slide_table::{CellIndex, SlideTable};
+use crate::line_costs::{LineCosts, UNREACHABLE};
+use crate::lines::{LineOfCell, Lines};
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The bound for one target and number of other robots.
 pub(super) struct BlockerBound {
     /// Extra costs that are told apart: as many as there are other robots.
     levels: usize,
+    /// The class of the target robot.
+    class: RobotClass,
     /// Words of a set of cells.
     words: usize,
+    /// By cell of the target robot: the base cost.
+    base: Vec<u16>,
+    /// By base cost: the cells of at most that.
+    within: Vec<u64>,
     /// By cell of the target robot.
     costs: Vec<PathCosts>,
     /// Row after row, by cell of another robot: its extra cost, or the number of levels.
@@ -87,6 +94,7 @@ impl PathCosts {
 impl BlockerBound {
     pub(super) fn new(
         slides: &SlideTable,
+        class: RobotClass,
         bound: &FreeStopBound,
         target: CellIndex,
         others: usize,
@@ -94,20 +102,32 @@ impl BlockerBound {
     ) -> Result<Self, Stop> {
         let size = slides.size();
         let words = size.div_ceil(64);
-        control.hold((size * (size_of::<PathCosts>() + others * words * 8)) as u64)?;
+        control.hold((size * (size_of::<PathCosts>() + size_of::<u16>() + others * words * 8)) as u64)?;
         let path_costs = |(base, two_sided): (u16, u16), min: u16| {
             let max = if min == UNREACHABLE { min } else { min.max(base.min(two_sided)) };
             PathCosts { min, max, base, known: 0, row: NO_ROW }
         };
-        let pairs = base_costs(slides, target).into_iter().zip(two_sided_moves(slides, bound));
+        let base = base_costs(slides, class, target);
+        let within = cells_within(&base, words);
+        let pairs = base.iter().copied().zip(two_sided_moves(slides, class, bound));
         let costs = pairs.enumerate().map(|(cell, pair)| path_costs(pair, bound.moves(cell))).collect();
         let blockers = alloc::vec![0; size * others * words];
-        Ok(Self { levels: others, words, costs, extra_costs: Vec::new(), blockers, distances: None })
+        Ok(Self {
+            levels: others,
+            class,
+            words,
+            base,
+            within,
+            costs,
+            extra_costs: Vec::new(),
+            blockers,
+            distances: None,
+        })
     }
 
     /// Adds the bound by the distances of blockers, if the memory for it is granted.
     pub(super) fn add_distances(&mut self, slides: &SlideTable, target: CellIndex, control: &mut Control) {
-        self.distances = BlockerDistanceBound::new(slides, target, control).ok();
+        self.distances = BlockerDistanceBound::new(slides, self.class, target, &[0], control).ok();
     }
 
     /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if
@@ -175,7 +195,7 @@ impl BlockerBound {
     #[inline]
     fn least_sum(&self, cell: CellIndex, others: &[CellIndex]) -> u8 {
         let Some(distances) = &self.distances else { return u8::MAX };
-        let sums = distances.sums(cell);
+        let sums = distances.sums(0, cell);
         others.iter().map(|&other| sums[usize::from(other)]).fold(u8::MAX, u8::min)
     }
 
@@ -243,25 +263,85 @@ impl BlockerBound {
         costs.known |= 1 << extra_cost;
         let total = usize::from(costs.base) + extra_cost;
         let here = self.set(cell, extra_cost);
-        let runs = slides.runs(0, cell);
-        for direction in 0..4 {
-            let length = runs[usize::from(direction)];
-            for steps in 1..=length {
-                let to = slides.ahead(cell, direction, steps);
-                let step_cost = if steps == length { 1 } else { 2 };
-                // No path costs less than the base cost, so that the rest is at most `extra_cost`.
-                let rest = total.checked_sub(usize::from(self.costs[usize::from(to)].base) + step_cost);
-                let Some(rest) = rest else { continue };
-                self.collect_blockers(slides, to, rest);
-                let there = self.set(to, rest);
-                for word in 0..self.words {
-                    self.blockers[here + word] |= self.blockers[there + word];
+        let lines = slides.lines(self.class);
+        for (axis, LineOfCell { line, place, .. }) in (0..).zip(lines.of_cell(cell)) {
+            if !slides.has_diagonals() {
+                self.add_straight(slides, (cell, axis, line), here, total);
+                continue;
+            }
+            let (order, place) = (lines.order(line), usize::from(place));
+            if lines.is_round(line) {
+                let after = |steps: usize| order[(place + steps) % order.len()];
+                for steps in 1..order.len() {
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps + 1)));
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps - 1)));
                 }
-                if step_cost == 2 {
-                    let blocker = slides.ahead(to, direction, 1);
-                    self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
+            } else {
+                for index in place + 1..order.len() {
+                    self.add_blockers(slides, here, total, order[index], order.get(index + 1).copied());
+                }
+                for index in 0..place {
+                    let blocker = index.checked_sub(1).map(|behind| order[behind]);
+                    self.add_blockers(slides, here, total, order[index], blocker);
                 }
             }
+        }
+    }
+
+    /// Adds the blockers of the paths of a cost that begin along a row or column.
+    #[inline]
+    fn add_straight(
+        &mut self,
+        slides: &SlideTable,
+        (cell, axis, line): (CellIndex, u8, u16),
+        here: usize,
+        total: usize,
+    ) {
+        let lines = slides.lines(self.class);
+        let [first, last] = lines.ends(line);
+        for end in [first, last] {
+            if end != cell {
+                self.add_blockers(slides, here, total, end, None);
+            }
+        }
+        let Some(within) = total.checked_sub(2) else { return };
+        let within = within.min(self.within.len() / self.words - 1) * self.words;
+        for word in 0..self.words {
+            let mut stops = lines.cells(line)[word] & self.within[within + word];
+            while stops != 0 {
+                let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
+                stops &= stops - 1;
+                if stop != cell && stop != first && stop != last {
+                    let direction = if axis == 0 { 2 } else { 1 } ^ if stop < cell { 2 } else { 0 };
+                    self.add_blockers(slides, here, total, stop, Some(slides.ahead(stop, direction, 1)));
+                }
+            }
+        }
+    }
+
+    /// Adds the blockers of the paths of a cost that stop on this cell first, at a wall or a
+    /// blocker.
+    #[inline]
+    fn add_blockers(
+        &mut self,
+        slides: &SlideTable,
+        here: usize,
+        total: usize,
+        stop: CellIndex,
+        blocker: Option<CellIndex>,
+    ) {
+        let step_cost = if blocker.is_none() { 1 } else { 2 };
+        // No path costs less than the base cost, so that the rest is at most the extra cost.
+        let Some(rest) = total.checked_sub(usize::from(self.base[usize::from(stop)]) + step_cost) else {
+            return;
+        };
+        self.collect_blockers(slides, stop, rest);
+        let there = self.set(stop, rest);
+        for word in 0..self.words {
+            self.blockers[here + word] |= self.blockers[there + word];
+        }
+        if let Some(blocker) = blocker {
+            self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
         }
     }
 }
@@ -300,45 +380,81 @@ static SAVED: [u16; 1 << (3 * SAVED_LEVELS)] = {
 };
 
 /// By cell: the base cost.
-fn base_costs(slides: &SlideTable, target: CellIndex) -> Vec<u16> {
-    let mut queue = DialQueue::new(slides);
-    queue.relax(target, 0);
-    queue.run(2)
+fn base_costs(slides: &SlideTable, class: RobotClass, target: CellIndex) -> Vec<u16> {
+    let mut costs = LineCosts::new(slides.lines(class));
+    costs.relax(target, 0);
+    costs.run(2)
 }
 
-/// By cell: the fewest moves of a path on which one robot stops the target robot on two of its
-/// sides.
-fn two_sided_moves(slides: &SlideTable, bound: &FreeStopBound) -> Vec<u16> {
-    let mut queue = DialQueue::new(slides);
-    // From the stop at a blocker to a stop at another side of it: at least two moves between the
-    // two, or three if that is the opposite side.
-    let rest = |blocker: CellIndex, direction: u8| {
+/// By cost: the cells of at most that.
+fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
+    let most = costs.iter().filter(|&&cost| cost != UNREACHABLE).max();
+    let mut sets = alloc::vec![0; (usize::from(*most.unwrap_or(&0)) + 1) * words];
+    for (cell, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != UNREACHABLE) {
+        sets[usize::from(cost) * words + cell / 64] |= 1 << (cell % 64);
+    }
+    for word in words..sets.len() {
+        sets[word] |= sets[word - words];
+    }
+    sets
+}
+
+/// By cell: at most the fewest moves of a path on which one robot stops the target robot on two of
+/// its sides.
+fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound) -> Vec<u16> {
+    let lines = slides.lines(class);
+    // By line: the fewest moves of a path from a stop on it that another stop at the same robot
+    // follows.
+    let mut rest = alloc::vec![UNREACHABLE; lines.len()];
+    for blocker in 0..slides.size() as CellIndex {
         let runs = slides.runs(0, blocker);
-        let sides = (0..4).filter(|&side| side != direction ^ 2 && runs[usize::from(side)] > 0);
-        let moves = sides.filter_map(|side| {
-            let moves = bound.moves(usize::from(slides.ahead(blocker, side, 1)));
-            (moves != UNREACHABLE).then(|| moves + if side == direction { 4 } else { 3 })
-        });
-        moves.min()
-    };
-    for last in 0..slides.size() as CellIndex {
-        for direction in 0..4 {
-            if slides.runs(0, last)[usize::from(direction)] > 0 {
-                continue;
+        let mut stops = [(0, UNREACHABLE); 4];
+        for (side, stop) in (0..4).zip(&mut stops) {
+            if runs[usize::from(side)] > 0 {
+                let cell = slides.ahead(blocker, side, 1);
+                *stop = (cell, bound.moves(usize::from(cell)));
             }
-            // Backwards along a line: a robot on it may be stopped on any cell ahead but the last.
-            let mut least = UNREACHABLE;
-            for steps in 1..=slides.runs(0, last)[usize::from(direction ^ 2)] {
-                let cell = slides.ahead(last, direction ^ 2, steps);
-                if least != UNREACHABLE {
-                    queue.relax(cell, least + 1);
-                }
-                let blocker = slides.ahead(cell, direction, 1);
-                least = least.min(rest(blocker, direction).unwrap_or(UNREACHABLE));
+        }
+        for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
+            let [left, opposite, right] = [1, 2, 3].map(|turn| stops[side ^ turn]);
+            let least = if slides.has_diagonals() {
+                let after = |(next, after): (CellIndex, u16), is_opposite| {
+                    after.saturating_add(moves_between(lines, stop, next, is_opposite))
+                };
+                after(left, false).min(after(right, false)).min(after(opposite, true))
+            } else {
+                left.1.min(right.1).saturating_add(3).min(opposite.1.saturating_add(4))
+            };
+            if least < UNREACHABLE {
+                let line = lines.ahead(slides.slope(class, stop), stop, side as u8 ^ 2);
+                let known = &mut rest[usize::from(line)];
+                *known = (*known).min(least);
             }
         }
     }
-    queue.run(1)
+    let mut costs = LineCosts::new(lines);
+    for (line, &rest) in (0..).zip(&rest).filter(|&(_, &rest)| rest != UNREACHABLE) {
+        costs.relax_line(line, rest + 1);
+    }
+    costs.run(1)
+}
+
+/// The fewest moves from a stop at a robot to a stop at another side of it. Without diagonals that
+/// takes three, or four to the opposite side.
+fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex, is_opposite: bool) -> u16 {
+    let bent = |cell| {
+        lines.of_cell(cell).map(|of_cell| of_cell.line).into_iter().filter(|&line| lines.is_bent(line))
+    };
+    let (mut from, mut to) = (bent(stop), bent(next));
+    if bent(stop).any(|line| bent(next).any(|other| other == line)) {
+        1
+    } else if from.next().is_some() || to.next().is_some() {
+        2
+    } else if is_opposite {
+        4
+    } else {
+        3
+    }
 }
 
 #[cfg(test)]
@@ -400,7 +516,7 @@ mod tests {
         let free_stop = FreeStopBound::new(&slides, 0, &game, &mut control).expect("no limit");
         let target = slides.index(game.target().cell);
         let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
-        let mut bound = BlockerBound::new(&slides, &free_stop, target, 3, &mut control).expect("no limit");
+        let mut bound = BlockerBound::new(&slides, 0, &free_stop, target, 3, &mut control).expect("no limit");
         let (mut equal, mut more, mut all) = (0, 0, 0);
         for (index, &start) in cells.iter().enumerate() {
             for round in 0..12 {

@@ -10,9 +10,9 @@ use super::depth_first::{DepthFirstSearch, DepthResult, MAX_DEPTH, SolutionVisit
 use super::packed_position::PackedPosition;
 use super::search_robots::{RobotMove, SearchRobot, SearchRobots, robot_moves};
 use super::{generic_a_star, transposition_table};
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
+use crate::line_costs::UNREACHABLE;
 use crate::moves::{Moves, Slide};
 use crate::slide_table::SlideTable;
 
@@ -110,6 +110,7 @@ impl<'i> ShortestSearch<'i> {
         if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
+            self.keep_relevant(control);
             result = control.scope(|control| self.deepen(&robots, (first, last), control));
         }
         match result {
@@ -123,6 +124,7 @@ impl<'i> ShortestSearch<'i> {
     /// Shows all solutions of this many moves, given that none is shorter.
     pub(super) fn all(&mut self, moves: u16, control: &mut Control, visit: SolutionVisitor) -> Outcome<()> {
         let robots = self.search_robots(ALL_ROBOTS);
+        self.keep_relevant(control);
         let result = match moves {
             0 => {
                 let _ = visit(&[]);
@@ -154,6 +156,12 @@ impl<'i> ShortestSearch<'i> {
         let game = (&self.slides, &mut self.bounds[..]);
         let mut search = DepthFirstSearch::<K>::new(game, robots, bits, false, visit, control)?;
         search.search_depth(moves, control).map(|_| ())
+    }
+
+    fn keep_relevant(&mut self, control: &mut Control) {
+        for bound in self.bounds.iter_mut().flatten() {
+            bound.keep_relevant(control);
+        }
     }
 
     /// The bound of the start.
