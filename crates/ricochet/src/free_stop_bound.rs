@@ -115,6 +115,11 @@ impl FreeStopBound {
         }
     }
 
+    /// Whether robots have to turn.
+    pub(crate) const fn is_turning(&self) -> bool {
+        self.turning
+    }
+
     /// The entry of a cell in a turn state.
     #[inline]
     pub(crate) fn entry(&self, state: TurnState, cell: CellIndex) -> usize {
@@ -131,6 +136,12 @@ impl FreeStopBound {
     #[inline]
     pub(crate) fn moves(&self, entry: usize) -> u16 {
         self.moves[entry]
+    }
+
+    /// The fewest moves from a cell of a robot that has turned, or need not.
+    #[inline]
+    pub(crate) fn moves_from(&self, cell: CellIndex) -> u16 {
+        self.moves(self.entry(TURNED, cell))
     }
 
     /// Whether another robot's move between two cells can help a robot that has exactly as many

@@ -186,7 +186,8 @@ impl SlideTable {
         };
         let row = |row: u32| {
             let first = row * self.columns;
-            (0..self.columns).map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
+            (0..self.columns)
+                .map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
         };
         (0..grid.rows()).flat_map(row).for_each(|cell| extend(cell, [Direction::Up, Direction::Left]));
         let backwards = (0..grid.rows()).rev().flat_map(|number| row(number).rev());

@@ -1,10 +1,13 @@
-//! A* for most games: no diagonals, one robot that has to reach the target, a free approach.
+//! A* over the positions of all robots.
 //!
 //! The open list is ordered by the moves of a solution at least ([`BlockerBound`]), the latest
 //! position first among equals. A position is looked up in the closed list only when it is
 //! expanded: half of them never are. Once a search takes long, the bound by distances of blockers
 //! is added. A position that is reached again by fewer moves is expanded again, so that the bound
 //! need not be consistent.
+//!
+//! Plain games – no diagonals, one robot that has to reach the target, a free approach – have an
+//! expansion of their own, which is faster; `general_expansion` has that of all others.
 //!
 //! A specialised loop: 0.2 ms a game, where A* of `motion_core` with the free-stop bound takes 12
 //! ms (twenty random standard games).
@@ -15,6 +18,7 @@ use motion_core::{Control, Stop};
 
 use super::blocker_bound::BlockerBound;
 use super::depth_first::MAX_DEPTH;
+use super::general_expansion::GeneralGame;
 use super::packed_position::{PackedPosition, PackedWithout};
 use super::search_robots::{CellMove, SearchRobots};
 use crate::free_stop_bound::FreeStopBound;
@@ -24,15 +28,15 @@ use crate::slide_table::{CellIndex, SlideTable};
 
 /// A position, with the move that led to it.
 #[derive(Clone, Copy)]
-struct AStarNode<K> {
-    key: K,
+pub(super) struct AStarNode<K> {
+    pub(super) key: K,
     /// The number of the position before, or [`NO_PARENT`].
-    parent: u32,
-    /// The ends of the last move, twelve bits each, then the number of moves so far, eight bits.
+    pub(super) parent: u32,
+    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then the number of moves so far, eight bits.
     packed_move: u32,
 }
 
-const NO_PARENT: u32 = u32::MAX;
+pub(super) const NO_PARENT: u32 = u32::MAX;
 
 /// Positions that are looked up together, so that waits for memory overlap.
 const BATCH: usize = 32;
@@ -45,19 +49,22 @@ const INITIAL_SLOTS: usize = 1 << 10;
 const PAIRS_PER_NODE: usize = 16;
 
 pub(super) struct AStarSearch<'s, K> {
-    slides: &'s SlideTable,
-    target: CellIndex,
-    bound: BlockerBound,
-    /// The start: the target robot, the others that move in ascending order, those that do not
-    /// move.
-    cells: [CellIndex; MAX_ROBOTS],
-    movers: usize,
-    robots: usize,
+    pub(super) slides: &'s SlideTable,
+    pub(super) target: CellIndex,
+    /// By class of the target robot; in plain games only one.
+    pub(super) bounds: Vec<BlockerBound>,
+    /// Where the game is not plain.
+    pub(super) general: Option<GeneralGame<'s>>,
+    /// The start: the target robots, the others that move, those that do not move. Those that are
+    /// alike are in ascending order. In general games, turn states are above the cells.
+    pub(super) cells: [CellIndex; MAX_ROBOTS],
+    pub(super) movers: usize,
+    pub(super) robots: usize,
     bits: u32,
     /// A hash table of the positions that were expanded, and the moves to each.
     closed: Vec<K>,
     closed_depths: Vec<u8>,
-    nodes: Vec<AStarNode<K>>,
+    pub(super) nodes: Vec<AStarNode<K>>,
     /// By the moves of a solution at least.
     open: Vec<Vec<AStarNode<K>>>,
     /// The number of nodes at which the bound by distances is added.
@@ -68,10 +75,10 @@ pub(super) struct AStarSearch<'s, K> {
 
 /// The last move, for the rules which moves need not follow it.
 #[derive(Clone, Copy)]
-struct LastMove {
-    from: CellIndex,
-    to: CellIndex,
-    direction: u8,
+pub(super) struct LastMove {
+    pub(super) from: CellIndex,
+    pub(super) to: CellIndex,
+    pub(super) direction: u8,
     /// The lower end of its path, its length, and the bits that are zero in distances along it.
     low: CellIndex,
     span: u16,
@@ -81,13 +88,13 @@ struct LastMove {
 }
 
 /// Directions as bits.
-type DirectionSet = u8;
+pub(super) type DirectionSet = u8;
 
 const ALL_DIRECTIONS: DirectionSet = 0b1111;
 
 impl LastMove {
     #[inline]
-    fn new(slides: &SlideTable, from: CellIndex, to: CellIndex) -> Self {
+    pub(super) fn new(slides: &SlideTable, from: CellIndex, to: CellIndex) -> Self {
         let direction = slides.direction(from, to);
         let (low, span) = if from < to { (from, to - from) } else { (to, from - to) };
         let (across, beyond) = (slides.stride(direction) - 1, slides.ahead(to, direction, 1));
@@ -105,18 +112,18 @@ impl LastMove {
 
 impl<K: PackedPosition> AStarNode<K> {
     #[inline]
-    const fn new(key: K, parent: u32, (from, to): (CellIndex, CellIndex), depth: u16) -> Self {
+    pub(super) const fn new(key: K, parent: u32, (from, to): (CellIndex, CellIndex), depth: u16) -> Self {
         Self { key, parent, packed_move: (from as u32) << 20 | (to as u32) << 8 | depth as u32 }
     }
 
     #[inline]
-    const fn depth(&self) -> u8 {
+    pub(super) const fn depth(&self) -> u8 {
         self.packed_move as u8
     }
 
-    /// The ends of the last move; the same cell twice at the start.
+    /// The ends of the last move; the same cell twice if there is none, or it forbids nothing.
     #[inline]
-    const fn ends(&self) -> (CellIndex, CellIndex) {
+    pub(super) const fn ends(&self) -> (CellIndex, CellIndex) {
         ((self.packed_move >> 20) as CellIndex, (self.packed_move >> 8) as CellIndex & 0xfff)
     }
 }
@@ -124,22 +131,36 @@ impl<K: PackedPosition> AStarNode<K> {
 impl<'s, K: PackedPosition> AStarSearch<'s, K> {
     pub(super) fn new(
         slides: &'s SlideTable,
-        bound: &FreeStopBound,
+        free_stop: &'s [Option<FreeStopBound>],
         target: CellIndex,
         robots: &SearchRobots,
+        is_plain: bool,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let mut cells = [0; MAX_ROBOTS];
         for (cell, robot) in cells.iter_mut().zip(&robots.list[..robots.len]) {
             *cell = robot.cell;
         }
-        cells[1..robots.movers].sort_unstable();
-        let bound = BlockerBound::new(slides, robots.list[0].class, bound, target, robots.len - 1, control)?;
+        for &(first, end) in &robots.groups() {
+            cells[first..end].sort_unstable();
+        }
+        let mut bounds: Vec<BlockerBound> = Vec::new();
+        for robot in &robots.list[..robots.target_robots] {
+            let is_new = bounds.iter().all(|bound| bound.class() != robot.class);
+            if let Some(free_stop) = &free_stop[usize::from(robot.class)]
+                && is_new
+            {
+                let others = robots.len - 1;
+                bounds.push(BlockerBound::new(slides, robot.class, free_stop, target, others, control)?);
+            }
+        }
+        let general = (!is_plain).then(|| GeneralGame::new(slides, free_stop, robots, &bounds));
         control.hold(Self::closed_bytes(INITIAL_SLOTS))?;
         Ok(Self {
             slides,
             target,
-            bound,
+            bounds,
+            general,
             cells,
             movers: robots.movers,
             robots: robots.len,
@@ -166,9 +187,21 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         control: &mut Control,
     ) -> Result<Option<Vec<CellMove>>, (Stop, u16)> {
         let last = last.min(MAX_DEPTH);
-        let others = &self.cells[1..self.robots];
-        let first = first.max(self.bound.moves(self.slides, self.cells[0], others, control));
-        self.push_open(first, AStarNode::new(self.key(), NO_PARENT, (0, 0), 0), control);
+        let start = self.cells;
+        let (least, key) = match &self.general {
+            Some(general) => {
+                (general.moves(&mut self.bounds, self.slides, &start, control), general.key(&start))
+            }
+            None => {
+                let others = &start[1..self.robots];
+                (self.bounds[0].moves(self.slides, start[0], others, control), self.key())
+            }
+        };
+        if least == UNREACHABLE {
+            return Ok(None);
+        }
+        let first = first.max(least);
+        self.push_open(first, AStarNode::new(key, NO_PARENT, (0, 0), 0), control);
         let mut moves = first;
         while usize::from(moves) < self.open.len() {
             if moves > last {
@@ -192,7 +225,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         self.make_room(control)?;
         if self.nodes.len() >= self.distances_at {
             self.distances_at = usize::MAX;
-            self.bound.add_distances(self.slides, self.target, control);
+            self.add_distances(control);
         }
         let open = &mut self.open[usize::from(moves)];
         let rest = open.len().saturating_sub(BATCH);
@@ -215,14 +248,30 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
             }
             control.spend(1)?;
             self.nodes.push(*node);
-            if let Some(last) = self.expand(node, moves, control) {
-                return Ok(Some(self.path(last)));
+            let path = if self.general.is_some() {
+                self.expand_general(node, moves, control)
+            } else {
+                self.expand(node, moves, control).map(|last| self.path(last))
+            };
+            if path.is_some() {
+                return Ok(path);
             }
             if let Some(why) = self.stop {
                 return Err(why);
             }
         }
         Ok(None)
+    }
+
+    /// Adds the bounds by distances, for the classes of the robots that are not the target robot.
+    fn add_distances(&mut self, control: &mut Control) {
+        for (index, bound) in self.bounds.iter_mut().enumerate() {
+            let classes = match &self.general {
+                Some(general) => general.other_classes(index),
+                None => [0].into_iter().collect(),
+            };
+            bound.add_distances(self.slides, self.target, &classes, control);
+        }
     }
 
     /// The slot at which the look-up of a key begins.
@@ -270,13 +319,13 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         let target_robot = cells[0];
         let (_, rest) = node.key.split(self.others_bits());
         let is_other_order = last.to != target_robot;
-        let mut directions = self.directions(target_robot, ends[0], last, is_other_order);
+        let mut directions = self.directions(target_robot, ends[0], 0, last, is_other_order);
         while let Some(direction) = take_first(&mut directions) {
             let to = ends[0][usize::from(direction)];
             if to == self.target && after == moves {
                 return Some((target_robot, direction));
             }
-            let least = self.bound.moves(self.slides, to, others, control);
+            let least = self.bounds[0].moves(self.slides, to, others, control);
             if least != UNREACHABLE {
                 let key = self.target_robot_at(to) | rest;
                 let node = AStarNode::new(key, parent, (target_robot, to), after);
@@ -286,19 +335,19 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
 
         // The other robots: the bound and the key are computed once without the robot, then with it
         // on each of its new cells.
-        let bound = self.bound.partial(self.slides, target_robot, others, control);
+        let bound = self.bounds[0].partial(self.slides, target_robot, others, control);
         for index in 1..self.movers {
             let (from, ends) = (cells[index], ends[index]);
             let is_other_order = last.to != target_robot && from < last.from;
-            let mut directions = self.directions(from, ends, last, is_other_order);
+            let mut directions = self.directions(from, ends, 0, last, is_other_order);
             if directions == 0 {
                 continue;
             }
-            let bound = self.bound.without(bound, others, index - 1);
+            let bound = self.bounds[0].without(bound, others, index - 1);
             let without = PackedWithout::new(node.key, &cells, index, self.movers, self.bits);
             while let Some(direction) = take_first(&mut directions) {
                 let to = ends[usize::from(direction)];
-                let least = self.bound.moves_with(bound, to);
+                let least = self.bounds[0].moves_with(bound, to);
                 if least != UNREACHABLE {
                     let key = without.with(to, self.movers, self.bits);
                     self.push_open(
@@ -320,11 +369,14 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
     /// first one in the other order (`is_other_order`), it is left out. That is sound in any order
     /// of positions: the other order leads here by as many moves, and if its last move is left out
     /// as well, then for a move that is later in the order of the two, which comes to an end.
+    ///
+    /// Moves that a diagonal deflects (`bent`) are never left out for the other order.
     #[inline]
-    fn directions(
+    pub(super) fn directions(
         &self,
         from: CellIndex,
         ends: [CellIndex; 4],
+        bent: DirectionSet,
         last: LastMove,
         is_other_order: bool,
     ) -> DirectionSet {
@@ -335,7 +387,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         } else if from == last.to {
             moving & !(1 << (last.direction ^ 2))
         } else if is_other_order {
-            moving & !self.commuting(from, ends, last)
+            moving & !(self.commuting(from, ends, last) & !bent)
         } else {
             moving
         }
@@ -367,7 +419,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
     }
 
     #[inline]
-    fn push_open(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control) {
+    pub(super) fn push_open(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control) {
         let moves = usize::from(moves);
         match self.open.get_mut(moves) {
             Some(open) if open.len() < open.capacity() => open.push(node),
@@ -473,7 +525,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
 
 /// Removes the first direction.
 #[inline]
-const fn take_first(directions: &mut DirectionSet) -> Option<u8> {
+pub(super) const fn take_first(directions: &mut DirectionSet) -> Option<u8> {
     if *directions == 0 {
         return None;
     }

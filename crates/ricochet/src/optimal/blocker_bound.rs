@@ -110,7 +110,7 @@ impl BlockerBound {
         let base = base_costs(slides, class, target);
         let within = cells_within(&base, words);
         let pairs = base.iter().copied().zip(two_sided_moves(slides, class, bound));
-        let costs = pairs.enumerate().map(|(cell, pair)| path_costs(pair, bound.moves(cell))).collect();
+        let costs = (0..).zip(pairs).map(|(cell, pair)| path_costs(pair, bound.moves_from(cell))).collect();
         let blockers = alloc::vec![0; size * others * words];
         Ok(Self {
             levels: others,
@@ -125,9 +125,46 @@ impl BlockerBound {
         })
     }
 
-    /// Adds the bound by the distances of blockers, if the memory for it is granted.
-    pub(super) fn add_distances(&mut self, slides: &SlideTable, target: CellIndex, control: &mut Control) {
-        self.distances = BlockerDistanceBound::new(slides, self.class, target, &[0], control).ok();
+    /// The class of the target robot.
+    pub(super) const fn class(&self) -> RobotClass {
+        self.class
+    }
+
+    /// Adds the bound by the distances of blockers of these classes, if the memory for it is
+    /// granted.
+    pub(super) fn add_distances(
+        &mut self,
+        slides: &SlideTable,
+        target: CellIndex,
+        classes: &[RobotClass],
+        control: &mut Control,
+    ) {
+        self.distances = BlockerDistanceBound::new(slides, self.class, target, classes, control).ok();
+    }
+
+    /// As [`moves`](Self::moves), with others of several classes.
+    #[inline]
+    pub(super) fn moves_of_classes(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        (others, classes): (&[CellIndex], &[RobotClass]),
+        control: &mut Control,
+    ) -> u16 {
+        let mut costs = self.costs[usize::from(cell)];
+        if !costs.is_fixed() && costs.row == NO_ROW {
+            self.make_row(slides, cell, control);
+            costs = self.costs[usize::from(cell)];
+        }
+        let moves = if costs.is_fixed() {
+            costs.min
+        } else {
+            costs.moves(self.saved(others.iter().map(|&other| self.increment(costs, other)).sum()))
+        };
+        let Some(distances) = &self.distances else { return moves };
+        let sums = others.iter().zip(classes);
+        let sums = sums.map(|(&other, &class)| distances.sums_of_class(class, cell)[usize::from(other)]);
+        moves.max(distances.moves(cell, sums.fold(u8::MAX, u8::min)))
     }
 
     /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if
@@ -195,7 +232,7 @@ impl BlockerBound {
     #[inline]
     fn least_sum(&self, cell: CellIndex, others: &[CellIndex]) -> u8 {
         let Some(distances) = &self.distances else { return u8::MAX };
-        let sums = distances.sums(0, cell);
+        let sums = distances.sums(cell);
         others.iter().map(|&other| sums[usize::from(other)]).fold(u8::MAX, u8::min)
     }
 
@@ -412,14 +449,15 @@ fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound
         for (side, stop) in (0..4).zip(&mut stops) {
             if runs[usize::from(side)] > 0 {
                 let cell = slides.ahead(blocker, side, 1);
-                *stop = (cell, bound.moves(usize::from(cell)));
+                *stop = (cell, bound.moves_from(cell));
             }
         }
         for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
             let [left, opposite, right] = [1, 2, 3].map(|turn| stops[side ^ turn]);
             let least = if slides.has_diagonals() {
-                let after = |(next, after): (CellIndex, u16), is_opposite| {
-                    after.saturating_add(moves_between(lines, stop, next, is_opposite))
+                let after = |(next, after): (CellIndex, u16), is_opposite| match after {
+                    UNREACHABLE => UNREACHABLE,
+                    _ => after + moves_between(lines, stop, next, is_opposite),
                 };
                 after(left, false).min(after(right, false)).min(after(opposite, true))
             } else {

@@ -26,6 +26,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use crate::instance::MAX_ROBOTS;
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
@@ -54,6 +55,8 @@ pub(super) struct BlockerDistanceBound {
     /// By class of other robots, then by cell of the target robot, then by cell of another one: the
     /// least sum of path cost and blocker cost.
     sums: Vec<u8>,
+    /// By class of other robots: its number among those of the sums.
+    numbers: [u8; MAX_ROBOTS],
 }
 
 impl BlockerDistanceBound {
@@ -114,14 +117,25 @@ impl BlockerDistanceBound {
         });
         let without_blocker = without_blocker.collect();
         control.release(temporary);
-        Ok(Self { size, without_blocker, sums })
+        let mut numbers = [0; MAX_ROBOTS];
+        for (number, &class) in (0..).zip(other_classes) {
+            numbers[usize::from(class)] = number;
+        }
+        Ok(Self { size, without_blocker, sums, numbers })
     }
 
-    /// For a cell of the target robot and a class of other robots, by its number among these: by
-    /// cell of another robot, the least sum of path cost and blocker cost.
+    /// For a cell of the target robot: by cell of another robot, the least sum of path cost and
+    /// blocker cost, if there is one class of others.
     #[inline]
-    pub(super) fn sums(&self, class: usize, cell: CellIndex) -> &[u8] {
-        &self.sums[(class * self.size + usize::from(cell)) * self.size..][..self.size]
+    pub(super) fn sums(&self, cell: CellIndex) -> &[u8] {
+        &self.sums[usize::from(cell) * self.size..][..self.size]
+    }
+
+    /// As [`sums`](Self::sums), for one of several classes of others.
+    #[inline]
+    pub(super) fn sums_of_class(&self, class: RobotClass, cell: CellIndex) -> &[u8] {
+        let number = usize::from(self.numbers[usize::from(class)]);
+        &self.sums[(number * self.size + usize::from(cell)) * self.size..][..self.size]
     }
 
     /// The bound for the target robot on this cell, given the least sum of all others;
@@ -267,7 +281,7 @@ mod tests {
             let target = slides.index(game.target().cell);
             let bound = BlockerDistanceBound::new(&slides, 0, target, &[0], &mut control).expect("no limit");
             for (position, moves) in fewest_moves(&slides, &cells, target, robots) {
-                let sums = bound.sums(0, position[0]);
+                let sums = bound.sums(position[0]);
                 let sum = position[1..].iter().map(|&cell| sums[usize::from(cell)]).min();
                 let sum = sum.expect("there are others");
                 let least = bound.moves(position[0], sum);

@@ -17,7 +17,7 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 pub(super) type RobotStates = [u16; MAX_ROBOTS];
 
 pub(super) const CELL_BITS: u32 = 12;
-const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
+pub(super) const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
 
 pub(super) struct AllPositions<'s> {
     pub(super) slides: &'s SlideTable,

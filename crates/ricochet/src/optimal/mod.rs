@@ -10,6 +10,7 @@ mod a_star;
 mod blocker_bound;
 mod blocker_distance_bound;
 mod depth_first;
+mod general_expansion;
 mod generic_a_star;
 mod packed_position;
 mod positions;

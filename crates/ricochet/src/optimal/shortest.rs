@@ -7,6 +7,7 @@ use motion_core::{Control, Direction, Outcome, Quality, Stop};
 
 use super::a_star::AStarSearch;
 use super::depth_first::{DepthFirstSearch, DepthResult, MAX_DEPTH, SolutionVisitor};
+use super::general_expansion::GeneralGame;
 use super::packed_position::PackedPosition;
 use super::search_robots::{RobotMove, SearchRobot, SearchRobots, robot_moves};
 use super::{generic_a_star, transposition_table};
@@ -102,11 +103,8 @@ impl<'i> ShortestSearch<'i> {
             return Outcome::Unsolvable;
         }
         let (first, last) = (least.max(only.unwrap_or(0)), only.unwrap_or(u16::MAX));
-        let mut result = Err((Stop::Memory, first));
-        if self.is_plain(&robots) {
-            result = control.scope(|control| self.search_plain(&robots, (first, last), control));
-        }
-        // Other games, too little memory, or more moves than A* counts.
+        let mut result = control.scope(|control| self.search_a_star(&robots, (first, last), control));
+        // Too little memory, or more moves than A* counts.
         if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
@@ -173,40 +171,41 @@ impl<'i> ShortestSearch<'i> {
         least.min().unwrap_or(UNREACHABLE)
     }
 
-    /// Whether A* handles the game.
+    /// Whether the faster expansion of A* handles the game.
     fn is_plain(&self, robots: &SearchRobots) -> bool {
-        robots.target_robots == 1
-            && self.instance.approach() == Approach::Free
-            && self.instance.board().diagonals().next().is_none()
+        robots.target_robots == 1 && !self.is_turning() && !self.slides.has_diagonals()
     }
 
-    fn search_plain(
+    fn is_turning(&self) -> bool {
+        self.instance.approach() == Approach::Turning
+    }
+
+    fn search_a_star(
         &self,
         robots: &SearchRobots,
         (first, last): (u16, u16),
         control: &mut Control,
     ) -> SearchResult {
-        let bits = self.slides.bits() * robots.movers as u32;
+        let bits = GeneralGame::key_bits(&self.slides, robots, self.is_turning());
         // The key of a robot without others has one more bit.
         if bits <= u32::BITS && robots.movers > 1 {
-            self.search_plain_by::<u32>(robots, (first, last), control)
+            self.search_a_star_by::<u32>(robots, (first, last), control)
         } else if bits < u64::BITS {
-            self.search_plain_by::<u64>(robots, (first, last), control)
+            self.search_a_star_by::<u64>(robots, (first, last), control)
         } else {
-            self.search_plain_by::<u128>(robots, (first, last), control)
+            self.search_a_star_by::<u128>(robots, (first, last), control)
         }
     }
 
-    fn search_plain_by<K: PackedPosition>(
+    fn search_a_star_by<K: PackedPosition>(
         &self,
         robots: &SearchRobots,
         (first, last): (u16, u16),
         control: &mut Control,
     ) -> SearchResult {
-        let bound = self.bounds[usize::from(robots.list[0].class)].as_ref();
-        let bound = bound.expect("invariant: there is a bound for all robots that may reach the target");
         let target = self.slides.index(self.instance.target().cell);
-        let mut search = AStarSearch::<K>::new(&self.slides, bound, target, robots, control)
+        let is_plain = self.is_plain(robots);
+        let mut search = AStarSearch::<K>::new(&self.slides, &self.bounds, target, robots, is_plain, control)
             .map_err(|why| (why, first))?;
         let moves = search.search(first, last, control)?;
         Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
@@ -288,7 +287,7 @@ impl<'i> ShortestSearch<'i> {
     /// Bits of a target robot in the keys of depth-first search.
     fn target_robot_bits(&self) -> u32 {
         // The turn state takes two bits above the twelve of the cell.
-        if self.instance.approach() == Approach::Turning { 14 } else { self.slides.bits() }
+        if self.is_turning() { 14 } else { self.slides.bits() }
     }
 
     /// Whether 64 bits hold a position and a number of moves.

@@ -1,0 +1,283 @@
+//! The expansion of positions for games that are not plain: with diagonals, with several robots that
+//! may reach the target, or in which robots have to turn.
+//!
+//! The bound is the least over the robots that may reach the target, each by the blockers that it
+//! needs and, if it has to turn, by its free stops. Moves that a diagonal deflects or that count as
+//! part of a turn forbid no move after them.
+
+use alloc::vec::Vec;
+
+use motion_core::Control;
+use smallvec::SmallVec;
+
+use super::a_star::{AStarNode, AStarSearch, LastMove, NO_PARENT, take_first};
+use super::blocker_bound::BlockerBound;
+use super::generic_a_star::{CELL_BITS, CELL_MASK, RobotStates};
+use super::packed_position::PackedPosition;
+use super::search_robots::{CellMove, RobotGroups, SearchRobots};
+use crate::free_stop_bound::FreeStopBound;
+use crate::instance::MAX_ROBOTS;
+use crate::line_costs::UNREACHABLE;
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+
+/// What the positions of a game are made of.
+pub(super) struct GeneralGame<'s> {
+    /// By class: for robots that have to turn.
+    free_stop: &'s [Option<FreeStopBound>],
+    classes: [RobotClass; MAX_ROBOTS],
+    /// By target robot: the number of its bound.
+    bounds: [u8; MAX_ROBOTS],
+    groups: RobotGroups,
+    target_robots: usize,
+    movers: usize,
+    robots: usize,
+    /// Bits of a cell, and of a turn state above it in target robots.
+    bits: u32,
+    turn_bits: u32,
+}
+
+impl<'s> GeneralGame<'s> {
+    pub(super) fn new(
+        slides: &SlideTable,
+        free_stop: &'s [Option<FreeStopBound>],
+        robots: &SearchRobots,
+        blocker_bounds: &[BlockerBound],
+    ) -> Self {
+        let (mut classes, mut bounds) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
+        for (index, robot) in robots.list[..robots.len].iter().enumerate() {
+            classes[index] = robot.class;
+            let of_class = blocker_bounds.iter().position(|bound| bound.class() == robot.class);
+            bounds[index] = of_class.unwrap_or(0) as u8;
+        }
+        let turning = free_stop.iter().flatten().any(FreeStopBound::is_turning);
+        Self {
+            free_stop,
+            classes,
+            bounds,
+            groups: robots.groups(),
+            target_robots: robots.target_robots,
+            movers: robots.movers,
+            robots: robots.len,
+            bits: slides.bits(),
+            turn_bits: if turning { 2 } else { 0 },
+        }
+    }
+
+    /// Bits of the key of a position.
+    pub(super) fn key_bits(slides: &SlideTable, robots: &SearchRobots, turning: bool) -> u32 {
+        let turn_bits = if turning { 2 * robots.target_robots as u32 } else { 0 };
+        slides.bits() * robots.movers as u32 + turn_bits
+    }
+
+    fn free_stop(&self, target_robot: usize) -> &FreeStopBound {
+        self.free_stop[usize::from(self.classes[target_robot])]
+            .as_ref()
+            .expect("invariant: there is a bound for all robots that may reach the target")
+    }
+
+    /// The classes of the robots that can be blockers for the target robots of a bound.
+    pub(super) fn other_classes(&self, bound: usize) -> SmallVec<[RobotClass; MAX_ROBOTS]> {
+        let mut classes = SmallVec::new();
+        for target_robot in (0..self.target_robots).filter(|&robot| usize::from(self.bounds[robot]) == bound)
+        {
+            for other in (0..self.robots).filter(|&other| other != target_robot) {
+                if !classes.contains(&self.classes[other]) {
+                    classes.push(self.classes[other]);
+                }
+            }
+        }
+        classes
+    }
+
+    /// The bound of a position; [`UNREACHABLE`] if there is no solution.
+    #[inline]
+    pub(super) fn moves(
+        &self,
+        bounds: &mut [BlockerBound],
+        slides: &SlideTable,
+        states: &RobotStates,
+        control: &mut Control,
+    ) -> u16 {
+        let mut least = UNREACHABLE;
+        for target_robot in 0..self.target_robots {
+            let state = states[target_robot];
+            let mut moves = 0;
+            if self.turn_bits > 0 {
+                let free_stop = self.free_stop(target_robot);
+                let entry = free_stop.entry((state >> CELL_BITS) as u8, state & CELL_MASK);
+                moves = free_stop.moves(entry);
+            }
+            if moves < least {
+                let bound = &mut bounds[usize::from(self.bounds[target_robot])];
+                let (mut others, mut classes) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
+                let mut count = 0;
+                for other in (0..self.robots).filter(|&other| other != target_robot) {
+                    others[count] = states[other] & CELL_MASK;
+                    classes[count] = self.classes[other];
+                    count += 1;
+                }
+                let others = (&others[..count], &classes[..count]);
+                least =
+                    least.min(moves.max(bound.moves_of_classes(slides, state & CELL_MASK, others, control)));
+            }
+        }
+        least
+    }
+
+    /// The key of a position. A robot without others has one more bit, so that no key is zero.
+    #[inline]
+    pub(super) fn key<K: PackedPosition>(&self, states: &RobotStates) -> K {
+        let mut key = K::from(u16::from(self.movers == 1));
+        for (index, &state) in states[..self.movers].iter().enumerate() {
+            key = key.push(self.bits, state & CELL_MASK);
+            if index < self.target_robots && self.turn_bits > 0 {
+                key = key.push(self.turn_bits, state >> CELL_BITS);
+            }
+        }
+        key
+    }
+
+    /// The states of a key; `start` has those of robots that do not move.
+    #[inline]
+    fn states<K: PackedPosition>(&self, mut key: K, start: &RobotStates) -> RobotStates {
+        let mut states = *start;
+        for index in (0..self.movers).rev() {
+            let mut turn_state = 0;
+            if index < self.target_robots && self.turn_bits > 0 {
+                (key, turn_state) = key.pop(self.turn_bits);
+            }
+            (key, states[index]) = key.pop(self.bits);
+            states[index] |= turn_state << CELL_BITS;
+        }
+        states
+    }
+
+    /// The states with one changed; robots that are alike stay in ascending order.
+    #[inline]
+    fn with(&self, states: &RobotStates, index: usize, state: u16) -> RobotStates {
+        let mut next = *states;
+        let group = self.groups.iter().find(|group| (group.0..group.1).contains(&index));
+        let (first, end) = group.copied().unwrap_or((index, index + 1));
+        let mut place = index;
+        while place > first && next[place - 1] > state {
+            next[place] = next[place - 1];
+            place -= 1;
+        }
+        while place + 1 < end && next[place + 1] < state {
+            next[place] = next[place + 1];
+            place += 1;
+        }
+        next[place] = state;
+        next
+    }
+}
+
+/// A move in one of the four directions.
+#[derive(Clone, Copy, Default)]
+struct GeneralMove {
+    end: CellIndex,
+    /// The cell and the turn state after it.
+    state: u16,
+    /// Whether it forbids moves after it: it was not deflected and is no part of a turn.
+    forbids: bool,
+}
+
+impl<K: PackedPosition> AStarSearch<'_, K> {
+    /// Adds the successors of a position to the open list. Returns the moves to the target, if a
+    /// successor reaches it by `moves` moves.
+    pub(super) fn expand_general(
+        &mut self,
+        node: &AStarNode<K>,
+        moves: u16,
+        control: &mut Control,
+    ) -> Option<Vec<CellMove>> {
+        let general = self.general.take()?;
+        let found = self.expand_by(&general, node, moves, control);
+        let path = found.map(|last| self.general_path(&general, last));
+        self.general = Some(general);
+        path
+    }
+
+    fn expand_by(
+        &mut self,
+        general: &GeneralGame,
+        node: &AStarNode<K>,
+        moves: u16,
+        control: &mut Control,
+    ) -> Option<CellMove> {
+        let parent = self.nodes.len() as u32 - 1;
+        let states = general.states(node.key, &self.cells);
+        let after = u16::from(node.depth()) + 1;
+        let (from, to) = node.ends();
+        let last = LastMove::new(self.slides, from, to);
+        for index in 0..general.movers {
+            let cell = states[index] & CELL_MASK;
+            let (steps, bent) = self.moves_of(general, &states, index);
+            let ends = steps.map(|step| step.end);
+            let mut directions = self.directions(cell, ends, bent, last, cell < last.from);
+            while let Some(direction) = take_first(&mut directions) {
+                let step = steps[usize::from(direction)];
+                let next = general.with(&states, index, step.state);
+                let least = general.moves(&mut self.bounds, self.slides, &next, control);
+                if least == 0 && after == moves {
+                    return Some((cell, direction));
+                }
+                if least != UNREACHABLE {
+                    let ends = if step.forbids { (cell, step.end) } else { (step.end, step.end) };
+                    let node = AStarNode::new(general.key(&next), parent, ends, after);
+                    self.push_open(moves.max(after + least), node, control);
+                }
+            }
+        }
+        None
+    }
+
+    /// The moves of a robot in the four directions; and as bits, which of them are deflected. A
+    /// robot that does not move ends where it stands.
+    fn moves_of(&self, general: &GeneralGame, states: &RobotStates, index: usize) -> ([GeneralMove; 4], u8) {
+        let (state, class) = (states[index], general.classes[index]);
+        let cell = state & CELL_MASK;
+        let others = (0..general.robots).filter(|&other| other != index);
+        let occupied = self.slides.occupied(others.map(|other| states[other] & CELL_MASK));
+        let mut steps = [GeneralMove::default(); 4];
+        let mut bent = 0;
+        for (direction, step) in (0..4).zip(&mut steps) {
+            let slide = self.slides.slide(class, cell, direction, &occupied);
+            let mut turn_state = 0;
+            if index < general.target_robots && general.turn_bits > 0 {
+                let before = (state >> CELL_BITS) as u8;
+                turn_state = general.free_stop(index).state_after(before, direction, slide.deflected);
+            }
+            bent |= u8::from(slide.deflected) << direction;
+            let is_same = u16::from(turn_state) == state >> CELL_BITS;
+            *step = GeneralMove {
+                end: slide.end,
+                state: u16::from(turn_state) << CELL_BITS | slide.end,
+                forbids: !slide.deflected && is_same,
+            };
+        }
+        (steps, bent)
+    }
+
+    /// The moves to the latest node, and one more. Each is the one that leads to the next position.
+    fn general_path(&self, general: &GeneralGame, last: CellMove) -> Vec<CellMove> {
+        let mut path = alloc::vec![last];
+        let mut node = self.nodes.last();
+        while let Some(reached) = node.filter(|node| node.parent != NO_PARENT) {
+            let before = &self.nodes[reached.parent as usize];
+            let states = general.states(before.key, &self.cells);
+            let all = (0..general.movers).flat_map(|index| (0..4).map(move |direction| (index, direction)));
+            let leads_here = |&(index, direction): &(usize, u8)| {
+                let step = self.moves_of(general, &states, index).0[usize::from(direction)];
+                let is_move = step.end != states[index] & CELL_MASK;
+                is_move && general.key::<K>(&general.with(&states, index, step.state)) == reached.key
+            };
+            let (index, direction) =
+                { all }.find(leads_here).expect("invariant: a move leads from each position to the next");
+            path.push((states[index] & CELL_MASK, direction));
+            node = Some(before);
+        }
+        path.reverse();
+        path
+    }
+}
