@@ -20,7 +20,7 @@ mod setup;
 mod slide_table;
 mod verify;
 
-pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
+pub use board::{Board, Diagonal, DiagonalStops, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
 pub use colour::{Colour, ParseColourError};
 pub use graph::{GraphMethod, GraphSolver, MoveGraph};
 pub use instance::{Approach, Instance, InstanceError, MAX_ROBOTS, Target, TargetRobot};

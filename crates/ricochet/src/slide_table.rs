@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Control, Direction, Stop};
 use smallvec::SmallVec;
 
-use crate::board::{Board, Diagonal, MAX_SIDE, Slope};
+use crate::board::{Board, Diagonal, DiagonalStops, MAX_SIDE, Slope};
 use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS};
 use crate::lines::Lines;
@@ -64,6 +64,7 @@ pub(crate) struct SlideTable {
     /// By class.
     lines: Vec<Lines>,
     classes: [RobotClass; MAX_ROBOTS],
+    diagonal_stops: DiagonalStops,
 }
 
 impl OccupiedCells {
@@ -96,7 +97,8 @@ impl SlideTable {
         }
         let size = (grid.rows() as usize) << shift;
         let (runs, slopes, lines) = Default::default();
-        let mut slides = Self { shift, columns: grid.columns(), size, runs, slopes, lines, classes };
+        let (columns, diagonal_stops) = (grid.columns(), board.diagonal_stops());
+        let mut slides = Self { shift, columns, size, runs, slopes, lines, classes, diagonal_stops };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
         for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {
@@ -353,8 +355,8 @@ impl SlideTable {
         self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
     }
 
-    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for ever
-    /// stays.
+    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for ever,
+    /// or stop on a diagonal where that is forbidden, stays.
     #[inline]
     pub(crate) fn slide(
         &self,
@@ -388,7 +390,9 @@ impl SlideTable {
             let steps = (run & LENGTH).min(self.vacant(occupied, end, heading) as u16);
             end = self.ahead(end, heading, steps);
             if run >> NEXT == 0 || steps < run & LENGTH {
-                return SlideEnd { end, heading, deflected: true };
+                // Each piece begins on a diagonal.
+                let is_refused = steps == 0 && self.diagonal_stops == DiagonalStops::Forbidden;
+                return SlideEnd { end: if is_refused { from } else { end }, heading, deflected: true };
             }
             heading = (run >> NEXT) as u8 - 1;
             // Slides can be reversed, so that one that repeats a state repeats its first state.
