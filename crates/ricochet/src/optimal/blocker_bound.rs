@@ -29,6 +29,7 @@ use crate::lines::{LineOfCell, Lines};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The bound for one target and number of other robots.
+#[derive(Clone)]
 pub(super) struct BlockerBound {
     /// Extra costs that are told apart: as many as there are other robots.
     levels: usize,
@@ -123,6 +124,24 @@ impl BlockerBound {
             blockers,
             distances: None,
         })
+    }
+
+    /// Computes the extra costs of all cells, which are otherwise computed when they are first asked
+    /// for.
+    pub(super) fn complete(&mut self, slides: &SlideTable, control: &mut Control) {
+        for cell in 0..slides.size() as CellIndex {
+            if self.costs[usize::from(cell)].row == NO_ROW {
+                self.make_row(slides, cell, control);
+            }
+        }
+    }
+
+    /// The bytes that it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
+        let costs = self.costs.len() * (size_of::<PathCosts>() + size_of::<u16>());
+        let distances = self.distances.as_ref().map_or(0, BlockerDistanceBound::bytes);
+        (sets + costs + self.extra_costs.len()) as u64 + distances
     }
 
     /// The class of the target robot.

@@ -47,6 +47,7 @@ const MAX_MOVES: u16 = 254;
 const NO_PATH: u8 = u8::MAX;
 
 /// The bound for one target.
+#[derive(Clone)]
 pub(super) struct BlockerDistanceBound {
     size: usize,
     /// By cell of the target robot: the fewest moves of paths without a last blocker, and of those
@@ -122,6 +123,11 @@ impl BlockerDistanceBound {
             numbers[usize::from(class)] = number;
         }
         Ok(Self { size, without_blocker, sums, numbers })
+    }
+
+    /// The bytes that it holds.
+    pub(super) const fn bytes(&self) -> u64 {
+        (self.sums.len() + self.without_blocker.len()) as u64
     }
 
     /// For a cell of the target robot: by cell of another robot, the least sum of path cost and

@@ -5,13 +5,12 @@
 //! needs and, if it has to turn, by its free stops. Moves that a diagonal deflects or that count as
 //! part of a turn forbid no move after them.
 
-use alloc::vec::Vec;
-
 use motion_core::Control;
 use smallvec::SmallVec;
 
-use super::a_star::{AStarNode, AStarSearch, LastMove, NO_PARENT, take_first};
+use super::a_star::AStarNode;
 use super::blocker_bound::BlockerBound;
+use super::expansion::{Expander, LastMove, OpenList, take_first};
 use super::generic_a_star::{CELL_BITS, CELL_MASK, RobotStates};
 use super::packed_position::PackedPosition;
 use super::search_robots::{CellMove, RobotGroups, SearchRobots};
@@ -21,6 +20,7 @@ use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// What the positions of a game are made of.
+#[derive(Clone)]
 pub(super) struct GeneralGame<'s> {
     /// By class: for robots that have to turn.
     free_stop: &'s [Option<FreeStopBound>],
@@ -182,30 +182,16 @@ struct GeneralMove {
     forbids: bool,
 }
 
-impl<K: PackedPosition> AStarSearch<'_, K> {
-    /// Adds the successors of a position to the open list. Returns the moves to the target, if a
-    /// successor reaches it by `moves` moves.
-    pub(super) fn expand_general(
-        &mut self,
-        node: &AStarNode<K>,
-        moves: u16,
-        control: &mut Control,
-    ) -> Option<Vec<CellMove>> {
-        let general = self.general.take()?;
-        let found = self.expand_by(&general, node, moves, control);
-        let path = found.map(|last| self.general_path(&general, last));
-        self.general = Some(general);
-        path
-    }
-
-    fn expand_by(
+impl Expander<'_> {
+    /// [`expand`](Self::expand) for games that are not plain.
+    pub(super) fn expand_general<K: PackedPosition>(
         &mut self,
         general: &GeneralGame,
-        node: &AStarNode<K>,
+        (node, parent): (&AStarNode<K>, u32),
         moves: u16,
+        open: &mut impl OpenList<K>,
         control: &mut Control,
     ) -> Option<CellMove> {
-        let parent = self.nodes.len() as u32 - 1;
         let states = general.states(node.key, &self.cells);
         let after = u16::from(node.depth()) + 1;
         let (from, to) = node.ends();
@@ -225,7 +211,7 @@ impl<K: PackedPosition> AStarSearch<'_, K> {
                 if least != UNREACHABLE {
                     let ends = if step.forbids { (cell, step.end) } else { (step.end, step.end) };
                     let node = AStarNode::new(general.key(&next), parent, ends, after);
-                    self.push_open(moves.max(after + least), node, control);
+                    open.push(moves.max(after + least), node, control);
                 }
             }
         }
@@ -259,25 +245,21 @@ impl<K: PackedPosition> AStarSearch<'_, K> {
         (steps, bent)
     }
 
-    /// The moves to the latest node, and one more. Each is the one that leads to the next position.
-    fn general_path(&self, general: &GeneralGame, last: CellMove) -> Vec<CellMove> {
-        let mut path = alloc::vec![last];
-        let mut node = self.nodes.last();
-        while let Some(reached) = node.filter(|node| node.parent != NO_PARENT) {
-            let before = &self.nodes[reached.parent as usize];
-            let states = general.states(before.key, &self.cells);
-            let all = (0..general.movers).flat_map(|index| (0..4).map(move |direction| (index, direction)));
-            let leads_here = |&(index, direction): &(usize, u8)| {
-                let step = self.moves_of(general, &states, index).0[usize::from(direction)];
-                let is_move = step.end != states[index] & CELL_MASK;
-                is_move && general.key::<K>(&general.with(&states, index, step.state)) == reached.key
-            };
-            let (index, direction) =
-                { all }.find(leads_here).expect("invariant: a move leads from each position to the next");
-            path.push((states[index] & CELL_MASK, direction));
-            node = Some(before);
-        }
-        path.reverse();
-        path
+    /// The move that leads from a position to the next one.
+    pub(super) fn move_between<K: PackedPosition>(&self, before: K, after: &AStarNode<K>) -> CellMove {
+        let Some(general) = &self.general else {
+            let (from, to) = after.ends();
+            return (from, self.slides.direction(from, to));
+        };
+        let states = general.states(before, &self.cells);
+        let all = (0..general.movers).flat_map(|index| (0..4).map(move |direction| (index, direction)));
+        let leads_there = |&(index, direction): &(usize, u8)| {
+            let step = self.moves_of(general, &states, index).0[usize::from(direction)];
+            let is_move = step.end != states[index] & CELL_MASK;
+            is_move && general.key::<K>(&general.with(&states, index, step.state)) == after.key
+        };
+        let (index, direction) =
+            { all }.find(leads_there).expect("invariant: a move leads from each position to the next");
+        (states[index] & CELL_MASK, direction)
     }
 }

@@ -10,9 +10,12 @@ mod a_star;
 mod blocker_bound;
 mod blocker_distance_bound;
 mod depth_first;
+mod expansion;
 mod general_expansion;
 mod generic_a_star;
 mod packed_position;
+#[cfg(feature = "std")]
+mod parallel_expansion;
 mod positions;
 mod search_robots;
 mod shortest;

@@ -7,6 +7,7 @@ use motion_core::{Control, Direction, Outcome, Quality, Stop};
 
 use super::a_star::AStarSearch;
 use super::depth_first::{DepthFirstSearch, DepthResult, MAX_DEPTH, SolutionVisitor};
+use super::expansion::Expander;
 use super::general_expansion::GeneralGame;
 use super::packed_position::PackedPosition;
 use super::search_robots::{RobotMove, SearchRobot, SearchRobots, robot_moves};
@@ -205,7 +206,9 @@ impl<'i> ShortestSearch<'i> {
     ) -> SearchResult {
         let target = self.slides.index(self.instance.target().cell);
         let is_plain = self.is_plain(robots);
-        let mut search = AStarSearch::<K>::new(&self.slides, &self.bounds, target, robots, is_plain, control)
+        let expander = Expander::new(&self.slides, &self.bounds, target, robots, is_plain, control);
+        let mut search = expander
+            .and_then(|expander| AStarSearch::<K>::new(expander, control))
             .map_err(|why| (why, first))?;
         let moves = search.search(first, last, control)?;
         Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
