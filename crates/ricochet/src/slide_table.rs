@@ -332,6 +332,50 @@ impl SlideTable {
         ends
     }
 
+    /// Where the first `movers` robots stop in each direction, on any board. All robots stop them.
+    #[inline]
+    pub(crate) fn slides(
+        &self,
+        cells: &[CellIndex; MAX_ROBOTS],
+        classes: &[RobotClass; MAX_ROBOTS],
+        movers: usize,
+        robots: usize,
+    ) -> [[SlideEnd; 4]; MAX_ROBOTS] {
+        let mut runs = [[0; 4]; MAX_ROBOTS];
+        for robot in 0..movers.min(MAX_ROBOTS) {
+            runs[robot] = self.runs(classes[robot], cells[robot]);
+        }
+        let mut steps = runs.map(|runs| runs.map(|run| run & LENGTH));
+        for one in 1..robots.min(MAX_ROBOTS) {
+            for other in 0..one {
+                if self.is_on_line(cells[one], cells[other]) {
+                    self.stop_at_each_other(&mut steps, cells, one, other);
+                }
+            }
+        }
+        let mut occupied = None;
+        let mut slides = [[SlideEnd { end: 0, heading: 0, deflected: false }; 4]; MAX_ROBOTS];
+        for robot in 0..movers.min(MAX_ROBOTS) {
+            for direction in 0..4 {
+                let (run, steps) = (runs[robot][direction], steps[robot][direction]);
+                let heading = direction as u8;
+                let end = self.ahead(cells[robot], heading, steps);
+                slides[robot][direction] = if run >> NEXT == 0 || steps < run & LENGTH {
+                    SlideEnd { end, heading, deflected: false }
+                } else {
+                    let occupied =
+                        occupied.get_or_insert_with(|| self.occupied(cells[..robots].iter().copied()));
+                    self.toggle(occupied, cells[robot]);
+                    let first = (end, (run >> NEXT) as u8 - 1);
+                    let slide = self.slide_on(classes[robot], cells[robot], first, occupied);
+                    self.toggle(occupied, cells[robot]);
+                    slide
+                };
+            }
+        }
+        slides
+    }
+
     /// Shortens the runs of two robots towards each other to the vacant cells between them.
     fn stop_at_each_other(
         &self,

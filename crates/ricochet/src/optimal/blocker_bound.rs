@@ -167,23 +167,70 @@ impl BlockerBound {
         &mut self,
         slides: &SlideTable,
         cell: CellIndex,
-        (others, classes): (&[CellIndex], &[RobotClass]),
+        others: (&[CellIndex], &[RobotClass]),
         control: &mut Control,
     ) -> u16 {
+        let partial = self.partial_of_classes(slides, cell, others, control);
+        self.moves_of(partial)
+    }
+
+    /// As [`partial`](Self::partial), with others of several classes.
+    #[inline]
+    pub(super) fn partial_of_classes(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        (others, classes): (&[CellIndex], &[RobotClass]),
+        control: &mut Control,
+    ) -> PartialBound {
         let mut costs = self.costs[usize::from(cell)];
         if !costs.is_fixed() && costs.row == NO_ROW {
             self.make_row(slides, cell, control);
             costs = self.costs[usize::from(cell)];
         }
-        let moves = if costs.is_fixed() {
-            costs.min
-        } else {
-            costs.moves(self.saved(others.iter().map(|&other| self.increment(costs, other)).sum()))
-        };
-        let Some(distances) = &self.distances else { return moves };
-        let sums = others.iter().zip(classes);
-        let sums = sums.map(|(&other, &class)| distances.sums_of_class(class, cell)[usize::from(other)]);
-        moves.max(distances.moves(cell, sums.fold(u8::MAX, u8::min)))
+        let counts = others.iter().map(|&other| self.increment(costs, other)).sum();
+        let sum = self.least_sum_of_classes(cell, others, classes, usize::MAX);
+        PartialBound { costs, counts, cell, sum }
+    }
+
+    /// As [`without`](Self::without), with others of several classes.
+    #[inline]
+    pub(super) fn without_of_classes(
+        &self,
+        partial: PartialBound,
+        (others, classes): (&[CellIndex], &[RobotClass]),
+        index: usize,
+    ) -> PartialBound {
+        let counts = partial.counts - self.increment(partial.costs, others[index]);
+        let sum = self.least_sum_of_classes(partial.cell, others, classes, index);
+        PartialBound { counts, sum, ..partial }
+    }
+
+    /// As [`moves_with`](Self::moves_with), with a robot of this class.
+    #[inline]
+    pub(super) fn moves_with_class(&self, partial: PartialBound, other: CellIndex, class: RobotClass) -> u16 {
+        let counts = partial.counts + self.increment(partial.costs, other);
+        let sum = partial.sum.min(self.least_sum_of_classes(partial.cell, &[other], &[class], usize::MAX));
+        self.moves_of(PartialBound { counts, sum, ..partial })
+    }
+
+    /// The least sum of path cost and blocker cost over some robots, without one of them.
+    #[inline]
+    fn least_sum_of_classes(
+        &self,
+        cell: CellIndex,
+        others: &[CellIndex],
+        classes: &[RobotClass],
+        without: usize,
+    ) -> u8 {
+        let Some(distances) = &self.distances else { return u8::MAX };
+        let mut least = u8::MAX;
+        for (index, (&other, &class)) in others.iter().zip(classes).enumerate() {
+            if index != without {
+                least = least.min(distances.sums_of_class(class, cell)[usize::from(other)]);
+            }
+        }
+        least
     }
 
     /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if

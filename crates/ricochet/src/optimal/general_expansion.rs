@@ -17,7 +17,7 @@ use super::search_robots::{CellMove, RobotGroups, SearchRobots};
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
 use crate::line_costs::UNREACHABLE;
-use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+use crate::slide_table::{CellIndex, RobotClass, SlideEnd, SlideTable};
 
 /// What the positions of a game are made of.
 #[derive(Clone)]
@@ -100,28 +100,45 @@ impl<'s> GeneralGame<'s> {
     ) -> u16 {
         let mut least = UNREACHABLE;
         for target_robot in 0..self.target_robots {
-            let state = states[target_robot];
-            let mut moves = 0;
-            if self.turn_bits > 0 {
-                let free_stop = self.free_stop(target_robot);
-                let entry = free_stop.entry((state >> CELL_BITS) as u8, state & CELL_MASK);
-                moves = free_stop.moves(entry);
-            }
+            let moves = self.free_stop_moves(target_robot, states[target_robot]);
             if moves < least {
                 let bound = &mut bounds[usize::from(self.bounds[target_robot])];
-                let (mut others, mut classes) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
-                let mut count = 0;
-                for other in (0..self.robots).filter(|&other| other != target_robot) {
-                    others[count] = states[other] & CELL_MASK;
-                    classes[count] = self.classes[other];
-                    count += 1;
-                }
-                let others = (&others[..count], &classes[..count]);
-                least =
-                    least.min(moves.max(bound.moves_of_classes(slides, state & CELL_MASK, others, control)));
+                let (cells, classes, count) = self.others(target_robot, states);
+                let others = (&cells[..count], &classes[..count]);
+                let cell = states[target_robot] & CELL_MASK;
+                least = least.min(moves.max(bound.moves_of_classes(slides, cell, others, control)));
             }
         }
         least
+    }
+
+    /// The free-stop bound of a target robot that has to turn, otherwise zero.
+    #[inline]
+    fn free_stop_moves(&self, target_robot: usize, state: u16) -> u16 {
+        if self.turn_bits == 0 {
+            return 0;
+        }
+        let free_stop = self.free_stop(target_robot);
+        free_stop.moves(free_stop.entry((state >> CELL_BITS) as u8, state & CELL_MASK))
+    }
+
+    /// The cells and classes of all robots but one, and their number.
+    #[inline]
+    fn others(
+        &self,
+        robot: usize,
+        states: &RobotStates,
+    ) -> ([CellIndex; MAX_ROBOTS], [RobotClass; MAX_ROBOTS], usize) {
+        let (mut cells, mut classes) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
+        let mut count = 0;
+        for other in 0..self.robots {
+            if other != robot {
+                cells[count] = states[other] & CELL_MASK;
+                classes[count] = self.classes[other];
+                count += 1;
+            }
+        }
+        (cells, classes, count)
     }
 
     /// The key of a position. A robot without others has one more bit, so that no key is zero.
@@ -152,6 +169,18 @@ impl<'s> GeneralGame<'s> {
         states
     }
 
+    /// The state of a robot after a slide, and whether that forbids moves after it: it was not
+    /// deflected, and is no part of a turn.
+    #[inline]
+    fn state_after(&self, index: usize, state: u16, direction: u8, slide: SlideEnd) -> (u16, bool) {
+        if index >= self.target_robots || self.turn_bits == 0 {
+            return (slide.end, !slide.deflected);
+        }
+        let before = (state >> CELL_BITS) as u8;
+        let turn_state = self.free_stop(index).state_after(before, direction, slide.deflected);
+        (u16::from(turn_state) << CELL_BITS | slide.end, !slide.deflected && turn_state == before)
+    }
+
     /// The states with one changed; robots that are alike stay in ascending order.
     #[inline]
     fn with(&self, states: &RobotStates, index: usize, state: u16) -> RobotStates {
@@ -172,16 +201,6 @@ impl<'s> GeneralGame<'s> {
     }
 }
 
-/// A move in one of the four directions.
-#[derive(Clone, Copy, Default)]
-struct GeneralMove {
-    end: CellIndex,
-    /// The cell and the turn state after it.
-    state: u16,
-    /// Whether it forbids moves after it: it was not deflected and is no part of a turn.
-    forbids: bool,
-}
-
 impl Expander<'_> {
     /// [`expand`](Self::expand) for games that are not plain.
     pub(super) fn expand_general<K: PackedPosition>(
@@ -196,53 +215,50 @@ impl Expander<'_> {
         let after = u16::from(node.depth()) + 1;
         let (from, to) = node.ends();
         let last = LastMove::new(self.slides, from, to);
+        let cells = states.map(|state| state & CELL_MASK);
+        let slides = self.slides.slides(&cells, &general.classes, general.movers, general.robots);
+        // With one target robot, the bound is computed once without each other robot, then with it on
+        // each of its new cells.
+        let (others, classes, count) = general.others(0, &states);
+        let others = (&others[..count], &classes[..count]);
+        let is_single = general.target_robots == 1;
+        let partial =
+            is_single.then(|| self.bounds[0].partial_of_classes(self.slides, cells[0], others, control));
+        let free_stop_moves = general.free_stop_moves(0, states[0]);
         for index in 0..general.movers {
-            let cell = states[index] & CELL_MASK;
-            let (steps, bent) = self.moves_of(general, &states, index);
-            let ends = steps.map(|step| step.end);
+            let cell = cells[index];
+            let bent = (0..4)
+                .fold(0, |bent, direction| bent | u8::from(slides[index][direction].deflected) << direction);
+            let ends = slides[index].map(|slide| slide.end);
             let mut directions = self.directions(cell, ends, bent, last, cell < last.from);
+            if directions == 0 {
+                continue;
+            }
+            let without = partial.filter(|_| index > 0);
+            let without =
+                without.map(|partial| self.bounds[0].without_of_classes(partial, others, index - 1));
             while let Some(direction) = take_first(&mut directions) {
-                let step = steps[usize::from(direction)];
-                let next = general.with(&states, index, step.state);
-                let least = general.moves(&mut self.bounds, self.slides, &next, control);
+                let slide = slides[index][usize::from(direction)];
+                let (state, forbids) = general.state_after(index, states[index], direction, slide);
+                let next = general.with(&states, index, state);
+                let least = match without {
+                    Some(without) => {
+                        let class = general.classes[index];
+                        free_stop_moves.max(self.bounds[0].moves_with_class(without, slide.end, class))
+                    }
+                    None => general.moves(&mut self.bounds, self.slides, &next, control),
+                };
                 if least == 0 && after == moves {
                     return Some((cell, direction));
                 }
                 if least != UNREACHABLE {
-                    let ends = if step.forbids { (cell, step.end) } else { (step.end, step.end) };
+                    let ends = if forbids { (cell, slide.end) } else { (slide.end, slide.end) };
                     let node = AStarNode::new(general.key(&next), parent, ends, after);
                     open.push(moves.max(after + least), node, control);
                 }
             }
         }
         None
-    }
-
-    /// The moves of a robot in the four directions; and as bits, which of them are deflected. A
-    /// robot that does not move ends where it stands.
-    fn moves_of(&self, general: &GeneralGame, states: &RobotStates, index: usize) -> ([GeneralMove; 4], u8) {
-        let (state, class) = (states[index], general.classes[index]);
-        let cell = state & CELL_MASK;
-        let others = (0..general.robots).filter(|&other| other != index);
-        let occupied = self.slides.occupied(others.map(|other| states[other] & CELL_MASK));
-        let mut steps = [GeneralMove::default(); 4];
-        let mut bent = 0;
-        for (direction, step) in (0..4).zip(&mut steps) {
-            let slide = self.slides.slide(class, cell, direction, &occupied);
-            let mut turn_state = 0;
-            if index < general.target_robots && general.turn_bits > 0 {
-                let before = (state >> CELL_BITS) as u8;
-                turn_state = general.free_stop(index).state_after(before, direction, slide.deflected);
-            }
-            bent |= u8::from(slide.deflected) << direction;
-            let is_same = u16::from(turn_state) == state >> CELL_BITS;
-            *step = GeneralMove {
-                end: slide.end,
-                state: u16::from(turn_state) << CELL_BITS | slide.end,
-                forbids: !slide.deflected && is_same,
-            };
-        }
-        (steps, bent)
     }
 
     /// The move that leads from a position to the next one.
@@ -252,11 +268,13 @@ impl Expander<'_> {
             return (from, self.slides.direction(from, to));
         };
         let states = general.states(before, &self.cells);
+        let cells = states.map(|state| state & CELL_MASK);
+        let slides = self.slides.slides(&cells, &general.classes, general.movers, general.robots);
         let all = (0..general.movers).flat_map(|index| (0..4).map(move |direction| (index, direction)));
         let leads_there = |&(index, direction): &(usize, u8)| {
-            let step = self.moves_of(general, &states, index).0[usize::from(direction)];
-            let is_move = step.end != states[index] & CELL_MASK;
-            is_move && general.key::<K>(&general.with(&states, index, step.state)) == after.key
+            let slide = slides[index][usize::from(direction)];
+            let (state, _) = general.state_after(index, states[index], direction, slide);
+            slide.end != cells[index] && general.key::<K>(&general.with(&states, index, state)) == after.key
         };
         let (index, direction) =
             { all }.find(leads_there).expect("invariant: a move leads from each position to the next");
