@@ -222,3 +222,60 @@ impl FreeStopBound {
 fn state_after(state: TurnState, direction: u8, deflected: bool) -> TurnState {
     if deflected { TURNED } else { state | 1 << (direction & 1) }
 }
+
+#[cfg(test)]
+mod tests {
+    use motion_core::{Cell, Control, Direction, Grid};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::{Board, Colour, Diagonal, Slope, Target, TargetRobot};
+
+    /// Along lines and by slides the same numbers of moves are found, on boards with walls, closed
+    /// cells and diagonals.
+    #[test]
+    fn lines_and_slides_give_the_same_moves() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut bent, mut round) = (0, 0);
+        for _ in 0..400 {
+            let (rows, columns) = (rng.random_range(3..=9), rng.random_range(3..=20));
+            let cells = rows * columns;
+            let mut grid = Grid::new(rows, columns).expect("cells");
+            for _ in 0..rng.random_range(0..=cells / 4) {
+                let side = Direction::from_index(rng.random_range(0..4));
+                grid.build_wall(Cell(rng.random_range(0..cells)), side);
+            }
+            for _ in 0..rng.random_range(0..3) {
+                grid.close(Cell(rng.random_range(0..cells)));
+            }
+            let mut board = Board::new(grid).expect("a legal size");
+            for _ in 0..rng.random_range(0..=cells / 4) {
+                let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
+                let colour = if rng.random_bool(0.5) { Colour::Red } else { Colour::Blue };
+                board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
+            }
+            let robots = [(Colour::Red, Cell(0)), (Colour::Green, Cell(1))];
+            let target = Target { cell: Cell(cells - 1), robot: TargetRobot::Any };
+            let Ok(game) = Instance::new(board, &robots, target) else { continue };
+            let mut control = Control::unlimited();
+            let slides = SlideTable::new(&game, &mut control).expect("no limit");
+            for class in 0..slides.classes() as RobotClass {
+                let by_lines = FreeStopBound::new(&slides, class, &game, &mut control).expect("no limit");
+                let mut by_slides = FreeStopBound {
+                    class,
+                    turning: false,
+                    size: slides.size(),
+                    moves: Vec::new(),
+                    relevant: None,
+                };
+                by_slides.search_backwards(&slides, slides.index(target.cell));
+                assert_eq!(by_lines.moves, by_slides.moves, "class {class}\n{game}");
+                let lines = slides.lines(class);
+                bent += (0..lines.len() as u16).filter(|&line| lines.is_bent(line)).count();
+                round += (0..lines.len() as u16).filter(|&line| lines.is_round(line)).count();
+            }
+        }
+        assert!(bent > 1000 && round > 0, "{bent} bent, {round} round");
+    }
+}

@@ -309,3 +309,40 @@ pub(super) fn moves_of(instance: &Instance, moves: &[RobotMove]) -> Moves {
     };
     moves.iter().map(slide).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::{QuadrantSet, RandomGame};
+
+    /// Iterative deepening is for games whose memory is not granted, so that it is called here.
+    #[test]
+    fn both_searches_find_solutions_of_the_same_length() {
+        let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(3), QuadrantSet::standard());
+        for number in 0..40 {
+            let sides = if number % 2 == 0 { "D" } else { "AB" };
+            let game = RandomGame::default().with_sides(sides).with_any_robot_targets(true);
+            let game = game.generate(&set, &mut rng).expect("a game");
+            let approach = if number % 3 == 0 { Approach::Turning } else { Approach::Free };
+            let game = game.with_approach(approach);
+            let mut control = Control::unlimited();
+            let mut search = ShortestSearch::new(&game, &mut control).expect("no limit");
+            search.keep_relevant(&mut control);
+            let robots = search.search_robots(ALL_ROBOTS);
+            let least = search.least(&robots);
+            if least == 0 || least == UNREACHABLE {
+                continue;
+            }
+            let by_a_star = search.search_a_star(&robots, (least, MAX_DEPTH), &mut control);
+            let length = |found: SearchResult| found.expect("no limit").map(|moves| moves.len());
+            let by_a_star = length(by_a_star);
+            if by_a_star.is_some_and(|moves| moves <= 9) {
+                let by_depth = length(search.deepen(&robots, (least, MAX_DEPTH), &mut control));
+                assert_eq!(by_a_star, by_depth, "{game}");
+            }
+        }
+    }
+}
