@@ -57,13 +57,13 @@ const fn index(slope: Option<Slope>, direction: u8) -> usize {
 
 impl Lines {
     /// The lines of a class whose runs are known.
-    pub(crate) fn new(slides: &SlideTable, class: RobotClass, cells: &[CellIndex]) -> Self {
+    pub(crate) fn new(slides: &SlideTable, class: RobotClass) -> Self {
         let words = slides.size().div_ceil(64);
         let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
         let of_cell = alloc::vec![[unknown; 2]; slides.size()];
         let mut lines =
             Self { words, of_cell, order: Vec::with_capacity(2 * slides.size()), ..Self::default() };
-        for &cell in cells {
+        for cell in 0..slides.size() as CellIndex {
             if !slides.has_diagonals() {
                 // The first cell of a line comes first.
                 let [_, right, down, _] = slides.runs(class, cell);

@@ -61,8 +61,11 @@ pub(crate) struct SlideTable {
     /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards without
     /// diagonals.
     slopes: Vec<Vec<Option<Slope>>>,
-    /// By class.
-    lines: Vec<Lines>,
+    /// By class: the lines, where a robot of the class may reach the target.
+    lines: Vec<Option<Lines>>,
+    /// Closed sides of all cells, and diagonals: they limit the number of lines.
+    closed_sides: usize,
+    diagonals: usize,
     classes: [RobotClass; MAX_ROBOTS],
     diagonal_stops: DiagonalStops,
 }
@@ -98,7 +101,18 @@ impl SlideTable {
         let size = (grid.rows() as usize) << shift;
         let (runs, slopes, lines) = Default::default();
         let (columns, diagonal_stops) = (grid.columns(), board.diagonal_stops());
-        let mut slides = Self { shift, columns, size, runs, slopes, lines, classes, diagonal_stops };
+        let mut slides = Self {
+            shift,
+            columns,
+            size,
+            runs,
+            slopes,
+            lines,
+            closed_sides: 0,
+            diagonals: diagonals.len(),
+            classes,
+            diagonal_stops,
+        };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
         for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {
@@ -109,13 +123,15 @@ impl SlideTable {
             }
             slides.slopes.push(slopes);
         }
-        let open = grid.cells().filter(|&cell| !grid.is_closed(cell));
-        let cells: Vec<CellIndex> = open.map(|cell| slides.index(cell)).collect();
-        let closed_sides = |&cell: &CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
-        let bytes = Lines::bytes(size, cells.iter().map(closed_sides).sum(), diagonals.len());
-        control.hold(bytes * coloured.len() as u64)?;
+        let closed_sides = |cell: CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
+        slides.closed_sides = (0..size as CellIndex).map(closed_sides).sum();
         for class in 0..coloured.len() as RobotClass {
-            slides.lines.push(Lines::new(&slides, class, &cells));
+            let mut robots = instance.robots().iter().zip(slides.classes);
+            let is_needed = robots.any(|(robot, of)| of == class && instance.may_reach_target(robot.0));
+            if is_needed {
+                control.hold(slides.lines_bytes())?;
+            }
+            slides.lines.push(is_needed.then(|| Lines::new(&slides, class)));
         }
         Ok(slides)
     }
@@ -212,9 +228,14 @@ impl SlideTable {
         self.slope(class, cell).is_some()
     }
 
-    /// The lines of a class.
+    /// The lines of a class with a robot that may reach the target.
     pub(crate) fn lines(&self, class: RobotClass) -> &Lines {
-        &self.lines[usize::from(class)]
+        self.lines[usize::from(class)].as_ref().expect("invariant: the target is for the class")
+    }
+
+    /// The bytes of the lines of a class.
+    pub(crate) const fn lines_bytes(&self) -> u64 {
+        Lines::bytes(self.size, self.closed_sides, self.diagonals)
     }
 
     /// Whether there is no wall on this side of a cell.

@@ -509,6 +509,14 @@ fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound
     // By line: the fewest moves of a path from a stop on it that another stop at the same robot
     // follows.
     let mut rest = alloc::vec![UNREACHABLE; lines.len()];
+    // By cell: whether a diagonal bends one of its lines.
+    let mut is_bent = Vec::new();
+    if slides.has_diagonals() {
+        is_bent.resize(slides.size(), false);
+        for line in (0..lines.len() as u16).filter(|&line| lines.is_bent(line)) {
+            lines.order(line).iter().for_each(|&cell| is_bent[usize::from(cell)] = true);
+        }
+    }
     for blocker in 0..slides.size() as CellIndex {
         let runs = slides.runs(0, blocker);
         let mut stops = [(0, UNREACHABLE); 4];
@@ -523,7 +531,10 @@ fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound
             let least = if slides.has_diagonals() {
                 let after = |(next, after): (CellIndex, u16), is_opposite| match after {
                     UNREACHABLE => UNREACHABLE,
-                    _ => after + moves_between(lines, stop, next, is_opposite),
+                    _ if is_bent[usize::from(stop)] || is_bent[usize::from(next)] => {
+                        after + moves_between(lines, stop, next)
+                    }
+                    _ => after + if is_opposite { 4 } else { 3 },
                 };
                 after(left, false).min(after(right, false)).min(after(opposite, true))
             } else {
@@ -543,22 +554,12 @@ fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound
     costs.run(1)
 }
 
-/// The fewest moves from a stop at a robot to a stop at another side of it. Without diagonals that
-/// takes three, or four to the opposite side.
-fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex, is_opposite: bool) -> u16 {
-    let bent = |cell| {
-        lines.of_cell(cell).map(|of_cell| of_cell.line).into_iter().filter(|&line| lines.is_bent(line))
-    };
-    let (mut from, mut to) = (bent(stop), bent(next));
-    if bent(stop).any(|line| bent(next).any(|other| other == line)) {
-        1
-    } else if from.next().is_some() || to.next().is_some() {
-        2
-    } else if is_opposite {
-        4
-    } else {
-        3
-    }
+/// At most the fewest moves from a stop at a robot to a stop at another side of it, where a diagonal
+/// bends a line through one of them. Otherwise it takes three, or four to the opposite side.
+fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
+    let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).map(|of_cell| of_cell.line));
+    let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));
+    if is_one_move { 1 } else { 2 }
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ use motion_core::{Control, Stop};
 
 use crate::instance::MAX_ROBOTS;
 use crate::line_costs::{LineCosts, UNREACHABLE};
+use crate::lines::Lines;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// Blocker costs are at most this.
@@ -70,7 +71,8 @@ impl BlockerDistanceBound {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (size, lines) = (slides.size(), slides.lines(class));
-        let temporary = (size * size * size_of::<u16>()) as u64;
+        let lines_bytes = slides.lines_bytes() * other_classes.len() as u64;
+        let temporary = (size * size * size_of::<u16>()) as u64 + lines_bytes;
         let kept = (size * (other_classes.len() * size + 1)) as u64;
         control.hold(kept + temporary)?;
         let mut costs = LineCosts::new(lines);
@@ -78,6 +80,7 @@ impl BlockerDistanceBound {
         let by_walls = costs.run(UNREACHABLE);
 
         let max_blocker_cost = max_blocker_cost(slides);
+        let other_lines: Vec<Lines> = other_classes.iter().map(|&class| Lines::new(slides, class)).collect();
         let mut sums = alloc::vec![NO_PATH; other_classes.len() * size * size];
         let mut without_blocker = LineCosts::new(lines);
         let paths = paths_by_last_blocker(slides, class, &by_walls, &mut without_blocker);
@@ -85,9 +88,9 @@ impl BlockerDistanceBound {
             let Some(path_costs) = path_costs else { continue };
             control.poll().inspect_err(|_| control.release(kept + temporary))?;
             let path_costs = path_costs.run(1);
-            let costs: Vec<Vec<u16>> = other_classes
+            let costs: Vec<Vec<u16>> = other_lines
                 .iter()
-                .map(|&class| blocker_costs(slides, class, last_blocker, max_blocker_cost))
+                .map(|lines| blocker_costs(lines, last_blocker, max_blocker_cost))
                 .collect();
             let beside: Vec<u16> = (0..size as CellIndex)
                 .map(|cell| cost_beside(slides, &costs, cell, max_blocker_cost))
@@ -189,8 +192,8 @@ fn paths_by_last_blocker<'s>(
 }
 
 /// By cell of a robot: the least cost to bring it to this cell.
-fn blocker_costs(slides: &SlideTable, class: RobotClass, to: CellIndex, most: u16) -> Vec<u16> {
-    let mut costs = LineCosts::new(slides.lines(class));
+fn blocker_costs(lines: &Lines, to: CellIndex, most: u16) -> Vec<u16> {
+    let mut costs = LineCosts::new(lines);
     costs.relax(to, 0);
     let mut costs = costs.run_below(2, most);
     for cost in &mut costs {
