@@ -22,6 +22,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::blocker_distance_bound::BlockerDistanceBound;
+use super::line_blockers::{self, LineBlockers, SMALL_WORDS, SmallSet};
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
 use crate::line_costs::{LineCosts, UNREACHABLE};
@@ -47,6 +48,8 @@ pub(super) struct BlockerBound {
     extra_costs: Vec<u8>,
     /// By cell of the target robot, then by extra cost: the cells of the blockers.
     blockers: Vec<u64>,
+    /// On small boards without diagonals.
+    line_blockers: Option<LineBlockers>,
     distances: Option<BlockerDistanceBound>,
 }
 
@@ -113,6 +116,12 @@ impl BlockerBound {
         let pairs = base.iter().copied().zip(two_sided_moves(slides, class, bound));
         let costs = (0..).zip(pairs).map(|(cell, pair)| path_costs(pair, bound.moves_from(cell))).collect();
         let blockers = alloc::vec![0; size * others * words];
+        control.hold((within.len() * size_of::<u64>()) as u64)?;
+        let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
+        let line_costs = within.len() / words + others;
+        let line_blockers = is_small
+            .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
+            .flatten();
         Ok(Self {
             levels: others,
             class,
@@ -122,6 +131,7 @@ impl BlockerBound {
             costs,
             extra_costs: Vec::new(),
             blockers,
+            line_blockers,
             distances: None,
         })
     }
@@ -141,7 +151,8 @@ impl BlockerBound {
         let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
         let costs = self.costs.len() * (size_of::<PathCosts>() + size_of::<u16>());
         let distances = self.distances.as_ref().map_or(0, BlockerDistanceBound::bytes);
-        (sets + costs + self.extra_costs.len()) as u64 + distances
+        let line_blockers = self.line_blockers.as_ref().map_or(0, LineBlockers::bytes);
+        (sets + costs + self.extra_costs.len()) as u64 + distances + line_blockers
     }
 
     /// The class of the target robot.
@@ -366,12 +377,13 @@ impl BlockerBound {
         costs.known |= 1 << extra_cost;
         let total = usize::from(costs.base) + extra_cost;
         let here = self.set(cell, extra_cost);
+        if self.line_blockers.is_some() {
+            let blockers = self.blockers_by_lines(slides, cell, total);
+            self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);
+            return;
+        }
         let lines = slides.lines(self.class);
-        for (axis, LineOfCell { line, place, .. }) in (0..).zip(lines.of_cell(cell)) {
-            if !slides.has_diagonals() {
-                self.add_straight(slides, (cell, axis, line), here, total);
-                continue;
-            }
+        for LineOfCell { line, place, .. } in lines.of_cell(cell) {
             let (order, place) = (lines.order(line), usize::from(place));
             if lines.is_round(line) {
                 let after = |steps: usize| order[(place + steps) % order.len()];
@@ -391,33 +403,74 @@ impl BlockerBound {
         }
     }
 
-    /// Adds the blockers of the paths of a cost that begin along a row or column.
-    #[inline]
-    fn add_straight(
-        &mut self,
-        slides: &SlideTable,
-        (cell, axis, line): (CellIndex, u8, u16),
-        here: usize,
-        total: usize,
-    ) {
-        let lines = slides.lines(self.class);
-        let [first, last] = lines.ends(line);
-        for end in [first, last] {
-            if end != cell {
-                self.add_blockers(slides, here, total, end, None);
-            }
+    /// The blockers of all paths of a cost, given what follows the first stop on each line.
+    fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
+        let mut blockers = [0; SMALL_WORDS];
+        for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
+            let after = self.after_line(slides, line, total);
+            line_blockers::add(&mut blockers, &after);
+            let stops = self.inner_stops(slides, line, total);
+            let beyond = line_blockers::beyond(&stops, cell, slides.stride(direction));
+            line_blockers::add(&mut blockers, &beyond);
         }
-        let Some(within) = total.checked_sub(2) else { return };
-        let within = within.min(self.within.len() / self.words - 1) * self.words;
-        for word in 0..self.words {
-            let mut stops = lines.cells(line)[word] & self.within[within + word];
+        blockers
+    }
+
+    /// The stops on a line, without its ends, from which paths go on that cost this in all.
+    #[inline]
+    fn inner_stops(&self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        let mut stops = [0; SMALL_WORDS];
+        let Some(rest) = total.checked_sub(2) else { return stops };
+        let lines = slides.lines(self.class);
+        let within = rest.min(self.within.len() / self.words - 1) * self.words;
+        let words = lines.cells(line).iter().zip(&self.within[within..]);
+        for (stops, (cells, within)) in stops.iter_mut().zip(words) {
+            *stops = cells & within;
+        }
+        for end in lines.ends(line) {
+            stops[usize::from(end >> 6)] &= !(1 << (end & 63));
+        }
+        stops
+    }
+
+    /// The blockers after the first stop of all paths of a cost that begin along a line.
+    fn after_line(&mut self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        if let Some(known) = self.line_blockers.as_ref().and_then(|sets| sets.get(line, total)) {
+            return known;
+        }
+        let mut blockers = [0; SMALL_WORDS];
+        for end in slides.lines(self.class).ends(line) {
+            self.add_rest(slides, end, total, 1, &mut blockers);
+        }
+        for (word, mut stops) in self.inner_stops(slides, line, total).into_iter().enumerate() {
             while stops != 0 {
                 let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
                 stops &= stops - 1;
-                if stop != cell && stop != first && stop != last {
-                    let direction = if axis == 0 { 2 } else { 1 } ^ if stop < cell { 2 } else { 0 };
-                    self.add_blockers(slides, here, total, stop, Some(slides.ahead(stop, direction, 1)));
-                }
+                self.add_rest(slides, stop, total, 2, &mut blockers);
+            }
+        }
+        if let Some(sets) = &mut self.line_blockers {
+            sets.insert(line, total, blockers);
+        }
+        blockers
+    }
+
+    /// Adds the blockers after a stop of paths of a cost in all.
+    #[inline]
+    fn add_rest(
+        &mut self,
+        slides: &SlideTable,
+        stop: CellIndex,
+        total: usize,
+        step_cost: usize,
+        blockers: &mut SmallSet,
+    ) {
+        let spent = usize::from(self.base[usize::from(stop)]) + step_cost;
+        if let Some(rest) = total.checked_sub(spent) {
+            self.collect_blockers(slides, stop, rest);
+            let there = self.set(stop, rest);
+            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + self.words]) {
+                *word |= more;
             }
         }
     }

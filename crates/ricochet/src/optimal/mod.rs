@@ -13,6 +13,7 @@ mod depth_first;
 mod expansion;
 mod general_expansion;
 mod generic_a_star;
+mod line_blockers;
 mod packed_position;
 #[cfg(feature = "std")]
 mod parallel_expansion;
