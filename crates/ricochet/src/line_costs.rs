@@ -62,9 +62,9 @@ impl<'l> LineCosts<'l> {
         let mut settled = alloc::vec![0; words];
         let mut cost = 0;
         while cost < enough && usize::from(cost) * words < self.relaxed.len() {
-            for word in 0..words {
-                let mut cells = self.relaxed[usize::from(cost) * words + word] & !settled[word];
-                settled[word] |= cells;
+            for (word, settled) in settled.iter_mut().enumerate() {
+                let mut cells = self.relaxed[usize::from(cost) * words + word] & !*settled;
+                *settled |= cells;
                 while cells != 0 {
                     let cell = word * 64 + cells.trailing_zeros() as usize;
                     cells &= cells - 1;

@@ -16,7 +16,7 @@ pub(crate) struct Lines {
     words: usize,
     /// Line after line: its cells, as bits.
     cells: Vec<u64>,
-    lines: Vec<Line>,
+    list: Vec<Line>,
     /// Line after line: its cells from one end to the other. A line may cross itself.
     order: Vec<CellIndex>,
     /// By cell: its two lines.
@@ -100,7 +100,7 @@ impl Lines {
         axis: usize,
         (first, direction, length): (CellIndex, u8, u16),
     ) {
-        let (line, words, start) = (self.lines.len() as u16, self.cells.len(), self.order.len() as u32);
+        let (line, words, start) = (self.list.len() as u16, self.cells.len(), self.order.len() as u32);
         self.cells.resize(words + self.words, 0);
         for place in 0..=length {
             let cell = slides.ahead(first, direction, place);
@@ -109,7 +109,7 @@ impl Lines {
             self.order.push(cell);
             self.cells[words + usize::from(cell >> 6)] |= 1 << (cell & 63);
         }
-        self.lines.push(Line { start, is_bent: false, is_round: false });
+        self.list.push(Line { start, is_bent: false, is_round: false });
     }
 
     /// Adds the line that leads out of a cell in a direction: to its end, then all of it, back.
@@ -128,7 +128,7 @@ impl Lines {
         };
         let (first, mut heading) = (end, back(end, heading));
         let out = heading;
-        let (line, start) = (self.lines.len(), self.cells.len());
+        let (line, start) = (self.list.len(), self.cells.len());
         self.cells.resize(start + self.words, 0);
         let first_place = self.order.len();
         let is_round = slides.is_open(first, back(first, heading));
@@ -148,7 +148,7 @@ impl Lines {
                 _ => break,
             }
         }
-        self.lines.push(Line { start: first_place as u32, is_bent, is_round });
+        self.list.push(Line { start: first_place as u32, is_bent, is_round });
     }
 
     /// One more than the largest cell index.
@@ -163,7 +163,7 @@ impl Lines {
 
     /// The number of lines.
     pub(crate) const fn len(&self) -> usize {
-        self.lines.len()
+        self.list.len()
     }
 
     /// The cells of a line, as bits.
@@ -173,7 +173,7 @@ impl Lines {
 
     /// The cells of a line in order.
     pub(crate) fn order(&self, line: u16) -> &[CellIndex] {
-        let start = |line: usize| self.lines.get(line).map_or(self.order.len(), |line| line.start as usize);
+        let start = |line: usize| self.list.get(line).map_or(self.order.len(), |line| line.start as usize);
         &self.order[start(usize::from(line))..start(usize::from(line) + 1)]
     }
 
@@ -185,12 +185,12 @@ impl Lines {
 
     /// Whether a diagonal bends a line.
     pub(crate) fn is_bent(&self, line: u16) -> bool {
-        self.lines[usize::from(line)].is_bent
+        self.list[usize::from(line)].is_bent
     }
 
     /// Whether a line leads round, without ends.
     pub(crate) fn is_round(&self, line: u16) -> bool {
-        self.lines[usize::from(line)].is_round
+        self.list[usize::from(line)].is_round
     }
 
     /// The lines through a cell.

@@ -358,7 +358,7 @@ impl SlideTable {
     pub(crate) fn slides(
         &self,
         cells: &[CellIndex; MAX_ROBOTS],
-        classes: &[RobotClass; MAX_ROBOTS],
+        classes: [RobotClass; MAX_ROBOTS],
         movers: usize,
         robots: usize,
     ) -> [[SlideEnd; 4]; MAX_ROBOTS] {

@@ -63,6 +63,7 @@ pub(super) struct AStarSearch<'s, K> {
     /// Whether the bounds are the same in clones: before batches are large.
     is_complete: bool,
     /// For other threads, once batches are large.
+    #[cfg(feature = "std")]
     pub(super) workers: Vec<Expander<'s>>,
 }
 
@@ -127,6 +128,7 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
             distances_at: expander.slides.size().pow(2) / PAIRS_PER_NODE,
             expander,
             is_complete: false,
+            #[cfg(feature = "std")]
             workers: Vec::new(),
         })
     }

@@ -147,6 +147,7 @@ impl BlockerBound {
     }
 
     /// The bytes that it holds.
+    #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
         let costs = self.costs.len() * (size_of::<PathCosts>() + size_of::<u16>());

@@ -129,6 +129,7 @@ impl BlockerDistanceBound {
     }
 
     /// The bytes that it holds.
+    #[cfg(feature = "std")]
     pub(super) const fn bytes(&self) -> u64 {
         (self.sums.len() + self.without_blocker.len()) as u64
     }

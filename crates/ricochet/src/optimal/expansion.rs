@@ -108,15 +108,11 @@ impl<'s> Expander<'s> {
     /// The bound of the start, and its key.
     pub(super) fn start<K: PackedPosition>(&mut self, control: &mut Control) -> (u16, K) {
         let start = self.cells;
-        match &self.general {
-            Some(general) => {
-                (general.moves(&mut self.bounds, self.slides, &start, control), general.key(&start))
-            }
-            None => {
-                let others = &start[1..self.robots];
-                (self.bounds[0].moves(self.slides, start[0], others, control), self.key())
-            }
+        if let Some(general) = &self.general {
+            return (general.moves(&mut self.bounds, self.slides, &start, control), general.key(&start));
         }
+        let others = &start[1..self.robots];
+        (self.bounds[0].moves(self.slides, start[0], others, control), self.key())
     }
 
     /// Adds the successors of a position, whose number is `parent`, to the open list. Returns the
@@ -147,6 +143,7 @@ impl<'s> Expander<'s> {
     }
 
     /// The bytes of a clone.
+    #[cfg(feature = "std")]
     pub(super) fn bytes(&self) -> u64 {
         self.bounds.iter().map(BlockerBound::bytes).sum()
     }

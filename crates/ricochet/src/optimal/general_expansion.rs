@@ -131,10 +131,9 @@ impl<'s> GeneralGame<'s> {
     ) -> ([CellIndex; MAX_ROBOTS], [RobotClass; MAX_ROBOTS], usize) {
         let (mut cells, mut classes) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
         let mut count = 0;
-        for other in 0..self.robots {
+        for (other, (state, &class)) in states[..self.robots].iter().zip(&self.classes).enumerate() {
             if other != robot {
-                cells[count] = states[other] & CELL_MASK;
-                classes[count] = self.classes[other];
+                (cells[count], classes[count]) = (state & CELL_MASK, class);
                 count += 1;
             }
         }
@@ -216,7 +215,7 @@ impl Expander<'_> {
         let (from, to) = node.ends();
         let last = LastMove::new(self.slides, from, to);
         let cells = states.map(|state| state & CELL_MASK);
-        let slides = self.slides.slides(&cells, &general.classes, general.movers, general.robots);
+        let slides = self.slides.slides(&cells, general.classes, general.movers, general.robots);
         // With one target robot, the bound is computed once without each other robot, then with it on
         // each of its new cells.
         let (others, classes, count) = general.others(0, &states);
@@ -269,7 +268,7 @@ impl Expander<'_> {
         };
         let states = general.states(before, &self.cells);
         let cells = states.map(|state| state & CELL_MASK);
-        let slides = self.slides.slides(&cells, &general.classes, general.movers, general.robots);
+        let slides = self.slides.slides(&cells, general.classes, general.movers, general.robots);
         let all = (0..general.movers).flat_map(|index| (0..4).map(move |direction| (index, direction)));
         let leads_there = |&(index, direction): &(usize, u8)| {
             let slide = slides[index][usize::from(direction)];
