@@ -71,6 +71,14 @@ fn all_solutions_are_listed_and_rules_are_kept() {
     let straight = GAME.replace("| r         |", "|         r |");
     assert_eq!(example(&["-", "--json"], &straight).json()[0]["moves"], 1);
     assert_eq!(example(&["-", "--json", "--rules", "turn"], &straight).json()[0]["moves"], 3);
+    // Red is stopped on the diagonal below the wall, unless that is forbidden.
+    let bent = "+---+---+---+\n| r  /      |\n+   +   +   +\n|         R |\n+   +   +   +\n|           |\n\
+                +---+---+---+\ndiagonal 0 1 b";
+    let moves = |rules| example(&["-", "--json", "--rules", rules], bent).json()[0]["solution"].clone();
+    assert!(moves("free,turn") != moves("no-diagonal-stops,turn"), "{}", moves("turn"));
+    let line = format!("{bent}\nno stops on diagonals");
+    let forbidden = example(&["-", "--json", "--rules", "turn"], &line).json()[0]["solution"].clone();
+    assert_eq!(forbidden, moves("no-diagonal-stops,turn"));
 }
 
 #[test]

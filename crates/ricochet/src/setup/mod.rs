@@ -6,7 +6,8 @@
 //! in any order: the small letter of a robot; the capital letter of the robot that has to reach
 //! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Lines
 //! `diagonal ROW COLUMN LETTER`, rows and columns from 0, follow and give the colours of the
-//! diagonals. Lines that begin with `#` are comments; empty lines separate games.
+//! diagonals. A line `no stops on diagonals` among them forbids such stops
+//! ([`DiagonalStops`](crate::DiagonalStops)). Lines that begin with `#` are comments; empty lines separate games.
 
 mod error;
 mod print;
@@ -22,6 +23,9 @@ pub use error::SetupError;
 use crate::board::Board;
 use crate::colour::Colour;
 use crate::instance::{Instance, InstanceError, Target, TargetRobot};
+
+/// The line that forbids stops on diagonals.
+const NO_STOPS_ON_DIAGONALS: &str = "no stops on diagonals";
 
 /// One game as it was read, with the positions of its robots and targets in the text.
 ///
