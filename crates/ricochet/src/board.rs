@@ -191,8 +191,8 @@ impl Board {
     /// Moves a robot until a wall, a closed cell or an occupied cell is in its path. A diagonal of
     /// another colour deflects it as it enters the cell. It leaves the cell in any direction if it
     /// stops there. Returns `None` if the robot would go round for ever, or would stop on such a
-    /// diagonal where that is forbidden ([`DiagonalStops`]). Whether its own cell counts as occupied
-    /// makes no difference.
+    /// diagonal where that is forbidden ([`DiagonalStops`]). Whether its own cell counts as
+    /// occupied makes no difference.
     ///
     /// This is the rule as the verifier applies it, cell by cell; solvers have their own.
     ///

@@ -58,8 +58,8 @@ pub(crate) struct SlideTable {
     size: usize,
     /// By class, then by cell: the run in each direction.
     runs: Vec<ClassRuns>,
-    /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards without
-    /// diagonals.
+    /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards
+    /// without diagonals.
     slopes: Vec<Vec<Option<Slope>>>,
     /// By class: the lines, where a robot of the class may reach the target.
     lines: Vec<Option<Lines>>,
@@ -420,8 +420,8 @@ impl SlideTable {
         self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
     }
 
-    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for ever,
-    /// or stop on a diagonal where that is forbidden, stays.
+    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for
+    /// ever, or stop on a diagonal where that is forbidden, stays.
     #[inline]
     pub(crate) fn slide(
         &self,

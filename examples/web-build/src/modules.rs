@@ -1,8 +1,9 @@
 //! The modules of the page, as they can stand in a single file.
 //!
 //! Modules import each other by addresses, which a page that was opened from a file may not load.
-//! So each import gets a bare name, and an import map gives each name the module's text as an address
-//! that begins with `data:`. The browser itself finds the order, and loads each module once.
+//! So each import gets a bare name, and an import map gives each name the module's text as an
+//! address that begins with `data:`. The browser itself finds the order, and loads each module
+//! once.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;

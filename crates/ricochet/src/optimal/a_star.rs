@@ -29,7 +29,8 @@ pub(super) struct AStarNode<K> {
     pub(super) key: K,
     /// The number of the position before, or [`NO_PARENT`].
     pub(super) parent: u32,
-    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then the number of moves so far, eight bits.
+    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then
+    /// the number of moves so far, eight bits.
     packed_move: u32,
 }
 
@@ -214,8 +215,9 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(None)
     }
 
-    /// Expands many of the latest open positions, which are closed one by one before. The threads of
-    /// the run share them; the order in which their successors are added does not depend on that.
+    /// Expands many of the latest open positions, which are closed one by one before. The threads
+    /// of the run share them; the order in which their successors are added does not depend on
+    /// that.
     fn expand_large_batch(
         &mut self,
         moves: u16,

@@ -137,8 +137,8 @@ impl BlockerBound {
         })
     }
 
-    /// Computes the extra costs of all cells, which are otherwise computed when they are first asked
-    /// for.
+    /// Computes the extra costs of all cells, which are otherwise computed when they are first
+    /// asked for.
     pub(super) fn complete(&mut self, slides: &SlideTable, control: &mut Control) {
         for cell in 0..slides.size() as CellIndex {
             if self.costs[usize::from(cell)].row == NO_ROW {

@@ -1,5 +1,5 @@
-//! The expansion of positions for games that are not plain: with diagonals, with several robots that
-//! may reach the target, or in which robots have to turn.
+//! The expansion of positions for games that are not plain: with diagonals, with several robots
+//! that may reach the target, or in which robots have to turn.
 //!
 //! The bound is the least over the robots that may reach the target, each by the blockers that it
 //! needs and, if it has to turn, by its free stops. Moves that a diagonal deflects or that count as
@@ -216,8 +216,8 @@ impl Expander<'_> {
         let last = LastMove::new(self.slides, from, to);
         let cells = states.map(|state| state & CELL_MASK);
         let slides = self.slides.slides(&cells, general.classes, general.movers, general.robots);
-        // With one target robot, the bound is computed once without each other robot, then with it on
-        // each of its new cells.
+        // With one target robot, the bound is computed once without each other robot, then with it
+        // on each of its new cells.
         let (others, classes, count) = general.others(0, &states);
         let others = (&others[..count], &classes[..count]);
         let is_single = general.target_robots == 1;

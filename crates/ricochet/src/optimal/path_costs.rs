@@ -80,8 +80,9 @@ pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &Fr
     costs.run(1)
 }
 
-/// At most the fewest moves from a stop at a robot to a stop at another side of it, where a diagonal
-/// bends a line through one of them. Otherwise it takes three, or four to the opposite side.
+/// At most the fewest moves from a stop at a robot to a stop at another side of it, where a
+/// diagonal bends a line through one of them. Otherwise it takes three, or four to the opposite
+/// side.
 fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
     let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).map(|of_cell| of_cell.line));
     let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));

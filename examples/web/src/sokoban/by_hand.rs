@@ -114,7 +114,7 @@ pub(super) fn edit(text: &str, action: &EditAction) -> Result<String, TextError>
     Ok(sketch.text())
 }
 
-/// The same with or without a goal; a wall becomes floor first.
+/// Puts a goal on a tile or takes it away; what stands there stays, and a wall becomes floor first.
 const fn with_goal(tile: Tile, goal: bool) -> Tile {
     match (tile, goal) {
         (Tile::Box | Tile::BoxOnGoal, true) => Tile::BoxOnGoal,
