@@ -258,7 +258,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         let mut next = merging.write(control, |at_most| self.processes.wait(None, at_most))?;
         let mut is_due = self.last_commit.elapsed() >= self.commit_interval;
         if self.processes.count() > 1 {
-            Report { level: next, is_due } = self.gather_level(Report { level: next, is_due }, control)?;
+            Report { level: next, is_due } = self.gather_level(&Report { level: next, is_due }, control)?;
         }
         let mut manifest = self.manifest.clone();
         manifest.bytes_written += next.bytes_written;
@@ -292,9 +292,9 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
 
     /// The parts of the level that all processes have written, as one; process 0 decides whether to
     /// commit them.
-    fn gather_level(&mut self, own: Report, control: &mut Control) -> Result<Report, DiskError> {
+    fn gather_level(&mut self, own: &Report, control: &mut Control) -> Result<Report, DiskError> {
         self.own_files.extend(own.level.files.iter().cloned());
-        let text = serde_json::to_vec(&own).expect("invariant: a report is JSON");
+        let text = serde_json::to_vec(own).expect("invariant: a report is JSON");
         let texts = self.processes.gather(text, control)?;
         let read = |text: &Vec<u8>| serde_json::from_slice(text).map_err(|_| self.damaged());
         let reports = texts.iter().map(read).collect::<Result<Vec<Report>, _>>()?;

@@ -90,7 +90,9 @@ impl Peers {
             match content {
                 Content::Portion(bytes) => self.portions.push((time, Portion { process: from, bytes })),
                 Content::Taken(bytes) => {
-                    portions.into_iter().for_each(|portions| portions.was_taken(from, bytes));
+                    if let Some(portions) = portions {
+                        portions.was_taken(from, bytes);
+                    }
                 }
                 Content::Gathered(bytes) => self.gathered.push((time, from, bytes)),
                 Content::Failed(message) => self.failed = Some((from, message)),
