@@ -63,12 +63,22 @@ impl Field {
         }
     }
 
-    /// The name and the text of the first sample that is open, in the crate's own format.
+    /// The name and the text of the first sample that is [open](Self::samples).
     ///
     /// # Errors
     ///
     /// If there is none.
     pub fn sample(self) -> Result<(String, String), Box<dyn Error>> {
+        let mut samples = self.samples()?.into_iter();
+        samples.next().ok_or_else(|| "no sample is in the format of the crate".into())
+    }
+
+    /// The names and the texts of all samples that can be solved and are in the crate's own format.
+    ///
+    /// # Errors
+    ///
+    /// If the engine does not know the field.
+    pub fn samples(self) -> Result<Vec<(String, String)>, Box<dyn Error>> {
         let fields: Value = serde_json::from_str(&motion_web::describe())?;
         let of_name = |field: &&Value| field["field"] == self.name();
         let field =
@@ -83,9 +93,8 @@ impl Field {
             Self::Ricochet => text.parse::<ricochet::Instance>().is_ok(),
             Self::Sokoban => text.parse::<sokoban::Level>().is_ok(),
         };
-        let mut legal = texts.filter(|(_, text)| is_legal(text));
-        let (name, text) = legal.next().ok_or("no sample is in the format of the crate")?;
-        Ok((name.to_owned(), text.to_owned()))
+        let legal = texts.filter(|(_, text)| is_legal(text));
+        Ok(legal.map(|(name, text)| (name.to_owned(), text.to_owned())).collect())
     }
 }
 

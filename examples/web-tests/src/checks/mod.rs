@@ -37,7 +37,7 @@ pub const ALL: &[Check] = &[
     ("files to save have their content", solving::files_have_their_content),
     ("a wrong text is told with its place", texts::a_wrong_text_is_told_with_its_place),
     ("ten megabytes of noise are refused", texts::noise_is_refused),
-    ("the largest level is refused or read", texts::a_large_level_is_read),
+    ("a level of 255×255 is read, and a run on it ends with a clear answer", texts::a_large_level_is_read),
     ("a search is cancelled at once and keeps its best solution", limits::cancelling_keeps_the_best),
     ("a limit of memory is kept", limits::memory_is_limited),
     ("limits of time are kept", limits::time_is_limited),

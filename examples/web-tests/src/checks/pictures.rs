@@ -12,6 +12,8 @@ use crate::verified::Field;
 
 /// Widths of the window, of a phone and of a desk, with the height of a picture.
 const WINDOWS: [(u32, u32); 2] = [(390, 1600), (1280, 900)];
+/// The first samples are the least ones.
+const SAMPLE: usize = 2;
 const MOST_BYTES: usize = 100_000;
 
 /// Draws every tab, with a solution, in both colour schemes and both widths, into a folder.
@@ -24,9 +26,10 @@ pub fn draw(setting: &Setting<'_>, folder: &Path) -> Checked {
     for field in Field::ALL {
         let page = Page::open(driver, setting.site.address())?;
         let panel = page.panel(field)?;
-        let (name, text) = field.sample()?;
-        panel.open_sample(&name)?;
-        panel.solve(&text, 20)?;
+        let samples = field.samples()?;
+        let (name, text) = samples.get(SAMPLE).or(samples.last()).ok_or("there is no sample")?;
+        panel.open_sample(name)?;
+        panel.solve(text, 20)?;
         for scheme in SCHEMES {
             choose_scheme(driver, scheme)?;
             for (width, height) in WINDOWS {
