@@ -21,6 +21,9 @@ struct Arguments {
     /// A page that was built before
     #[arg(long, value_name = "FOLDER")]
     page: Option<PathBuf>,
+    /// How many times as long as on an idle machine the page may take to react
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    patience: f64,
     /// Draw all tabs into this folder instead of checking them
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
@@ -54,7 +57,7 @@ fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
         Some(folder) => Site::of_folder(folder)?,
         None => Site::begin()?,
     };
-    let setting = Setting { driver: browser.driver(), site: &site };
+    let setting = Setting { driver: browser.driver(), site: &site, patience: arguments.patience };
     if let Some(folder) = &arguments.pictures {
         pictures::draw(&setting, folder)?;
         return Ok(0);

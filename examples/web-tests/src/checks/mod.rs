@@ -22,6 +22,8 @@ pub struct Setting<'a> {
     pub driver: &'a Driver,
     /// The page, built and served.
     pub site: &'a Site,
+    /// How many times as long as on an idle machine the page may take to react.
+    pub patience: f64,
 }
 
 /// Why a check failed, unless it panicked.
