@@ -310,7 +310,7 @@ pub(super) fn moves_of(instance: &Instance, moves: &[RobotMove]) -> Moves {
     moves.iter().map(slide).collect()
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "rand"))]
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;

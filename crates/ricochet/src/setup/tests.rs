@@ -1,5 +1,6 @@
 //! Every error in a text, and round trips.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 
 use motion_core::{Cell, Direction, Grid, TextPosition};
