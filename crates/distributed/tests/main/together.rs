@@ -71,15 +71,17 @@ where
     })
 }
 
-/// A space whose successors take their time.
+/// A space of which some states take their time.
 struct Delayed<'s, S> {
     space: &'s S,
     calls: AtomicU64,
+    /// One of this many calls sleeps.
+    apart: u64,
 }
 
 impl<'s, S> Delayed<'s, S> {
     const fn new(space: &'s S) -> Self {
-        Self { space, calls: AtomicU64::new(0) }
+        Self { space, calls: AtomicU64::new(0), apart: 300 }
     }
 }
 
@@ -99,7 +101,7 @@ impl<S: Space> Space for Delayed<'_, S> {
         visit: &mut impl FnMut(S::Action, S::State, u32),
     ) {
         let call = self.calls.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        if call.is_multiple_of(300) {
+        if call.is_multiple_of(self.apart) {
             thread::sleep(Duration::from_micros(call % 3_000));
         }
         self.space.successors(scratch, state, visit);
@@ -186,6 +188,21 @@ fn more_boards_are_counted_by_any_number_of_workers_and_by_two_processes() {
         assert_eq!(on_disk(&tiles, tiles.solved(), workers, 1).states, states, "{workers} workers");
     }
     two_count(&tiles, &tiles.solved());
+}
+
+#[test]
+#[ignore = "exhaustive: 2 minutes"]
+fn twelve_cells_are_counted_by_two_processes_under_delays() {
+    let tiles = Tiles { rows: 3, columns: 4 };
+    let folder = tempfile::tempdir().expect("a folder");
+    let explored = on_disk(&tiles, tiles.solved(), 2, 32).states;
+    assert_eq!((explored.len(), explored.iter().sum::<u64>()), (54, 239_500_800));
+    let delayed = Delayed { apart: 30_000, ..Delayed::new(&tiles) };
+    for process in
+        together(folder.path(), 2, &delayed, &tiles.solved(), false, |_| Budget::new().with_bytes(32 << 20))
+    {
+        assert_eq!(process.expect("explored").states, explored);
+    }
 }
 
 #[test]
