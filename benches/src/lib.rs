@@ -5,7 +5,6 @@
 //! The benchmarks beside this library are separate programs; each asserts its own result.
 
 pub mod gallery;
-mod process_memory;
 pub mod reproduce;
 pub mod soak;
 mod states_by_depth;

@@ -4,13 +4,11 @@ use std::collections::{HashMap, VecDeque};
 
 use bibox::ears::Corner;
 use bibox::{BlockByBlock, EarBeam, EarDecomposition, EarInsertion, EarInstance};
-use clap::ValueEnum;
-use cpf::{ByBlocks, ByEars, ByPushing};
+use cpf::{AnySolver, ByBlocks, ByEars, ByPushing};
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::{Improver, Windows, parallelise};
 use cpf_core::{Instance, MotionModel, Setup, generate};
 use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
-use motion_puzzles::cpf::algorithm::{self as robots, Algorithm};
 use push_swap::{
     BlankReserve, Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root,
     StepRule, VertexOrder,
@@ -174,16 +172,15 @@ impl Problem for Cooperative {
 
     fn tasks(&self) -> Vec<Task<'_>> {
         let Self(instance) = self;
-        let mut tasks: Vec<_> = Algorithm::value_variants()
-            .iter()
-            .filter_map(|&algorithm| {
-                let chosen = robots::solver(algorithm, instance).ok()?;
-                let name = algorithm.to_possible_value()?.get_name().to_owned();
+        let mut tasks: Vec<_> = AnySolver::ALL
+            .into_iter()
+            .filter(|solver| solver.check(instance).is_ok())
+            .map(|solver| {
+                let task = self.task(solver.name(), move |control| solver.solve(instance, control));
                 let anytime =
-                    matches!(algorithm, Algorithm::Auto | Algorithm::EarsBeam | Algorithm::EliminationBeam);
-                let task = self.task(name.clone(), move |control| chosen.solver().solve(instance, control));
+                    matches!(solver, AnySolver::Auto | AnySolver::EarsBeam | AnySolver::EliminationBeam);
                 let task = if anytime { Task { nodes: ANYTIME, ..task } } else { task };
-                Some(if name.starts_with("push-swap") { task.incomplete() } else { task })
+                if solver.name().starts_with("push-swap") { task.incomplete() } else { task }
             })
             .collect();
         if instance.graph().is_biconnected() && EarInstance::new(instance).is_ok() {
@@ -192,7 +189,7 @@ impl Problem for Cooperative {
         if PushInstance::new(instance).is_ok() {
             tasks.extend(self.with_blanks());
         }
-        if robots::solver(Algorithm::Blocks, instance).is_ok() {
+        if AnySolver::Blocks.check(instance).is_ok() {
             let blocks = BlockByBlock::default().with_insertion(EarInsertion::fast());
             tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks::new(blocks))));
         }

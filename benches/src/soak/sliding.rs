@@ -3,9 +3,10 @@
 use clap::ValueEnum;
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
+    Solvers,
 };
 use motion_core::{Control, Outcome, Solver, Walk};
-use motion_puzzles::sliding::algorithm::{Choice, Solvers};
+use motion_puzzles::sliding::algorithm::Choice;
 use motion_puzzles::sliding::puzzles::Puzzle;
 use motion_puzzles::sliding::solution::Solution;
 use rand::{Rng, RngExt};
@@ -136,7 +137,7 @@ impl Sliding {
     /// One of the algorithms of `sliding`, if it supports the puzzle.
     fn choice(&self, choice: Choice) -> Option<Task<'_>> {
         if let Choice::Robots(algorithm) = choice {
-            motion_puzzles::cpf::algorithm::solver(algorithm, &self.puzzle.robots()).ok()?;
+            algorithm.0.check(&self.puzzle.robots()).ok()?;
         }
         let name = choice.to_possible_value()?.get_name().to_owned();
         let task = self.task(name.clone(), move |control| {

@@ -77,7 +77,7 @@ pub(crate) fn pages_in(folder: &str) -> Vec<PathBuf> {
 fn all_pages() -> BTreeMap<PathBuf, Page> {
     let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
     let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
-    let folders = ["", "docs", "docs/results"].into_iter().map(str::to_owned).chain(crates);
+    let folders = ["", "docs", "docs/results", "examples/web"].into_iter().map(str::to_owned).chain(crates);
     let files = folders.filter(|folder| root().join(folder).is_dir()).flat_map(|folder| pages_in(&folder));
     files
         .map(|file| {

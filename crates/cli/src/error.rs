@@ -7,10 +7,8 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Args, Command};
 use cpf::VerifyError;
-use cpf::bibox::{NotOneBlank, ears::NotBiconnected};
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
-use cpf::push_swap::NotEnoughBlanks;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use ricochet::{QuadrantError, RandomGameError};
@@ -220,18 +218,4 @@ impl CliError {
             _ => BAD_INPUT,
         }
     }
-}
-
-/// What an instance lacks for an algorithm.
-#[derive(Debug, Error)]
-pub(crate) enum Unsuitable {
-    /// A bi-connected graph.
-    #[error(transparent)]
-    Graph(#[from] NotBiconnected),
-    /// Two vacant vertices in each component with robots to move.
-    #[error(transparent)]
-    Blanks(#[from] NotEnoughBlanks),
-    /// One vacant vertex on a connected graph.
-    #[error(transparent)]
-    OneBlank(#[from] NotOneBlank),
 }

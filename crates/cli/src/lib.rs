@@ -12,7 +12,7 @@ mod input;
 mod interrupt;
 mod options;
 mod output;
-mod process_memory;
+pub mod process_memory;
 mod progress;
 mod report;
 mod ricochet;

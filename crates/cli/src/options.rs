@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use motion_core::Budget;
 
+use crate::process_memory::OWN_BYTES;
 use crate::sweep::Layout;
 
 #[derive(Args, Debug)]
@@ -98,8 +99,9 @@ impl Common {
         self.svg.iter().chain(&self.html)
     }
 
+    /// The budget of a solver, beside which the program itself needs memory.
     pub(crate) fn budget(&self) -> Budget {
-        self.limits.budget()
+        self.limits.budget(OWN_BYTES)
     }
 
     /// How answers are put together.
@@ -118,7 +120,8 @@ impl Common {
 }
 
 impl Limits {
-    pub(crate) fn budget(&self) -> Budget {
+    /// The budget of which this many bytes are needed otherwise.
+    pub(crate) fn budget(&self, needed: u64) -> Budget {
         let mut budget = Budget::new();
         if let Some(Limit(Some(limit))) = self.time_limit {
             budget = budget.with_time(limit);
@@ -127,7 +130,7 @@ impl Limits {
             budget = budget.with_nodes(limit);
         }
         if let Some(Limit(Some(mebibytes))) = self.memory_limit {
-            budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20));
+            budget = budget.with_bytes(mebibytes.saturating_mul(1 << 20).saturating_sub(needed));
         }
         budget
     }

@@ -14,8 +14,9 @@ const BAR_DELAY: Duration = Duration::from_millis(300);
 /// Steps of a bar.
 const STEPS: u64 = 1000;
 
-/// The bar of a search by levels, which has more to tell.
-const LEVEL_TEMPLATE: &str = "{elapsed} [{wide_bar}] {percent}% {msg}";
+/// The bar of a search by levels, which has more to tell: in 80 columns there is room for it, in
+/// fewer its end is left out.
+const LEVEL_TEMPLATE: &str = "{elapsed} [{bar:10}] {percent}% {wide_msg}";
 
 /// The costs of a run.
 #[derive(Clone, Copy)]
@@ -132,9 +133,7 @@ impl DelayedBar {
         }
         self.bar.as_ref()
     }
-}
 
-impl DelayedBar {
     /// How long the present level has taken.
     fn time_in(&mut self, level: &LevelProgress) -> Duration {
         let (depth, since) = *self.level.get_or_insert((level.depth, Instant::now()));
@@ -171,13 +170,18 @@ impl Observer for DelayedBar {
 }
 
 /// Where a search by levels is; the end of the level is estimated by the speed of the whole run.
+/// When a level is expanded, its successors are merged, which has no measure of its own.
 fn level_message(level: &LevelProgress, nodes: u64, in_level: Duration, run_time: Duration) -> String {
     let LevelProgress { depth, states, found, bytes_written, .. } = *level;
     let rate = nodes as f64 / run_time.as_secs_f64().max(1e-3);
     let left = states as f64 / rate.max(1.0) - in_level.as_secs_f64();
+    let left = if nodes < level.nodes_before + states {
+        format!("{:.0} s left", left.max(0.0))
+    } else {
+        "merging".to_owned()
+    };
     format!(
-        "of depth {depth}, about {:.0} s left; {:.1} million states, {:.2} million/s, {} MiB written",
-        left.max(0.0),
+        "of depth {depth}, {left}; {:.1} M states, {:.2} M/s, {} MiB",
         found as f64 / 1e6,
         rate / 1e6,
         bytes_written.div_ceil(1 << 20)
@@ -206,12 +210,18 @@ mod tests {
             bytes_written: 3 << 20,
         };
         // Two million a second: three seconds for the level.
-        let message = |in_level| {
-            level_message(&level, 16_000_000, Duration::from_secs(in_level), Duration::from_secs(8))
+        let message = |nodes, in_level| {
+            level_message(
+                &level,
+                nodes,
+                Duration::from_secs(in_level),
+                Duration::from_secs(nodes / 2_000_000),
+            )
         };
-        let expected = "of depth 7, about 2 s left; 20.0 million states, 2.00 million/s, 3 MiB written";
-        assert_eq!(message(1), expected);
-        assert!(message(9).contains("about 0 s left"));
+        let expected = "of depth 7, 2 s left; 20.0 M states, 2.00 M/s, 3 MiB";
+        assert_eq!(message(16_000_000, 1), expected);
+        assert!(message(16_000_000, 9).contains(", 0 s left"));
+        assert!(message(20_000_000, 3).contains(", merging; 20.0 M states, 2.00 M/s"));
     }
 
     #[test]

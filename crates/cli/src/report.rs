@@ -9,6 +9,7 @@ use motion_core::{Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::Verdict;
+use crate::process_memory;
 use crate::progress::RunCost;
 
 /// The answer for one instance of any family.
@@ -208,7 +209,8 @@ impl Report {
         if let Some(replaying) = self.replaying {
             put("replay_seconds", json!(replaying.as_secs_f64()));
         }
-        put("peak_mib", json!(self.stats.peak_bytes as f64 / f64::from(1 << 20)));
+        put("peak_mib", json!(process_memory::peak().map(mebibytes)));
+        put("solver_mib", json!(mebibytes(self.stats.peak_bytes)));
         if let Some(start) = &self.start {
             put("start", json!(start));
         }
@@ -411,6 +413,10 @@ pub(crate) const fn stop_name(stop: Stop) -> &'static str {
         Stop::GaveUp => "gave-up",
         _ => "other",
     }
+}
+
+fn mebibytes(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
 }
 
 pub(crate) fn milliseconds(time: Duration) -> String {

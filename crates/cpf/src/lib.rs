@@ -5,15 +5,21 @@
 extern crate alloc;
 
 mod adapters;
+mod any_scheduler;
+mod any_solver;
 mod auto;
 mod auto_scheduler;
 mod fresh_starts;
+mod instance_class;
 mod plan_shortening;
 mod replanner;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
+pub use any_scheduler::{AnyScheduler, UnknownScheduler};
+pub use any_solver::{AnySolver, UnknownSolver};
 pub use auto::{Auto, Method, MethodsUsed};
 pub use auto_scheduler::AutoScheduler;
+pub use instance_class::UnsupportedInstance;
 pub use replanner::Replanner;
 
 /// Solvers on bi-connected graphs, and with one blank on all.

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use motion_core::search::{PackedSpace, Space};
 use motion_core::{Control, LevelProgress};
+use serde::{Deserialize, Serialize};
 
 use crate::candidates::{Candidates, RunFormat};
 use crate::directory_lock::DirectoryLock;
 use crate::disk_error::DiskError;
-use crate::manifest::{Manifest, PlacedSegment, SearchKind, remove_runs, run_path};
+use crate::manifest::{Manifest, PlacedSegment, SearchKind, StateFile, remove_runs, run_path};
 use crate::memory_shares::MemoryShares;
 use crate::next_level::{Merging, NextLevel, parts};
 use crate::opening::{Opening, first_level, open_manifest};
@@ -50,6 +51,14 @@ pub(crate) enum LevelEnd<const N: usize> {
     Goal([u64; N]),
 }
 
+/// What a process tells the others about the next level.
+#[derive(Serialize, Deserialize)]
+struct Report {
+    level: NextLevel,
+    /// Whether the last commit is long enough ago.
+    is_due: bool,
+}
+
 /// A search between two levels.
 pub(crate) struct DiskSearch<'s, S, const N: usize> {
     space: &'s S,
@@ -63,6 +72,8 @@ pub(crate) struct DiskSearch<'s, S, const N: usize> {
     commit_interval: Duration,
     last_commit: Instant,
     is_committed: bool,
+    /// Those of several processes: the files that this one has written since the last commit.
+    own_files: Vec<StateFile>,
     /// Of process 0.
     _lock: Option<DirectoryLock>,
 }
@@ -118,6 +129,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             commit_interval: opening.commit_interval,
             last_commit: Instant::now(),
             is_committed: true,
+            own_files: Vec::new(),
             _lock: lock,
         })
     }
@@ -153,9 +165,11 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         left_out: impl Fn() -> Option<u32>,
         control: &mut Control,
     ) -> Result<LevelEnd<N>, DiskError> {
+        let (number, count) = (self.processes.number(), self.processes.count());
+        let own_parts = self.manifest.latest().segments.iter().skip(number).step_by(count);
         control.set_level(LevelProgress {
             depth: self.depth(),
-            states: self.manifest.latest().states,
+            states: own_parts.map(|placed| placed.segment.states).sum(),
             found: self.manifest.states.iter().sum(),
             bytes_written: self.manifest.bytes_written,
             ..LevelProgress::default()
@@ -181,7 +195,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         let (number, count) = (self.processes.number(), self.processes.count());
         let (depth, workers) = (self.depth(), self.candidates.len());
         let next_part = AtomicUsize::new(0);
-        let portions = Portions::new(number, count, part_count, workers, self.memory.portion);
+        let portions = Portions::new(number, count, part_count, workers, self.memory.portions);
         let part = |state: &[u64; N]| part_of(space.neighbourhood(state), part_count);
         let wait = |at_most| self.processes.wait(Some(&portions), at_most);
         let goals = control.in_parallel_waiting_by(
@@ -242,8 +256,9 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             processes: self.processes.count(),
         };
         let mut next = merging.write(control, |at_most| self.processes.wait(None, at_most))?;
+        let mut is_due = self.last_commit.elapsed() >= self.commit_interval;
         if self.processes.count() > 1 {
-            next = self.gather_level(next, control)?;
+            Report { level: next, is_due } = self.gather_level(&Report { level: next, is_due }, control)?;
         }
         let mut manifest = self.manifest.clone();
         manifest.bytes_written += next.bytes_written;
@@ -269,22 +284,39 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         }
         self.manifest = manifest;
         self.is_committed = false;
-        if is_complete || self.last_commit.elapsed() >= self.commit_interval {
-            self.commit()?;
+        if is_complete || is_due {
+            self.commit_together(control)?;
         }
-        // Nobody makes new files before those without a name are removed.
-        self.processes.gather(Vec::new(), control)?;
         Ok(if is_complete { LevelEnd::Complete } else { LevelEnd::Level })
     }
 
-    /// The parts of the level that all processes have written, as one.
-    fn gather_level(&mut self, own: NextLevel, control: &mut Control) -> Result<NextLevel, DiskError> {
-        let mut own = own;
-        own.files.iter_mut().try_for_each(|file| file.make_durable(&self.directory))?;
-        let text = serde_json::to_vec(&own).expect("invariant: a level is JSON");
-        let levels = self.processes.gather(text, control)?;
-        let read = |level: &Vec<u8>| serde_json::from_slice(level).map_err(|_| self.damaged());
-        NextLevel::of_processes(levels.iter().map(read), self.manifest.parts)
+    /// The parts of the level that all processes have written, as one; process 0 decides whether to
+    /// commit them.
+    fn gather_level(&mut self, own: &Report, control: &mut Control) -> Result<Report, DiskError> {
+        self.own_files.extend(own.level.files.iter().cloned());
+        let text = serde_json::to_vec(own).expect("invariant: a report is JSON");
+        let texts = self.processes.gather(text, control)?;
+        let read = |text: &Vec<u8>| serde_json::from_slice(text).map_err(|_| self.damaged());
+        let reports = texts.iter().map(read).collect::<Result<Vec<Report>, _>>()?;
+        let is_due = reports.first().is_some_and(|report| report.is_due);
+        let levels = reports.into_iter().map(|report| report.level);
+        Ok(Report { level: NextLevel::of_processes(levels, self.manifest.parts), is_due })
+    }
+
+    /// As [`commit`](Self::commit), by all processes: each makes its own files durable before.
+    fn commit_together(&mut self, control: &mut Control) -> Result<(), DiskError> {
+        if self.processes.count() > 1 {
+            let own_files = std::mem::take(&mut self.own_files);
+            for mut file in own_files.into_iter().filter(|file| self.manifest.names(file)) {
+                file.make_durable(&self.directory)?;
+            }
+            self.processes.gather(Vec::new(), control)?;
+            self.manifest.all_are_durable();
+        }
+        self.commit()?;
+        // Nobody makes new files before those without a name are removed.
+        self.processes.gather(Vec::new(), control)?;
+        Ok(())
     }
 
     /// Commits the levels that are not; process 0 does it for all.

@@ -187,6 +187,16 @@ impl Manifest {
         Ok(())
     }
 
+    /// Whether this is one of its files.
+    pub(crate) fn names(&self, file: &StateFile) -> bool {
+        self.files.iter().any(|own| own.name == file.name)
+    }
+
+    /// All files are on the disk itself.
+    pub(crate) fn all_are_durable(&mut self) {
+        self.files.iter_mut().for_each(|file| file.is_durable = true);
+    }
+
     /// Makes all files durable and puts the manifest in the place of the old one.
     pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), DiskError> {
         self.files.iter_mut().try_for_each(|file| file.make_durable(directory))?;

@@ -2,7 +2,7 @@
 
 use motion_core::{Control, Stop};
 
-use crate::portions::WINDOW;
+use crate::portions::PortionSizes;
 
 /// The memory of a worker where the run has no limit.
 const USUAL_BYTES: u64 = 256 << 20;
@@ -17,8 +17,7 @@ const LEAST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Copy)]
 pub(crate) struct MemoryShares {
     pub(crate) candidates: u64,
-    /// The states of a portion for another process.
-    pub(crate) portion: usize,
+    pub(crate) portions: PortionSizes,
     /// Of a block of states.
     pub(crate) block: usize,
     /// The most files that are read at once.
@@ -38,13 +37,17 @@ impl MemoryShares {
         }
         control.hold(bytes * workers as u64)?;
         let block = (bytes as usize / 256).clamp(4 << 10, 64 << 10);
-        // A quarter is left to blocks that are read and written, and one to portions: a buffer of
-        // each worker for each other process, and those under way from and to each of these.
+        // A quarter is left to blocks that are read and written, and one to portions: of that, a
+        // quarter to the buffers of each worker for each other process, the rest to what is under
+        // way from and to each of these.
         let others = processes - 1;
-        let portions = bytes as usize / 4 * workers / (others.max(1) * (workers + 2 * WINDOW));
+        let portions = bytes as usize / 4 * workers / others.max(1);
         Ok(Self {
             candidates: bytes / 4 * if others == 0 { 3 } else { 2 },
-            portion: (portions / state_bytes).clamp(16, LARGEST_PORTION),
+            portions: PortionSizes {
+                states: (portions / 4 / (workers * state_bytes)).clamp(16, LARGEST_PORTION),
+                under_way: portions * 3 / 8,
+            },
             block,
             readers: bytes as usize / 4 / block,
         })

@@ -62,13 +62,9 @@ pub(crate) fn parts(
 
 impl NextLevel {
     /// What all processes have written, in their order.
-    pub(crate) fn of_processes(
-        levels: impl IntoIterator<Item = Result<Self, DiskError>>,
-        parts: usize,
-    ) -> Result<Self, DiskError> {
+    pub(crate) fn of_processes(levels: impl IntoIterator<Item = Self>, parts: usize) -> Self {
         let mut all = Self { level: Layer::empty(parts), united: None, files: Vec::new(), bytes_written: 0 };
-        for level in levels {
-            let mut level = level?;
+        for mut level in levels {
             let files = all.files.len();
             level.level.move_files(files);
             all.level.add_parts(&level.level);
@@ -76,10 +72,10 @@ impl NextLevel {
                 united.move_files(files);
                 all.united.get_or_insert_with(|| (first, Layer::empty(parts))).1.add_parts(&united);
             }
-            all.files.append(&mut level.files);
+            all.files.extend(level.files.into_iter().map(|file| StateFile::new(file.name, file.bytes)));
             all.bytes_written += level.bytes_written;
         }
-        Ok(all)
+        all
     }
 }
 

@@ -1,9 +1,10 @@
 //! States on their way to the processes that own their parts.
 //!
 //! Workers put states for others into buffers. A full one is sorted and coded, and is then a
-//! *portion*, which the thread that waits for the workers sends. A few portions are under way to a
-//! process at a time; a worker that would send one more takes what has come in meanwhile, so that
-//! no two processes wait for each other.
+//! *portion*, which the thread that waits for the workers sends. A limited number of bytes is under
+//! way to a process at a time; a worker that would send more takes what has come in meanwhile, so
+//! that no two processes wait for each other. The limit is large enough for the time in which the
+//! workers of the other process sort and write their candidates and take nothing.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,9 +17,6 @@ use motion_core::Control;
 use crate::delta_coding;
 use crate::disk_error::DiskError;
 
-/// The most portions that are under way from a process to another.
-pub(crate) const WINDOW: usize = 4;
-
 /// How long a worker waits before it looks at the flag and the clock again.
 const INTERVAL: Duration = Duration::from_millis(20);
 
@@ -28,13 +26,21 @@ pub(crate) struct Portion {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// How much is sent at once, and how much may be under way.
+#[derive(Clone, Copy)]
+pub(crate) struct PortionSizes {
+    /// The states of a portion.
+    pub(crate) states: usize,
+    /// The coded bytes that may be under way to another process; at least one portion may be.
+    pub(crate) under_way: usize,
+}
+
 /// What workers and the thread that waits for them share during an expansion.
 pub(crate) struct Portions {
     /// By part: the other process that owns it.
     owners: Vec<Option<usize>>,
     processes: usize,
-    /// The states of a portion.
-    capacity: usize,
+    sizes: PortionSizes,
     has_incoming: AtomicBool,
     queues: Mutex<Queues>,
     changed: Condvar,
@@ -45,10 +51,10 @@ pub(crate) struct Portions {
 struct Queues {
     outgoing: VecDeque<Portion>,
     incoming: VecDeque<Portion>,
-    /// By process: how many of the portions for it have not been taken there.
+    /// By process: the bytes of the portions for it that have not been taken there.
     under_way: Vec<usize>,
-    /// The processes of the portions that were taken here, until they are told so.
-    taken: VecDeque<usize>,
+    /// The processes and the bytes of the portions that were taken here, until they are told so.
+    taken: VecDeque<(usize, usize)>,
     /// The workers that may still send portions.
     sending: usize,
     /// Whether nothing will come in any more.
@@ -63,13 +69,13 @@ impl Portions {
         processes: usize,
         parts: usize,
         workers: usize,
-        capacity: usize,
+        sizes: PortionSizes,
     ) -> Self {
         let owner = |part| Some(part % processes).filter(|&owner| owner != number);
         Self {
             owners: (0..parts).map(owner).collect(),
             processes,
-            capacity,
+            sizes,
             has_incoming: AtomicBool::new(false),
             queues: Mutex::new(Queues {
                 outgoing: VecDeque::new(),
@@ -98,7 +104,7 @@ impl Portions {
     fn next_incoming(&self) -> Option<Portion> {
         let mut queues = self.queues();
         let portion = queues.incoming.pop_front()?;
-        queues.taken.push_back(portion.process);
+        queues.taken.push_back((portion.process, portion.bytes.len()));
         self.has_incoming.store(!queues.incoming.is_empty(), Ordering::Relaxed);
         drop(queues);
         self.waiting.unpark();
@@ -113,8 +119,8 @@ impl Portions {
         self.queues().outgoing.pop_front()
     }
 
-    /// A process of which a portion was taken here.
-    pub(crate) fn next_taken(&self) -> Option<usize> {
+    /// A process of which a portion was taken here, and its bytes.
+    pub(crate) fn next_taken(&self) -> Option<(usize, usize)> {
         self.queues().taken.pop_front()
     }
 
@@ -125,9 +131,9 @@ impl Portions {
         self.changed.notify_one();
     }
 
-    /// A process has taken a portion of this one.
-    pub(crate) fn was_taken(&self, process: usize) {
-        self.queues().under_way[process] -= 1;
+    /// A process has taken a portion of this one, of this many bytes.
+    pub(crate) fn was_taken(&self, process: usize, bytes: usize) {
+        self.queues().under_way[process] -= bytes;
         self.changed.notify_all();
     }
 
@@ -165,7 +171,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
     pub(crate) fn add(&mut self, process: usize, state: [u64; N]) {
         let buffer = &mut self.buffers[process];
         buffer.push(state);
-        self.is_any_full |= buffer.len() >= self.portions.capacity;
+        self.is_any_full |= buffer.len() >= self.portions.sizes.states;
     }
 
     /// Sends full buffers and takes what has come in, if there is anything.
@@ -176,7 +182,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         take: impl FnMut([u64; N]) -> Result<(), DiskError>,
     ) -> Result<(), DiskError> {
         if self.is_any_full || self.portions.has_incoming.load(Ordering::Relaxed) {
-            self.send_and_receive(self.portions.capacity, control, take)
+            self.send_and_receive(self.portions.sizes.states, control, take)
         } else {
             Ok(())
         }
@@ -228,7 +234,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         Ok(())
     }
 
-    /// Sends a portion as soon as few enough are under way; takes what comes in until then.
+    /// Sends a portion as soon as there is room for it; takes what comes in until then.
     fn send(
         &self,
         portion: Portion,
@@ -237,8 +243,9 @@ impl<'p, const N: usize> Outgoing<'p, N> {
     ) -> Result<(), DiskError> {
         loop {
             let mut queues = self.portions.queues();
-            if queues.under_way[portion.process] < WINDOW {
-                queues.under_way[portion.process] += 1;
+            let under_way = &mut queues.under_way[portion.process];
+            if *under_way == 0 || *under_way + portion.bytes.len() <= self.portions.sizes.under_way {
+                *under_way += portion.bytes.len();
                 queues.outgoing.push_back(portion);
                 drop(queues);
                 self.portions.waiting.unpark();
@@ -266,6 +273,7 @@ fn encode<const N: usize>(states: &mut Vec<[u64; N]>) -> Vec<u8> {
         delta_coding::write(&before, &state, &mut bytes);
         before = state;
     }
+    bytes.shrink_to_fit();
     bytes
 }
 
@@ -301,5 +309,49 @@ mod tests {
         .expect("taken");
         assert_eq!(read, sorted);
         assert!(states.is_empty());
+    }
+
+    /// The other process takes a portion only when no more are sent.
+    #[cfg(feature = "cluster")]
+    #[test]
+    fn a_limited_number_of_bytes_is_under_way() {
+        const PORTIONS: u64 = 20;
+        for (limit, expected) in [(0, 1), (3, 1), (12, 2), (1_000, PORTIONS as usize)] {
+            let sizes = PortionSizes { states: 5, under_way: limit };
+            let portions = Portions::new(0, 2, 2, 1, sizes);
+            let (mut taken, mut most) = (Vec::new(), 0);
+            thread::scope(|scope| {
+                let worker = scope.spawn(|| {
+                    let (mut outgoing, mut control) = (Outgoing::new(&portions), Control::unlimited());
+                    let nothing = |state| panic!("{state:?} has come in");
+                    for number in 0..5 * PORTIONS {
+                        outgoing.add(1, [number]);
+                        outgoing.exchange(&mut control, nothing).expect("sent");
+                    }
+                    outgoing.finish(&mut control, nothing).expect("sent");
+                });
+                let mut under_way = VecDeque::new();
+                while !worker.is_finished() {
+                    under_way.extend(std::iter::from_fn(|| portions.next_outgoing()));
+                    most = most.max(under_way.len());
+                    // A state takes one byte.
+                    let has_room = under_way.is_empty() || 5 * (under_way.len() + 1) <= limit;
+                    if has_room && !portions.all_is_sent() {
+                        thread::sleep(Duration::from_millis(1));
+                    } else if let Some(portion) = under_way.pop_front() {
+                        portions.was_taken(1, portion.bytes.len());
+                        let take = |[number]: [u64; 1]| {
+                            taken.push(number);
+                            Ok(())
+                        };
+                        decode(&portion, take).expect("taken");
+                    } else {
+                        portions.end();
+                    }
+                }
+            });
+            assert_eq!(taken, (0..5 * PORTIONS).collect::<Vec<_>>());
+            assert_eq!(most, expected, "portions under way within {limit} bytes");
+        }
     }
 }

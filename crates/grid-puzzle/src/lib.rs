@@ -4,6 +4,7 @@
 
 extern crate alloc;
 
+mod any_solver;
 mod board;
 mod clockwise;
 mod conversion;
@@ -28,8 +29,10 @@ mod scene;
 mod setup;
 mod snake;
 mod solvability;
+mod solvers;
 mod verify;
 
+pub use any_solver::{AnySolver, UnknownSolver};
 pub use board::{Board, SizeError, Tile};
 pub use clockwise::{
     ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
@@ -53,4 +56,5 @@ pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;
 pub use solvability::inversions;
+pub use solvers::Solvers;
 pub use verify::{Metrics, Referee, VerifyError};

@@ -14,7 +14,7 @@ use crate::multi_blank::MultiBlankInstance;
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
 /// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
 /// the bottom right by 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and by 4n³ − ½n² + ½n − 71 on average
-/// (with the closed form corrected); both are tested here, not proved. Random boards take 2.2 n³ (n
+/// (with the closed form corrected); both are tested here, not proved. Random boards take 2.3 n³ (n
 /// = 10) to 2.6 n³ (n = 50).
 ///
 /// # Complexity

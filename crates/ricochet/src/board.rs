@@ -32,6 +32,21 @@ pub struct Diagonal {
     pub colour: Colour,
 }
 
+/// Whether robots may stop on diagonals that deflect them.
+///
+/// The printed rules do not say what happens to a robot that is deflected and has a wall or another
+/// robot right before it, so that it would have to stop on the diagonal: both readings are played.
+/// A robot that stands on such a diagonal at the start may leave it under both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DiagonalStops {
+    /// It stops there.
+    #[default]
+    Allowed,
+    /// It cannot make this move.
+    Forbidden,
+}
+
 /// A rectangle of cells with walls on edges, closed cells and diagonals.
 ///
 /// Every side has [`MIN_SIDE`] to [`MAX_SIDE`] cells. A wall between two cells can be given as a
@@ -57,6 +72,7 @@ pub struct Diagonal {
 pub struct Board {
     grid: Grid,
     diagonals: Vec<Option<Diagonal>>,
+    diagonal_stops: DiagonalStops,
 }
 
 /// A size that a board cannot have.
@@ -89,6 +105,15 @@ impl Slope {
         }
     }
 
+    /// [`deflect`](Self::deflect), by the numbers of the directions.
+    pub(crate) const fn deflect_index(self, direction: u8) -> u8 {
+        direction
+            ^ match self {
+                Self::Rising => 1,
+                Self::Falling => 3,
+            }
+    }
+
     /// The slope on the board turned by a quarter.
     pub(crate) const fn turned(self) -> Self {
         match self {
@@ -118,7 +143,18 @@ impl Board {
             return Err(SizeError { rows, columns });
         }
         let diagonals = alloc::vec![None; grid.cell_count()];
-        Ok(Self { grid, diagonals })
+        Ok(Self { grid, diagonals, diagonal_stops: DiagonalStops::default() })
+    }
+
+    /// Sets whether robots may stop on diagonals that deflect them.
+    pub fn with_diagonal_stops(mut self, diagonal_stops: DiagonalStops) -> Self {
+        self.diagonal_stops = diagonal_stops;
+        self
+    }
+
+    /// Whether robots may stop on diagonals that deflect them.
+    pub const fn diagonal_stops(&self) -> DiagonalStops {
+        self.diagonal_stops
     }
 
     /// Puts a diagonal into a cell.
@@ -153,9 +189,10 @@ impl Board {
     }
 
     /// Moves a robot until a wall, a closed cell or an occupied cell is in its path. A diagonal of
-    /// another colour deflects it as it enters the cell. It may stop there, and leaves the cell in
-    /// any direction. Returns `None` if the robot would go round for ever. Whether its own cell
-    /// counts as occupied makes no difference.
+    /// another colour deflects it as it enters the cell. It leaves the cell in any direction if it
+    /// stops there. Returns `None` if the robot would go round for ever, or would stop on such a
+    /// diagonal where that is forbidden ([`DiagonalStops`]). Whether its own cell counts as
+    /// occupied makes no difference.
     ///
     /// This is the rule as the verifier applies it, cell by cell; solvers have their own.
     ///
@@ -187,7 +224,9 @@ impl Board {
                 return None;
             }
         }
-        Some(path)
+        let ends_on_diagonal = path.deflections.last() == Some(&path.end);
+        let is_refused = ends_on_diagonal && self.diagonal_stops == DiagonalStops::Forbidden;
+        (!is_refused).then_some(path)
     }
 }
 
@@ -253,5 +292,12 @@ mod tests {
         // From there it leaves in any direction.
         let path = board.slide(Colour::Blue, Cell(1), Direction::Right, |_| false);
         assert_eq!(path.map(|path| path.end), Some(Cell(2)));
+        // Where it must not stop there, it does not come; but it may leave.
+        let board = board.with_diagonal_stops(DiagonalStops::Forbidden);
+        assert_eq!(board.slide(Colour::Blue, Cell(0), Direction::Right, |_| false), None);
+        let red = board.slide(Colour::Red, Cell(0), Direction::Right, |cell| cell == Cell(2));
+        assert_eq!(red.map(|path| path.end), Some(Cell(1)));
+        let path = board.slide(Colour::Blue, Cell(1), Direction::Down, |_| false);
+        assert_eq!(path.map(|path| path.end), Some(Cell(7)));
     }
 }

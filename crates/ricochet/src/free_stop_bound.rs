@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use crate::dial_queue::{DialQueue, UNREACHABLE};
 use crate::instance::{Approach, Instance};
+use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// What a robot that has to turn has done so far: 0 nothing, 1 moved along columns, 2 moved along
@@ -52,21 +52,25 @@ impl FreeStopBound {
         control.hold(Self::entry_bytes(entries))?;
         let mut bound = Self { class, turning, size, moves: Vec::new(), relevant: None };
         let target = slides.index(instance.target().cell);
-        if turning || instance.board().diagonals().next().is_some() {
+        if turning {
             bound.search_backwards(slides, target);
         } else {
-            let mut queue = DialQueue::new(slides);
-            queue.relax(target, 0);
-            bound.moves = queue.run(1);
-        }
-        let words = size.div_ceil(64);
-        let bytes = Self::relevant_bytes(entries, words);
-        if bytes <= MAX_RELEVANT_BYTES && control.hold(bytes).is_ok() {
-            let known = alloc::vec![false; entries];
-            let sets = alloc::vec![0; 2 * entries * words];
-            bound.relevant = Some(RelevantCells { words, known, sets });
+            let mut costs = LineCosts::new(slides.lines(class));
+            costs.relax(target, 0);
+            bound.moves = costs.run(1);
         }
         Ok(bound)
+    }
+
+    /// Makes room for the sets of [`is_relevant`](Self::is_relevant), if the memory is granted.
+    pub(crate) fn keep_relevant(&mut self, control: &mut Control) {
+        let (entries, words) = (self.moves.len(), self.size.div_ceil(64));
+        let bytes = Self::relevant_bytes(entries, words);
+        if self.relevant.is_none() && bytes <= MAX_RELEVANT_BYTES && control.hold(bytes).is_ok() {
+            let known = alloc::vec![false; entries];
+            let sets = alloc::vec![0; 2 * entries * words];
+            self.relevant = Some(RelevantCells { words, known, sets });
+        }
     }
 
     const fn entry_bytes(entries: usize) -> u64 {
@@ -111,6 +115,11 @@ impl FreeStopBound {
         }
     }
 
+    /// Whether robots have to turn.
+    pub(crate) const fn is_turning(&self) -> bool {
+        self.turning
+    }
+
     /// The entry of a cell in a turn state.
     #[inline]
     pub(crate) fn entry(&self, state: TurnState, cell: CellIndex) -> usize {
@@ -127,6 +136,12 @@ impl FreeStopBound {
     #[inline]
     pub(crate) fn moves(&self, entry: usize) -> u16 {
         self.moves[entry]
+    }
+
+    /// The fewest moves from a cell of a robot that has turned, or need not.
+    #[inline]
+    pub(crate) fn moves_from(&self, cell: CellIndex) -> u16 {
+        self.moves(self.entry(TURNED, cell))
     }
 
     /// Whether another robot's move between two cells can help a robot that has exactly as many
@@ -206,4 +221,61 @@ impl FreeStopBound {
 /// The turn state after a slide that begins in this direction.
 fn state_after(state: TurnState, direction: u8, deflected: bool) -> TurnState {
     if deflected { TURNED } else { state | 1 << (direction & 1) }
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::{Cell, Control, Direction, Grid};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{RngExt, SeedableRng};
+
+    use super::*;
+    use crate::{Board, Colour, Diagonal, Slope, Target, TargetRobot};
+
+    /// Along lines and by slides the same numbers of moves are found, on boards with walls, closed
+    /// cells and diagonals.
+    #[test]
+    fn lines_and_slides_give_the_same_moves() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let (mut bent, mut round) = (0, 0);
+        for _ in 0..400 {
+            let (rows, columns) = (rng.random_range(3..=9), rng.random_range(3..=20));
+            let cells = rows * columns;
+            let mut grid = Grid::new(rows, columns).expect("cells");
+            for _ in 0..rng.random_range(0..=cells / 4) {
+                let side = Direction::from_index(rng.random_range(0..4));
+                grid.build_wall(Cell(rng.random_range(0..cells)), side);
+            }
+            for _ in 0..rng.random_range(0..3) {
+                grid.close(Cell(rng.random_range(0..cells)));
+            }
+            let mut board = Board::new(grid).expect("a legal size");
+            for _ in 0..rng.random_range(0..=cells / 4) {
+                let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
+                let colour = if rng.random_bool(0.5) { Colour::Red } else { Colour::Blue };
+                board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
+            }
+            let robots = [(Colour::Red, Cell(0)), (Colour::Green, Cell(1))];
+            let target = Target { cell: Cell(cells - 1), robot: TargetRobot::Any };
+            let Ok(game) = Instance::new(board, &robots, target) else { continue };
+            let mut control = Control::unlimited();
+            let slides = SlideTable::new(&game, &mut control).expect("no limit");
+            for class in 0..slides.classes() as RobotClass {
+                let by_lines = FreeStopBound::new(&slides, class, &game, &mut control).expect("no limit");
+                let mut by_slides = FreeStopBound {
+                    class,
+                    turning: false,
+                    size: slides.size(),
+                    moves: Vec::new(),
+                    relevant: None,
+                };
+                by_slides.search_backwards(&slides, slides.index(target.cell));
+                assert_eq!(by_lines.moves, by_slides.moves, "class {class}\n{game}");
+                let lines = slides.lines(class);
+                bent += (0..lines.len() as u16).filter(|&line| lines.is_bent(line)).count();
+                round += (0..lines.len() as u16).filter(|&line| lines.is_round(line)).count();
+            }
+        }
+        assert!(bent > 1000 && round > 0, "{bent} bent, {round} round");
+    }
 }

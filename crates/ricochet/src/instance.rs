@@ -6,7 +6,7 @@ use motion_core::{Cell, Configuration, Vertex};
 use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::board::Board;
+use crate::board::{Board, DiagonalStops};
 use crate::colour::Colour;
 
 /// The most robots in a game: one of each colour.
@@ -169,6 +169,12 @@ impl Instance {
     /// Sets the condition on the path to the target.
     pub fn with_approach(mut self, approach: Approach) -> Self {
         self.approach = approach;
+        self
+    }
+
+    /// Sets whether robots may stop on diagonals that deflect them.
+    pub fn with_diagonal_stops(mut self, diagonal_stops: DiagonalStops) -> Self {
+        self.board = self.board.with_diagonal_stops(diagonal_stops);
         self
     }
 

@@ -4,12 +4,14 @@
 
 extern crate alloc;
 
+mod any_solver;
 mod board;
 mod colour;
-mod dial_queue;
 mod free_stop_bound;
 mod graph;
 mod instance;
+mod line_costs;
+mod lines;
 mod moves;
 mod optimal;
 mod quadrants;
@@ -19,7 +21,8 @@ mod setup;
 mod slide_table;
 mod verify;
 
-pub use board::{Board, Diagonal, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
+pub use any_solver::{AnySolver, UnknownSolver};
+pub use board::{Board, Diagonal, DiagonalStops, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
 pub use colour::{Colour, ParseColourError};
 pub use graph::{GraphMethod, GraphSolver, MoveGraph};
 pub use instance::{Approach, Instance, InstanceError, MAX_ROBOTS, Target, TargetRobot};

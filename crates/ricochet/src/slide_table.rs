@@ -9,9 +9,10 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Control, Direction, Stop};
 use smallvec::SmallVec;
 
-use crate::board::{Board, Diagonal, MAX_SIDE, Slope};
+use crate::board::{Board, Diagonal, DiagonalStops, MAX_SIDE, Slope};
 use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS};
+use crate::lines::Lines;
 
 /// A cell as solvers number it: the column in the lowest [`SlideTable::shift`] bits, the row above.
 pub(crate) type CellIndex = u16;
@@ -57,9 +58,16 @@ pub(crate) struct SlideTable {
     size: usize,
     /// By class, then by cell: the run in each direction.
     runs: Vec<ClassRuns>,
-    /// By class, then by cell: whether a diagonal deflects the class there.
-    deflects: Vec<Vec<bool>>,
+    /// By class, then by cell: the diagonal that deflects the class there. Nothing on boards
+    /// without diagonals.
+    slopes: Vec<Vec<Option<Slope>>>,
+    /// By class: the lines, where a robot of the class may reach the target.
+    lines: Vec<Option<Lines>>,
+    /// Closed sides of all cells, and diagonals: they limit the number of lines.
+    closed_sides: usize,
+    diagonals: usize,
     classes: [RobotClass; MAX_ROBOTS],
+    diagonal_stops: DiagonalStops,
 }
 
 impl OccupiedCells {
@@ -91,16 +99,39 @@ impl SlideTable {
             }
         }
         let size = (grid.rows() as usize) << shift;
-        let (runs, deflects) = Default::default();
-        let mut slides = Self { shift, columns: grid.columns(), size, runs, deflects, classes };
+        let (runs, slopes, lines) = Default::default();
+        let (columns, diagonal_stops) = (grid.columns(), board.diagonal_stops());
+        let mut slides = Self {
+            shift,
+            columns,
+            size,
+            runs,
+            slopes,
+            lines,
+            closed_sides: 0,
+            diagonals: diagonals.len(),
+            classes,
+            diagonal_stops,
+        };
         control.hold(slides.class_bytes() * coloured.len() as u64)?;
         slides.runs = coloured.iter().map(|&colour| slides.class_runs(board, colour)).collect();
-        for colour in coloured {
-            let mut deflects = alloc::vec![false; size];
+        for colour in coloured.iter().filter(|_| !diagonals.is_empty()) {
+            let mut slopes = alloc::vec![None; size];
             for &(cell, diagonal) in &diagonals {
-                deflects[usize::from(slides.index(cell))] = Some(diagonal.colour) != colour;
+                let deflects = Some(diagonal.colour) != *colour;
+                slopes[usize::from(slides.index(cell))] = deflects.then_some(diagonal.slope);
             }
-            slides.deflects.push(deflects);
+            slides.slopes.push(slopes);
+        }
+        let closed_sides = |cell: CellIndex| slides.runs(0, cell).iter().filter(|&&run| run == 0).count();
+        slides.closed_sides = (0..size as CellIndex).map(closed_sides).sum();
+        for class in 0..coloured.len() as RobotClass {
+            let mut robots = instance.robots().iter().zip(slides.classes);
+            let is_needed = robots.any(|(robot, of)| of == class && instance.may_reach_target(robot.0));
+            if is_needed {
+                control.hold(slides.lines_bytes())?;
+            }
+            slides.lines.push(is_needed.then(|| Lines::new(&slides, class)));
         }
         Ok(slides)
     }
@@ -150,28 +181,77 @@ impl SlideTable {
                 .map(|diagonal| diagonal.slope)
         };
         // A run is the next cell's run and one step more, so that the next cell has to come first.
-        let mut extend = |cell: Cell, direction: Direction| {
-            let run = grid.step(cell, direction).map(|next| match barrier(next) {
-                Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
-                // The length is in the lowest bits; the end stays the same.
-                None => runs[usize::from(self.index(next))][direction.index()] + 1,
-            });
-            runs[usize::from(self.index(cell))][direction.index()] = run.unwrap_or(0);
+        let mut extend = |(cell, index): (Cell, CellIndex), directions: [Direction; 2]| {
+            for direction in directions {
+                let side = direction.index();
+                let next = match direction {
+                    Direction::Up => cell.0.wrapping_sub(self.columns),
+                    Direction::Right => cell.0 + 1,
+                    Direction::Down => cell.0 + self.columns,
+                    Direction::Left => cell.0.wrapping_sub(1),
+                };
+                // Nothing leaves a closed cell, either.
+                if grid.is_closed(cell) || grid.has_wall(cell, direction) || grid.is_closed(Cell(next)) {
+                    continue;
+                }
+                let ahead = self.ahead(index, side as u8, 1);
+                runs[usize::from(index)][side] = match barrier(Cell(next)) {
+                    Some(slope) => 1 | (slope.deflect(direction) as u16 + 1) << NEXT,
+                    // The length is in the lowest bits; the end stays the same.
+                    None => runs[usize::from(ahead)][side] + 1,
+                };
+            }
         };
-        for cell in grid.cells() {
-            extend(cell, Direction::Up);
-            extend(cell, Direction::Left);
-        }
-        for cell in (0..grid.cell_count() as u32).rev().map(Cell) {
-            extend(cell, Direction::Down);
-            extend(cell, Direction::Right);
-        }
+        let row = |row: u32| {
+            let first = row * self.columns;
+            (0..self.columns)
+                .map(move |column| (Cell(first + column), (row << self.shift | column) as CellIndex))
+        };
+        (0..grid.rows()).flat_map(row).for_each(|cell| extend(cell, [Direction::Up, Direction::Left]));
+        let backwards = (0..grid.rows()).rev().flat_map(|number| row(number).rev());
+        backwards.for_each(|cell| extend(cell, [Direction::Down, Direction::Right]));
         runs
+    }
+
+    /// Whether the board has diagonals.
+    pub(crate) const fn has_diagonals(&self) -> bool {
+        !self.slopes.is_empty()
+    }
+
+    /// The diagonal that deflects robots of this class in this cell.
+    pub(crate) fn slope(&self, class: RobotClass, cell: CellIndex) -> Option<Slope> {
+        self.slopes.get(usize::from(class)).and_then(|slopes| slopes[usize::from(cell)])
     }
 
     /// Whether a diagonal in this cell deflects robots of this class.
     pub(crate) fn deflects(&self, class: RobotClass, cell: CellIndex) -> bool {
-        self.deflects[usize::from(class)][usize::from(cell)]
+        self.slope(class, cell).is_some()
+    }
+
+    /// The lines of a class with a robot that may reach the target.
+    pub(crate) fn lines(&self, class: RobotClass) -> &Lines {
+        self.lines[usize::from(class)].as_ref().expect("invariant: the target is for the class")
+    }
+
+    /// The bytes of the lines of a class.
+    pub(crate) const fn lines_bytes(&self) -> u64 {
+        Lines::bytes(self.size, self.closed_sides, self.diagonals)
+    }
+
+    /// Whether there is no wall on this side of a cell.
+    pub(crate) fn is_open(&self, cell: CellIndex, direction: u8) -> bool {
+        self.runs(0, cell)[usize::from(direction & 3)] != 0
+    }
+
+    /// The next cell in a direction, and the direction in which a robot of this class goes on from
+    /// there; `None` at a wall.
+    pub(crate) fn step(&self, class: RobotClass, cell: CellIndex, direction: u8) -> Option<(CellIndex, u8)> {
+        if !self.is_open(cell, direction) {
+            return None;
+        }
+        let next = self.ahead(cell, direction, 1);
+        let slope = self.slope(class, next);
+        Some((next, slope.map_or(direction, |slope| slope.deflect_index(direction))))
     }
 
     /// The set of these cells.
@@ -273,6 +353,50 @@ impl SlideTable {
         ends
     }
 
+    /// Where the first `movers` robots stop in each direction, on any board. All robots stop them.
+    #[inline]
+    pub(crate) fn slides(
+        &self,
+        cells: &[CellIndex; MAX_ROBOTS],
+        classes: [RobotClass; MAX_ROBOTS],
+        movers: usize,
+        robots: usize,
+    ) -> [[SlideEnd; 4]; MAX_ROBOTS] {
+        let mut runs = [[0; 4]; MAX_ROBOTS];
+        for robot in 0..movers.min(MAX_ROBOTS) {
+            runs[robot] = self.runs(classes[robot], cells[robot]);
+        }
+        let mut steps = runs.map(|runs| runs.map(|run| run & LENGTH));
+        for one in 1..robots.min(MAX_ROBOTS) {
+            for other in 0..one {
+                if self.is_on_line(cells[one], cells[other]) {
+                    self.stop_at_each_other(&mut steps, cells, one, other);
+                }
+            }
+        }
+        let mut occupied = None;
+        let mut slides = [[SlideEnd { end: 0, heading: 0, deflected: false }; 4]; MAX_ROBOTS];
+        for robot in 0..movers.min(MAX_ROBOTS) {
+            for direction in 0..4 {
+                let (run, steps) = (runs[robot][direction], steps[robot][direction]);
+                let heading = direction as u8;
+                let end = self.ahead(cells[robot], heading, steps);
+                slides[robot][direction] = if run >> NEXT == 0 || steps < run & LENGTH {
+                    SlideEnd { end, heading, deflected: false }
+                } else {
+                    let occupied =
+                        occupied.get_or_insert_with(|| self.occupied(cells[..robots].iter().copied()));
+                    self.toggle(occupied, cells[robot]);
+                    let first = (end, (run >> NEXT) as u8 - 1);
+                    let slide = self.slide_on(classes[robot], cells[robot], first, occupied);
+                    self.toggle(occupied, cells[robot]);
+                    slide
+                };
+            }
+        }
+        slides
+    }
+
     /// Shortens the runs of two robots towards each other to the vacant cells between them.
     fn stop_at_each_other(
         &self,
@@ -296,8 +420,8 @@ impl SlideTable {
         self.runs[usize::from(class)][usize::from(from) & (CELL_INDICES - 1)]
     }
 
-    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for ever
-    /// stays.
+    /// Where a robot stops; its own cell must not be occupied. A robot that would go round for
+    /// ever, or stop on a diagonal where that is forbidden, stays.
     #[inline]
     pub(crate) fn slide(
         &self,
@@ -331,7 +455,9 @@ impl SlideTable {
             let steps = (run & LENGTH).min(self.vacant(occupied, end, heading) as u16);
             end = self.ahead(end, heading, steps);
             if run >> NEXT == 0 || steps < run & LENGTH {
-                return SlideEnd { end, heading, deflected: true };
+                // Each piece begins on a diagonal.
+                let is_refused = steps == 0 && self.diagonal_stops == DiagonalStops::Forbidden;
+                return SlideEnd { end: if is_refused { from } else { end }, heading, deflected: true };
             }
             heading = (run >> NEXT) as u8 - 1;
             // Slides can be reversed, so that one that repeats a state repeats its first state.
@@ -350,19 +476,11 @@ impl SlideTable {
         direction: u8,
         mut show: impl FnMut(CellIndex, u8, bool),
     ) {
-        let runs = &self.runs[usize::from(class)];
         let (mut cell, mut heading, mut deflected) = (from, direction, false);
-        loop {
-            let run = runs[usize::from(cell)][usize::from(heading)];
-            if run & LENGTH == 0 {
-                return;
-            }
-            cell = self.ahead(cell, heading, 1);
-            show(cell, heading, deflected);
-            if self.deflects(class, cell) {
-                heading = (run >> NEXT) as u8 - 1;
-                deflected = true;
-            }
+        while let Some((next, next_heading)) = self.step(class, cell, heading) {
+            show(next, heading, deflected);
+            deflected |= next_heading != heading;
+            (cell, heading) = (next, next_heading);
             if (cell, heading) == (from, direction) {
                 return;
             }

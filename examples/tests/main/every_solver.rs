@@ -3,20 +3,10 @@
 
 use std::fmt::Debug;
 
-use cpf::push_swap::SnakeCost;
-use cpf::{
-    Auto, Bibox, BiboxTheta, BlockByBlock, ByBlocks, ByEars, ByPushing, EarBeam, EarInsertion, EarShift,
-    Elimination, EliminationBeam, Metrics, MotionModel, Objective, Parallelised, PushAndRotate, PushAndSwap,
-    SnakeChoice, SnakePairing, SnakeRule, VerifyError,
-};
-use grid_puzzle::{
-    Board, Clockwise, CompleteTable, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
-    Optimal, Parberry, Snake,
-};
-use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, MddSat, PathShifts};
+use cpf::{AnyScheduler, Auto, Metrics, MotionModel, Objective, Parallelised, VerifyError};
+use grid_puzzle::{Board, CompleteTable, MoveMetric, MultiBlankInstance};
 use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Schedule, Solver, Stop, Verify, Walk};
-use ricochet::GraphSolver;
-use sokoban::{AnySolver, Level, Moves};
+use sokoban::{Level, Moves};
 
 /// Nodes with which every solver here has a solution; anytime solvers use all of them.
 const ENOUGH_NODES: u64 = 100_000;
@@ -85,16 +75,10 @@ fn solvers_of_sliding_puzzles() {
     let goal = problem.goal();
     let table =
         CompleteTable::new(goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("no limit");
-    let solvers: [(&str, &dyn Solver<grid_puzzle::Instance, Solution = Walk>); 6] = [
-        ("Parberry", &Parberry::default()),
-        ("Snake", &Snake::default()),
-        ("NearOptimal", &NearOptimal::default()),
-        ("Optimal", &Optimal::default()),
-        ("Clockwise", &Clockwise::anywhere()),
-        ("CompleteTable", &table),
-    ];
-    for (name, solver) in solvers {
-        keeps_its_promises(name, solver, &problem);
+    keeps_its_promises("complete table", &table, &problem);
+    for solver in grid_puzzle::AnySolver::ALL {
+        let as_trait: &dyn Solver<grid_puzzle::Instance, Solution = Walk> = &solver;
+        keeps_its_promises(solver.name(), as_trait, &problem);
     }
 }
 
@@ -102,14 +86,9 @@ fn solvers_of_sliding_puzzles() {
 fn solvers_of_sliding_puzzles_with_several_blanks() {
     let start: Board = "1 0 3\n4 2 6\n7 5 0\n".parse().expect("a board");
     let problem = MultiBlankInstance::standard(start).expect("several blanks");
-    let solvers: [(&str, &dyn Solver<MultiBlankInstance, Solution = Plan>); 4] = [
-        ("Parberry", &Parberry::default()),
-        ("Snake", &Snake::default()),
-        ("Dummies", &Dummies::new(Snake::default())),
-        ("MultiBlankOptimal", &MultiBlankOptimal::default()),
-    ];
-    for (name, solver) in solvers {
-        keeps_its_promises(name, solver, &problem);
+    for solver in grid_puzzle::AnySolver::ALL {
+        let as_trait: &dyn Solver<MultiBlankInstance, Solution = Plan> = &solver;
+        keeps_its_promises(solver.name(), as_trait, &problem);
     }
 }
 
@@ -120,33 +99,10 @@ fn solvers_of_cooperative_path_finding() {
     let one_blank = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\nr 1 2\nr 2 1\nr 3 3\n";
     let [two_blanks, one_blank]: [cpf::Instance; 2] =
         [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
-    let snakes = Bibox::default().with_snakes(true);
-    let rule = SnakeRule::default();
-    let fewest = PushAndSwap::default().with_snakes(true).with_snake_cost(SnakeCost::Moves);
-    let solvers: [(&str, &dyn Solver<cpf::Instance, Solution = Plan>); 19] = [
-        ("Auto", &Auto::default()),
-        ("EarInsertion", &ByEars::new(EarInsertion::default())),
-        ("EarBeam", &ByEars::new(EarBeam::default())),
-        ("Bibox", &ByEars::new(Bibox::default())),
-        ("Bibox with snakes", &ByEars::new(Bibox::default().with_snakes(true))),
-        ("Bibox, disjoint snakes", &ByEars::new(snakes.with_rule(rule.with_pairing(SnakePairing::Disjoint)))),
-        ("Bibox, fewest moves", &ByEars::new(snakes.with_rule(rule.with_choice(SnakeChoice::FewestMoves)))),
-        ("Bibox, snakes of four", &ByEars::new(snakes.with_rule(rule.with_longest(4)))),
-        ("Bibox, whole cycles", &ByEars::new(snakes.with_shift(EarShift::WholeCycle))),
-        ("BiboxTheta", &ByEars::new(BiboxTheta::default())),
-        ("BiboxTheta with snakes", &ByEars::new(BiboxTheta::default().with_snakes(true))),
-        ("Elimination", &ByPushing::new(Elimination::default())),
-        ("EliminationBeam", &ByPushing::new(EliminationBeam::default())),
-        ("PushAndSwap", &ByPushing::new(PushAndSwap::default())),
-        ("PushAndSwap with snakes", &ByPushing::new(PushAndSwap::default().with_snakes(true))),
-        ("PushAndSwap with snakes, fewest moves", &ByPushing::new(fewest)),
-        ("PushAndRotate", &ByPushing::new(PushAndRotate::default())),
-        ("PushAndRotate with snakes", &ByPushing::new(PushAndRotate::default().with_snakes(true))),
-        ("BlockByBlock", &ByBlocks::new(BlockByBlock::default())),
-    ];
-    for (name, solver) in solvers {
-        let problem = if name == "BlockByBlock" { &one_blank } else { &two_blanks };
-        keeps_its_promises(name, solver, problem);
+    for solver in cpf::AnySolver::ALL {
+        let problem = if solver == cpf::AnySolver::Blocks { &one_blank } else { &two_blanks };
+        assert_eq!(solver.check(problem), Ok(()), "{solver}");
+        keeps_its_promises(solver.name(), &solver, problem);
     }
 }
 
@@ -184,18 +140,11 @@ fn schedulers() {
     let model = MotionModel::Standard;
     let plans = Parallelised::new(Auto::default()).with_model(model);
     for objective in [Objective::SumOfCosts, Objective::Makespan] {
-        let schedulers: [(&str, &dyn Solver<cpf::Instance, Solution = Schedule>); 8] = [
-            ("Parallelised", &plans.with_objective(objective)),
-            ("Lacam", &Lacam::new().with_model(model).with_objective(objective)),
-            ("PathShifts", &PathShifts::default().with_model(model).with_objective(objective)),
-            ("CollisionRepair", &CollisionRepair::default().with_model(model).with_objective(objective)),
-            ("ConflictSearch", &ConflictSearch::default().with_model(model).with_objective(objective)),
-            ("JointSearch", &JointSearch::new(model, objective)),
-            ("IncreasingCostTree", &IncreasingCostTree::new(model, objective)),
-            ("MddSat", &MddSat::new(model, objective)),
-        ];
-        for (name, scheduler) in schedulers {
-            keeps_its_promises(&format!("{name}, {objective}"), &ByInstance(scheduler), &problem);
+        let plans = plans.with_objective(objective);
+        keeps_its_promises(&format!("plans, {objective}"), &ByInstance(&plans), &problem);
+        for named in AnyScheduler::ALL {
+            let scheduler = named.scheduler(model, objective, 1000, 1);
+            keeps_its_promises(&format!("{named}, {objective}"), &ByInstance(&*scheduler), &problem);
         }
     }
 }
@@ -204,17 +153,15 @@ fn schedulers() {
 fn solvers_of_ricochet_robots() {
     let text = "+---+---+---+---+\n| r           b |\n+   +   +   +   +\n|               |\n+   +   +---+   +\n|         R |   |\n+   +   +   +   +\n|               |\n+---+---+---+---+\n";
     let problem: ricochet::Instance = text.parse().expect("a game");
-    let solvers: [(&str, &dyn Solver<ricochet::Instance, Solution = ricochet::Moves>); 2] =
-        [("Optimal", &ricochet::Optimal::default()), ("GraphSolver", &GraphSolver::default())];
-    for (name, solver) in solvers {
-        keeps_its_promises(name, solver, &problem);
+    for solver in ricochet::AnySolver::ALL {
+        keeps_its_promises(solver.name(), &solver, &problem);
     }
 }
 
 #[test]
 fn solvers_of_sokoban() {
     let problem: Level = "8#|#--#---#|#-$-.--#|#-@-#$-#|#--.---#|8#".parse().expect("a level");
-    for solver in AnySolver::ALL {
+    for solver in sokoban::AnySolver::ALL {
         let as_trait: &dyn Solver<Level, Solution = Moves> = &solver;
         keeps_its_promises(&solver.to_string(), as_trait, &problem);
     }

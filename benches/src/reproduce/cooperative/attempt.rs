@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use cpf::{Bibox, ByEars, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakePairing, SnakeRule};
+use cpf::{
+    AnySolver, Bibox, ByEars, EarDecomposition, EarInstance, EarShift, Instance, SnakeChoice, SnakePairing,
+    SnakeRule,
+};
 use grid_puzzle::{Parberry, Snake};
 use motion_core::{Budget, Control, Plan, Solver as _};
-use motion_puzzles::cpf::algorithm::{self as robots, Algorithm, InstanceSolver};
 
 use super::cases::Case;
 use crate::thread_time::timed;
@@ -100,10 +102,10 @@ impl Solver {
         let printed = bibox.with_shift(EarShift::WholeCycle);
         let named = match self {
             Self::Parberry => return slide(snakes, case, budget),
-            Self::Bibox | Self::BiboxFilledBaseline if snakes => Algorithm::BiboxSnake,
-            Self::Bibox => Algorithm::Bibox,
-            Self::BiboxTheta if snakes => Algorithm::BiboxThetaSnake,
-            Self::BiboxTheta => Algorithm::BiboxTheta,
+            Self::Bibox | Self::BiboxFilledBaseline if snakes => AnySolver::BiboxSnake,
+            Self::Bibox => AnySolver::Bibox,
+            Self::BiboxTheta if snakes => AnySolver::BiboxThetaSnake,
+            Self::BiboxTheta => AnySolver::BiboxTheta,
             Self::BiboxFilled | Self::BiboxFilledBaseline => return fill(bibox, case, budget),
             Self::BiboxPrinted => return by_ears(printed, case, budget),
             Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint), case, budget),
@@ -118,15 +120,15 @@ impl Solver {
                 return by_ears(bibox.with_rule(disjoint.with_longest(4)), case, budget);
             }
             Self::BiboxLongFewest => return by_ears(bibox.with_rule(fewest.with_longest(4)), case, budget),
-            Self::PushAndSwap if snakes => Algorithm::PushSwapSnakeFewest,
-            Self::PushAndSwapWeighted if snakes => Algorithm::PushSwapSnake,
-            Self::PushAndSwapDistances if snakes => Algorithm::PushSwapSnakeDistances,
-            Self::PushAndSwap | Self::PushAndSwapWeighted | Self::PushAndSwapDistances => Algorithm::PushSwap,
-            Self::PushAndRotate if snakes => Algorithm::PushRotateSnake,
-            Self::PushAndRotate => Algorithm::PushRotate,
+            Self::PushAndSwap if snakes => AnySolver::PushSwapSnakeFewest,
+            Self::PushAndSwapWeighted if snakes => AnySolver::PushSwapSnake,
+            Self::PushAndSwapDistances if snakes => AnySolver::PushSwapSnakeDistances,
+            Self::PushAndSwap | Self::PushAndSwapWeighted | Self::PushAndSwapDistances => AnySolver::PushSwap,
+            Self::PushAndRotate if snakes => AnySolver::PushRotateSnake,
+            Self::PushAndRotate => AnySolver::PushRotate,
         };
-        let chosen = robots::solver(named, &case.robots).ok()?;
-        attempt(chosen.solver(), case, budget)
+        named.check(&case.robots).ok()?;
+        attempt(&named, case, budget)
     }
 }
 
@@ -135,7 +137,11 @@ fn by_ears(solver: Bibox, case: &Case, budget: &Budget) -> Option<Attempt> {
     attempt(&ByEars::row_by_row(solver), case, budget)
 }
 
-fn attempt(solver: &InstanceSolver, case: &Case, budget: &Budget) -> Option<Attempt> {
+fn attempt(
+    solver: &impl motion_core::Solver<Instance, Solution = Plan>,
+    case: &Case,
+    budget: &Budget,
+) -> Option<Attempt> {
     let (outcome, time) = timed(|| solver.solve(&case.robots, &mut Control::new(budget.clone())));
     Some(verified(case, &outcome.plan()?, time))
 }

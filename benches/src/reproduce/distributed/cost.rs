@@ -3,9 +3,9 @@
 use std::fs;
 use std::time::Instant;
 
+use motion_puzzles::process_memory::{forget_peak, peak};
 use serde::{Deserialize, Serialize};
 
-use crate::process_memory::{forget_peak, peak};
 use crate::reproduce::findings::Cell;
 use crate::thread_time::process_time;
 

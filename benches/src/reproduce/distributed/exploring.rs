@@ -1,12 +1,14 @@
 //! All states of spaces, on disk and in memory.
 
+use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
+use std::thread;
 
 use cpf::{Instance, Placements};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};
-use motion_distributed::Explorer;
+use motion_distributed::{Cluster, Explorer};
 use ricochet::Positions;
 use serde::{Deserialize, Serialize};
 use sokoban::Level;
@@ -23,10 +25,12 @@ use crate::states_by_depth::states_by_depth;
 enum Engine {
     /// Sorted files, with this many workers.
     Disk(usize),
+    /// Sorted files, with this many processes of one worker each.
+    Processes(usize),
     /// A table of all states.
     Memory,
-    /// Two bits a state.
-    Ranks,
+    /// Two bits a state, with this many threads.
+    Ranks(usize),
 }
 
 /// All states of a space, counted.
@@ -74,8 +78,11 @@ impl<'r> Explorations<'r> {
         let space = RankedBoards::new(solved, MoveMetric::SingleTile).expect("invariant: few cells");
         let start = space.goal_rank();
         self.space(format!("sliding {rows}×{columns}"), &space, &start, true);
-        let ranked = || explore_ranked(&space, [start], &mut Control::unlimited(), |_, _| {});
-        self.run(Engine::Ranks, || (ranked().expect("invariant: no limit"), None));
+        for threads in 1..=2 {
+            let mut control = Control::new(Budget::new().with_threads(some(threads)));
+            let mut ranked = || explore_ranked(&space, [start], &mut control, |_, _| {});
+            self.run(Engine::Ranks(threads), || (ranked().expect("invariant: no limit"), None));
+        }
     }
 
     /// Positions of a level, by pushes; if they are too many for memory, by two workers only.
@@ -112,6 +119,8 @@ impl<'r> Explorations<'r> {
             self.run(Engine::Disk(workers), || on_disk(space, start, workers, mebibytes));
         }
         if is_small {
+            let mebibytes = self.mebibytes;
+            self.run(Engine::Processes(2), || in_processes(space, start, 2, mebibytes));
             self.run(Engine::Memory, || (states_by_depth(space, start), None));
         }
     }
@@ -178,8 +187,8 @@ impl<'r> Explorations<'r> {
 impl Engine {
     const fn workers(self) -> usize {
         match self {
-            Self::Disk(workers) => workers,
-            Self::Memory | Self::Ranks => 1,
+            Self::Disk(workers) | Self::Processes(workers) | Self::Ranks(workers) => workers,
+            Self::Memory => 1,
         }
     }
 
@@ -187,8 +196,18 @@ impl Engine {
         match self {
             Self::Disk(1) => "disk, one worker".to_owned(),
             Self::Disk(workers) => format!("disk, {workers} workers"),
+            Self::Processes(count) => format!("disk, {count} processes"),
             Self::Memory => "memory".to_owned(),
-            Self::Ranks => "ranks".to_owned(),
+            Self::Ranks(threads) => format!("ranks, threads: {threads}"),
+        }
+    }
+
+    /// The engine with one worker, which this one is compared with.
+    const fn alone(self) -> Self {
+        match self {
+            Self::Disk(_) | Self::Processes(_) => Self::Disk(1),
+            Self::Memory => Self::Memory,
+            Self::Ranks(_) => Self::Ranks(1),
         }
     }
 }
@@ -198,24 +217,21 @@ impl SpaceRuns {
         self.runs.first().map_or(&[], |run| &run.explored.states)
     }
 
-    /// The run on disk by one worker.
-    fn alone(&self) -> Option<&Run> {
-        self.runs.iter().find(|run| run.engine == Engine::Disk(1))
-    }
-
     fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
         self.runs.iter().map(|run| {
             let Explored { states, bytes_written, cost } = &run.explored;
             let (total, workers) = (run.explored.total() as f64, run.engine.workers());
-            let alone = self.alone().filter(|_| workers > 1).map(|run| &run.explored.cost);
+            let alone = self.runs.iter().find(|it| workers > 1 && it.engine == run.engine.alone());
+            let alone = alone.map(|run| &run.explored.cost);
             let added = alone.map(|alone| 100.0 * (cost.seconds / alone.seconds - 1.0));
             let efficiency = alone.map(|alone| alone.wall_seconds / (workers as f64 * cost.wall_seconds));
             vec![
                 self.space.as_str().into(),
                 match run.engine {
                     Engine::Disk(_) => "disk",
+                    Engine::Processes(_) => "processes",
                     Engine::Memory => "memory",
-                    Engine::Ranks => "ranks",
+                    Engine::Ranks(_) => "ranks",
                 }
                 .into(),
                 Cell::Count(workers as u64),
@@ -259,9 +275,45 @@ fn on_disk<S: PackedSpace<N>, const N: usize>(
     mebibytes: u64,
 ) -> (Vec<u64>, Option<u64>) {
     let folder = tempfile::tempdir().expect("a folder for the states can be made");
-    let threads = NonZero::new(workers).expect("invariant: a worker");
-    let mut control = Control::new(Budget::new().with_threads(threads).with_bytes(mebibytes << 20));
+    let mut control = Control::new(Budget::new().with_threads(some(workers)).with_bytes(mebibytes << 20));
     let explored = Explorer::new(folder.path()).explore(space, [start.clone()], &mut control);
     let explored = explored.unwrap_or_else(|why| panic!("the states cannot be kept: {why}"));
     (explored.states, Some(explored.bytes_written))
+}
+
+/// The same by processes over loopback, which are threads of this one, so that their costs are
+/// counted together. They share the memory.
+fn in_processes<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    start: &S::State,
+    count: usize,
+    mebibytes: u64,
+) -> (Vec<u64>, Option<u64>) {
+    let folder = tempfile::tempdir().expect("a folder for the states can be made");
+    let listeners: Result<Vec<_>, _> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect();
+    let addresses = listeners.and_then(|them| them.iter().map(TcpListener::local_addr).collect());
+    let addresses: Vec<SocketAddr> = addresses.expect("free ports");
+    let start = space.pack(start);
+    let explore = |number| {
+        let cluster = Cluster::new(addresses.iter().map(SocketAddr::to_string), number);
+        let cluster = cluster.expect("invariant: an address for each number");
+        let mut control = Control::new(Budget::new().with_bytes((mebibytes << 20) / count as u64));
+        let explorer = Explorer::new(folder.path());
+        let explored = explorer.explore_together(&cluster, space, [space.unpack(&start)], &mut control);
+        let explored = explored.unwrap_or_else(|why| panic!("the states cannot be kept: {why}"));
+        (explored.states, Some(explored.bytes_written))
+    };
+    let mut all = thread::scope(|scope| {
+        let processes: Vec<_> = (0..count).map(|number| scope.spawn(move || explore(number))).collect();
+        let all = processes.into_iter().map(|process| process.join().expect("invariant: no panic"));
+        all.collect::<Vec<_>>()
+    });
+    let first = all.swap_remove(0);
+    assert!(all.iter().all(|other| *other == first), "all have the same answer");
+    first
+}
+
+/// A number of threads.
+fn some(threads: usize) -> NonZero<usize> {
+    NonZero::new(threads).expect("invariant: a thread")
 }

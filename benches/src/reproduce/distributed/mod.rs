@@ -22,9 +22,9 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
     source: "after R. E. Korf & P. Schultze, *Large-scale parallel breadth-first search*, 2005, and R. Zhou & E. A. Hansen, *Breadth-first heuristic \
              search*, 2006",
     title: "State spaces on disk",
-    about: "All states of some spaces, kept in sorted files by one worker and by two, beside searches in memory: a table of all states, and two bits for \
-            each rank. The hall, a Sokoban level of six boxes, has too many for that and is explored by two workers only. All searches of a space count the same states at each depth. Then single instances that \
-            are solved on disk by two workers with as few actions as by a solver in memory.",
+    about: "All states of some spaces, kept in sorted files by one worker, by two, and by two processes, beside searches in memory: a table of all states, and two \
+            bits for each rank. The hall, a Sokoban level of six boxes, has too many for that and is explored by two workers only. All searches of a space count \
+            the same states at each depth. Then single instances that are solved on disk by two workers with as few actions as by a solver in memory.",
     measure,
 }];
 
@@ -107,10 +107,12 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 "Searches on disk have a limit of {mebibytes} MiB of memory; one for the fewest actions may use it more fully than one for all \
                  states. `peak MiB` is the most memory that the process has held, by the system's count, with the program itself."
             ),
-            "`seconds` are processor time of all threads of the process, and `work added, %` compares them with those of one worker on disk.".to_owned(),
-            "`wall efficiency` is the time of day of one worker, divided by that of two and by two. The machine did other work at the same time, so that it is \
-             less than on an idle one: two workers had as many processors as `threads at once` tells. `load` is the mean number of threads that \
-             wanted to run, on the whole machine, in the last minute of a run."
+            "Two `processes` have one worker each and half of the memory, and talk over loopback; here they run in one process of the system, so that \
+             their costs can be counted together."
+                .to_owned(),
+            "`seconds` are processor time of all threads. `work added, %` compares them with those of one worker on disk, or of one thread for ranks; `wall efficiency` \
+             is the time of day of that one, divided by that of two and by two. Workers had as many processors as `threads at once` tells. `load` is the mean number of \
+             threads that wanted to run, on the whole machine, in the last minute of a run."
                 .to_owned(),
             "Actions are moves of single tiles, pushes, slides, and moves of single robots. `bytes written a state` counts all that was written: runs, levels, \
              and, where actions cannot be undone, earlier levels that were united."

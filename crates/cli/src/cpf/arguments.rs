@@ -5,9 +5,8 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
-use cpf::{MotionModel, Objective};
+use cpf::{AnySolver, MotionModel, Objective};
 
-use super::algorithm::Algorithm;
 use super::improvement::Level;
 use super::schedulers::{Choice, Task};
 use crate::options::{Common, Sample, Size, count_from};
@@ -67,7 +66,7 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Plans(Algorithm::Auto))]
+    #[arg(long, value_enum, default_value_t = Choice::Plans(AnySolver::Auto))]
     pub(super) algorithm: Choice,
 
     /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
@@ -289,18 +288,21 @@ impl Arguments {
             return Err(usage(format!("--plan-format {name} needs the coordinates of --map or --grid")));
         }
         if let (Choice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
-            return Err(usage(format!("--count-only is for plans, and {} finds schedules", scheduler.name)));
+            return Err(usage(format!(
+                "--count-only is for plans, and {} finds schedules",
+                scheduler.name()
+            )));
         }
         if let Choice::Schedules(scheduler) = self.algorithm
-            && !scheduler.takes_moves
+            && !scheduler.takes_moves()
             && self.objective == Some(Objective::Moves)
         {
             let message =
                 "takes sum-of-costs and makespan as --objective, not moves; auto, joint and lacam take them";
-            return Err(usage(format!("{} {message}", scheduler.name)));
+            return Err(usage(format!("{} {message}", scheduler.name())));
         }
         if let Choice::Plans(algorithm) = self.algorithm
-            && algorithm != Algorithm::Auto
+            && algorithm != AnySolver::Auto
             && self.known.is_some()
         {
             let name = algorithm.name();
@@ -308,7 +310,7 @@ impl Arguments {
                 "--known goes with auto and with schedulers, and {name} finds plans anew"
             )));
         }
-        let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio);
+        let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio());
         if self.ratio.is_some() && !takes_ratio {
             return Err(usage("--ratio goes with --algorithm conflict-search"));
         }

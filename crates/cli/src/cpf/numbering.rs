@@ -1,9 +1,7 @@
 //! How messages name vertices: as the file does that the instance is from.
 
 use cpf::bibox::ears::NotBiconnected;
-use cpf::{Infeasible, Instance, Vertex};
-
-use crate::error::Unsuitable;
+use cpf::{Infeasible, Instance, UnsupportedInstance, Vertex};
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,16 +50,16 @@ impl Numbering {
     }
 
     /// Why an algorithm does not support an instance.
-    pub(super) fn unsuitable(self, instance: &Instance, why: &Unsuitable) -> String {
+    pub(super) fn unsuitable(self, instance: &Instance, why: &UnsupportedInstance) -> String {
         let name = |vertex: Vertex| self.name(instance, vertex);
         match why {
-            Unsuitable::Graph(NotBiconnected::Disconnected { first, second }) => {
+            UnsupportedInstance::Graph(NotBiconnected::Disconnected { first, second }) => {
                 format!("no path joins vertices {} and {}", name(*first), name(*second))
             }
-            Unsuitable::Graph(NotBiconnected::Articulation { vertex }) => {
+            UnsupportedInstance::Graph(NotBiconnected::Articulation { vertex }) => {
                 format!("without vertex {} the graph falls into pieces", name(*vertex))
             }
-            Unsuitable::Blanks(why) => format!(
+            UnsupportedInstance::Blanks(why) => format!(
                 "there is only one blank in the component of vertex {}, which is neither a path nor a cycle",
                 name(why.vertex)
             ),
@@ -110,9 +108,10 @@ mod tests {
         let robots = [(0, 1), (1, 0), (2, 2), (3, 3)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
         let tee = Setup { graph, robots: robots.into(), grid: None };
         let tee = tee.instance().expect("an instance");
-        let blanks = Unsuitable::from(PushInstance::new(&tee).expect_err("one blank"));
-        let cut = Unsuitable::from(NotBiconnected::check(tee.graph()).expect_err("a tree"));
-        let apart = Unsuitable::from(NotBiconnected::Disconnected { first: Vertex(0), second: Vertex(2) });
+        let blanks = UnsupportedInstance::from(PushInstance::new(&tee).expect_err("one blank"));
+        let cut = UnsupportedInstance::from(NotBiconnected::check(tee.graph()).expect_err("a tree"));
+        let apart =
+            UnsupportedInstance::from(NotBiconnected::Disconnected { first: Vertex(0), second: Vertex(2) });
         for why in [blanks, cut, apart] {
             let [one, zero, none] = names(&|numbering| numbering.unsuitable(&tee, &why));
             assert_eq!((&one, &none), (&why.to_string(), &one), "without a grid there are no coordinates");

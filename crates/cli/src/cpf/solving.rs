@@ -4,26 +4,32 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use cpf::{
-    AutoScheduler, Control, Instance, MotionModel, Objective, Observer, Outcome, Plan, Quality, Schedule,
-    Scheduler, Solver, Stop, parallelise,
+    AnySolver, AutoScheduler, Control, Instance, MotionModel, Move, Objective, Observer, Outcome, Plan,
+    Quality, Schedule, Scheduler, Sink, Stop, parallelise,
 };
 
-use super::algorithm::{self, Algorithm};
 use super::arguments::Arguments;
 use super::curve::{Measured, Recorder};
 use super::facts::{lower_bound, no_plan_because, unsolvable_because};
 use super::improvement::{self, Level};
 use super::instances::NamedInstance;
-use super::schedulers::{Choice, NamedScheduler, Task};
+use super::schedulers::{Choice, Task};
 use crate::progress::{RunCost, watched_by};
 use crate::{CliError, Console};
 
 /// What solves an instance.
 pub(super) enum Method {
     /// A solver of plans.
-    Plans(algorithm::Chosen),
+    Plans(NamedSolver),
     /// A scheduler.
     Schedules(ChosenScheduler),
+}
+
+/// A solver of plans, and its name in answers.
+pub(super) struct NamedSolver {
+    solver: AnySolver,
+    /// Once there is an answer of `auto`, the name of the method used.
+    name: Cell<&'static str>,
 }
 
 /// A scheduler, its name, and what it begins with.
@@ -77,25 +83,26 @@ impl Method {
         known: Option<Schedule>,
     ) -> Result<Self, CliError> {
         match choice {
-            Choice::Plans(Algorithm::Auto)
+            Choice::Plans(AnySolver::Auto)
                 if known.is_some()
                     || task.objective != Objective::Moves
                     || needs_rotations(&named.instance, task.model) =>
             {
                 let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
                 let scheduler = Box::new(auto.with_seed(task.seed));
-                Ok(Self::Schedules(ChosenScheduler { name: Algorithm::Auto.name(), scheduler, known }))
+                Ok(Self::Schedules(ChosenScheduler { name: AnySolver::Auto.name(), scheduler, known }))
             }
-            Choice::Plans(algorithm) => {
+            Choice::Plans(solver) => {
                 let instance = &named.instance;
-                algorithm::check(algorithm, instance).map_err(|why| CliError::Unsuitable {
-                    algorithm: algorithm.name(),
+                solver.check(instance).map_err(|why| CliError::Unsuitable {
+                    algorithm: solver.name(),
                     why: named.numbering.unsuitable(instance, &why),
                 })?;
-                algorithm::solver(algorithm, instance).map(Self::Plans)
+                Ok(Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) }))
             }
-            Choice::Schedules(NamedScheduler { name, build, .. }) => {
-                Ok(Self::Schedules(ChosenScheduler { name, scheduler: build(task), known }))
+            Choice::Schedules(scheduler) => {
+                let name = scheduler.name();
+                Ok(Self::Schedules(ChosenScheduler { name, scheduler: task.scheduler(scheduler), known }))
             }
         }
     }
@@ -110,7 +117,7 @@ impl Method {
 
     fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Found> {
         match self {
-            Self::Plans(chosen) => chosen.solver().solve(instance, control).map(Found::Plan),
+            Self::Plans(chosen) => chosen.solve(instance, control).map(Found::Plan),
             Self::Schedules(chosen) => chosen.solve(instance, control).map(Found::Schedule),
         }
     }
@@ -140,6 +147,29 @@ impl Method {
             Self::Plans(_) => task.objective == Objective::Moves && task.model != MotionModel::Standard,
             Self::Schedules(..) => true,
         }
+    }
+}
+
+impl NamedSolver {
+    /// Its name, once there is an answer.
+    pub(super) const fn name(&self) -> &'static str {
+        self.name.get()
+    }
+
+    pub(super) fn solve_into(
+        &self,
+        instance: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control<'_>,
+    ) -> Outcome<()> {
+        let (outcome, name) = self.solver.solve_with_name(instance, sink, control);
+        self.name.set(name);
+        outcome
+    }
+
+    fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Plan> {
+        let mut plan = Plan::default();
+        self.solve_into(instance, &mut plan, control).map(|()| plan)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use cpf::{Outcome, Referee};
 
-use super::algorithm::Chosen;
 use super::arguments::Arguments;
 use super::facts::{lower_bound, unsolvable_because};
 use super::instances::NamedInstance;
+use super::solving::NamedSolver;
 use crate::Console;
 use crate::progress::watched;
 use crate::report::{Report, Unit};
@@ -15,12 +15,12 @@ pub(super) fn solve(
     named: &NamedInstance,
     arguments: &Arguments,
     console: &Console,
-    chosen: &Chosen,
+    chosen: &NamedSolver,
 ) -> Report {
     let instance = &named.instance;
     let mut referee = Referee::new(instance);
     let (outcome, run) = watched(console, arguments.common.budget(), |control| {
-        chosen.solver().solve_into(instance, &mut referee, control)
+        chosen.solve_into(instance, &mut referee, control)
     });
     let algorithm = chosen.name();
     let outcome = match outcome {

@@ -118,7 +118,8 @@ impl Arguments {
         let usual = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
-        let budget = self.limits.budget().with_threads(workers);
+        // The shares of the workers leave enough for the program itself.
+        let budget = self.limits.budget(0).with_threads(workers);
         let (explored, run) = watched(console, budget, |control| match &cluster {
             Some(cluster) => explorer.explore_together(cluster, space, [start], control),
             None => explorer.explore(space, [start], control),

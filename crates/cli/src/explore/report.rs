@@ -12,7 +12,7 @@ use crate::progress::RunCost;
 use crate::report::stop_name;
 use crate::{CliError, Console, Verdict};
 
-const fn mebibytes(bytes: u64) -> u64 {
+const fn whole_mebibytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
 }
 
@@ -56,7 +56,7 @@ impl Report {
 
     /// The memory that the workers divide, in MiB.
     const fn granted(&self) -> u64 {
-        mebibytes(self.run.stats.peak_bytes)
+        whole_mebibytes(self.run.stats.peak_bytes)
     }
 
     /// The greatest depth.
@@ -90,9 +90,9 @@ impl Report {
             self.granted()
         )?;
         if let Some(held) = self.held {
-            write!(output, ", {} MiB held by the process", mebibytes(held))?;
+            write!(output, ", {} MiB held by the process", whole_mebibytes(held))?;
         }
-        writeln!(output, ", {} MiB written", mebibytes(self.bytes_written))
+        writeln!(output, ", {} MiB written", whole_mebibytes(self.bytes_written))
     }
 
     fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -112,7 +112,7 @@ impl Report {
             "nodes": self.run.stats.nodes,
             "seconds": self.run.time.as_secs_f64(),
             "granted_mib": self.granted(),
-            "peak_mib": self.held.map(mebibytes),
+            "peak_mib": self.held.map(whole_mebibytes),
             "bytes_written": self.bytes_written,
             "workers": self.workers,
         });

@@ -3,12 +3,13 @@
 mod algorithm;
 mod listing;
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use motion_core::Outcome;
-use ricochet::{Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use motion_core::{Outcome, Solver};
+use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, QuadrantSet, RandomGame, Setup};
 use serde_json::{Map, Value, json};
 
 use algorithm::Algorithm;
@@ -43,12 +44,12 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Algorithm::Optimal)]
+    #[arg(long, value_enum, default_value_t = Algorithm(AnySolver::Optimal))]
     algorithm: Algorithm,
 
-    /// Whether the robot that reaches the target must have turned on its way
-    #[arg(long, value_enum, default_value_t = RulesName::Free)]
-    rules: RulesName,
+    /// Rules, with commas between them
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "free")]
+    rules: Vec<RulesName>,
 
     /// Print all shortest solutions; exit status 2 where a limit leaves some out
     #[arg(long)]
@@ -81,10 +82,14 @@ pub(crate) struct Arguments {
     common: Common,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RulesName {
+    /// Any way leads to the target
     Free,
+    /// The robot that reaches the target must have turned on its way
     Turn,
+    /// No robot stops on a diagonal that deflects it
+    NoDiagonalStops,
 }
 
 /// A game and its name.
@@ -127,7 +132,9 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let games = if arguments.random { arguments.random_games(console)? } else { arguments.read(console)? };
     arguments.refuse_drawing(games.count)?;
     let layout = arguments.common.layout(true);
-    arguments.sweep.run(games, layout, console, |game, _, console| arguments.answer(game, console))
+    arguments
+        .sweep
+        .run(games, layout, console, |game, threads, console| arguments.answer(game, threads, console))
 }
 
 fn usage(message: &str) -> CliError {
@@ -135,10 +142,15 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    const fn approach(&self) -> Approach {
-        match self.rules {
-            RulesName::Free => Approach::Free,
-            RulesName::Turn => Approach::Turning,
+    /// The game under these rules; stops that the file forbids stay forbidden.
+    fn under_rules(&self, instance: Instance) -> Instance {
+        let has = |rule| self.rules.contains(&rule);
+        let approach = if has(RulesName::Turn) { Approach::Turning } else { Approach::Free };
+        let instance = instance.with_approach(approach);
+        if has(RulesName::NoDiagonalStops) {
+            instance.with_diagonal_stops(DiagonalStops::Forbidden)
+        } else {
+            instance
         }
     }
 
@@ -157,7 +169,7 @@ impl Arguments {
         let bad_game = |why| CliError::Game { file: file.clone(), why };
         let mut games = Vec::new();
         for (number, setup) in (1..).zip(Setup::all(&text).map_err(bad_game)?) {
-            let instance = Instance::try_from(setup).map_err(bad_game)?.with_approach(self.approach());
+            let instance = self.under_rules(Instance::try_from(setup).map_err(bad_game)?);
             games.push(NamedGame { name: format!("{file}, game {number}"), instance });
         }
         Ok(games.into())
@@ -177,14 +189,19 @@ impl Arguments {
             RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(self.any);
         let Sample { seed, count } = self.sample;
         Ok(Instances::random(seed, count, move |number, rng| {
-            let instance = random_game.generate(&set, rng)?.with_approach(self.approach());
+            let instance = self.under_rules(random_game.generate(&set, rng)?);
             Ok(NamedGame { name: format!("random, seed {seed}, game {number}"), instance })
         }))
     }
 
     /// Solves a game, verifies the solution, prints and draws it.
-    fn answer(&self, game: &NamedGame, console: &mut Console) -> Result<Summary, CliError> {
-        let answer = self.solve(game, console);
+    fn answer(
+        &self,
+        game: &NamedGame,
+        threads: NonZero<usize>,
+        console: &mut Console,
+    ) -> Result<Summary, CliError> {
+        let answer = self.solve(game, threads, console);
         if self.common.json {
             answer.report.write_json(console.output, extra_keys(&game.instance, &answer))?;
         } else {
@@ -204,16 +221,17 @@ impl Arguments {
         Ok(Summary::of(&answer.report).with_verdict(answer.verdict()))
     }
 
-    fn solve(&self, game: &NamedGame, console: &Console) -> Answer {
+    fn solve(&self, game: &NamedGame, threads: NonZero<usize>, console: &Console) -> Answer {
         let instance = &game.instance;
-        let ((outcome, listing), run) = watched(console, self.common.budget(), |control| {
-            if self.all {
-                let (outcome, listing) = Listing::search(instance, control);
-                (outcome, Some(listing))
-            } else {
-                (self.algorithm.solve(instance, control), None)
-            }
-        });
+        let ((outcome, listing), run) =
+            watched(console, self.common.budget().with_threads(threads), |control| {
+                if self.all {
+                    let (outcome, listing) = Listing::search(instance, control);
+                    (outcome, Some(listing))
+                } else {
+                    (self.algorithm.0.solve(instance, control), None)
+                }
+            });
 
         let moves = outcome.clone().map(|moves| moves.len() as u64);
         let mut report = Report {
@@ -223,7 +241,7 @@ impl Arguments {
             },
             reason: self.algorithm.reason(&outcome),
             start: self.random.then(|| instance.to_string()),
-            ..Report::new(&game.name, self.algorithm.name(), Unit::MOVES, moves, run)
+            ..Report::new(&game.name, self.algorithm.0.name(), Unit::MOVES, moves, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

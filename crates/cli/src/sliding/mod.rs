@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
+use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
 use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use serde_json::{Map, Value, json};
 
-use algorithm::{Algorithm, Choice, Solvers, choices_line};
+use algorithm::{Choice, choices_line};
 use puzzles::Puzzle;
 use shortest::Shortest;
 use solution::Solution;
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Board(Algorithm::Snake))]
+    #[arg(long, value_enum, default_value_t = Choice::Board(AnySolver::Snake))]
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
@@ -112,10 +112,9 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     // the limit, no answer may depend on other boards: tables are made before the first board, and
     // those that a board makes beside them are its own.
     let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
-    let solvers = Solvers {
-        snake: Snake::default().with_length(arguments.snake_length),
-        optimal: arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?,
-    };
+    let optimal = arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?;
+    let snake = Snake::default().with_length(arguments.snake_length);
+    let solvers = Solvers::default().with_snake(snake).with_optimal(optimal);
     let layout = arguments.common.layout(!arguments.no_solution);
     arguments
         .sweep
@@ -159,7 +158,7 @@ impl Arguments {
     }
 
     const fn is_optimal(&self) -> bool {
-        matches!(self.algorithm, Choice::Board(Algorithm::Optimal))
+        matches!(self.algorithm, Choice::Board(AnySolver::Optimal))
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {

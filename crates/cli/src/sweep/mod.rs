@@ -20,6 +20,7 @@ use queue::Queue;
 use shard::Shard;
 
 use crate::options::threads;
+use crate::process_memory::InstanceUnderWay;
 use crate::report::Summary;
 use crate::{CliError, Console, Verdict};
 
@@ -27,8 +28,9 @@ use crate::{CliError, Console, Verdict};
 #[derive(Args, Debug)]
 pub(crate) struct Sweep {
     /// Threads, 1 to 4096. Instances are solved side by side; threads beyond their number are for
-    /// the searches within one (Sokoban's `auto`). Answers keep the order of the instances; with
-    /// limits of nodes, and none of time or memory, they are the same for any number
+    /// the searches within one (Sokoban's `auto`, long games of Ricochet Robots). Answers keep the
+    /// order of the instances; with limits of nodes, and none of time or memory, they are the same
+    /// for any number
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
     jobs: NonZero<usize>,
 
@@ -78,6 +80,7 @@ impl Sweep {
             }
             1 => {
                 let first = instances.of(self.shard, || console.interrupt.is_raised()).next();
+                let _under_way = InstanceUnderWay::begin();
                 first.map_or(Ok(Summary::default()), |make| answer(&make()?, self.jobs, console))?
             }
             _ => self.side_by_side(instances, layout, console, &answer)?,
@@ -148,6 +151,7 @@ fn work<'i, T: 'i>(
     sender: &Sender<(usize, Answered)>,
 ) {
     while let Some((number, make)) = queue.next() {
+        let _under_way = InstanceUnderWay::begin();
         let (mut output, mut messages) = (Vec::new(), Vec::new());
         let mut console = Console {
             input: &mut io::empty(),

@@ -71,6 +71,14 @@ fn all_solutions_are_listed_and_rules_are_kept() {
     let straight = GAME.replace("| r         |", "|         r |");
     assert_eq!(example(&["-", "--json"], &straight).json()[0]["moves"], 1);
     assert_eq!(example(&["-", "--json", "--rules", "turn"], &straight).json()[0]["moves"], 3);
+    // Red is stopped on the diagonal below the wall, unless that is forbidden.
+    let bent = "+---+---+---+\n| r  /    R |\n+   +   +   +\n|           |\n+   +   +   +\n|           |\n\
+                +---+---+---+\ndiagonal 0 1 b";
+    let moves =
+        |rules, text: &str| example(&["-", "--json", "--rules", rules], text).json()[0]["moves"].clone();
+    assert_eq!((moves("free", bent), moves("free,turn", bent)), (2.into(), 2.into()));
+    assert_eq!(moves("no-diagonal-stops,turn", bent), 3);
+    assert_eq!(moves("turn", &format!("{bent}\nno stops on diagonals")), 3);
 }
 
 #[test]

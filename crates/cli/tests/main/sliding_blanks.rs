@@ -71,7 +71,7 @@ fn shortest_solutions_with_several_blanks_are_optimal() {
     };
     assert!(shorter("snake") && shorter("ears") && shorter("elimination"));
     let stopped = sliding(
-        &["--random", "6x6", "--blanks", "2", "--algorithm", "optimal", "--memory-limit", "1", "--json"],
+        &["--random", "6x6", "--blanks", "2", "--algorithm", "optimal", "--memory-limit", "7", "--json"],
         b"",
     );
     assert_eq!((stopped.status(), stopped.messages.as_str()), (2, ""));

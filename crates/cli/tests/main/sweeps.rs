@@ -112,11 +112,11 @@ fn without_times(text: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of JSON without the times in them.
+/// Lines of JSON without the times in them, and without what the process held.
 fn lines_without_times(answer: &Answer) -> Vec<String> {
     let without = |mut line: serde_json::Value| {
         let object = line.as_object_mut().expect("an object");
-        for key in ["seconds", "finish_seconds", "replay_seconds"] {
+        for key in ["seconds", "finish_seconds", "replay_seconds", "peak_mib"] {
             object.shift_remove(key);
         }
         line.to_string()

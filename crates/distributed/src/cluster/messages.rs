@@ -56,8 +56,8 @@ pub(super) struct Message {
 pub(super) enum Content {
     /// States for its parts.
     Portion(Vec<u8>),
-    /// A portion of it was taken.
-    Taken,
+    /// A portion of it, of this many bytes, was taken.
+    Taken(usize),
     /// What all processes are to know.
     Gathered(Vec<u8>),
     /// Why the process ends.

@@ -89,7 +89,11 @@ impl Peers {
         while let Some((time, Message { from, content, .. })) = self.messages.next_received() {
             match content {
                 Content::Portion(bytes) => self.portions.push((time, Portion { process: from, bytes })),
-                Content::Taken => portions.into_iter().for_each(|portions| portions.was_taken(from)),
+                Content::Taken(bytes) => {
+                    if let Some(portions) = portions {
+                        portions.was_taken(from, bytes);
+                    }
+                }
                 Content::Gathered(bytes) => self.gathered.push((time, from, bytes)),
                 Content::Failed(message) => self.failed = Some((from, message)),
                 Content::Alive => {}
@@ -119,8 +123,8 @@ impl Processes for Peers {
         let Some(portions) = portions else {
             return Ok(self.step(None, at_most)?);
         };
-        while let Some(process) = portions.next_taken() {
-            self.send(process, Content::Taken);
+        while let Some((process, bytes)) = portions.next_taken() {
+            self.send(process, Content::Taken(bytes));
         }
         while let Some(Portion { process, bytes }) = portions.next_outgoing() {
             self.send(process, Content::Portion(bytes));

@@ -12,14 +12,20 @@ use sokoban::search::{Position, Pushes};
 
 use crate::exploring::{in_memory, on_disk};
 
-/// Packed states are taken back, and the histogram is that of the search in memory.
-fn compare<S: PackedSpace<N, State: std::fmt::Debug>, const N: usize>(space: &S, start: &S::State) -> u64 {
+/// Packed states are taken back, and the histogram is that of the search in memory: by workers, and
+/// by two processes.
+fn compare<S, const N: usize>(space: &S, start: &S::State) -> u64
+where
+    S: PackedSpace<N, State: std::fmt::Debug + Send + Sync>,
+{
     assert_eq!(space.unpack(&space.pack(start)), *start);
     let states = in_memory(space, start.clone());
     for workers in 1..=4 {
         let explored = on_disk(space, start.clone(), workers, 1);
         assert_eq!(explored.states, states, "{workers} workers");
     }
+    #[cfg(feature = "cluster")]
+    crate::together::two_count(space, start);
     states.iter().sum()
 }
 

@@ -15,7 +15,7 @@ use motion_core::search::{PackedSpace, Space};
 use motion_core::{Budget, CancelFlag, Control};
 use motion_distributed::{Cluster, ClusterError, DiskError, Exploration, Explorer, Interrupted};
 
-use crate::exploring::in_memory;
+use crate::exploring::{in_memory, on_disk};
 use crate::spaces::{Jumps, Tiles};
 
 const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
@@ -71,13 +71,21 @@ where
     })
 }
 
-/// A space whose successors take their time.
-struct Delayed<S> {
-    space: S,
+/// A space of which some states take their time.
+struct Delayed<'s, S> {
+    space: &'s S,
     calls: AtomicU64,
+    /// One of this many calls sleeps.
+    apart: u64,
 }
 
-impl<S: Space> Space for Delayed<S> {
+impl<'s, S> Delayed<'s, S> {
+    const fn new(space: &'s S) -> Self {
+        Self { space, calls: AtomicU64::new(0), apart: 300 }
+    }
+}
+
+impl<S: Space> Space for Delayed<'_, S> {
     type State = S::State;
     type Action = S::Action;
     type Scratch = S::Scratch;
@@ -93,14 +101,14 @@ impl<S: Space> Space for Delayed<S> {
         visit: &mut impl FnMut(S::Action, S::State, u32),
     ) {
         let call = self.calls.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        if call.is_multiple_of(300) {
+        if call.is_multiple_of(self.apart) {
             thread::sleep(Duration::from_micros(call % 3_000));
         }
         self.space.successors(scratch, state, visit);
     }
 }
 
-impl<S: PackedSpace<N>, const N: usize> PackedSpace<N> for Delayed<S> {
+impl<S: PackedSpace<N>, const N: usize> PackedSpace<N> for Delayed<'_, S> {
     fn pack(&self, state: &S::State) -> [u64; N] {
         self.space.pack(state)
     }
@@ -156,11 +164,45 @@ fn processes_count_spaces_whose_steps_cannot_be_undone() {
 fn delays_change_nothing() {
     let tiles = Tiles { rows: 2, columns: 4 };
     for processes in [2, 3] {
-        let space = Delayed { space: tiles, calls: AtomicU64::new(0) };
-        is_counted_together(&space, &tiles.solved(), processes);
+        is_counted_together(&Delayed::new(&tiles), &tiles.solved(), processes);
     }
-    let space = Delayed { space: SPACE, calls: AtomicU64::new(7) };
-    is_counted_together(&space, &SPACE.solved(), 2);
+    is_counted_together(&Delayed::new(&SPACE), &SPACE.solved(), 2);
+}
+
+/// Two processes count a space as one does, with and without delays.
+pub(crate) fn two_count<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State)
+where
+    S::State: Send + Sync,
+{
+    is_counted_together(space, start, 2);
+    is_counted_together(&Delayed::new(space), start, 2);
+}
+
+#[test]
+#[ignore = "exhaustive: 1 minutes"]
+fn more_boards_are_counted_by_any_number_of_workers_and_by_two_processes() {
+    let tiles = Tiles { rows: 2, columns: 5 };
+    let states = in_memory(&tiles, tiles.solved());
+    assert_eq!((states.len(), states.iter().sum::<u64>()), (56, 1_814_400));
+    for workers in 1..=4 {
+        assert_eq!(on_disk(&tiles, tiles.solved(), workers, 1).states, states, "{workers} workers");
+    }
+    two_count(&tiles, &tiles.solved());
+}
+
+#[test]
+#[ignore = "exhaustive: 2 minutes"]
+fn twelve_cells_are_counted_by_two_processes_under_delays() {
+    let tiles = Tiles { rows: 3, columns: 4 };
+    let folder = tempfile::tempdir().expect("a folder");
+    let explored = on_disk(&tiles, tiles.solved(), 2, 32).states;
+    assert_eq!((explored.len(), explored.iter().sum::<u64>()), (54, 239_500_800));
+    let delayed = Delayed { apart: 30_000, ..Delayed::new(&tiles) };
+    for process in
+        together(folder.path(), 2, &delayed, &tiles.solved(), false, |_| Budget::new().with_bytes(32 << 20))
+    {
+        assert_eq!(process.expect("explored").states, explored);
+    }
 }
 
 #[test]
@@ -351,7 +393,7 @@ fn a_process_of_a_cluster() {
     let cluster = Cluster::new(addresses, number).expect("a number").with_timeout(CHILD_TIMEOUT);
     let folder = Path::new(&folder);
     let resumes = folder.join("manifest").exists();
-    let space = Delayed { space: SPACE, calls: AtomicU64::new(0) };
+    let space = Delayed::new(&SPACE);
     let explored = explore(folder, &cluster, &space, SPACE.solved(), resumes, budget(1 + number % 2));
     std::process::exit(match explored {
         Ok(_) => 0,

@@ -23,6 +23,10 @@ pub(super) struct RoundParameters {
     /// order.
     pub(super) aims: [u64; 2],
     pub(super) lines: LinePhase,
+    /// If sweeps are paced, the share of the budget that should be used after the lines.
+    pub(super) lines_end: f64,
+    /// No window of the lines is begun after this share, if sweeps are paced.
+    pub(super) lines_until: f64,
     /// The greatest sides of the last rectangle.
     pub(super) rest: u32,
     /// The number of states of the beam there.
@@ -31,14 +35,15 @@ pub(super) struct RoundParameters {
 
 impl RoundParameters {
     /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions.
+    /// short, partial solutions. Returns the share of the budget that a node takes, if sweeps are
+    /// paced.
     pub(super) fn run(
-        self,
+        mut self,
         geometry: &Geometry,
         start: &TilePermutation,
         control: &mut Control,
         mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+    ) -> Result<f64, Stop> {
         let order = FillOrder::new(geometry, self.rest);
         let mut partial = PartialSolution::new(geometry, start.clone());
         let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
@@ -48,10 +53,17 @@ impl RoundParameters {
                 begun.push(partial.clone());
             }
         })?;
+        let mut node = 0.0;
+        if let Some(pace) = self.sweep.way.pace() {
+            let left = self.lines_end - control.fraction_used().unwrap_or(1.0);
+            let nodes = left / pace.node / f64::from(geometry.cells()) / begun.len() as f64;
+            self.lines = LinePhase { until: self.lines_until, ..LinePhase::of_nodes(nodes) };
+            node = pace.node;
+        }
         for partial in begun {
             offer(self.finish(geometry, &order, partial, control)?, control)?;
         }
-        Ok(())
+        Ok(node)
     }
 
     /// Fills the lines, and solves the last rectangle if it can.

@@ -72,6 +72,13 @@ pub(super) struct BeamState<M> {
     pub(super) memo: M,
 }
 
+impl<M> BeamState<M> {
+    /// The blank's cell in the window.
+    pub(super) fn blank(&self) -> u32 {
+        self.blank.into()
+    }
+}
+
 struct BeamChild<M> {
     bucket: u32,
     rank: i64,
@@ -83,13 +90,13 @@ struct BeamChild<M> {
 }
 
 /// Hashes of boards that were reached, in a table where later ones replace earlier ones.
-struct SeenBoards {
+pub(super) struct SeenBoards {
     hashes: Vec<u64>,
 }
 
 impl SeenBoards {
     /// A table for about this many.
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Self { hashes: alloc::vec![0; count.next_power_of_two().clamp(1 << 10, MAX_SEEN)] }
     }
 
@@ -99,15 +106,19 @@ impl SeenBoards {
     }
 
     #[inline]
-    fn contains(&self, hash: u64) -> bool {
+    pub(super) fn contains(&self, hash: u64) -> bool {
         self.hashes[self.place(hash)] == hash
     }
 
     /// Inserts a hash; returns whether it is new.
     #[inline]
-    fn insert(&mut self, hash: u64) -> bool {
+    pub(super) fn insert(&mut self, hash: u64) -> bool {
         let place = self.place(hash);
         core::mem::replace(&mut self.hashes[place], hash) != hash
+    }
+
+    pub(super) const fn bytes(&self) -> usize {
+        8 * self.hashes.len()
     }
 }
 
@@ -171,11 +182,6 @@ impl<M: Copy> WindowBeam<M> {
 
     pub(super) fn states(&self) -> &[BeamState<M>] {
         &self.states
-    }
-
-    /// The blank's cell on the board.
-    pub(super) fn blank(&self, state: usize) -> u32 {
-        self.cells[usize::from(self.states[state].blank)]
     }
 
     /// The number of moves so far.
@@ -339,7 +345,7 @@ impl<M: Copy> WindowBeam<M> {
         let children = self.children.capacity() * (size_of::<BeamChild<M>>() + size_of::<(i64, u32, u32)>());
         let boards = 4 * (self.boards.capacity() + self.next_boards.capacity());
         let history = 4 * self.history.capacity() + 8 * self.levels.capacity();
-        let bytes = (states + children + boards + history + 8 * self.seen.hashes.len()) as u64;
+        let bytes = (states + children + boards + history + self.seen.bytes()) as u64;
         match bytes.checked_sub(self.held) {
             Some(more) => control.hold(more)?,
             None => control.release(self.held - bytes),

@@ -25,6 +25,9 @@ use super::window::BoardWindow;
 /// The exponent of the distances, in quarters.
 const POWER: u32 = 6;
 
+/// Beams whose width follows from the budget are no wider.
+const WIDEST: u32 = 4096;
+
 /// Missing moves weigh more after this many levels without progress.
 const PATIENCE: usize = 12;
 
@@ -246,6 +249,28 @@ pub(super) struct BeamEnd {
 }
 
 impl LinePhase {
+    /// The parameters for beams of this width.
+    pub(super) fn of_width(width: u32) -> Self {
+        let doublings = (width / 4).max(1).ilog2();
+        Self {
+            side: (8 + 2 * doublings).min(24),
+            width: width as usize,
+            slack: 4 + 5 * doublings as usize / 2,
+            ends: 1 + doublings as usize / 2,
+            until: 1.0,
+        }
+    }
+
+    /// The parameters for beams that take about this number of nodes for each cell.
+    pub(super) fn of_nodes(nodes: f64) -> Self {
+        // Measured; beams a quarter wider take a third longer, since they have more slack, too.
+        let (mut width, mut taken) = (4, 200.0);
+        while taken * 4.0 / 3.0 < nodes && width < WIDEST {
+            (width, taken) = ((5 * width).div_ceil(4), taken * 4.0 / 3.0);
+        }
+        Self::of_width(width)
+    }
+
     /// Fills all lines of the order up to the last range of groups, and returns walks that do the
     /// rest, the most promising first. Returns none if a beam gets stuck or its share of the budget
     /// is used; the partial solution is then extended as far as possible.

@@ -11,14 +11,17 @@ mod fill_order;
 mod geometry;
 mod line_phase;
 mod loops;
+mod parts;
 mod permutation;
 mod polish;
 mod rearrange;
 mod rounds;
 mod subgoal_table;
+mod sweep_beam;
 mod sweep_phase;
 mod weights;
 mod window;
+mod window_sweep;
 
 use motion_core::{Control, Outcome, Quality, Solver, Walk};
 
@@ -39,8 +42,10 @@ use rounds::ImprovementRounds;
 /// # Complexity
 /// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
 /// takes some three to four times as long as the one before. With a limit, it works until that is
-/// used up or the widest beams gain nothing. A node is a state expanded, or eight abstract states
-/// tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
+/// used up or the widest beams gain nothing. On boards of more than 600 cells it then polishes on
+/// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of
+/// nodes alone, the solution does not depend on their number. A node is a state expanded, or eight
+/// abstract states tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
 ///
 /// # References
 /// Developed for this project. The main difference from placing one tile after another is that

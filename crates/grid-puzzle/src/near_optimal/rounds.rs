@@ -9,10 +9,11 @@ use super::beam::NO_CELL;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
+use super::parts::in_parts;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::rearrange::rearrange;
-use super::sweep_phase::SweepPhase;
+use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
 use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
@@ -41,8 +42,29 @@ const MAX_WIDTH: u32 = 1 << 20;
 /// The share of the budget for rounds; the rest is for polishing.
 const FOR_ROUNDS: f64 = 0.85;
 
+/// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
+/// polished in parts.
+const LARGE: u32 = 600;
+
+/// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
+/// should end.
+const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.65, 0.8]];
+
+/// No window of the lines is begun after this share.
+const LINES_UNTIL: f64 = 0.92;
+
+/// Walks are polished in about this number of parts, of at least this number of moves.
+const PARTS: usize = 16;
+const LEAST_PART: usize = 500;
+
+/// The sides of the rectangles in which walks are polished, and the moves from one to the next.
+const PIECES: [((u32, u32), usize); 5] = [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)];
+
 /// The width of the beams for polishing is doubled this often.
-const MAX_DOUBLINGS: u32 = 10;
+const MAX_DOUBLINGS: usize = 10;
+
+/// As [`MAX_DOUBLINGS`], if parts are polished.
+const MAX_DOUBLINGS_IN_PARTS: usize = 16;
 
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
@@ -80,17 +102,58 @@ impl<'i> ImprovementRounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
+        let is_paced = rounds > 1 && control.fraction_used().is_some() && self.geometry.cells() > LARGE;
+        if is_paced {
+            self.paced_rounds(control)?;
+        } else if self.growing_rounds(rounds, control)? {
+            return Ok(());
+        }
+        self.polish_on(is_paced, control)
+    }
+
+    /// Two attempts, in which windows and widths are as large as the budget allows.
+    fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
+        let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
+        for (number, ends) in (1..).zip(PACES) {
+            let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
+            let [sweep, lines] = ends;
+            parameters.sweep.side = 6;
+            parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep });
+            parameters.sweep.until = sweep + 0.05;
+            parameters.lines_end = lines;
+            parameters.lines_until = LINES_UNTIL;
+            parameters.aims = [6, 6];
+            let is_last = number == PACES.len();
+            if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
+                continue;
+            }
+            let mut partials: Vec<PartialSolution> = Vec::new();
+            node = parameters.run(&self.geometry, &self.start, control, |partial, _| {
+                partials.push(partial);
+                Ok(())
+            })?;
+            for partial in partials {
+                if let Some(moves) = self.complete(&partial, control)? {
+                    self.offer(&moves, control);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A quick attempt, and then wider and wider ones. Returns whether the result is final.
+    fn growing_rounds(&mut self, rounds: u32, control: &mut Control) -> Result<bool, Stop> {
         let before = control.fraction_used();
         self.round(None, control)?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let mut width = second_width(share, control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
-                return Ok(());
+                return Ok(true);
             }
             let before = control.fraction_used();
             if rounds == 1 || before.is_none() && round == rounds {
-                return Ok(());
+                return Ok(true);
             }
             self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
@@ -99,18 +162,23 @@ impl<'i> ImprovementRounds<'i> {
                 None => break,
             }
         }
-        self.polish_on(control)
+        Ok(false)
     }
 
-    /// Polishes the best walk with wider and wider beams until the budget ends.
-    fn polish_on(&mut self, control: &mut Control) -> Result<(), Stop> {
+    /// Polishes the best walk, as a whole or in parts, with wider and wider beams until the budget
+    /// ends.
+    fn polish_on(&mut self, in_parts: bool, control: &mut Control) -> Result<(), Stop> {
         let mut moves: Vec<Direction> = self.best.iter().collect();
-        for doubling in 0..MAX_DOUBLINGS {
+        for doubling in 0..if in_parts { MAX_DOUBLINGS_IN_PARTS } else { MAX_DOUBLINGS } {
             loop {
                 let before = moves.len();
-                for (sides, stride) in [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)] {
+                for (sides, stride) in PIECES {
                     let polish = Polishing { sides, width: 50 << doubling, longest: 70, stride };
-                    let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+                    let polished = if in_parts {
+                        self.polish_in_parts(polish, &mut moves, stride * doubling, control)
+                    } else {
+                        polish.run(&self.geometry, &self.start, &mut moves, control).map(drop)
+                    };
                     self.offer(&moves, control);
                     polished?;
                 }
@@ -120,6 +188,41 @@ impl<'i> ImprovementRounds<'i> {
             }
         }
         Ok(())
+    }
+
+    /// Polishes parts of a walk side by side. The first part is longer by `shift` moves.
+    fn polish_in_parts(
+        &self,
+        polish: Polishing,
+        walk: &mut Vec<Direction>,
+        shift: usize,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
+        let len = (walk.len() / PARTS).max(LEAST_PART);
+        let (first, rest) = walk.split_at((len + shift).min(walk.len()));
+        let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
+        // Each part has its own board to begin with.
+        let bytes = parts.len() as u64 * 8 * u64::from(self.geometry.cells());
+        control.hold(bytes)?;
+        let mut board = self.start.clone();
+        let begin = |part: &&[Direction]| {
+            let begin = board.clone();
+            part.iter().for_each(|&direction| board.go(&self.geometry, direction));
+            begin
+        };
+        let begins: Vec<TilePermutation> = parts.iter().map(begin).collect();
+        let (polished, ended) =
+            in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
+                let mut part = part.to_vec();
+                let ended = polish.run(&self.geometry, &begin, &mut part, control);
+                (part, ended)
+            });
+        control.release(bytes);
+        let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
+        parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
+        let stopped = polished.iter().find_map(|(_, ended)| ended.err());
+        *walk = moves;
+        ended.and(stopped.map_or(Ok(()), Err))
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -223,9 +326,11 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
     RoundParameters {
-        sweep: SweepPhase { side, width: 1, until: 0.6 },
+        sweep: SweepPhase { side, width: 1, until: 0.6, way: Sweeping::Steady },
         aims: [7; 2],
         lines: LinePhase { side: 8, width, slack, ends: 1, until: 0.9 },
+        lines_end: 1.0,
+        lines_until: 1.0,
         rest: 3,
         width: 200,
     }
@@ -244,15 +349,16 @@ fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let window = (side * side).min(geometry.cells());
     let doublings = (width / 4).max(1).ilog2();
     RoundParameters {
-        sweep: SweepPhase { side, width: (states / window).clamp(1, 64) as usize, until: 1.0 },
-        aims: [8, 6],
-        lines: LinePhase {
-            side: (8 + 2 * doublings).min(24),
-            width: width as usize,
-            slack: 4 + 5 * doublings as usize / 2,
-            ends: 1 + doublings as usize / 2,
+        sweep: SweepPhase {
+            side,
+            width: (states / window).clamp(1, 64) as usize,
             until: 1.0,
+            way: Sweeping::Steady,
         },
+        aims: [8, 6],
+        lines: LinePhase::of_width(width),
+        lines_end: 1.0,
+        lines_until: 1.0,
         rest: (4 + doublings / 3).min(SMALL),
         width: 25 * width as usize,
     }

@@ -39,7 +39,13 @@ impl DistanceWeights {
             geometry.row(slide.tile).cast_signed() - geometry.row(from).cast_signed()
         };
         let partial = if slide.to > slide.from { partial } else { -partial };
-        self.step_changes[(partial + self.longest).cast_unsigned() as usize].into()
+        self.step(partial).into()
+    }
+
+    /// The change of the weight by a step forward of a tile that has to go this far forward.
+    #[inline]
+    pub(super) fn step(&self, partial: i32) -> i32 {
+        self.step_changes[(partial + self.longest).cast_unsigned() as usize]
     }
 }
 

@@ -1,5 +1,6 @@
 //! Short solutions: always there, always verified, shorter with more work, the same every time.
 
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -139,6 +140,17 @@ fn the_same_limit_of_nodes_makes_the_same_solution() {
             solve(NearOptimal::default(), &instance, nodes(limit)),
             solve(NearOptimal::default(), &instance, nodes(limit))
         );
+    }
+}
+
+#[test]
+fn the_number_of_threads_does_not_change_the_solution() {
+    // Long walks are polished in parts, but not on small boards.
+    for (side, limit) in [(9, 300_000), (26, 2_000_000)] {
+        let instance = random(side, side, 5);
+        let on = |threads| solve(NearOptimal::default(), &instance, nodes(limit).with_threads(threads));
+        let [one, three] = [1, 3].map(|threads| on(NonZero::new(threads).expect("not zero")));
+        assert_eq!(one, three, "{side}");
     }
 }
 

@@ -324,6 +324,23 @@ impl<'a> Control<'a> {
         Ok(bytes(capacity) - bytes(old))
     }
 
+    /// How many more nodes [`spend`](Control::spend) would grant, as far as they are limited:
+    /// [`u64::MAX`] without a limit.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control};
+    ///
+    /// let mut control = Control::new(Budget::new().with_nodes(100));
+    /// control.spend(70)?;
+    /// assert_eq!(control.free_nodes(), 30);
+    /// assert_eq!(Control::unlimited().free_nodes(), u64::MAX);
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn free_nodes(&self) -> u64 {
+        self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes))
+    }
+
     /// How many more bytes [`hold`](Control::hold) would grant.
     pub fn free_bytes(&self) -> u64 {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)

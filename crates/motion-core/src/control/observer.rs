@@ -112,7 +112,7 @@ pub struct Progress {
 pub struct LevelProgress {
     /// The depth of the level.
     pub depth: u32,
-    /// The states of the level.
+    /// The states of the level; of several processes, those that this one expands.
     pub states: u64,
     /// The states of all levels so far, with those of this level.
     pub found: u64,

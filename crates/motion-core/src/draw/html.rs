@@ -27,6 +27,10 @@ const SCRIPT: &str = include_str!("player.js");
 /// and honours a wish for less motion. Moves are seen as motions at low speed, those of a schedule
 /// at constant speed during the whole step; at high speed many are made in one frame.
 ///
+/// In a frame it sends `{motion: "step", step, steps}` to the page around it, by `postMessage`,
+/// whenever another step is shown, and shows the one of `{motion: "go", step}` that it is sent; a
+/// step is the number of steps that have been made. Title and list of keys are left to that page.
+///
 /// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
 ///
 /// # Errors

@@ -69,6 +69,10 @@
   }
   story.moves = story.steps = story.values = null; // the typed arrays hold them now
 
+  // A page that holds the player in a frame is told of the step, and may choose it.
+  const holder = window.parent === window ? null : window.parent;
+  let told = -1;
+
   let step = 0;
   let playing = false;
   let rate = 0;
@@ -178,6 +182,14 @@
       counter.textContent = text;
       scrub.setAttribute('aria-valuetext', text);
     }
+    tell();
+  }
+
+  function tell() {
+    if (holder && told !== step) {
+      told = step;
+      holder.postMessage({ motion: 'step', step, steps: stepCount }, '*');
+    }
   }
 
   function setPlaying(on) {
@@ -262,6 +274,13 @@
       action(event);
     }
   });
+
+  addEventListener('message', ({ source, data }) => {
+    if (holder && source === holder && data && data.motion === 'go' && Number.isInteger(data.step)) {
+      jump(data.step, SINGLE_STEP_MS);
+    }
+  });
+  document.body.classList.toggle('framed', holder !== null);
 
   const patient = RATES.findIndex((candidate) => candidate * PATIENCE >= stepCount);
   setRate(patient < 0 ? RATES.length - 1 : Math.max(patient, RATES.indexOf(4)));

@@ -9,7 +9,7 @@ use motion_core::{Cell, Control, Direction, Outcome, Quality, Stop};
 use super::MoveGraph;
 use super::all_robots::{GraphMove, RobotCells, after_move};
 use super::game::GraphGame;
-use crate::dial_queue::UNREACHABLE;
+use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
 
 /// SOLVER, corrected: with `&&` in line 20, a start on the goal treated before the loop (lines 5

@@ -7,8 +7,8 @@ use super::MoveGraph;
 use super::all_robots::{AllRobots, RobotCells};
 use super::game::GraphGame;
 use super::others_first::OthersFirst;
-use crate::dial_queue::UNREACHABLE;
 use crate::instance::{Approach, Instance, TargetRobot};
+use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
 
 /// The paper's methods.

@@ -1,10 +1,13 @@
-//! A* for most games: no diagonals, one robot that has to reach the target, a free approach.
+//! A* over the positions of all robots.
 //!
 //! The open list is ordered by the moves of a solution at least ([`BlockerBound`]), the latest
 //! position first among equals. A position is looked up in the closed list only when it is
 //! expanded: half of them never are. Once a search takes long, the bound by distances of blockers
 //! is added. A position that is reached again by fewer moves is expanded again, so that the bound
 //! need not be consistent.
+//!
+//! Plain games – no diagonals, one robot that has to reach the target, a free approach – have an
+//! expansion of their own, which is faster; `general_expansion` has that of all others.
 //!
 //! A specialised loop: 0.2 ms a game, where A* of `motion_core` with the free-stop bound takes 12
 //! ms (twenty random standard games).
@@ -13,29 +16,34 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::blocker_bound::BlockerBound;
 use super::depth_first::MAX_DEPTH;
-use super::packed_position::{PackedPosition, PackedWithout};
-use super::search_robots::{CellMove, SearchRobots};
-use crate::dial_queue::UNREACHABLE;
-use crate::free_stop_bound::FreeStopBound;
-use crate::instance::MAX_ROBOTS;
-use crate::slide_table::{CellIndex, SlideTable};
+use super::expansion::{Expander, OpenList};
+use super::packed_position::PackedPosition;
+use super::search_robots::CellMove;
+use crate::line_costs::UNREACHABLE;
+use crate::slide_table::CellIndex;
 
 /// A position, with the move that led to it.
 #[derive(Clone, Copy)]
-struct AStarNode<K> {
-    key: K,
+pub(super) struct AStarNode<K> {
+    pub(super) key: K,
     /// The number of the position before, or [`NO_PARENT`].
-    parent: u32,
-    /// The ends of the last move, twelve bits each, then the number of moves so far, eight bits.
+    pub(super) parent: u32,
+    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then
+    /// the number of moves so far, eight bits.
     packed_move: u32,
 }
 
-const NO_PARENT: u32 = u32::MAX;
+pub(super) const NO_PARENT: u32 = u32::MAX;
 
 /// Positions that are looked up together, so that waits for memory overlap.
 const BATCH: usize = 32;
+
+/// From this number of nodes on, batches have [`NODES_PER_BATCH`] times fewer nodes than were
+/// expanded, so that several threads can share one.
+const LARGE_BATCHES_AT: usize = 1 << 15;
+const NODES_PER_BATCH: usize = 16;
+const LARGEST_BATCH: usize = 1 << 14;
 
 /// Slots of an empty closed list.
 const INITIAL_SLOTS: usize = 1 << 10;
@@ -45,111 +53,84 @@ const INITIAL_SLOTS: usize = 1 << 10;
 const PAIRS_PER_NODE: usize = 16;
 
 pub(super) struct AStarSearch<'s, K> {
-    slides: &'s SlideTable,
-    target: CellIndex,
-    bound: BlockerBound,
-    /// The start: the target robot, the others that move in ascending order, those that do not
-    /// move.
-    cells: [CellIndex; MAX_ROBOTS],
-    movers: usize,
-    robots: usize,
-    bits: u32,
+    pub(super) expander: Expander<'s>,
     /// A hash table of the positions that were expanded, and the moves to each.
     closed: Vec<K>,
     closed_depths: Vec<u8>,
-    nodes: Vec<AStarNode<K>>,
-    /// By the moves of a solution at least.
-    open: Vec<Vec<AStarNode<K>>>,
+    pub(super) nodes: Vec<AStarNode<K>>,
+    pub(super) open: OpenNodes<K>,
     /// The number of nodes at which the bound by distances is added.
     distances_at: usize,
-    /// Why a position could not be added to the open list.
-    stop: Option<Stop>,
+    /// Whether the bounds are the same in clones: before batches are large.
+    is_complete: bool,
+    /// For other threads, once batches are large.
+    #[cfg(feature = "std")]
+    pub(super) workers: Vec<Expander<'s>>,
 }
 
-/// The last move, for the rules which moves need not follow it.
-#[derive(Clone, Copy)]
-struct LastMove {
-    from: CellIndex,
-    to: CellIndex,
-    direction: u8,
-    /// The lower end of its path, its length, and the bits that are zero in distances along it.
-    low: CellIndex,
-    span: u16,
-    across: u16,
-    /// The cell behind its end.
-    beyond: CellIndex,
+/// The open list.
+pub(super) struct OpenNodes<K> {
+    /// By the moves of a solution at least.
+    lists: Vec<Vec<AStarNode<K>>>,
+    /// Why a position could not be added.
+    pub(super) stop: Option<Stop>,
 }
 
-/// Directions as bits.
-type DirectionSet = u8;
-
-const ALL_DIRECTIONS: DirectionSet = 0b1111;
-
-impl LastMove {
+impl<K> OpenList<K> for OpenNodes<K> {
     #[inline]
-    fn new(slides: &SlideTable, from: CellIndex, to: CellIndex) -> Self {
-        let direction = slides.direction(from, to);
-        let (low, span) = if from < to { (from, to - from) } else { (to, from - to) };
-        let (across, beyond) = (slides.stride(direction) - 1, slides.ahead(to, direction, 1));
-        Self { from, to, direction, low, span, across, beyond }
+    fn push(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control) {
+        let moves = usize::from(moves);
+        match self.lists.get_mut(moves) {
+            Some(open) if open.len() < open.capacity() => open.push(node),
+            _ => self.grow(moves, node, control),
+        }
     }
+}
 
-    /// One if a cell is on the path, its ends included, else zero. Computed without branches,
-    /// because they mispredict.
-    #[inline]
-    fn passes(self, cell: CellIndex) -> DirectionSet {
-        let offset = cell.wrapping_sub(self.low);
-        DirectionSet::from(offset <= self.span) & DirectionSet::from(offset & self.across == 0)
+impl<K> OpenNodes<K> {
+    #[cold]
+    fn grow(&mut self, moves: usize, node: AStarNode<K>, control: &mut Control) {
+        if self.lists.len() <= moves {
+            self.lists.resize_with(moves + 1, Vec::new);
+        }
+        match double(&mut self.lists[moves], control) {
+            Ok(()) => self.lists[moves].push(node),
+            Err(why) => self.stop = Some(why),
+        }
     }
 }
 
 impl<K: PackedPosition> AStarNode<K> {
     #[inline]
-    const fn new(key: K, parent: u32, (from, to): (CellIndex, CellIndex), depth: u16) -> Self {
+    pub(super) const fn new(key: K, parent: u32, (from, to): (CellIndex, CellIndex), depth: u16) -> Self {
         Self { key, parent, packed_move: (from as u32) << 20 | (to as u32) << 8 | depth as u32 }
     }
 
     #[inline]
-    const fn depth(&self) -> u8 {
+    pub(super) const fn depth(&self) -> u8 {
         self.packed_move as u8
     }
 
-    /// The ends of the last move; the same cell twice at the start.
+    /// The ends of the last move; the same cell twice if there is none, or it forbids nothing.
     #[inline]
-    const fn ends(&self) -> (CellIndex, CellIndex) {
+    pub(super) const fn ends(&self) -> (CellIndex, CellIndex) {
         ((self.packed_move >> 20) as CellIndex, (self.packed_move >> 8) as CellIndex & 0xfff)
     }
 }
 
 impl<'s, K: PackedPosition> AStarSearch<'s, K> {
-    pub(super) fn new(
-        slides: &'s SlideTable,
-        bound: &FreeStopBound,
-        target: CellIndex,
-        robots: &SearchRobots,
-        control: &mut Control,
-    ) -> Result<Self, Stop> {
-        let mut cells = [0; MAX_ROBOTS];
-        for (cell, robot) in cells.iter_mut().zip(&robots.list[..robots.len]) {
-            *cell = robot.cell;
-        }
-        cells[1..robots.movers].sort_unstable();
-        let bound = BlockerBound::new(slides, bound, target, robots.len - 1, control)?;
+    pub(super) fn new(expander: Expander<'s>, control: &mut Control) -> Result<Self, Stop> {
         control.hold(Self::closed_bytes(INITIAL_SLOTS))?;
         Ok(Self {
-            slides,
-            target,
-            bound,
-            cells,
-            movers: robots.movers,
-            robots: robots.len,
-            bits: slides.bits(),
             closed: alloc::vec![K::default(); INITIAL_SLOTS],
             closed_depths: alloc::vec![0; INITIAL_SLOTS],
             nodes: Vec::new(),
-            open: Vec::new(),
-            distances_at: slides.size().pow(2) / PAIRS_PER_NODE,
-            stop: None,
+            open: OpenNodes { lists: Vec::new(), stop: None },
+            distances_at: expander.slides.size().pow(2) / PAIRS_PER_NODE,
+            expander,
+            is_complete: false,
+            #[cfg(feature = "std")]
+            workers: Vec::new(),
         })
     }
 
@@ -166,19 +147,27 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         control: &mut Control,
     ) -> Result<Option<Vec<CellMove>>, (Stop, u16)> {
         let last = last.min(MAX_DEPTH);
-        let others = &self.cells[1..self.robots];
-        let first = first.max(self.bound.moves(self.slides, self.cells[0], others, control));
-        self.push_open(first, AStarNode::new(self.key(), NO_PARENT, (0, 0), 0), control);
+        let (least, key) = self.expander.start(control);
+        if least == UNREACHABLE {
+            return Ok(None);
+        }
+        let first = first.max(least);
+        self.open.push(first, AStarNode::new(key, NO_PARENT, (0, 0), 0), control);
         let mut moves = first;
-        while usize::from(moves) < self.open.len() {
+        while usize::from(moves) < self.open.lists.len() {
             if moves > last {
                 return Err((Stop::Unsupported, moves));
             }
-            if self.open[usize::from(moves)].is_empty() {
+            if self.open.lists[usize::from(moves)].is_empty() {
                 moves += 1;
                 continue;
             }
-            match self.expand_batch(moves, control) {
+            let result = if self.nodes.len() < LARGE_BATCHES_AT {
+                self.expand_batch(moves, control)
+            } else {
+                self.expand_large_batch(moves, control)
+            };
+            match result {
                 Ok(None) => {}
                 Ok(path) => return Ok(path),
                 Err(why) => return Err((why, moves)),
@@ -189,12 +178,12 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
 
     /// Expands the latest open positions of solutions of `moves` moves at least.
     fn expand_batch(&mut self, moves: u16, control: &mut Control) -> Result<Option<Vec<CellMove>>, Stop> {
-        self.make_room(control)?;
+        self.make_room(BATCH, control)?;
         if self.nodes.len() >= self.distances_at {
             self.distances_at = usize::MAX;
-            self.bound.add_distances(self.slides, self.target, control);
+            self.expander.add_distances(control);
         }
-        let open = &mut self.open[usize::from(moves)];
+        let open = &mut self.open.lists[usize::from(moves)];
         let rest = open.len().saturating_sub(BATCH);
         let mut batch = [AStarNode::new(K::default(), NO_PARENT, (0, 0), 0); BATCH];
         let batch = &mut batch[..open.len() - rest];
@@ -215,10 +204,75 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
             }
             control.spend(1)?;
             self.nodes.push(*node);
-            if let Some(last) = self.expand(node, moves, control) {
-                return Ok(Some(self.path(last)));
+            let number = self.nodes.len() as u32 - 1;
+            if let Some(last) = self.expander.expand((node, number), moves, &mut self.open, control) {
+                return Ok(Some(self.path(number, last)));
             }
-            if let Some(why) = self.stop {
+            if let Some(why) = self.open.stop {
+                return Err(why);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Expands many of the latest open positions, which are closed one by one before. The threads
+    /// of the run share them; the order in which their successors are added does not depend on
+    /// that.
+    fn expand_large_batch(
+        &mut self,
+        moves: u16,
+        control: &mut Control,
+    ) -> Result<Option<Vec<CellMove>>, Stop> {
+        if !self.is_complete {
+            self.is_complete = true;
+            self.expander.complete(control);
+        }
+        let size = (self.nodes.len() / NODES_PER_BATCH).min(LARGEST_BATCH);
+        self.make_room(size, control)?;
+        let open = &mut self.open.lists[usize::from(moves)];
+        let batch_bytes = (size * size_of::<AStarNode<K>>()) as u64;
+        control.hold(batch_bytes)?;
+        let batch = open.split_off(open.len().saturating_sub(size));
+        let first = self.nodes.len();
+        let mut spent = Ok(());
+        for nodes in batch.chunks(BATCH) {
+            // Waits for memory overlap.
+            let slots = nodes.iter().map(|node| self.first_slot(node.key));
+            core::hint::black_box({ slots }.fold(K::default(), |keys, slot| keys ^ self.closed[slot]));
+            for node in nodes {
+                if spent.is_ok() && self.close(node) {
+                    spent = control.spend(1);
+                    if spent.is_ok() {
+                        self.nodes.push(*node);
+                    }
+                }
+            }
+        }
+        control.release(batch_bytes);
+        let found = self.expand_from(first, moves, control)?;
+        if let Some((number, last)) = found {
+            return Ok(Some(self.path(number, last)));
+        }
+        spent.map(|()| None)
+    }
+
+    /// Expands the nodes from a number on, on the threads of the run.
+    fn expand_from(
+        &mut self,
+        first: usize,
+        moves: u16,
+        control: &mut Control,
+    ) -> Result<Option<(u32, CellMove)>, Stop> {
+        #[cfg(feature = "std")]
+        if let Some(result) = self.expand_in_parallel(first, moves, control) {
+            return result;
+        }
+        for number in first..self.nodes.len() {
+            let node = (&self.nodes[number], number as u32);
+            if let Some(last) = self.expander.expand(node, moves, &mut self.open, control) {
+                return Ok(Some((number as u32, last)));
+            }
+            if let Some(why) = self.open.stop {
                 return Err(why);
             }
         }
@@ -254,157 +308,24 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         true
     }
 
-    /// Adds the successors of a position to the open list. Returns the move that reaches the
-    /// target, if the solution then has `moves` moves.
-    #[inline]
-    fn expand(&mut self, node: &AStarNode<K>, moves: u16, control: &mut Control) -> Option<CellMove> {
-        let parent = self.nodes.len() as u32 - 1;
-        let cells = self.cells_of(node.key);
-        let after = u16::from(node.depth()) + 1;
-        let ends = self.slides.slide_ends(&cells, self.movers, self.robots);
-        let (from, to) = node.ends();
-        let last = LastMove::new(self.slides, from, to);
-        let others = &cells[1..self.robots];
-
-        // The target robot: each move changes the whole bound.
-        let target_robot = cells[0];
-        let (_, rest) = node.key.split(self.others_bits());
-        let is_other_order = last.to != target_robot;
-        let mut directions = self.directions(target_robot, ends[0], last, is_other_order);
-        while let Some(direction) = take_first(&mut directions) {
-            let to = ends[0][usize::from(direction)];
-            if to == self.target && after == moves {
-                return Some((target_robot, direction));
-            }
-            let least = self.bound.moves(self.slides, to, others, control);
-            if least != UNREACHABLE {
-                let key = self.target_robot_at(to) | rest;
-                let node = AStarNode::new(key, parent, (target_robot, to), after);
-                self.push_open(moves.max(after + least), node, control);
-            }
-        }
-
-        // The other robots: the bound and the key are computed once without the robot, then with it
-        // on each of its new cells.
-        let bound = self.bound.partial(self.slides, target_robot, others, control);
-        for index in 1..self.movers {
-            let (from, ends) = (cells[index], ends[index]);
-            let is_other_order = last.to != target_robot && from < last.from;
-            let mut directions = self.directions(from, ends, last, is_other_order);
-            if directions == 0 {
-                continue;
-            }
-            let bound = self.bound.without(bound, others, index - 1);
-            let without = PackedWithout::new(node.key, &cells, index, self.movers, self.bits);
-            while let Some(direction) = take_first(&mut directions) {
-                let to = ends[usize::from(direction)];
-                let least = self.bound.moves_with(bound, to);
-                if least != UNREACHABLE {
-                    let key = without.with(to, self.movers, self.bits);
-                    self.push_open(
-                        moves.max(after + least),
-                        AStarNode::new(key, parent, (from, to), after),
-                        control,
-                    );
-                }
-            }
-        }
-        None
-    }
-
-    /// The directions of a robot that need be tried: those in which it moves, less those that lead
-    /// to nothing new.
-    ///
-    /// A robot that has just moved need not go back, since it could have gone there at once. And
-    /// where two robots can move in either order, one order is enough: if this move would be the
-    /// first one in the other order (`is_other_order`), it is left out. That is sound in any order
-    /// of positions: the other order leads here by as many moves, and if its last move is left out
-    /// as well, then for a move that is later in the order of the two, which comes to an end.
-    #[inline]
-    fn directions(
-        &self,
-        from: CellIndex,
-        ends: [CellIndex; 4],
-        last: LastMove,
-        is_other_order: bool,
-    ) -> DirectionSet {
-        let moving = (0..4)
-            .fold(0, |moving, direction| moving | DirectionSet::from(ends[direction] != from) << direction);
-        if last.from == last.to {
-            moving
-        } else if from == last.to {
-            moving & !(1 << (last.direction ^ 2))
-        } else if is_other_order {
-            moving & !self.commuting(from, ends, last)
-        } else {
-            moving
-        }
-    }
-
-    /// The directions in which a move certainly has the same result before and after the last move,
-    /// and the last move before and after it.
-    #[inline]
-    fn commuting(&self, from: CellIndex, ends: [CellIndex; 4], last: LastMove) -> DirectionSet {
-        if last.beyond == from {
-            // This robot stopped the last one.
-            return 0;
-        }
-        let blocking =
-            (0..4).fold(0, |blocking, direction| blocking | last.passes(ends[direction]) << direction);
-        let mut commuting = ALL_DIRECTIONS & !blocking;
-        // The last robot must neither be on the path of this one nor stop it, before and after its
-        // move.
-        for other in [last.from, last.to] {
-            if self.slides.is_on_line(from, other) {
-                let direction = self.slides.direction(from, other);
-                let reach = from.abs_diff(ends[usize::from(direction)]) + self.slides.stride(direction);
-                if from.abs_diff(other) <= reach {
-                    commuting &= !(1 << direction);
-                }
-            }
-        }
-        commuting
-    }
-
-    #[inline]
-    fn push_open(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control) {
-        let moves = usize::from(moves);
-        match self.open.get_mut(moves) {
-            Some(open) if open.len() < open.capacity() => open.push(node),
-            _ => self.grow_open(moves, node, control),
-        }
-    }
-
-    #[cold]
-    fn grow_open(&mut self, moves: usize, node: AStarNode<K>, control: &mut Control) {
-        if self.open.len() <= moves {
-            self.open.resize_with(moves + 1, Vec::new);
-        }
-        match double(&mut self.open[moves], control) {
-            Ok(()) => self.open[moves].push(node),
-            Err(why) => self.stop = Some(why),
-        }
-    }
-
     const fn closed_bytes(slots: usize) -> u64 {
         (slots * (size_of::<K>() + 1)) as u64
     }
 
     /// Makes room for a batch of nodes.
     #[inline]
-    fn make_room(&mut self, control: &mut Control) -> Result<(), Stop> {
-        if self.nodes.capacity() - self.nodes.len() < BATCH {
+    fn make_room(&mut self, batch: usize, control: &mut Control) -> Result<(), Stop> {
+        while self.nodes.capacity() - self.nodes.len() < batch {
             if self.nodes.len() >= NO_PARENT as usize / 2 {
                 return Err(Stop::Memory);
             }
             double(&mut self.nodes, control)?;
         }
         // At most five eighths of the slots are used.
-        if (self.nodes.len() + BATCH) * 8 > self.closed.len() * 5 {
-            self.grow_closed(control)
-        } else {
-            Ok(())
+        while (self.nodes.len() + batch) * 8 > self.closed.len() * 5 {
+            self.grow_closed(control)?;
         }
+        Ok(())
     }
 
     #[cold]
@@ -428,58 +349,18 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         Ok(())
     }
 
-    /// Bits of all robots but the target robot.
-    #[inline]
-    const fn others_bits(&self) -> u32 {
-        self.bits * (self.movers as u32 - 1)
-    }
-
-    /// The cell of the target robot, above the bits of the others. A robot without others has one
-    /// more bit, so that no key is zero.
-    #[inline]
-    fn target_robot_at(&self, cell: CellIndex) -> K {
-        K::from(u16::from(self.movers == 1)).push(self.bits, cell) << self.others_bits()
-    }
-
-    /// The key of the start.
-    fn key(&self) -> K {
-        let others = &self.cells[1..self.movers];
-        self.target_robot_at(self.cells[0])
-            | others.iter().fold(K::default(), |key, &cell| key.push(self.bits, cell))
-    }
-
-    #[inline]
-    fn cells_of(&self, mut key: K) -> [CellIndex; MAX_ROBOTS] {
-        let mut cells = self.cells;
-        for cell in cells[..self.movers].iter_mut().rev() {
-            (key, *cell) = key.pop(self.bits);
-        }
-        cells
-    }
-
-    /// The moves to the latest node, and one more.
-    fn path(&self, last: CellMove) -> Vec<CellMove> {
+    /// The moves to a node, and one more.
+    fn path(&self, node: u32, last: CellMove) -> Vec<CellMove> {
         let mut path = alloc::vec![last];
-        let mut node = self.nodes.last();
-        while let Some(reached) = node.filter(|node| node.parent != NO_PARENT) {
-            let (from, to) = reached.ends();
-            path.push((from, self.slides.direction(from, to)));
-            node = self.nodes.get(reached.parent as usize);
+        let mut node = &self.nodes[node as usize];
+        while node.parent != NO_PARENT {
+            let before = &self.nodes[node.parent as usize];
+            path.push(self.expander.move_between(before.key, node));
+            node = before;
         }
         path.reverse();
         path
     }
-}
-
-/// Removes the first direction.
-#[inline]
-const fn take_first(directions: &mut DirectionSet) -> Option<u8> {
-    if *directions == 0 {
-        return None;
-    }
-    let direction = directions.trailing_zeros() as u8;
-    *directions &= *directions - 1;
-    Some(direction)
 }
 
 /// Doubles the capacity of a list.

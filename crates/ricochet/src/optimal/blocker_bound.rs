@@ -14,31 +14,43 @@
 //! n(k)).
 //!
 //! A robot that stops the target robot on two of its sides would be counted twice. Between two such
-//! stops are two or three other moves, so that paths with such a pair are bounded by their moves
-//! alone (*two-sided*).
+//! stops are two or three other moves, or fewer where diagonals lead from one side to the other, so
+//! that paths with such a pair are bounded by their moves alone (*two-sided*).
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
 use super::blocker_distance_bound::BlockerDistanceBound;
-use crate::dial_queue::{DialQueue, UNREACHABLE};
+use super::line_blockers::{self, LineBlockers, SMALL_WORDS, SmallSet};
+use super::path_costs::{base_costs, cells_within, two_sided_moves};
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
-use crate::slide_table::{CellIndex, SlideTable};
+use crate::line_costs::UNREACHABLE;
+use crate::lines::LineOfCell;
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// The bound for one target and number of other robots.
+#[derive(Clone)]
 pub(super) struct BlockerBound {
     /// Extra costs that are told apart: as many as there are other robots.
     levels: usize,
+    /// The class of the target robot.
+    class: RobotClass,
     /// Words of a set of cells.
     words: usize,
+    /// By cell of the target robot: the base cost.
+    base: Vec<u16>,
+    /// By base cost: the cells of at most that.
+    within: Vec<u64>,
     /// By cell of the target robot.
     costs: Vec<PathCosts>,
     /// Row after row, by cell of another robot: its extra cost, or the number of levels.
     extra_costs: Vec<u8>,
     /// By cell of the target robot, then by extra cost: the cells of the blockers.
     blockers: Vec<u64>,
+    /// On small boards without diagonals.
+    line_blockers: Option<LineBlockers>,
     distances: Option<BlockerDistanceBound>,
 }
 
@@ -87,6 +99,7 @@ impl PathCosts {
 impl BlockerBound {
     pub(super) fn new(
         slides: &SlideTable,
+        class: RobotClass,
         bound: &FreeStopBound,
         target: CellIndex,
         others: usize,
@@ -94,20 +107,143 @@ impl BlockerBound {
     ) -> Result<Self, Stop> {
         let size = slides.size();
         let words = size.div_ceil(64);
-        control.hold((size * (size_of::<PathCosts>() + others * words * 8)) as u64)?;
+        control.hold((size * (size_of::<PathCosts>() + size_of::<u16>() + others * words * 8)) as u64)?;
         let path_costs = |(base, two_sided): (u16, u16), min: u16| {
             let max = if min == UNREACHABLE { min } else { min.max(base.min(two_sided)) };
             PathCosts { min, max, base, known: 0, row: NO_ROW }
         };
-        let pairs = base_costs(slides, target).into_iter().zip(two_sided_moves(slides, bound));
-        let costs = pairs.enumerate().map(|(cell, pair)| path_costs(pair, bound.moves(cell))).collect();
+        let base = base_costs(slides, class, target);
+        let within = cells_within(&base, words);
+        let pairs = base.iter().copied().zip(two_sided_moves(slides, class, bound));
+        let costs = (0..).zip(pairs).map(|(cell, pair)| path_costs(pair, bound.moves_from(cell))).collect();
         let blockers = alloc::vec![0; size * others * words];
-        Ok(Self { levels: others, words, costs, extra_costs: Vec::new(), blockers, distances: None })
+        control.hold((within.len() * size_of::<u64>()) as u64)?;
+        let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
+        let line_costs = within.len() / words + others;
+        let line_blockers = is_small
+            .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
+            .flatten();
+        Ok(Self {
+            levels: others,
+            class,
+            words,
+            base,
+            within,
+            costs,
+            extra_costs: Vec::new(),
+            blockers,
+            line_blockers,
+            distances: None,
+        })
     }
 
-    /// Adds the bound by the distances of blockers, if the memory for it is granted.
-    pub(super) fn add_distances(&mut self, slides: &SlideTable, target: CellIndex, control: &mut Control) {
-        self.distances = BlockerDistanceBound::new(slides, target, control).ok();
+    /// Computes the extra costs of all cells, which are otherwise computed when they are first
+    /// asked for.
+    pub(super) fn complete(&mut self, slides: &SlideTable, control: &mut Control) {
+        for cell in 0..slides.size() as CellIndex {
+            if self.costs[usize::from(cell)].row == NO_ROW {
+                self.make_row(slides, cell, control);
+            }
+        }
+    }
+
+    /// The bytes that it holds.
+    #[cfg(feature = "std")]
+    pub(super) fn bytes(&self) -> u64 {
+        let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
+        let costs = self.costs.len() * (size_of::<PathCosts>() + size_of::<u16>());
+        let distances = self.distances.as_ref().map_or(0, BlockerDistanceBound::bytes);
+        let line_blockers = self.line_blockers.as_ref().map_or(0, LineBlockers::bytes);
+        (sets + costs + self.extra_costs.len()) as u64 + distances + line_blockers
+    }
+
+    /// The class of the target robot.
+    pub(super) const fn class(&self) -> RobotClass {
+        self.class
+    }
+
+    /// Adds the bound by the distances of blockers of these classes, if the memory for it is
+    /// granted.
+    pub(super) fn add_distances(
+        &mut self,
+        slides: &SlideTable,
+        target: CellIndex,
+        classes: &[RobotClass],
+        control: &mut Control,
+    ) {
+        self.distances = BlockerDistanceBound::new(slides, self.class, target, classes, control).ok();
+    }
+
+    /// As [`moves`](Self::moves), with others of several classes.
+    #[inline]
+    pub(super) fn moves_of_classes(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        others: (&[CellIndex], &[RobotClass]),
+        control: &mut Control,
+    ) -> u16 {
+        let partial = self.partial_of_classes(slides, cell, others, control);
+        self.moves_of(partial)
+    }
+
+    /// As [`partial`](Self::partial), with others of several classes.
+    #[inline]
+    pub(super) fn partial_of_classes(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        (others, classes): (&[CellIndex], &[RobotClass]),
+        control: &mut Control,
+    ) -> PartialBound {
+        let mut costs = self.costs[usize::from(cell)];
+        if !costs.is_fixed() && costs.row == NO_ROW {
+            self.make_row(slides, cell, control);
+            costs = self.costs[usize::from(cell)];
+        }
+        let counts = others.iter().map(|&other| self.increment(costs, other)).sum();
+        let sum = self.least_sum_of_classes(cell, others, classes, usize::MAX);
+        PartialBound { costs, counts, cell, sum }
+    }
+
+    /// As [`without`](Self::without), with others of several classes.
+    #[inline]
+    pub(super) fn without_of_classes(
+        &self,
+        partial: PartialBound,
+        (others, classes): (&[CellIndex], &[RobotClass]),
+        index: usize,
+    ) -> PartialBound {
+        let counts = partial.counts - self.increment(partial.costs, others[index]);
+        let sum = self.least_sum_of_classes(partial.cell, others, classes, index);
+        PartialBound { counts, sum, ..partial }
+    }
+
+    /// As [`moves_with`](Self::moves_with), with a robot of this class.
+    #[inline]
+    pub(super) fn moves_with_class(&self, partial: PartialBound, other: CellIndex, class: RobotClass) -> u16 {
+        let counts = partial.counts + self.increment(partial.costs, other);
+        let sum = partial.sum.min(self.least_sum_of_classes(partial.cell, &[other], &[class], usize::MAX));
+        self.moves_of(PartialBound { counts, sum, ..partial })
+    }
+
+    /// The least sum of path cost and blocker cost over some robots, without one of them.
+    #[inline]
+    fn least_sum_of_classes(
+        &self,
+        cell: CellIndex,
+        others: &[CellIndex],
+        classes: &[RobotClass],
+        without: usize,
+    ) -> u8 {
+        let Some(distances) = &self.distances else { return u8::MAX };
+        let mut least = u8::MAX;
+        for (index, (&other, &class)) in others.iter().zip(classes).enumerate() {
+            if index != without {
+                least = least.min(distances.sums_of_class(class, cell)[usize::from(other)]);
+            }
+        }
+        least
     }
 
     /// The bound with the target robot on this cell and the others on those; [`UNREACHABLE`] if
@@ -243,25 +379,127 @@ impl BlockerBound {
         costs.known |= 1 << extra_cost;
         let total = usize::from(costs.base) + extra_cost;
         let here = self.set(cell, extra_cost);
-        let runs = slides.runs(0, cell);
-        for direction in 0..4 {
-            let length = runs[usize::from(direction)];
-            for steps in 1..=length {
-                let to = slides.ahead(cell, direction, steps);
-                let step_cost = if steps == length { 1 } else { 2 };
-                // No path costs less than the base cost, so that the rest is at most `extra_cost`.
-                let rest = total.checked_sub(usize::from(self.costs[usize::from(to)].base) + step_cost);
-                let Some(rest) = rest else { continue };
-                self.collect_blockers(slides, to, rest);
-                let there = self.set(to, rest);
-                for word in 0..self.words {
-                    self.blockers[here + word] |= self.blockers[there + word];
+        if self.line_blockers.is_some() {
+            let blockers = self.blockers_by_lines(slides, cell, total);
+            self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);
+            return;
+        }
+        let lines = slides.lines(self.class);
+        for LineOfCell { line, place, .. } in lines.of_cell(cell) {
+            let (order, place) = (lines.order(line), usize::from(place));
+            if lines.is_round(line) {
+                let after = |steps: usize| order[(place + steps) % order.len()];
+                for steps in 1..order.len() {
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps + 1)));
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps - 1)));
                 }
-                if step_cost == 2 {
-                    let blocker = slides.ahead(to, direction, 1);
-                    self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
+            } else {
+                for index in place + 1..order.len() {
+                    self.add_blockers(slides, here, total, order[index], order.get(index + 1).copied());
+                }
+                for index in 0..place {
+                    let blocker = index.checked_sub(1).map(|behind| order[behind]);
+                    self.add_blockers(slides, here, total, order[index], blocker);
                 }
             }
+        }
+    }
+
+    /// The blockers of all paths of a cost, given what follows the first stop on each line.
+    fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
+        let mut blockers = [0; SMALL_WORDS];
+        for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
+            let after = self.after_line(slides, line, total);
+            line_blockers::add(&mut blockers, &after);
+            let stops = self.inner_stops(slides, line, total);
+            let beyond = line_blockers::beyond(&stops, cell, slides.stride(direction));
+            line_blockers::add(&mut blockers, &beyond);
+        }
+        blockers
+    }
+
+    /// The stops on a line, without its ends, from which paths go on that cost this in all.
+    #[inline]
+    fn inner_stops(&self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        let mut stops = [0; SMALL_WORDS];
+        let Some(rest) = total.checked_sub(2) else { return stops };
+        let lines = slides.lines(self.class);
+        let within = rest.min(self.within.len() / self.words - 1) * self.words;
+        let words = lines.cells(line).iter().zip(&self.within[within..]);
+        for (stops, (cells, within)) in stops.iter_mut().zip(words) {
+            *stops = cells & within;
+        }
+        for end in lines.ends(line) {
+            stops[usize::from(end >> 6)] &= !(1 << (end & 63));
+        }
+        stops
+    }
+
+    /// The blockers after the first stop of all paths of a cost that begin along a line.
+    fn after_line(&mut self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        if let Some(known) = self.line_blockers.as_ref().and_then(|sets| sets.get(line, total)) {
+            return known;
+        }
+        let mut blockers = [0; SMALL_WORDS];
+        for end in slides.lines(self.class).ends(line) {
+            self.add_rest(slides, end, total, 1, &mut blockers);
+        }
+        for (word, mut stops) in self.inner_stops(slides, line, total).into_iter().enumerate() {
+            while stops != 0 {
+                let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
+                stops &= stops - 1;
+                self.add_rest(slides, stop, total, 2, &mut blockers);
+            }
+        }
+        if let Some(sets) = &mut self.line_blockers {
+            sets.insert(line, total, blockers);
+        }
+        blockers
+    }
+
+    /// Adds the blockers after a stop of paths of a cost in all.
+    #[inline]
+    fn add_rest(
+        &mut self,
+        slides: &SlideTable,
+        stop: CellIndex,
+        total: usize,
+        step_cost: usize,
+        blockers: &mut SmallSet,
+    ) {
+        let spent = usize::from(self.base[usize::from(stop)]) + step_cost;
+        if let Some(rest) = total.checked_sub(spent) {
+            self.collect_blockers(slides, stop, rest);
+            let there = self.set(stop, rest);
+            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + self.words]) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Adds the blockers of the paths of a cost that stop on this cell first, at a wall or a
+    /// blocker.
+    #[inline]
+    fn add_blockers(
+        &mut self,
+        slides: &SlideTable,
+        here: usize,
+        total: usize,
+        stop: CellIndex,
+        blocker: Option<CellIndex>,
+    ) {
+        let step_cost = if blocker.is_none() { 1 } else { 2 };
+        // No path costs less than the base cost, so that the rest is at most the extra cost.
+        let Some(rest) = total.checked_sub(usize::from(self.base[usize::from(stop)]) + step_cost) else {
+            return;
+        };
+        self.collect_blockers(slides, stop, rest);
+        let there = self.set(stop, rest);
+        for word in 0..self.words {
+            self.blockers[here + word] |= self.blockers[there + word];
+        }
+        if let Some(blocker) = blocker {
+            self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
         }
     }
 }
@@ -298,48 +536,6 @@ static SAVED: [u16; 1 << (3 * SAVED_LEVELS)] = {
     }
     table
 };
-
-/// By cell: the base cost.
-fn base_costs(slides: &SlideTable, target: CellIndex) -> Vec<u16> {
-    let mut queue = DialQueue::new(slides);
-    queue.relax(target, 0);
-    queue.run(2)
-}
-
-/// By cell: the fewest moves of a path on which one robot stops the target robot on two of its
-/// sides.
-fn two_sided_moves(slides: &SlideTable, bound: &FreeStopBound) -> Vec<u16> {
-    let mut queue = DialQueue::new(slides);
-    // From the stop at a blocker to a stop at another side of it: at least two moves between the
-    // two, or three if that is the opposite side.
-    let rest = |blocker: CellIndex, direction: u8| {
-        let runs = slides.runs(0, blocker);
-        let sides = (0..4).filter(|&side| side != direction ^ 2 && runs[usize::from(side)] > 0);
-        let moves = sides.filter_map(|side| {
-            let moves = bound.moves(usize::from(slides.ahead(blocker, side, 1)));
-            (moves != UNREACHABLE).then(|| moves + if side == direction { 4 } else { 3 })
-        });
-        moves.min()
-    };
-    for last in 0..slides.size() as CellIndex {
-        for direction in 0..4 {
-            if slides.runs(0, last)[usize::from(direction)] > 0 {
-                continue;
-            }
-            // Backwards along a line: a robot on it may be stopped on any cell ahead but the last.
-            let mut least = UNREACHABLE;
-            for steps in 1..=slides.runs(0, last)[usize::from(direction ^ 2)] {
-                let cell = slides.ahead(last, direction ^ 2, steps);
-                if least != UNREACHABLE {
-                    queue.relax(cell, least + 1);
-                }
-                let blocker = slides.ahead(cell, direction, 1);
-                least = least.min(rest(blocker, direction).unwrap_or(UNREACHABLE));
-            }
-        }
-    }
-    queue.run(1)
-}
 
 #[cfg(test)]
 mod tests {
@@ -400,7 +596,7 @@ mod tests {
         let free_stop = FreeStopBound::new(&slides, 0, &game, &mut control).expect("no limit");
         let target = slides.index(game.target().cell);
         let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
-        let mut bound = BlockerBound::new(&slides, &free_stop, target, 3, &mut control).expect("no limit");
+        let mut bound = BlockerBound::new(&slides, 0, &free_stop, target, 3, &mut control).expect("no limit");
         let (mut equal, mut more, mut all) = (0, 0, 0);
         for (index, &start) in cells.iter().enumerate() {
             for round in 0..12 {

@@ -12,9 +12,9 @@ use motion_core::{Control, Stop};
 use super::packed_position::PackedPosition;
 use super::search_robots::{RobotGroups, RobotMove, SearchRobot, SearchRobots};
 use super::transposition_table::DepthFirstTable;
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
+use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, OccupiedCells, SlideEnd, SlideTable};
 
 /// The most moves of a search, and therefore the deepest recursion.

@@ -7,9 +7,9 @@ use motion_core::search::{Space, a_star};
 use motion_core::{Control, Outcome};
 
 use super::search_robots::{CellMove, RobotMove, SearchRobots, robot_moves};
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
+use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{OccupiedCells, SlideTable};
 
 /// For each robot that moves its turn state above the twelve bits of its cell; in ascending order
@@ -17,7 +17,7 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 pub(super) type RobotStates = [u16; MAX_ROBOTS];
 
 pub(super) const CELL_BITS: u32 = 12;
-const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
+pub(super) const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
 
 pub(super) struct AllPositions<'s> {
     pub(super) slides: &'s SlideTable,

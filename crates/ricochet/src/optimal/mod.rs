@@ -1,8 +1,8 @@
 //! Solutions of the fewest moves.
 //!
-//! Most games are solved by A* (`a_star`), under a bound that regards all robots (`blocker_bound`,
-//! `blocker_distance_bound`). All others, and those that memory is not granted for, are solved by
-//! iterative deepening (`depth_first`) with a transposition table. When a deeper search hardly
+//! Games are solved by A* (`a_star`), under a bound that regards all robots (`blocker_bound`,
+//! `blocker_distance_bound`). Those that memory is not granted for are solved by iterative
+//! deepening (`depth_first`) with a transposition table. When a deeper search hardly
 //! reaches new positions, A* of `motion_core` goes on (`generic_a_star`). `shortest` chooses
 //! between them.
 
@@ -10,8 +10,14 @@ mod a_star;
 mod blocker_bound;
 mod blocker_distance_bound;
 mod depth_first;
+mod expansion;
+mod general_expansion;
 mod generic_a_star;
+mod line_blockers;
 mod packed_position;
+#[cfg(feature = "std")]
+mod parallel_expansion;
+mod path_costs;
 mod positions;
 mod search_robots;
 mod shortest;
@@ -42,26 +48,26 @@ pub enum Preference {
 
 /// Finds a solution of the fewest moves, or proves that there is none.
 ///
-/// Plain games – no diagonals, a target for one robot, a free approach – are solved by A*. Its
-/// bound regards all robots: where the target robot stops without a wall, another robot has to
-/// stand behind it, and to come if it is not there, which may take several moves. Of two moves that
-/// do not affect each other, one order is tried.
+/// Games are solved by A*. Its bound regards all robots: where the target robot stops without a
+/// wall, another robot has to stand behind it, and to come if it is not there, which may take
+/// several moves. Diagonals bend the lines along which that is computed. Of two moves that do not
+/// affect each other, one order is tried. Long games are searched by the
+/// [threads of the budget](motion_core::Budget::with_threads) (feature `std`).
 ///
-/// Other games, and plain ones whose memory is not granted, are solved by iterative deepening,
-/// under the fewest moves of a robot that may stop anywhere. With few moves left, only moves that
-/// can still matter are tried. A transposition table, in which robots that are alike are
-/// interchangeable, grows up to half a gibibyte, or to what the memory limit grants, and then
-/// replaces the entries that are quickest to search again. When a deeper search hardly reaches new
-/// positions, A* over all positions goes on, which also proves that there is no solution.
+/// Games whose memory is not granted are solved by iterative deepening, under the fewest moves of a
+/// robot that may stop anywhere. With few moves left, only moves that can still matter are tried. A
+/// transposition table, in which robots that are alike are interchangeable, grows up to half a
+/// gibibyte, or to what the memory limit grants, and then replaces the entries that are quickest to
+/// search again. When a deeper search hardly reaches new positions, A* of `motion_core` goes on.
 ///
 /// # Guarantees
 /// Complete and optimal for every game. [`Outcome::Unsolvable`] is a proof: the target is out of
 /// reach, or all positions have been seen. `lower_bound` of [`Outcome::Stopped`] holds. The same
-/// game under the same limits of nodes and memory gives the same moves. A node is a position that
-/// is expanded.
+/// game under the same limits of nodes and memory gives the same moves, with any number of threads
+/// if the memory is not limited. A node is a position that is expanded.
 ///
 /// # Complexity
-/// Exponential in the moves beyond the bound. Memory of plain games: about 80 bytes for each node.
+/// Exponential in the moves beyond the bound. Memory: about 80 bytes for each node.
 /// A memory limit is kept, and costs time.
 ///
 /// # References

@@ -17,6 +17,8 @@ pub(super) trait PackedPosition:
     + Shr<u32, Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
+    + Send
+    + Sync
 {
     /// Appends a number of this many bits.
     #[inline]

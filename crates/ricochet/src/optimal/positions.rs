@@ -10,9 +10,9 @@ use super::generic_a_star::{AllPositions, CELL_BITS};
 use super::search_robots::{SearchRobots, robot_moves};
 use super::shortest::{ALL_ROBOTS, ShortestSearch, moves_of};
 use crate::colour::Colour;
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
+use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
 use crate::slide_table::{OccupiedCells, SlideTable};
 

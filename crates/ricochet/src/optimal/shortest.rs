@@ -7,12 +7,14 @@ use motion_core::{Control, Direction, Outcome, Quality, Stop};
 
 use super::a_star::AStarSearch;
 use super::depth_first::{DepthFirstSearch, DepthResult, MAX_DEPTH, SolutionVisitor};
+use super::expansion::Expander;
+use super::general_expansion::GeneralGame;
 use super::packed_position::PackedPosition;
 use super::search_robots::{RobotMove, SearchRobot, SearchRobots, robot_moves};
 use super::{generic_a_star, transposition_table};
-use crate::dial_queue::UNREACHABLE;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::{Approach, Instance, MAX_ROBOTS};
+use crate::line_costs::UNREACHABLE;
 use crate::moves::{Moves, Slide};
 use crate::slide_table::SlideTable;
 
@@ -102,14 +104,12 @@ impl<'i> ShortestSearch<'i> {
             return Outcome::Unsolvable;
         }
         let (first, last) = (least.max(only.unwrap_or(0)), only.unwrap_or(u16::MAX));
-        let mut result = Err((Stop::Memory, first));
-        if self.is_plain(&robots) {
-            result = control.scope(|control| self.search_plain(&robots, (first, last), control));
-        }
-        // Other games, too little memory, or more moves than A* counts.
+        let mut result = control.scope(|control| self.search_a_star(&robots, (first, last), control));
+        // Too little memory, or more moves than A* counts.
         if let Err((Stop::Memory | Stop::Unsupported, first)) = result
             && first <= last
         {
+            self.keep_relevant(control);
             result = control.scope(|control| self.deepen(&robots, (first, last), control));
         }
         match result {
@@ -123,6 +123,7 @@ impl<'i> ShortestSearch<'i> {
     /// Shows all solutions of this many moves, given that none is shorter.
     pub(super) fn all(&mut self, moves: u16, control: &mut Control, visit: SolutionVisitor) -> Outcome<()> {
         let robots = self.search_robots(ALL_ROBOTS);
+        self.keep_relevant(control);
         let result = match moves {
             0 => {
                 let _ = visit(&[]);
@@ -156,6 +157,12 @@ impl<'i> ShortestSearch<'i> {
         search.search_depth(moves, control).map(|_| ())
     }
 
+    fn keep_relevant(&mut self, control: &mut Control) {
+        for bound in self.bounds.iter_mut().flatten() {
+            bound.keep_relevant(control);
+        }
+    }
+
     /// The bound of the start.
     fn least(&self, robots: &SearchRobots) -> u16 {
         let least = robots.list[..robots.target_robots].iter().map(|robot| {
@@ -165,40 +172,43 @@ impl<'i> ShortestSearch<'i> {
         least.min().unwrap_or(UNREACHABLE)
     }
 
-    /// Whether A* handles the game.
+    /// Whether the faster expansion of A* handles the game.
     fn is_plain(&self, robots: &SearchRobots) -> bool {
-        robots.target_robots == 1
-            && self.instance.approach() == Approach::Free
-            && self.instance.board().diagonals().next().is_none()
+        robots.target_robots == 1 && !self.is_turning() && !self.slides.has_diagonals()
     }
 
-    fn search_plain(
+    fn is_turning(&self) -> bool {
+        self.instance.approach() == Approach::Turning
+    }
+
+    fn search_a_star(
         &self,
         robots: &SearchRobots,
         (first, last): (u16, u16),
         control: &mut Control,
     ) -> SearchResult {
-        let bits = self.slides.bits() * robots.movers as u32;
+        let bits = GeneralGame::key_bits(&self.slides, robots, self.is_turning());
         // The key of a robot without others has one more bit.
         if bits <= u32::BITS && robots.movers > 1 {
-            self.search_plain_by::<u32>(robots, (first, last), control)
+            self.search_a_star_by::<u32>(robots, (first, last), control)
         } else if bits < u64::BITS {
-            self.search_plain_by::<u64>(robots, (first, last), control)
+            self.search_a_star_by::<u64>(robots, (first, last), control)
         } else {
-            self.search_plain_by::<u128>(robots, (first, last), control)
+            self.search_a_star_by::<u128>(robots, (first, last), control)
         }
     }
 
-    fn search_plain_by<K: PackedPosition>(
+    fn search_a_star_by<K: PackedPosition>(
         &self,
         robots: &SearchRobots,
         (first, last): (u16, u16),
         control: &mut Control,
     ) -> SearchResult {
-        let bound = self.bounds[usize::from(robots.list[0].class)].as_ref();
-        let bound = bound.expect("invariant: there is a bound for all robots that may reach the target");
         let target = self.slides.index(self.instance.target().cell);
-        let mut search = AStarSearch::<K>::new(&self.slides, bound, target, robots, control)
+        let is_plain = self.is_plain(robots);
+        let expander = Expander::new(&self.slides, &self.bounds, target, robots, is_plain, control);
+        let mut search = expander
+            .and_then(|expander| AStarSearch::<K>::new(expander, control))
             .map_err(|why| (why, first))?;
         let moves = search.search(first, last, control)?;
         Ok(moves.map(|moves| robot_moves(&self.slides, robots, &moves)))
@@ -280,7 +290,7 @@ impl<'i> ShortestSearch<'i> {
     /// Bits of a target robot in the keys of depth-first search.
     fn target_robot_bits(&self) -> u32 {
         // The turn state takes two bits above the twelve of the cell.
-        if self.instance.approach() == Approach::Turning { 14 } else { self.slides.bits() }
+        if self.is_turning() { 14 } else { self.slides.bits() }
     }
 
     /// Whether 64 bits hold a position and a number of moves.
@@ -298,4 +308,41 @@ pub(super) fn moves_of(instance: &Instance, moves: &[RobotMove]) -> Moves {
         direction: Direction::from_index(direction),
     };
     moves.iter().map(slide).collect()
+}
+
+#[cfg(all(test, feature = "rand"))]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::{QuadrantSet, RandomGame};
+
+    /// Iterative deepening is for games whose memory is not granted, so that it is called here.
+    #[test]
+    fn both_searches_find_solutions_of_the_same_length() {
+        let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(3), QuadrantSet::standard());
+        for number in 0..40 {
+            let sides = if number % 2 == 0 { "D" } else { "AB" };
+            let game = RandomGame::default().with_sides(sides).with_any_robot_targets(true);
+            let game = game.generate(&set, &mut rng).expect("a game");
+            let approach = if number % 3 == 0 { Approach::Turning } else { Approach::Free };
+            let game = game.with_approach(approach);
+            let mut control = Control::unlimited();
+            let mut search = ShortestSearch::new(&game, &mut control).expect("no limit");
+            search.keep_relevant(&mut control);
+            let robots = search.search_robots(ALL_ROBOTS);
+            let least = search.least(&robots);
+            if least == 0 || least == UNREACHABLE {
+                continue;
+            }
+            let by_a_star = search.search_a_star(&robots, (least, MAX_DEPTH), &mut control);
+            let length = |found: SearchResult| found.expect("no limit").map(|moves| moves.len());
+            let by_a_star = length(by_a_star);
+            if by_a_star.is_some_and(|moves| moves <= 9) {
+                let by_depth = length(search.deepen(&robots, (least, MAX_DEPTH), &mut control));
+                assert_eq!(by_a_star, by_depth, "{game}");
+            }
+        }
+    }
 }

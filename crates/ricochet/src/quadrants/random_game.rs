@@ -12,7 +12,7 @@ use crate::colour::Colour;
 use crate::instance::{Instance, MAX_ROBOTS, Target, TargetRobot};
 
 /// Generates random standard games: one side of every piece, in random order; a target; robots on
-/// other cells.
+/// other cells. Neither robots nor the target are on diagonals.
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,8 @@ pub enum RandomGameError {
         /// Robots of the game.
         robots: usize,
     },
-    /// The quadrants have fewer open cells without a target than the game has robots.
+    /// The quadrants have fewer open cells without a target or a diagonal than the game has
+    /// robots.
     #[error("these quadrants have too few open cells for {robots} robots")]
     TooFewCells {
         /// Robots of the game.
@@ -90,7 +91,7 @@ impl RandomGame {
         self
     }
 
-    /// Generates a game. The robots stand on open cells without a target.
+    /// Generates a game. The robots stand on open cells without a target or a diagonal.
     ///
     /// Equal generators give equal games on every platform, if the generator itself is portable.
     ///
@@ -116,14 +117,15 @@ impl RandomGame {
             <[&Quadrant; 4]>::try_from(sides).map_err(|_| RandomGameError::TooFewPieces { found })?;
         let StandardBoard { board, targets } = StandardBoard::assemble(quadrants);
 
+        let is_plain = |cell| !board.grid().is_closed(cell) && board.diagonal(cell).is_none();
         let suits = |target: &&Target| match target.robot {
+            _ if !is_plain(target.cell) => false,
             TargetRobot::Any => self.any_robot_targets,
             TargetRobot::Only(robot) => (robot as usize) < robots,
         };
         let suitable: Vec<Target> = targets.iter().filter(suits).copied().collect();
         let &target = suitable.choose(rng).ok_or(RandomGameError::NoTarget { robots })?;
-        let free =
-            |cell: &Cell| !board.grid().is_closed(*cell) && targets.iter().all(|target| target.cell != *cell);
+        let free = |cell: &Cell| is_plain(*cell) && targets.iter().all(|target| target.cell != *cell);
         let mut cells: Vec<Cell> = board.grid().cells().filter(free).collect();
         if cells.len() < robots {
             return Err(RandomGameError::TooFewCells { robots });

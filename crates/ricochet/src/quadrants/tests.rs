@@ -119,8 +119,8 @@ fn random_games_are_as_configured() {
 
     let set = QuadrantSet::standard();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut any = 0;
-    for robots in 1..=8 {
+    let (mut any, mut on_diagonals) = (0, 0);
+    for robots in (1..=8).chain([8; 20]) {
         for sides in ["AB", "D", "ABD"] {
             let random_game =
                 RandomGame::default().with_robots(robots).with_sides(sides).with_any_robot_targets(true);
@@ -128,11 +128,14 @@ fn random_games_are_as_configured() {
             assert_eq!(game.robots().len(), robots);
             let diagonals = game.board().diagonals().count();
             assert!(if sides == "D" { diagonals == 8 } else { sides == "ABD" || diagonals == 0 });
+            let cells = game.robots().iter().map(|&(_, cell)| cell).chain([game.target().cell]);
+            on_diagonals += { cells }.filter(|&cell| game.board().diagonal(cell).is_some()).count();
             any += u32::from(game.target().robot == TargetRobot::Any);
             assert_eq!(game.to_string().parse().as_ref(), Ok(&game));
         }
     }
     assert!(any > 0);
+    assert_eq!(on_diagonals, 0);
     let mut refused = |random_game: RandomGame| random_game.generate(&set, &mut rng).expect_err("no game");
     assert_eq!(refused(RandomGame::default().with_robots(0)), RandomGameError::RobotCount { robots: 0 });
     assert_eq!(refused(RandomGame::default().with_robots(9)), RandomGameError::RobotCount { robots: 9 });

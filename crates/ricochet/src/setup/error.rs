@@ -73,7 +73,7 @@ pub enum SetupError {
         found: char,
     },
     /// A malformed line after the board.
-    #[error("{at}: expected `diagonal ROW COLUMN LETTER`")]
+    #[error("{at}: expected `diagonal ROW COLUMN LETTER` or `no stops on diagonals`")]
     DiagonalLine {
         /// Where the first unexpected word begins, or the line ends.
         at: TextPosition,

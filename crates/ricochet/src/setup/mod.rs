@@ -4,9 +4,10 @@
 //! inside each cell. The outer walls may be left out, but not their corners. Blanks at the end of a
 //! line of cells may be missing, but not the whole line, which would separate games. Inside a cell,
 //! in any order: the small letter of a robot; the capital letter of the robot that has to reach
-//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Lines
-//! `diagonal ROW COLUMN LETTER`, rows and columns from 0, follow and give the colours of the
-//! diagonals. Lines that begin with `#` are comments; empty lines separate games.
+//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Lines `diagonal ROW
+//! COLUMN LETTER`, rows and columns from 0, follow and give the colours of the diagonals. A line
+//! `no stops on diagonals` among them forbids such stops ([`DiagonalStops`](crate::DiagonalStops)).
+//! Lines that begin with `#` are comments; empty lines separate games.
 
 mod error;
 mod print;
@@ -22,6 +23,9 @@ pub use error::SetupError;
 use crate::board::Board;
 use crate::colour::Colour;
 use crate::instance::{Instance, InstanceError, Target, TargetRobot};
+
+/// The line that forbids stops on diagonals.
+const NO_STOPS_ON_DIAGONALS: &str = "no stops on diagonals";
 
 /// One game as it was read, with the positions of its robots and targets in the text.
 ///
@@ -67,6 +71,32 @@ impl Setup {
     /// Where the board begins.
     pub const fn start(&self) -> TextPosition {
         self.start
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The robots and their cells, in reading order. Nothing is checked: there may be none, or two
+    /// of one colour.
+    pub fn robots(&self) -> impl Iterator<Item = (Colour, Cell)> {
+        self.robots.iter().map(|&(robot, cell, _)| (robot, cell))
+    }
+
+    /// The targets, in reading order, of which a game has one.
+    ///
+    /// # Examples
+    /// ```
+    /// use ricochet::Setup;
+    ///
+    /// let line = "+---+---+---+";
+    /// let setup: Setup = format!("{line}\n| r         |\n{line}\n|\n{line}\n|\n{line}").parse()?;
+    /// assert_eq!((setup.robots().count(), setup.targets().count()), (1, 0));
+    /// # Ok::<(), ricochet::SetupError>(())
+    /// ```
+    pub fn targets(&self) -> impl Iterator<Item = Target> {
+        self.targets.iter().map(|&(target, _)| target)
     }
 }
 

@@ -4,6 +4,8 @@ use core::fmt::{self, Write};
 
 use motion_core::{Cell, Direction};
 
+use super::NO_STOPS_ON_DIAGONALS;
+use crate::board::DiagonalStops;
 use crate::instance::{Instance, Target};
 
 impl fmt::Display for Instance {
@@ -30,6 +32,9 @@ impl fmt::Display for Instance {
         }
         for (cell, diagonal) in self.board().diagonals() {
             write!(f, "\ndiagonal {} {} {}", grid.row(cell), grid.column(cell), diagonal.colour)?;
+        }
+        if self.board().diagonal_stops() == DiagonalStops::Forbidden {
+            write!(f, "\n{NO_STOPS_ON_DIAGONALS}")?;
         }
         Ok(())
     }

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction, Grid, TextPosition};
 
-use super::{Setup, SetupError};
-use crate::board::{Board, Diagonal, MAX_SIDE, SizeError, Slope};
+use super::{NO_STOPS_ON_DIAGONALS, Setup, SetupError};
+use crate::board::{Board, Diagonal, DiagonalStops, MAX_SIDE, SizeError, Slope};
 use crate::colour::Colour;
 use crate::instance::{Target, TargetRobot};
 
@@ -201,10 +201,16 @@ impl GameReader {
 
     /// Reads the colours of the diagonals.
     fn finish(mut self, lines: &[TextLine]) -> Result<Setup, SetupError> {
+        let mut diagonal_stops = DiagonalStops::default();
         for (number, line) in lines {
-            self.colour(*number, line)?;
+            if words(line).iter().map(|(_, word)| *word).eq(forbidding_words()) {
+                diagonal_stops = DiagonalStops::Forbidden;
+            } else {
+                self.colour(*number, line)?;
+            }
         }
-        let mut board = Board::new(self.grid).map_err(|why| SetupError::Size { at: self.start, why })?;
+        let board = Board::new(self.grid).map_err(|why| SetupError::Size { at: self.start, why })?;
+        let mut board = board.with_diagonal_stops(diagonal_stops);
         for DrawnDiagonal { cell, slope, at, colour } in self.diagonals {
             let (row, column) = (board.grid().row(cell), board.grid().column(cell));
             let colour = colour.ok_or(SetupError::ColourMissing { at, row, column })?;
@@ -250,6 +256,11 @@ impl GameReader {
         }
         Ok(())
     }
+}
+
+/// The words of [`NO_STOPS_ON_DIAGONALS`].
+fn forbidding_words() -> impl Iterator<Item = Vec<char>> {
+    NO_STOPS_ON_DIAGONALS.split(' ').map(|word| word.chars().collect())
 }
 
 /// The words of a line with their columns.

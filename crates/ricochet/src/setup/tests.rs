@@ -1,12 +1,13 @@
 //! Every error in a text, and round trips.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 
 use motion_core::{Cell, Direction, Grid, TextPosition};
 use proptest::prelude::*;
 
 use super::*;
-use crate::board::{Diagonal, SizeError, Slope};
+use crate::board::{Diagonal, DiagonalStops, SizeError, Slope};
 
 const GOOD: &str = "\
 +---+---+---+
@@ -141,6 +142,7 @@ fn every_error_is_located() {
     assert_eq!(error_after("1 0 g", "1 0 g h"), SetupError::DiagonalLine { at: at(8, 16) });
     assert_eq!(error_after("1 0 g", "1 -1 g"), SetupError::DiagonalLine { at: at(8, 12) });
     assert_eq!(error_after("diagonal", "mirror"), SetupError::DiagonalLine { at: at(8, 1) });
+    assert_eq!(error_after("diagonal", "no stops"), SetupError::DiagonalLine { at: at(8, 1) });
     assert_eq!(error_after("bR", "b "), SetupError::NoTarget { at: at(1, 1) });
     assert_eq!(error_after(" r ", " rB"), SetupError::SeveralTargets { at: at(4, 12), first: at(2, 4) });
     let why = |place, why| SetupError::Instance { at: place, why };
@@ -203,6 +205,7 @@ fn games() -> impl Strategy<Value = Instance> {
     let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
     let closed = proptest::collection::vec(0u32..100, 0..4);
     let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0usize..8), 0..6);
+    let diagonals = (diagonals, any::<bool>());
     let robots = proptest::collection::vec((0usize..8, 0u32..100), 1..9);
     let sides = (3u32..9, 3u32..9);
     let target = (0u32..100, proptest::option::of(0usize..8));
@@ -217,6 +220,10 @@ fn games() -> impl Strategy<Value = Instance> {
             grid.close(Cell(cell % cells));
         }
         let mut board = Board::new(grid).expect("a legal size");
+        let (diagonals, may_stop) = diagonals;
+        if !may_stop {
+            board = board.with_diagonal_stops(DiagonalStops::Forbidden);
+        }
         for (cell, rising, colour) in diagonals {
             let slope = if rising { Slope::Rising } else { Slope::Falling };
             board.place(Cell(cell % cells), Diagonal { slope, colour: Colour::ALL[colour] });
@@ -226,6 +233,17 @@ fn games() -> impl Strategy<Value = Instance> {
         let robot = robot.map_or(TargetRobot::Any, |robot| TargetRobot::Only(Colour::ALL[robot]));
         Instance::new(board, &robots, Target { cell: Cell(cell % cells), robot }).ok()
     })
+}
+
+#[test]
+fn stops_on_diagonals_are_forbidden_by_a_line() {
+    let game = |text: &str| text.parse::<Instance>().expect("a game");
+    assert_eq!(game(GOOD).board().diagonal_stops(), DiagonalStops::Allowed);
+    let text = format!("{GOOD}\nno  stops on diagonals ");
+    let forbidden = game(&text);
+    assert_eq!(forbidden.board().diagonal_stops(), DiagonalStops::Forbidden);
+    assert!(forbidden.to_string().ends_with("\nno stops on diagonals"));
+    assert_eq!(game(&forbidden.to_string()), forbidden);
 }
 
 proptest! {

@@ -15,7 +15,7 @@ use ricochet::{
 use crate::fuzzing::{Answer, Door};
 use crate::random_games::verified_moves;
 
-const WORDS: [&str; 34] = [
+const WORDS: [&str; 35] = [
     "+---+---+---+\n",
     "+   +   +   +\n",
     "+---+   +---+\n",
@@ -42,6 +42,7 @@ const WORDS: [&str; 34] = [
     "\n",
     "\n\n",
     "diagonal 0 0 g\n",
+    "no stops on diagonals\n",
     "diagonal ",
     "0 ",
     "1 ",

@@ -1,5 +1,7 @@
 //! Shortest solutions compared with brute force.
 
+#[cfg(feature = "std")]
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Solver, Stop};
@@ -111,7 +113,37 @@ fn a_game_of_twenty_one_moves_is_solved() {
     );
 }
 
-/// When a deeper search hardly reaches new positions, each position is expanded once.
+/// Long games are searched by the threads of the budget, and the answer does not depend on them.
+#[cfg(feature = "std")]
+#[test]
+fn any_number_of_threads_gives_the_same_answer() {
+    let run = |game: &Instance, threads: usize, nodes: u64| {
+        let threads = NonZero::new(threads).expect("not zero");
+        let mut control = Control::new(Budget::new().with_threads(threads).with_nodes(nodes));
+        let outcome = Optimal::default().solve(game, &mut control);
+        assert_eq!(control.stats().bytes, 0);
+        (outcome, control.stats().nodes)
+    };
+    let longest: Instance = include_str!("../../testdata/longest.txt").parse().expect("a game");
+    let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(1), QuadrantSet::standard());
+    let diagonal = RandomGame::default().with_sides("D");
+    let diagonal = core::iter::repeat_with(|| diagonal.generate(&set, &mut rng).expect("a game"))
+        .find(|game| run(game, 1, 45_000).1 == 45_000)
+        .expect("one of them takes long");
+    for game in [&longest, &diagonal] {
+        for nodes in [40_000, 150_000, u64::MAX] {
+            let one = run(game, 1, nodes);
+            if let (Outcome::Solved { plan, .. }, _) = &one {
+                assert_eq!(verified_moves(game, plan), Some(plan.len()));
+            }
+            for threads in [2, 5] {
+                assert_eq!(run(game, threads, nodes), one, "{threads} threads, {nodes} nodes");
+            }
+        }
+    }
+}
+
+/// The answer is a proof, after all positions that can be reached.
 #[test]
 fn large_games_are_proved_unsolvable() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
@@ -120,7 +152,7 @@ fn large_games_are_proved_unsolvable() {
         let game = small(&mut rng, 5..=6, 3).with_approach(Approach::Turning);
         let mut control = Control::unlimited();
         if Optimal::default().solve(&game, &mut control) == Outcome::Unsolvable
-            && control.stats().nodes > 40_000
+            && control.stats().nodes > 10_000
         {
             assert_eq!(brute_force(&game), None, "{game}");
             proved += 1;

@@ -6,7 +6,8 @@ use motion_core::{Cell, Direction, Grid};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use ricochet::{
-    Approach, Board, Colour, Diagonal, Instance, Moves, QuadrantSet, RandomGame, Slope, Target, TargetRobot,
+    Approach, Board, Colour, Diagonal, DiagonalStops, Instance, Moves, QuadrantSet, RandomGame, Slope,
+    Target, TargetRobot,
 };
 
 /// A random game on a small board, with all features of games.
@@ -27,6 +28,9 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, ro
                 let slope = if rng.random_bool(0.5) { Slope::Rising } else { Slope::Falling };
                 let colour = Colour::ALL[rng.random_range(0..5)];
                 board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
+            }
+            if rng.random_bool(0.5) {
+                board = board.with_diagonal_stops(DiagonalStops::Forbidden);
             }
         }
         let mut robot = |colour| (colour, Cell(rng.random_range(0..cells)));

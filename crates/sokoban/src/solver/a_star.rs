@@ -81,7 +81,7 @@ impl AStar {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::SimpleBound,
         Enhancement::Pruned,
         Enhancement::Steps,

@@ -223,6 +223,17 @@ const COUNT: usize = {
 };
 
 impl AnySolver {
+    /// The methods without enhancements, each once; of `Takes` only `Takes-X1Y1`.
+    pub const METHODS: [Self; METHODS.len()] = {
+        let mut methods = [BFS; METHODS.len()];
+        let mut index = 0;
+        while index < methods.len() {
+            methods[index] = METHODS[index].1;
+            index += 1;
+        }
+        methods
+    };
+
     /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
     pub const ALL: [Self; COUNT] = {
         let mut all = [BFS; COUNT];
@@ -283,6 +294,81 @@ impl AnySolver {
             Self::RollingStone(solver) => solver.enhancements(),
             Self::BoxByBox(_) | Self::RoomAbstraction(_) => Enhancements::NONE,
             Self::Auto(solver) => solver.enhancements(),
+        }
+    }
+
+    /// The enhancements that the method has. Not all of them go together, and some need another
+    /// one; [`with_enhancements`](AnySolver::with_enhancements) leaves out those that do not apply.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::AnySolver;
+    ///
+    /// let solver: AnySolver = "DFS+SD".parse()?;
+    /// assert_eq!(solver.supported_enhancements().to_string(), "+SD+PI+tables");
+    /// for enhancement in solver.supported_enhancements().iter() {
+    ///     println!("{enhancement}: {}", enhancement.summary());
+    /// }
+    /// # Ok::<(), sokoban::solver::UnknownSolver>(())
+    /// ```
+    pub const fn supported_enhancements(&self) -> Enhancements {
+        match self {
+            Self::BreadthFirst(_) => BreadthFirst::ENHANCEMENTS,
+            Self::DepthFirst(_) => DepthFirst::ENHANCEMENTS,
+            Self::ReverseBreadthFirst(_) => ReverseBreadthFirst::ENHANCEMENTS,
+            Self::IterativeDeepening(_) => IterativeDeepening::ENHANCEMENTS,
+            Self::ReverseIterativeDeepening(_) => ReverseIterativeDeepening::ENHANCEMENTS,
+            Self::Bidirectional(_) => Bidirectional::ENHANCEMENTS,
+            Self::AStar(_) => AStar::ENHANCEMENTS,
+            Self::IdaStar(_) => IdaStar::ENHANCEMENTS,
+            Self::FeatureSearch(_) => FeatureSearch::ENHANCEMENTS,
+            Self::ReverseFeatureSearch(_) => ReverseFeatureSearch::ENHANCEMENTS,
+            Self::RollingStone(_) => RollingStone::ENHANCEMENTS,
+            Self::BoxByBox(_) | Self::RoomAbstraction(_) => Enhancements::NONE,
+            Self::Auto(_) => Auto::ENHANCEMENTS,
+        }
+    }
+
+    /// What the method does without enhancements, in a line without a full stop.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::AnySolver;
+    ///
+    /// for method in AnySolver::METHODS {
+    ///     println!("{method}: {}", method.summary());
+    /// }
+    /// let summary = "BFS+SD".parse().map(AnySolver::summary);
+    /// assert_eq!(summary, Ok("The fewest pushes, breadth-first"));
+    /// ```
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::BreadthFirst(_) => "The fewest pushes, breadth-first",
+            Self::DepthFirst(_) => "Any solution, depth-first by pushes",
+            Self::ReverseBreadthFirst(_) => "The fewest pushes, breadth-first by pulls from the goals",
+            Self::IterativeDeepening(_) => "The fewest pushes, depth-first with a limit that grows",
+            Self::ReverseIterativeDeepening(_) => {
+                "The fewest pushes, depth-first by pulls from the goals with a limit that grows"
+            }
+            Self::Bidirectional(solver) => match solver.pairing() {
+                Pairing::Breadth => "The fewest pushes, breadth-first from both ends",
+                Pairing::DepthForward => {
+                    "The fewest pushes from both ends, depth-first forward and breadth-first backward"
+                }
+                Pairing::DepthBackward => {
+                    "The fewest pushes from both ends, breadth-first forward and depth-first backward"
+                }
+            },
+            Self::AStar(_) => "The fewest pushes, positions with the least bound first",
+            Self::IdaStar(_) => "The fewest pushes, depth-first within a bound that grows, in little memory",
+            Self::FeatureSearch(_) => "A solution soon, by features of positions that guide the pushes",
+            Self::ReverseFeatureSearch(_) => {
+                "A solution soon, by features of positions and pulls from the goals"
+            }
+            Self::RollingStone(_) => "A solution by IDA* with the macro moves and cuts of Rolling Stone",
+            Self::BoxByBox(_) => "By pulls from the goals, of one box until it is let go",
+            Self::RoomAbstraction(_) => "A solution by the abstract states of rooms and tunnels",
+            Self::Auto(_) => "Several of the others in turn: a solution soon",
         }
     }
 
@@ -354,5 +440,48 @@ impl FromStr for AnySolver {
         // Enhancements that the method does not have, and of contradictory ones all but one, are
         // lost.
         if solver.enhancements() == enhancements { Ok(solver) } else { Err(UnknownSolver) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// The row of a method in the table of the documentation.
+    fn row(name: &str) -> Vec<&'static str> {
+        let rows = include_str!("any_solver.rs").lines().filter_map(|line| line.strip_prefix("/// | `"));
+        let mut cells = rows.map(|row| row.split('|').collect::<Vec<_>>());
+        let quoted = |cell: &str| cell.replace('`', "").split(", ").any(|part| part.trim() == name);
+        let found = cells.find(|cells| quoted(cells[0].trim_end_matches(" and others ")));
+        found.unwrap_or_else(|| panic!("no row of {name}"))
+    }
+
+    #[test]
+    fn the_table_lists_methods_and_their_enhancements() {
+        for method in AnySolver::METHODS {
+            let name = method.to_string();
+            let listed: String = row(&name)[2].replace(['`', ' '], "");
+            let supported: Vec<_> = method.supported_enhancements().iter().map(Enhancement::name).collect();
+            let mut listed: Vec<_> = listed.split(',').filter(|part| !part.is_empty()).collect();
+            listed.sort_by_key(|&name| Enhancement::from_name(name));
+            assert_eq!(listed, supported, "{name}");
+        }
+    }
+
+    #[test]
+    fn methods_are_those_of_all_solvers() {
+        for method in AnySolver::METHODS {
+            assert_eq!(method.enhancements(), Enhancements::NONE);
+            assert_eq!(method.to_string().parse(), Ok(method));
+        }
+        for solver in AnySolver::ALL {
+            let method = solver.with_enhancements(Enhancements::NONE);
+            assert!(AnySolver::METHODS.contains(&method), "{solver}");
+            let more = solver.enhancements().and_not(solver.supported_enhancements());
+            assert_eq!(more, Enhancements::NONE, "{solver}");
+        }
     }
 }

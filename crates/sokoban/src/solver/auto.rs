@@ -91,7 +91,7 @@ impl Auto {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
     /// ignored.

@@ -62,7 +62,7 @@ impl Bidirectional {
     pub(super) const PLAIN: Self = Self { pairing: Pairing::Breadth, enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
+    pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]);
 
     /// Sets the orders of the two directions; by default both are breadth-first.

@@ -55,7 +55,7 @@ impl BreadthFirst {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,

@@ -66,7 +66,7 @@ impl DepthFirst {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
+    pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `tables`

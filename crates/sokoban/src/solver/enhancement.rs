@@ -186,6 +186,63 @@ impl Enhancement {
         }
     }
 
+    /// What it does, in a line without a full stop.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::solver::Enhancement;
+    ///
+    /// let summary = Enhancement::Symmetry.summary();
+    /// assert_eq!(summary, "Positions that are images of each other under symmetries are one");
+    /// ```
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Postponing => {
+                "Keep positions beyond the limit until it is raised, instead of starting again"
+            }
+            Self::InertiaMoveOrdering => "Try pushes of the box that was pushed last first",
+            Self::OptimalMoveOrdering => "Try pushes that lower the bound first",
+            Self::StaticDeadlocks => "Prune pushes – from the goals pulls – into detected deadlocks",
+            Self::PiCorrals => "Prune pushes that a corral to be solved first (PI-corral) lets wait",
+            Self::OneBoxAtATime => "End at positions that can be solved one box at a time",
+            Self::OneBoxThesisOrder => "As VL, with goals filled in the thesis's order",
+            Self::OneBoxVanLishoutOrder => "As VL, with goals filled in Van Lishout's order",
+            Self::ZoneByZone => "Start from one zone of the player in solved positions after another",
+            Self::FirstMeeting => "End when the two directions meet for the first time",
+            Self::SimpleBound => "The simple bound instead of the matching",
+            Self::Pruned => "Prune pushes as SD and PI do",
+            Self::Farthest => "Pack the boxes with the longest routes last",
+            Self::Upper => "Pack the upper boxes last",
+            Self::NoTunnels => "Blocked tunnels, with sinks links between rooms, are no feature",
+            Self::Optimal => "Continue until the fewest pushes are proved",
+            Self::Steps => "Minimise the steps of the player, and the pushes second",
+            Self::Symmetry => "Positions that are images of each other under symmetries are one",
+            Self::Chambers => "Prune pushes after which a chamber holds more boxes than goals",
+            Self::Sinks => {
+                "A plan that uses up each start square by one box, with other features and advisors"
+            }
+            Self::NoOpener => "As sinks, without the advisor that clears the surroundings of goals",
+            Self::NoExplorer => "As sinks, without the advisor that gives access to boxes",
+            Self::Near => "As sinks, with boxes near goals first among equals",
+            Self::Nearest => "As sinks, with the plan of searches without it",
+            Self::Efficient => "End macro moves only where a box had better be left, as far as that suffices",
+            Self::TunnelMacros => "Push a box that enters a one-way tunnel through at once",
+            Self::BoxTables => {
+                "Prune by exact tables of two and three boxes that are lost without the others"
+            }
+            Self::RoomDeadlocks => {
+                "Prune pushes after which the boxes of a room cannot be brought out or to goals"
+            }
+            Self::Groups => "Raise bounds by what two and three boxes cost together",
+            Self::GoalMacros => "Push a box at an entrance of a goal room on to the next goal at once",
+            Self::GoalCuts => "With macros, try nothing else where a box can be pushed to the next goal",
+            Self::Relevance => "Leave out half of the pushes that have nothing to do with the last ones",
+            Self::Penalties => "Raise bounds by what boxes in each other's way were found to cost",
+            Self::Overestimate => "With penalties, raise bounds also by the largest penalty of each box",
+            Self::Restarts => "With penalties, begin again as long as new ones are found",
+        }
+    }
+
     /// The enhancement of this name, in upper or lower case.
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))

@@ -93,7 +93,7 @@ impl FeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Sinks,
         Enhancement::Optimal,
         Enhancement::Efficient,

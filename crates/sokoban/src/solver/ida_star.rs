@@ -69,7 +69,7 @@ impl IdaStar {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::OptimalMoveOrdering,
         Enhancement::SimpleBound,
         Enhancement::Pruned,

@@ -111,7 +111,7 @@ impl IterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Postponing,
         Enhancement::InertiaMoveOrdering,
         Enhancement::OptimalMoveOrdering,
@@ -146,7 +146,7 @@ impl ReverseIterativeDeepening {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = POSTPONING
+    pub(super) const ENHANCEMENTS: Enhancements = POSTPONING
         .with(Enhancement::StaticDeadlocks)
         .with(Enhancement::ZoneByZone)
         .with(Enhancement::BoxTables);

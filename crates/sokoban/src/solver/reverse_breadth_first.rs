@@ -50,7 +50,7 @@ impl ReverseBreadthFirst {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
+    pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone, Enhancement::BoxTables]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `zones` and

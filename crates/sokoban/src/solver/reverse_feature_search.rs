@@ -64,7 +64,7 @@ impl ReverseFeatureSearch {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements =
+    pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::BoxTables]);
 
     /// Sets the enhancements. Those that this solver does not have – it has `SD` and `tables` – are

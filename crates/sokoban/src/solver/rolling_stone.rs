@@ -81,7 +81,7 @@ impl RollingStone {
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
-    const ENHANCEMENTS: Enhancements = Self::INCOMPLETE.or(Enhancements::new(&[
+    pub(super) const ENHANCEMENTS: Enhancements = Self::INCOMPLETE.or(Enhancements::new(&[
         Enhancement::Penalties,
         Enhancement::Overestimate,
         Enhancement::Restarts,

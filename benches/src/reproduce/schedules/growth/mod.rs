@@ -5,10 +5,10 @@ mod pictures;
 use cpf::{AutoScheduler, Grid, Instance, MotionModel, Schedule, Scheduler};
 use mapf::Lacam;
 use motion_core::Improvement;
+use motion_puzzles::process_memory::{forget_peak, peak};
 
 use super::attempt::{Attempt, watched};
 use super::random_maps::{random_map, robots_on};
-use crate::process_memory::{forget_peak, peak};
 use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::obstacle::Obstacle;

@@ -1,0 +1,52 @@
+//! Which instances a solver supports, and why not others.
+
+use bibox::ears::NotBiconnected;
+use bibox::{BlockInstance, NotOneBlank};
+use cpf_core::Instance;
+use push_swap::{NotEnoughBlanks, PushInstance};
+use thiserror::Error;
+
+/// What an instance lacks for a solver: the error of [`AnySolver::check`](crate::AnySolver::check).
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UnsupportedInstance {
+    /// A bi-connected graph.
+    #[error(transparent)]
+    Graph(#[from] NotBiconnected),
+    /// Two vacant vertices in each component with robots to move.
+    #[error(transparent)]
+    Blanks(#[from] NotEnoughBlanks),
+    /// One vacant vertex on a connected graph.
+    #[error(transparent)]
+    OneBlank(#[from] NotOneBlank),
+}
+
+/// The instances that a solver supports.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InstanceClass {
+    /// All instances.
+    All,
+    /// Bi-connected graphs.
+    Biconnected,
+    /// Two blanks in every component.
+    Blanks,
+    /// One blank on a connected graph.
+    OneBlank,
+}
+
+impl InstanceClass {
+    /// Checks that an instance is in the class.
+    pub(crate) fn check(self, instance: &Instance) -> Result<(), UnsupportedInstance> {
+        match self {
+            Self::All => {}
+            Self::Biconnected => NotBiconnected::check(instance.graph())?,
+            Self::Blanks => {
+                PushInstance::new(instance)?;
+            }
+            Self::OneBlank => {
+                BlockInstance::new(instance)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,205 @@
+//! The lines of a board: what a robot can pass in one move, back and forth.
+//!
+//! A line is a row or column from wall to wall, bent where a diagonal deflects the robot. Slides
+//! can be reversed, so that each cell is on two lines, which may be the same one: two of the four
+//! ways out of a cell belong to each. A line without ends leads round.
+
+use alloc::vec::Vec;
+
+use crate::board::Slope;
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+
+/// The lines of one class of robots.
+#[derive(Default)]
+pub(crate) struct Lines {
+    /// Words of a set of cells.
+    words: usize,
+    /// Line after line: its cells, as bits.
+    cells: Vec<u64>,
+    list: Vec<Line>,
+    /// Line after line: its cells from one end to the other. A line may cross itself.
+    order: Vec<CellIndex>,
+    /// By cell: its two lines.
+    of_cell: Vec<[LineOfCell; 2]>,
+}
+
+#[derive(Clone, Copy)]
+struct Line {
+    /// Where its cells begin in the order of all.
+    start: u32,
+    /// Whether a diagonal bends it.
+    is_bent: bool,
+    /// Whether it leads round, without ends.
+    is_round: bool,
+}
+
+/// A line through a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineOfCell {
+    pub(crate) line: u16,
+    /// The place of the cell in the order of the line.
+    pub(crate) place: u16,
+    /// Whether the line ends at this cell.
+    pub(crate) is_end: bool,
+}
+
+const NO_LINE: u16 = u16::MAX;
+
+/// Which of the two lines through a cell leads out of it in this direction.
+const fn index(slope: Option<Slope>, direction: u8) -> usize {
+    let of_direction = match slope {
+        None => [0, 1, 0, 1],
+        Some(Slope::Rising) => [0, 1, 1, 0],
+        Some(Slope::Falling) => [0, 0, 1, 1],
+    };
+    of_direction[direction as usize & 3]
+}
+
+impl Lines {
+    /// The lines of a class whose runs are known.
+    pub(crate) fn new(slides: &SlideTable, class: RobotClass) -> Self {
+        let words = slides.size().div_ceil(64);
+        let unknown = LineOfCell { line: NO_LINE, place: 0, is_end: false };
+        let of_cell = alloc::vec![[unknown; 2]; slides.size()];
+        let mut lines =
+            Self { words, of_cell, order: Vec::with_capacity(2 * slides.size()), ..Self::default() };
+        for cell in 0..slides.size() as CellIndex {
+            if !slides.has_diagonals() {
+                // The first cell of a line comes first.
+                let [_, right, down, _] = slides.runs(class, cell);
+                for (axis, direction, length) in [(0, 2, down), (1, 1, right)] {
+                    if lines.of_cell[usize::from(cell)][axis].line == NO_LINE {
+                        lines.add_straight(slides, axis, (cell, direction, length));
+                    }
+                }
+                continue;
+            }
+            let slope = slides.slope(class, cell);
+            // A way out of each of the two lines.
+            for direction in [0, if slope == Some(Slope::Falling) { 2 } else { 1 }] {
+                if lines.of_cell[usize::from(cell)][index(slope, direction)].line == NO_LINE {
+                    lines.add(slides, class, cell, direction);
+                }
+            }
+        }
+        lines
+    }
+
+    /// The bytes of the lines of a board with this number of closed sides of cells and diagonals:
+    /// a line has two ends, or leads round by diagonals.
+    pub(crate) const fn bytes(size: usize, closed_sides: usize, diagonals: usize) -> u64 {
+        let line = size.div_ceil(64) * size_of::<u64>() + size_of::<Line>();
+        let cell = size_of::<[LineOfCell; 2]>() + 2 * size_of::<CellIndex>();
+        (size * cell + (closed_sides / 2 + diagonals) * line) as u64
+    }
+
+    /// Adds a row or column from its first cell on.
+    fn add_straight(
+        &mut self,
+        slides: &SlideTable,
+        axis: usize,
+        (first, direction, length): (CellIndex, u8, u16),
+    ) {
+        let (line, words, start) = (self.list.len() as u16, self.cells.len(), self.order.len() as u32);
+        self.cells.resize(words + self.words, 0);
+        for place in 0..=length {
+            let cell = slides.ahead(first, direction, place);
+            let is_end = place == 0 || place == length;
+            self.of_cell[usize::from(cell)][axis] = LineOfCell { line, place, is_end };
+            self.order.push(cell);
+            self.cells[words + usize::from(cell >> 6)] |= 1 << (cell & 63);
+        }
+        self.list.push(Line { start, is_bent: false, is_round: false });
+    }
+
+    /// Adds the line that leads out of a cell in a direction: to its end, then all of it, back.
+    fn add(&mut self, slides: &SlideTable, class: RobotClass, cell: CellIndex, direction: u8) {
+        let (mut end, mut heading) = (cell, direction);
+        while let Some(next) = slides.step(class, end, heading) {
+            (end, heading) = next;
+            if (end, heading) == (cell, direction) {
+                break;
+            }
+        }
+        // The other way out of its last cell.
+        let back = |cell, heading: u8| match slides.slope(class, cell) {
+            Some(slope) => slope.deflect_index(heading ^ 2),
+            None => heading ^ 2,
+        };
+        let (first, mut heading) = (end, back(end, heading));
+        let out = heading;
+        let (line, start) = (self.list.len(), self.cells.len());
+        self.cells.resize(start + self.words, 0);
+        let first_place = self.order.len();
+        let is_round = slides.is_open(first, back(first, heading));
+        let (mut cell, mut is_bent, mut is_end) = (first, false, !is_round);
+        loop {
+            let slope = slides.slope(class, cell);
+            let next = slides.step(class, cell, heading);
+            let place = (self.order.len() - first_place) as u16;
+            self.of_cell[usize::from(cell)][index(slope, heading)] =
+                LineOfCell { line: line as u16, place, is_end: is_end || next.is_none() };
+            is_end = false;
+            self.order.push(cell);
+            self.cells[start + usize::from(cell >> 6)] |= 1 << (cell & 63);
+            is_bent |= slope.is_some();
+            match next {
+                Some(next) if next != (first, out) => (cell, heading) = next,
+                _ => break,
+            }
+        }
+        self.list.push(Line { start: first_place as u32, is_bent, is_round });
+    }
+
+    /// One more than the largest cell index.
+    pub(crate) const fn size(&self) -> usize {
+        self.of_cell.len()
+    }
+
+    /// Words of a set of cells.
+    pub(crate) const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The number of lines.
+    pub(crate) const fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The cells of a line, as bits.
+    pub(crate) fn cells(&self, line: u16) -> &[u64] {
+        &self.cells[usize::from(line) * self.words..][..self.words]
+    }
+
+    /// The cells of a line in order.
+    pub(crate) fn order(&self, line: u16) -> &[CellIndex] {
+        let start = |line: usize| self.list.get(line).map_or(self.order.len(), |line| line.start as usize);
+        &self.order[start(usize::from(line))..start(usize::from(line) + 1)]
+    }
+
+    /// The first and the last cell of a line in its order.
+    pub(crate) fn ends(&self, line: u16) -> [CellIndex; 2] {
+        let order = self.order(line);
+        [order[0], order[order.len() - 1]]
+    }
+
+    /// Whether a diagonal bends a line.
+    pub(crate) fn is_bent(&self, line: u16) -> bool {
+        self.list[usize::from(line)].is_bent
+    }
+
+    /// Whether a line leads round, without ends.
+    pub(crate) fn is_round(&self, line: u16) -> bool {
+        self.list[usize::from(line)].is_round
+    }
+
+    /// The lines through a cell.
+    pub(crate) fn of_cell(&self, cell: CellIndex) -> [LineOfCell; 2] {
+        self.of_cell[usize::from(cell)]
+    }
+
+    /// The line that leads out of a cell in this direction.
+    pub(crate) fn ahead(&self, slope: Option<Slope>, cell: CellIndex, direction: u8) -> u16 {
+        self.of_cell[usize::from(cell)][index(slope, direction)].line
+    }
+}

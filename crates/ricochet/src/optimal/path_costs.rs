@@ -1,0 +1,90 @@
+//! What the [bound by blockers](super::blocker_bound) knows of the paths of the target robot: their
+//! least cost on an empty board, and the moves of those on which one robot stops it on two sides.
+
+use alloc::vec::Vec;
+
+use crate::free_stop_bound::FreeStopBound;
+use crate::line_costs::{LineCosts, UNREACHABLE};
+use crate::lines::Lines;
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+
+/// By cell: the base cost.
+pub(super) fn base_costs(slides: &SlideTable, class: RobotClass, target: CellIndex) -> Vec<u16> {
+    let mut costs = LineCosts::new(slides.lines(class));
+    costs.relax(target, 0);
+    costs.run(2)
+}
+
+/// By cost: the cells of at most that.
+pub(super) fn cells_within(costs: &[u16], words: usize) -> Vec<u64> {
+    let most = costs.iter().filter(|&&cost| cost != UNREACHABLE).max();
+    let mut sets = alloc::vec![0; (usize::from(*most.unwrap_or(&0)) + 1) * words];
+    for (cell, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != UNREACHABLE) {
+        sets[usize::from(cost) * words + cell / 64] |= 1 << (cell % 64);
+    }
+    for word in words..sets.len() {
+        sets[word] |= sets[word - words];
+    }
+    sets
+}
+
+/// By cell: at most the fewest moves of a path on which one robot stops the target robot on two of
+/// its sides.
+pub(super) fn two_sided_moves(slides: &SlideTable, class: RobotClass, bound: &FreeStopBound) -> Vec<u16> {
+    let lines = slides.lines(class);
+    // By line: the fewest moves of a path from a stop on it that another stop at the same robot
+    // follows.
+    let mut rest = alloc::vec![UNREACHABLE; lines.len()];
+    // By cell: whether a diagonal bends one of its lines.
+    let mut is_bent = Vec::new();
+    if slides.has_diagonals() {
+        is_bent.resize(slides.size(), false);
+        for line in (0..lines.len() as u16).filter(|&line| lines.is_bent(line)) {
+            lines.order(line).iter().for_each(|&cell| is_bent[usize::from(cell)] = true);
+        }
+    }
+    for blocker in 0..slides.size() as CellIndex {
+        let runs = slides.runs(0, blocker);
+        let mut stops = [(0, UNREACHABLE); 4];
+        for (side, stop) in (0..4).zip(&mut stops) {
+            if runs[usize::from(side)] > 0 {
+                let cell = slides.ahead(blocker, side, 1);
+                *stop = (cell, bound.moves_from(cell));
+            }
+        }
+        for (side, &(stop, _)) in stops.iter().enumerate().filter(|(_, stop)| stop.1 != UNREACHABLE) {
+            let [left, opposite, right] = [1, 2, 3].map(|turn| stops[side ^ turn]);
+            let least = if slides.has_diagonals() {
+                let after = |(next, after): (CellIndex, u16), is_opposite| match after {
+                    UNREACHABLE => UNREACHABLE,
+                    _ if is_bent[usize::from(stop)] || is_bent[usize::from(next)] => {
+                        after + moves_between(lines, stop, next)
+                    }
+                    _ => after + if is_opposite { 4 } else { 3 },
+                };
+                after(left, false).min(after(right, false)).min(after(opposite, true))
+            } else {
+                left.1.min(right.1).saturating_add(3).min(opposite.1.saturating_add(4))
+            };
+            if least < UNREACHABLE {
+                let line = lines.ahead(slides.slope(class, stop), stop, side as u8 ^ 2);
+                let known = &mut rest[usize::from(line)];
+                *known = (*known).min(least);
+            }
+        }
+    }
+    let mut costs = LineCosts::new(lines);
+    for (line, &rest) in (0..).zip(&rest).filter(|&(_, &rest)| rest != UNREACHABLE) {
+        costs.relax_line(line, rest + 1);
+    }
+    costs.run(1)
+}
+
+/// At most the fewest moves from a stop at a robot to a stop at another side of it, where a
+/// diagonal bends a line through one of them. Otherwise it takes three, or four to the opposite
+/// side.
+fn moves_between(lines: &Lines, stop: CellIndex, next: CellIndex) -> u16 {
+    let [of_stop, of_next] = [stop, next].map(|cell| lines.of_cell(cell).map(|of_cell| of_cell.line));
+    let is_one_move = of_stop.into_iter().any(|line| lines.is_bent(line) && of_next.contains(&line));
+    if is_one_move { 1 } else { 2 }
+}

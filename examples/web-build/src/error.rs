@@ -1,0 +1,95 @@
+//! Why the page cannot be built.
+
+use std::error::Error;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why the page cannot be built.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The toolchain has no standard library for WebAssembly.
+    #[error("the target {target} is not installed: rustup target add {target}")]
+    MissingTarget {
+        /// The target's name.
+        target: &'static str,
+    },
+    /// Cargo or another program cannot be started.
+    #[error("{program} cannot be started")]
+    NotStarted {
+        /// The program.
+        program: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Cargo has reported errors.
+    #[error("the engine does not compile")]
+    NotCompiled,
+    /// The engine compiles, but gives no WebAssembly.
+    #[error("cargo names no file of WebAssembly that it has built")]
+    NoModule,
+    /// The JavaScript around the engine cannot be made.
+    #[error("wasm-bindgen refuses the engine")]
+    Wrapper(#[source] Box<dyn Error + Send + Sync>),
+    /// A file cannot be read or written.
+    #[error("{}", path.display())]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file of the page has the name of a file that is made.
+    #[error("the page has a file {name}, which is the name of a file that is made")]
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// A module imports what is not a module of the page.
+    #[error("{module}, line {line}: the page has no module {specifier}")]
+    UnknownModule {
+        /// The module that imports.
+        module: String,
+        /// The line, from 1.
+        line: usize,
+        /// What it imports.
+        specifier: String,
+    },
+    /// A module imports in a way that a single file cannot have.
+    #[error("{module}, line {line}: only `import … from './NAME.js';` can be put into a single file")]
+    Import {
+        /// The module that imports.
+        module: String,
+        /// The line, from 1.
+        line: usize,
+    },
+    /// The page does not mention a part exactly once, or a part cannot stand in a page.
+    #[error("{file} does not have exactly one {text}")]
+    NotOnce {
+        /// The file.
+        file: &'static str,
+        /// What it should have.
+        text: String,
+    },
+    /// The style sheet would end the element that it is put into.
+    #[error("the style sheet contains </style")]
+    StyleEnds,
+    /// The engine has become too large.
+    #[error("the engine has {bytes} bytes when compressed, more than {most}")]
+    TooLarge {
+        /// The bytes, compressed.
+        bytes: usize,
+        /// The most that it may have.
+        most: usize,
+    },
+}
+
+impl BuildError {
+    /// Names the path of an error, for `map_err`.
+    pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        let path = path.to_owned();
+        move |source| Self::File { path, source }
+    }
+}

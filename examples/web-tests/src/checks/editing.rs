@@ -1,0 +1,31 @@
+//! Instances changed by tools.
+
+use super::{Checked, Setting};
+use crate::page::Page;
+use crate::verified::Field;
+
+pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let panel = page.panel(Field::Sokoban)?;
+    panel.write("######\n#@$. #\n#    #\n######\n")?;
+    panel.click("mode-edit")?;
+    let tool = |name: &str| format!("{} [data-tool=\"{name}\"]", panel.selector("tools"));
+    setting.driver.click(&tool("wall"))?;
+    // The middle of the cell in row 2, column 3.
+    panel.click_board(350.0, 250.0)?;
+    assert_eq!(panel.text()?.trim_end(), "######\n#@$. #\n#  # #\n######");
+    setting.driver.click(&tool("add-column"))?;
+    panel.click_board(450.0, 150.0)?;
+    let wider = panel.text()?;
+    assert_eq!(wider.lines().next().map(str::len), Some(7), "{wider}");
+
+    let panel = page.panel(Field::Sliding)?;
+    panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
+    panel.click("mode-edit")?;
+    setting.driver.click(&format!("{} [data-tool=swap]", panel.selector("tools")))?;
+    panel.click_board(50.0, 50.0)?;
+    assert_eq!(panel.words("message")?, "Choose the second place.");
+    panel.click_board(250.0, 250.0)?;
+    assert_eq!(panel.text()?.trim_end(), "8 2 3\n4 0 6\n7 5 1");
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Samples are solved, in all tabs and from a single file; and what can be saved.
+
+use super::{Checked, Setting};
+use crate::page::Page;
+use crate::verified::Field;
+
+const SECONDS: u32 = 20;
+
+fn solve_samples(page: &Page<'_>, fields: &[Field]) -> Checked {
+    for &field in fields {
+        let (name, text) = field.sample()?;
+        let panel = page.panel(field)?;
+        panel.open_sample(&name)?;
+        let moves = panel.solve(&text, SECONDS)?;
+        println!("   {field}, {name}: {moves} moves");
+        panel.wait("steps", "Number(part.dataset.steps) > 0", 10)?;
+    }
+    Ok(())
+}
+
+pub(super) fn each_tab_solves_a_sample(setting: &Setting<'_>) -> Checked {
+    solve_samples(&Page::open(setting.driver, setting.site.address())?, &Field::ALL)
+}
+
+pub(super) fn the_single_file_solves_a_sample(setting: &Setting<'_>) -> Checked {
+    solve_samples(&Page::open(setting.driver, &setting.site.file_address())?, &Field::ALL[..1])
+}
+
+pub(super) fn files_have_their_content(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let panel = page.panel(Field::Sliding)?;
+    panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
+    let instance = panel.saved("download-instance")?;
+    let moves = panel.solve(&instance.text, SECONDS)?;
+    assert!(moves >= 2);
+    let still = panel.saved("download-svg")?;
+    assert_eq!(still.kind, "image/svg+xml");
+    assert!(still.text.starts_with("<svg") && !still.text.contains("@keyframes"), "{}", still.name);
+    let animated = panel.saved("download-animated")?;
+    assert!(animated.text.starts_with("<svg"), "{}", animated.name);
+    let moves_by_itself = ["@keyframes", "<animate"].iter().any(|mark| animated.text.contains(mark));
+    assert!(moves_by_itself && animated.text != still.text, "{}", animated.name);
+    let player = panel.saved("download-player")?;
+    assert_eq!(player.kind, "text/html");
+    assert!(player.text.contains("<html") && player.text.contains("<script"), "{}", player.name);
+    for saved in [&still, &animated, &player] {
+        let loads = ["src=\"http", "href=\"http", "url(http"].iter().any(|mark| saved.text.contains(mark));
+        assert!(!loads, "{} stands alone", saved.name);
+    }
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Texts that are wrong or large.
+
+use serde_json::json;
+
+use super::{Checked, Setting};
+use crate::page::{Page, Panel, begin_ticks, ticks};
+use crate::verified::Field;
+
+/// The longest pause of the page, in milliseconds.
+const MOST_GAP: f64 = 200.0;
+
+pub(super) fn a_wrong_text_is_told_with_its_place(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let cases = [
+        (Field::Sliding, "1 2 3\n4 0 x\n7 5 8\n", "Line 2, column 5: "),
+        (Field::Robots, "p edge 3 2\ne 1 2\ne 2 4\nr 1 3\n", "Line 3, column 5: "),
+        (Field::Ricochet, "+---+---+\n| r   R |\n+---+---+\n| z     |\n+---+---+\n", "Line 4, column "),
+        (Field::Sokoban, "#####\n#@$.#\n##?##\n#####\n", "Line 3, column 3: "),
+    ];
+    for (field, text, place) in cases {
+        let panel = page.panel(field)?;
+        panel.write(text)?;
+        let message = panel.words("text-error-message")?;
+        assert!(message.starts_with(place), "{field}: {message}");
+        assert_eq!(panel.data("badge", "status")?, "invalid", "{field}");
+        let (name, good) = field.sample()?;
+        panel.open_sample(&name)?;
+        assert_eq!(
+            setting.driver.text(&format!("{}.hidden", panel.element("text-error")))?,
+            "true",
+            "{field}"
+        );
+        assert_eq!(panel.text()?.trim_end(), good.trim_end(), "{field}");
+    }
+    Ok(())
+}
+
+/// Opens a text that a script returns, as a file is opened.
+fn open_file(panel: &Panel<'_>, setting: &Setting<'_>, name: &str, script: &str) -> Checked {
+    let selector = panel.selector("file");
+    let script = format!(
+        "const [selector, name] = arguments; const text = await (async () => {{ {script} }})();
+        const files = new DataTransfer(); files.items.add(new File([text], name));
+        const input = document.querySelector(selector); input.files = files.files;
+        input.dispatchEvent(new Event('change', {{ bubbles: true }}));"
+    );
+    setting.driver.run(&script, &[json!(selector), json!(name)])?;
+    panel.wait("text-status", &format!("part.textContent.includes('{name}')"), 20)?;
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    panel.settle()?;
+    Ok(())
+}
+
+pub(super) fn noise_is_refused(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let noise = "const bytes = new Uint8Array(10 << 20); let state = 1;
+        for (let index = 0; index < bytes.length; index++) {
+            state = (Math.imul(state, 1103515245) + 12345) >>> 0; bytes[index] = index % 80 === 79 ? 10 : 32 + (state >>> 24) % 95;
+        }
+        return bytes;";
+    for field in Field::ALL {
+        let panel = page.panel(field)?;
+        begin_ticks(setting.driver)?;
+        open_file(&panel, setting, &format!("noise-{field}"), noise)?;
+        let message = panel.words("text-error-message")?;
+        let (count, greatest) = ticks(setting.driver)?;
+        println!("   {field}: {message}; the greatest gap is {greatest:.0} ms");
+        assert_eq!(panel.data("badge", "status")?, "invalid");
+        assert!(message.len() > 10 && message.len() < 500, "{message}");
+        assert!(count > 5, "{count} ticks");
+    }
+    let (name, text) = Field::Sliding.sample()?;
+    let panel = page.panel(Field::Sliding)?;
+    panel.open_sample(&name)?;
+    panel.solve(&text, 10)?;
+    Ok(())
+}
+
+pub(super) fn a_large_level_is_read(setting: &Setting<'_>) -> Checked {
+    let page = Page::open(setting.driver, setting.site.address())?;
+    let panel = page.panel(Field::Sokoban)?;
+    begin_ticks(setting.driver)?;
+    let level = "const inner = '#' + ' '.repeat(253) + '#', wall = '#'.repeat(255);
+        const rows = Array(255).fill(inner); rows[0] = rows[254] = wall;
+        rows[1] = '#@$.' + ' '.repeat(250) + '#';
+        return rows.join('\\n') + '\\n';";
+    open_file(&panel, setting, "large.xsb", level)?;
+    let status = panel.data("badge", "status")?;
+    let (count, greatest) = ticks(setting.driver)?;
+    println!("   {status}; the greatest gap is {greatest:.0} ms");
+    assert_eq!(status, "open", "{}", panel.words("text-error-message")?);
+    assert!(
+        count > 5 && greatest <= MOST_GAP * setting.patience,
+        "{count} ticks, the greatest gap is {greatest} ms"
+    );
+    panel.start(None, 5, 1024)?;
+    let (state, outcome) = panel.end(12)?;
+    let words = panel.words("solve-state")?;
+    println!("   {state}, {outcome}: {words}");
+    assert_eq!(state, "finished");
+    assert!(words.len() > 10, "{words}");
+    Ok(())
+}

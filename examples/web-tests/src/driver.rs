@@ -1,0 +1,236 @@
+//! A browser that is driven by the W3C protocol for that purpose: JSON over HTTP.
+//!
+//! The dozen commands that are needed are written out here: the packages that have all of them take
+//! half a minute to compile.
+//!
+//! Reference: <https://www.w3.org/TR/webdriver2/>.
+
+use std::time::{Duration, Instant};
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+use thiserror::Error;
+use ureq::Agent;
+
+/// The longest time that a command takes.
+const COMMAND_SECONDS: u64 = 300;
+const MOST_BYTES: u64 = 256 << 20;
+/// The key under which elements stand in answers.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// Why a command was not carried out.
+#[derive(Debug, Error)]
+pub enum DriverError {
+    /// The driver does not answer.
+    #[error("the driver does not answer")]
+    Connection(#[from] ureq::Error),
+    /// The driver's answer is not JSON.
+    #[error("the driver does not answer in JSON")]
+    Json(#[from] serde_json::Error),
+    /// The driver or a script refuses.
+    #[error("{command}: {message}")]
+    Refused {
+        /// The command.
+        command: String,
+        /// The driver's words.
+        message: String,
+    },
+    /// A picture is not in base64.
+    #[error("a picture cannot be decoded")]
+    Picture(#[from] base64::DecodeError),
+    /// What was waited for has not come.
+    #[error("after {seconds} seconds there is still not: {condition}")]
+    Late {
+        /// How long it was waited for.
+        seconds: u64,
+        /// A condition in JavaScript.
+        condition: String,
+    },
+}
+
+/// A session: a browser of its own, with one current tab.
+pub struct Driver {
+    agent: Agent,
+    address: String,
+    /// What the browser calls itself.
+    pub version: String,
+}
+
+impl Driver {
+    /// Begins a session at a driver.
+    ///
+    /// # Errors
+    ///
+    /// If the driver does not answer, or the browser does not start.
+    pub fn begin(driver: &str, capabilities: &Value) -> Result<Self, DriverError> {
+        let seconds = Duration::from_secs(COMMAND_SECONDS);
+        let config =
+            Agent::config_builder().http_status_as_error(false).timeout_global(Some(seconds)).build();
+        let agent = config.into();
+        let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let begun = post(&agent, &format!("{driver}/session"), &wanted)?;
+        let id = begun["sessionId"].as_str().unwrap_or_default();
+        let version = begun["capabilities"]["browserVersion"].as_str().unwrap_or_default().to_owned();
+        let session = Self { agent, address: format!("{driver}/session/{id}"), version };
+        session.post("/timeouts", &json!({ "script": COMMAND_SECONDS * 1000 }))?;
+        Ok(session)
+    }
+
+    fn post(&self, command: &str, body: &Value) -> Result<Value, DriverError> {
+        post(&self.agent, &format!("{}{command}", self.address), body)
+    }
+
+    /// Loads a page, also if only the fragment of the address is another one.
+    ///
+    /// # Errors
+    ///
+    /// If the page cannot be loaded.
+    pub fn load(&self, address: &str) -> Result<(), DriverError> {
+        self.post("/url", &json!({ "url": "about:blank" }))?;
+        self.post("/url", &json!({ "url": address })).map(drop)
+    }
+
+    /// Runs the body of a function in the page; returns what it returns, or what its promise gives.
+    ///
+    /// # Errors
+    ///
+    /// If the script throws.
+    pub fn run(&self, script: &str, arguments: &[Value]) -> Result<Value, DriverError> {
+        let script = format!("return (async function () {{ {script} }}).apply(null, arguments);");
+        self.post("/execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// The value of an expression in JavaScript.
+    ///
+    /// # Errors
+    ///
+    /// If the expression throws.
+    pub fn value(&self, expression: &str) -> Result<Value, DriverError> {
+        self.run(&format!("return {expression};"), &[])
+    }
+
+    /// The value of an expression, as text.
+    ///
+    /// # Errors
+    ///
+    /// If the expression throws.
+    pub fn text(&self, expression: &str) -> Result<String, DriverError> {
+        let value = self.value(&format!("String({expression})"))?;
+        Ok(value.as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Waits until a condition in JavaScript holds.
+    ///
+    /// # Errors
+    ///
+    /// If it throws, or does not hold in time.
+    pub fn wait(&self, condition: &str, seconds: u64) -> Result<(), DriverError> {
+        let begun = Instant::now();
+        while self.value(&format!("Boolean({condition})"))? != Value::Bool(true) {
+            if begun.elapsed() > Duration::from_secs(seconds) {
+                return Err(DriverError::Late { seconds, condition: condition.to_owned() });
+            }
+            std::thread::sleep(Duration::from_millis(30));
+        }
+        Ok(())
+    }
+
+    /// The path of the first element that a selector of CSS matches.
+    fn element(&self, selector: &str) -> Result<String, DriverError> {
+        let found = self.post("/element", &json!({ "using": "css selector", "value": selector }))?;
+        Ok(format!("/element/{}", found[ELEMENT].as_str().unwrap_or_default()))
+    }
+
+    /// Clicks an element, as a mouse does.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, or it cannot be clicked.
+    pub fn click(&self, selector: &str) -> Result<(), DriverError> {
+        let element = self.element(selector)?;
+        self.post(&format!("{element}/click"), &json!({})).map(drop)
+    }
+
+    /// Types into an element.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such element, or it takes no keys.
+    pub fn type_into(&self, selector: &str, keys: &str) -> Result<(), DriverError> {
+        let element = self.element(selector)?;
+        self.post(&format!("{element}/value"), &json!({ "text": keys })).map(drop)
+    }
+
+    /// Clicks at a place of the window.
+    ///
+    /// # Errors
+    ///
+    /// If the place is outside.
+    pub fn click_at(&self, x: f64, y: f64) -> Result<(), DriverError> {
+        let actions = json!([{
+            "type": "pointer",
+            "id": "mouse",
+            "actions": [
+                { "type": "pointerMove", "x": x.round(), "y": y.round() },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ],
+        }]);
+        self.post("/actions", &json!({ "actions": actions })).map(drop)
+    }
+
+    /// Opens a new tab, which is then the current one.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn open_tab(&self) -> Result<(), DriverError> {
+        let tab = self.post("/window/new", &json!({ "type": "tab" }))?;
+        self.post("/window", &json!({ "handle": tab["handle"] })).map(drop)
+    }
+
+    /// Calls a method of Chromium's own protocol.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn chromium(&self, method: &str, parameters: &Value) -> Result<Value, DriverError> {
+        self.post("/goog/cdp/execute", &json!({ "cmd": method, "params": parameters }))
+    }
+
+    /// A picture of the page, in the format WebP, from its top to a height in pixels.
+    ///
+    /// # Errors
+    ///
+    /// If the browser refuses.
+    pub fn picture(&self, width: u32, height: u32, quality: u8) -> Result<Vec<u8>, DriverError> {
+        let clip = json!({ "x": 0, "y": 0, "width": width, "height": height, "scale": 1 });
+        let parameters =
+            json!({ "format": "webp", "quality": quality, "clip": clip, "captureBeyondViewport": true });
+        let answer = self.chromium("Page.captureScreenshot", &parameters)?;
+        Ok(BASE64_STANDARD.decode(answer["data"].as_str().unwrap_or_default())?)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The browser ends with its session; a driver that is gone has no browser.
+        let _ = self.agent.delete(&self.address).call();
+    }
+}
+
+/// Sends a command; returns the value of the answer.
+fn post(agent: &Agent, address: &str, body: &Value) -> Result<Value, DriverError> {
+    let mut answer = agent.post(address).content_type("application/json").send(body.to_string())?;
+    let succeeded = answer.status().is_success();
+    let text = answer.body_mut().with_config().limit(MOST_BYTES).read_to_string()?;
+    let mut answer: Value = serde_json::from_str(&text)?;
+    if succeeded {
+        return Ok(answer["value"].take());
+    }
+    let message = answer["value"]["message"].as_str().unwrap_or(&text);
+    let message = message.lines().next().unwrap_or_default().to_owned();
+    let command = address.rsplit('/').next().unwrap_or_default().to_owned();
+    Err(DriverError::Refused { command, message })
+}

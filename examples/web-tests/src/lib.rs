@@ -1,0 +1,9 @@
+#![doc = include_str!("../README.md")]
+
+pub mod browser;
+pub mod checks;
+pub mod driver;
+pub mod page;
+pub mod site;
+pub mod speed;
+pub mod verified;

@@ -1,0 +1,82 @@
+//! The program `motion-web-tests`: checks the page in a browser.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::thread;
+use std::time::Instant;
+
+use clap::Parser;
+use motion_web_tests::browser::{Browser, StartError};
+use motion_web_tests::checks::{self, Check, Setting, pictures};
+use motion_web_tests::site::Site;
+
+/// Build the page and check it in Chromium.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// Only the checks whose names contain this text
+    #[arg(default_value = "")]
+    filter: String,
+    /// A page that was built before
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
+    /// How many times as long as on an idle machine the page may take to react
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    patience: f64,
+    /// Draw all tabs into this folder instead of checking them
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(failed) => {
+            eprintln!("{failed} checks failed");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Returns how many checks failed.
+fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
+    let browser = match Browser::start() {
+        Err(error @ StartError::Absent(_)) => {
+            println!("skipped: {error}");
+            return Ok(0);
+        }
+        browser => browser?,
+    };
+    println!("Chromium {}", browser.driver().version);
+    let site = match &arguments.page {
+        Some(folder) => Site::of_folder(folder)?,
+        None => Site::begin()?,
+    };
+    let setting = Setting { driver: browser.driver(), site: &site, patience: arguments.patience };
+    if let Some(folder) = &arguments.pictures {
+        pictures::draw(&setting, folder)?;
+        return Ok(0);
+    }
+    let chosen = checks::ALL.iter().filter(|(name, _)| name.contains(&arguments.filter));
+    Ok(chosen.filter(|check| !passes(check, &setting)).count())
+}
+
+/// Runs a check in a thread of its own, whose panics are failures.
+fn passes((name, check): &Check, setting: &Setting<'_>) -> bool {
+    let begun = Instant::now();
+    println!("== {name}");
+    let result = thread::scope(|scope| {
+        let run = || check(setting).map_err(|error| error.to_string());
+        scope.spawn(run).join().unwrap_or_else(|_| Err("the check panicked".to_owned()))
+    });
+    match &result {
+        Ok(()) => println!("   passed in {:.1} s", begun.elapsed().as_secs_f64()),
+        Err(error) => println!("   FAILED after {:.1} s: {error}", begun.elapsed().as_secs_f64()),
+    }
+    result.is_ok()
+}

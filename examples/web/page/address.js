@@ -1,0 +1,87 @@
+// The state of a tab in the fragment of the page's address: `#FIELD/z.DATA`, JSON that is
+// compressed, or `#FIELD/p.DATA`, JSON as it is; both in base64 for addresses.
+
+// Browsers and messengers cut longer addresses.
+const MOST_CHARACTERS = 30_000;
+const MOST_BYTES = 16 << 20;
+// Longer states are not compressed in vain after every change.
+const MOST_STATE = 1_000_000;
+
+/** The fragment for a state, `{text, …}`; null where it would be too long. */
+export async function fragmentOf(field, state) {
+  if (state.text.length > MOST_STATE) {
+    return null;
+  }
+  const json = JSON.stringify(state);
+  const bytes = new TextEncoder().encode(json);
+  const data = globalThis.CompressionStream
+    ? `z.${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`
+    : `p.${toBase64(bytes)}`;
+  const fragment = `#${field}/${data}`;
+  return fragment.length > MOST_CHARACTERS ? null : fragment;
+}
+
+/**
+ * The field and the state of a fragment: `{field, state}`; the state is null where the fragment
+ * names a field only. Null for an empty fragment; throws where it is damaged.
+ */
+export async function readFragment(fragment) {
+  const match = /^#(\w+)(?:\/([zp])\.([\w-]*))?$/.exec(fragment);
+  if (fragment.length <= 1) {
+    return null;
+  }
+  if (!match) {
+    throw new Error('the address is not one of this page');
+  }
+  const [, field, kind, data] = match;
+  if (!kind) {
+    return { field, state: null };
+  }
+  if (kind === 'z' && !globalThis.DecompressionStream) {
+    throw new Error('this browser cannot read compressed addresses');
+  }
+  try {
+    const packed = fromBase64(data);
+    const bytes = kind === 'z' ? await through(packed, new DecompressionStream('deflate-raw')) : packed;
+    const state = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (typeof state?.text !== 'string') {
+      throw new Error('no text');
+    }
+    return { field, state };
+  } catch {
+    throw new Error('the address is damaged or cut off');
+  }
+}
+
+/** Sends bytes through a stream; refuses more than the greatest size. */
+async function through(bytes, stream) {
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const chunks = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) {
+      break;
+    }
+    size += value.length;
+    if (size > MOST_BYTES) {
+      await reader.cancel();
+      throw new Error('too large');
+    }
+    chunks.push(value);
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+function toBase64(bytes) {
+  let characters = '';
+  for (let begin = 0; begin < bytes.length; begin += 8192) {
+    characters += String.fromCharCode(...bytes.subarray(begin, begin + 8192));
+  }
+  return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function fromBase64(text) {
+  const characters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(characters, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,70 @@
+// Choosing an instance: a sample, or a random one with a seed.
+
+import { part } from './dom.js';
+import { Inputs } from './inputs.js';
+
+/** `onText(text)` is given the text of what was chosen. */
+export class Chooser {
+  #engine;
+  #field;
+  #root;
+  #inputs;
+
+  constructor(engine, field, root, onText) {
+    this.#engine = engine;
+    this.#field = field;
+    this.#root = root;
+    this.onText = onText;
+    const sample = part(root, 'sample');
+    sample.replaceChildren(...field.samples.map(({ name }, index) => new Option(name, index)));
+    sample.addEventListener('change', () => {
+      if (sample.value !== '') {
+        this.onText(field.samples[sample.value].text);
+      }
+    });
+    this.#inputs = new Inputs(part(root, 'random-inputs'), field.random, `${field.field}-random`);
+    part(root, 'random-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#make();
+    });
+    part(root, 'random-next').hidden = !this.#inputs.has('seed');
+    part(root, 'random-next').addEventListener('click', () => {
+      this.#inputs.set({ seed: (this.#inputs.values().seed ?? 0) + 1 });
+      if (part(root, 'random-form').reportValidity()) {
+        this.#make();
+      }
+    });
+  }
+
+  /** The sample that a tab begins with. */
+  get first() {
+    return this.#field.samples[0]?.text ?? '';
+  }
+
+  /** Shows which sample a text is, if it is one. */
+  compareWith(text) {
+    const index = this.#field.samples.findIndex((sample) => sample.text === text);
+    const select = part(this.#root, 'sample');
+    select.querySelector('option[value=""]')?.remove();
+    if (index < 0) {
+      select.prepend(new Option('(another)', ''));
+    }
+    select.value = index < 0 ? '' : String(index);
+  }
+
+  async #make() {
+    const box = part(this.#root, 'random-error');
+    let error = null;
+    try {
+      const made = await this.#engine.request('random', this.#field.field, this.#inputs.values());
+      error = made.error?.message ?? null;
+      if (!error) {
+        this.onText(made.text);
+      }
+    } catch (failure) {
+      error = failure.message;
+    }
+    box.hidden = error === null;
+    box.textContent = error ?? '';
+  }
+}

@@ -1,0 +1,50 @@
+// A cursor over the places of a picture, moved by arrow keys.
+
+const DIRECTIONS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+
+/** The direction of an arrow key as [x, y], or null. */
+export const directionOf = (key) => DIRECTIONS[key] ?? null;
+
+/** The index of the place nearest to a point; −1 if there are no places. */
+export function nearest(points, [x, y]) {
+  return smallest(points, ([px, py]) => (px - x) ** 2 + (py - y) ** 2);
+}
+
+/**
+ * The index of the next place in a direction: near, and not far aside. Where nothing lies in the
+ * direction, `from` itself.
+ */
+export function neighbour(points, from, [dx, dy]) {
+  const [x, y] = points[from];
+  const next = smallest(points, ([px, py]) => {
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    return ahead > 0.5 && aside <= 2 * ahead ? ahead + 2 * aside : Infinity;
+  });
+  return next < 0 ? from : next;
+}
+
+/** A place in words: row and column where the places are a grid, else its number. */
+export function nameOf(points, index) {
+  const ordered = (axis) => [...new Set(points.map((point) => point[axis]))].sort((a, b) => a - b);
+  const columns = ordered(0);
+  const rows = ordered(1);
+  const isGrid =
+    points.length > 3 && columns.length + rows.length <= 2 * Math.sqrt(points.length) + points.length / 4 + 2;
+  const [x, y] = points[index];
+  return isGrid
+    ? `row ${rows.indexOf(y) + 1}, column ${columns.indexOf(x) + 1}`
+    : `place ${index + 1} of ${points.length}`;
+}
+
+function smallest(points, measure) {
+  let best = -1;
+  let least = Infinity;
+  points.forEach((point, index) => {
+    const value = measure(point);
+    if (value < least) {
+      [best, least] = [index, value];
+    }
+  });
+  return best;
+}

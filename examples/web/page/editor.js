@@ -1,0 +1,81 @@
+// Editing by hand: tools that change the instance at one place or at two.
+
+import { capitalised, make, part } from './dom.js';
+
+// More tools than these are a list to choose from instead of buttons.
+const MOST_BUTTONS = 12;
+
+/** The tools of a field. `onTool()` is told when another one was chosen. */
+export class Editor {
+  #tools;
+  #index = 0;
+  #from = null;
+  #showTool;
+
+  constructor(root, tools, onTool) {
+    this.#tools = tools;
+    this.onTool = onTool;
+    const box = part(root, 'tools');
+    this.#showTool = tools.length > MOST_BUTTONS ? this.#makeList(box) : this.#makeButtons(box);
+    this.#showTool();
+  }
+
+  /** What to do next, in words. */
+  get help() {
+    const tool = this.#tools[this.#index];
+    const next = tool.places === 2 ? 'choose two places, or drag from one to the other' : 'choose a place';
+    return `${capitalised(tool.label)}: ${next}.`;
+  }
+
+  /** The place that was chosen first, or null. */
+  get from() {
+    return this.#from;
+  }
+
+  forget() {
+    this.#from = null;
+  }
+
+  /** The action for the engine; null where a second place is needed. */
+  pick([x, y], dragFrom) {
+    const { tool, places } = this.#tools[this.#index];
+    if (places !== 2) {
+      return { tool, x, y };
+    }
+    const from = dragFrom ?? this.#from;
+    this.#from = from ? null : [x, y];
+    return from ? { tool, x, y, from } : null;
+  }
+
+  /** Chooses the tool that stands before or after this one. */
+  step(distance) {
+    this.#choose((this.#index + distance + this.#tools.length) % this.#tools.length);
+  }
+
+  #choose(index) {
+    this.#index = index;
+    this.forget();
+    this.#showTool();
+    this.onTool();
+  }
+
+  #makeButtons(box) {
+    const buttons = this.#tools.map(({ tool, label }) =>
+      make('button', { type: 'button', 'data-tool': tool }, capitalised(label)),
+    );
+    buttons.forEach((button, index) => button.addEventListener('click', () => this.#choose(index)));
+    box.replaceChildren(...buttons);
+    return () =>
+      buttons.forEach((button, index) => button.setAttribute('aria-pressed', String(index === this.#index)));
+  }
+
+  #makeList(box) {
+    const options = this.#tools.map(({ tool, label }) => make('option', { value: tool }, capitalised(label)));
+    const list = make('select', { 'data-part': 'tool', 'aria-label': 'Tool' }, ...options);
+    list.addEventListener('change', () => this.#choose(list.selectedIndex));
+    box.replaceChildren(list);
+    return () => {
+      list.selectedIndex = this.#index;
+    };
+  }
+}

@@ -1,0 +1,135 @@
+// Controls for the inputs that the engine describes.
+
+import { capitalised, make } from './dom.js';
+
+/** The controls of a list of inputs, in a container. */
+export class Inputs {
+  #controls = new Map();
+
+  /** `prefix` makes the ids unique. */
+  constructor(container, inputs, prefix, onChange = () => {}) {
+    container.replaceChildren();
+    for (const input of inputs) {
+      const control = KINDS[input.kind](input, `${prefix}-${input.key}`);
+      control.element.dataset.input = input.key;
+      control.set(input.default);
+      this.#controls.set(input.key, { input, control });
+      container.append(control.element);
+    }
+    container.hidden = inputs.length === 0;
+    container.onchange = onChange;
+  }
+
+  has(key) {
+    return this.#controls.has(key);
+  }
+
+  /** The values of the inputs that `solver` heeds, or of all. */
+  values(solver = null) {
+    const values = {};
+    for (const [key, { input, control }] of this.#controls) {
+      const value = control.get();
+      if (heeds(input, solver) && value !== null) {
+        values[key] = value;
+      }
+    }
+    return values;
+  }
+
+  /** Sets values by their keys. What is unknown or of the wrong kind is left alone. */
+  set(values) {
+    for (const [key, value] of Object.entries(values ?? {})) {
+      this.#controls.get(key)?.control.set(value);
+    }
+  }
+
+  /** Shows the inputs that `solver` heeds. */
+  showFor(solver) {
+    for (const { input, control } of this.#controls.values()) {
+      control.element.hidden = !heeds(input, solver);
+    }
+  }
+}
+
+const heeds = (input, solver) => solver === null || !input.solvers || input.solvers.includes(solver);
+
+const KINDS = { integer, choice, set };
+
+function integer(input, id) {
+  const field = make('input', { type: 'number', id, min: input.least, max: input.most, step: 1 });
+  return {
+    element: make('label', { for: id }, make('span', {}, capitalised(input.label)), field),
+    get: () => (field.value === '' ? null : Number(field.value)),
+    set: (value) => {
+      if (value === null || Number.isInteger(value)) {
+        field.value = value ?? '';
+      }
+    },
+  };
+}
+
+function choice(input, id) {
+  const select = make(
+    'select',
+    { id },
+    ...input.choices.map(({ name }) => make('option', { value: name }, name)),
+  );
+  const help = make('span', { class: 'quiet', id: `${id}-help` });
+  select.setAttribute('aria-describedby', help.id);
+  const explain = () => {
+    help.textContent = input.choices.find(({ name }) => name === select.value)?.help ?? '';
+  };
+  select.addEventListener('change', explain);
+  return {
+    element: make(
+      'div',
+      {},
+      make('label', { for: id }, make('span', {}, capitalised(input.label)), select),
+      help,
+    ),
+    get: () => select.value,
+    set: (value) => {
+      if (input.choices.some(({ name }) => name === value)) {
+        select.value = value;
+      }
+      explain();
+    },
+  };
+}
+
+function set(input, id) {
+  const boxes = input.choices.map(({ name }) =>
+    make('input', { type: 'checkbox', value: name, id: `${id}-${name}` }),
+  );
+  const rows = input.choices.map(({ name, help }, index) =>
+    make(
+      'label',
+      { class: 'check', for: boxes[index].id },
+      boxes[index],
+      make('span', {}, make('b', {}, name), help ? ` ${help}` : ''),
+    ),
+  );
+  const summary = make('summary', {});
+  const count = () => {
+    const names = boxes.filter((box) => box.checked).map((box) => box.value);
+    summary.textContent = `${capitalised(input.label)}: ${names.length > 0 ? names.join(', ') : 'none'}`;
+  };
+  const element = make(
+    'details',
+    { class: 'set' },
+    summary,
+    make('fieldset', {}, make('legend', { class: 'unseen' }, capitalised(input.label)), ...rows),
+  );
+  element.addEventListener('change', count);
+  return {
+    element,
+    get: () => boxes.filter((box) => box.checked).map((box) => box.value),
+    set: (value) => {
+      const names = new Set(Array.isArray(value) ? value : []);
+      for (const box of boxes) {
+        box.checked = names.has(box.value);
+      }
+      count();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// Playing by hand: clicks and keys become moves; hints.
+
+import { directionOf } from './cursor.js';
+import { shown } from './dom.js';
+
+// In this field a token is selected first. Without one, arrow keys move the cursor.
+const SELECTING = 'robots';
+const HINT_SECONDS = 4;
+// After this, the best solution so far is good enough for a hint.
+const HINT_PATIENCE_MS = 700;
+const HINT_MEBIBYTES = 512;
+const MOST_ARROWS = 12;
+
+/** How many moves were made, in words. A click may make several: a walk, tiles of a line. */
+export function countOf(field, moves) {
+  const text = moves.join(' ');
+  if (field === 'sokoban') {
+    const steps = text.replaceAll(' ', '').length;
+    return `${counted(steps, 'step', 'steps')}, ${counted(text.replace(/[^A-Z]/g, '').length, 'push', 'pushes')}`;
+  }
+  const isOneEach = field !== 'sliding';
+  return counted(isOneEach ? moves.length : text.split(' ').filter(Boolean).length, 'move', 'moves');
+}
+
+const counted = (count, one, several) => `${shown(count)} ${count === 1 ? one : several}`;
+
+/** Plays one field. `selected` is the place of the selected token, or null. */
+export class Play {
+  #engine;
+  #field;
+  #solution = null;
+  #hint = null;
+  selected = null;
+
+  constructor(engine, field) {
+    this.#engine = engine;
+    this.#field = field;
+  }
+
+  /** Returns whether a key is one that the puzzle may use. */
+  wants(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
+      return false;
+    }
+    const needsToken = this.#field.field === SELECTING && !this.selected;
+    return directionOf(event.key)
+      ? !needsToken
+      : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
+  }
+
+  /** A click, or a drag from another place: what the engine makes of it. */
+  async pick(text, [x, y], dragFrom) {
+    if (dragFrom) {
+      const begun = await this.#ask(text, { x: dragFrom[0], y: dragFrom[1], from: null });
+      if (!begun.selected) {
+        return begun;
+      }
+      this.selected = begun.selected;
+    }
+    return this.#ask(text, { x, y, from: this.selected });
+  }
+
+  async key(text, key) {
+    const { selected } = this;
+    const played = await this.#ask(text, { key, from: selected });
+    if (played.text === undefined && !played.selected) {
+      this.selected = selected; // nothing moved
+    }
+    return played;
+  }
+
+  async #ask(text, action) {
+    const played = await this.#engine.request('play', this.#field.field, text, action);
+    this.selected = played.selected ?? null;
+    return played;
+  }
+
+  /** Remembers a solution, whose next move is a hint at its beginning. */
+  learn(solution) {
+    this.#solution = solution;
+  }
+
+  /**
+   * The next move of a solution from here: `{move, arrows}`, or `{message}` where none is found.
+   */
+  async hint(text, request) {
+    this.cancelHint();
+    const found = this.#solution?.text === text ? this.#solution : await this.#solve(text, request);
+    if (found.message) {
+      return found;
+    }
+    if (found.error) {
+      return { message: found.error.message };
+    }
+    return found.steps.length > 0
+      ? { move: found.steps[0], arrows: firstMoves(found.html) }
+      : { message: 'There is nothing left to move.' };
+  }
+
+  cancelHint() {
+    this.#hint?.cancel();
+    this.#hint = null;
+  }
+
+  async #solve(text, request) {
+    const began = performance.now();
+    let best = null;
+    const limits = { seconds: HINT_SECONDS, mebibytes: Math.min(request.mebibytes, HINT_MEBIBYTES) };
+    const run = this.#engine.solve(this.#field.field, text, { ...request, ...limits }, ({ improved }) => {
+      best = improved?.solution ?? best;
+      if (best !== null && performance.now() - began > HINT_PATIENCE_MS) {
+        run.cancel();
+      }
+    });
+    this.#hint = run;
+    const answer = await run.answer.catch((error) => {
+      if (best === null || this.#hint !== run) {
+        throw error;
+      }
+      return {};
+    });
+    const solution = answer.solution ?? best;
+    if (solution === null || solution === undefined) {
+      return { message: answer.outcome === 'unsolvable' ? 'No solution exists from here.' : noHint(answer) };
+    }
+    return this.#engine.request('show', this.#field.field, text, solution);
+  }
+}
+
+const noHint = ({ outcome, reason, message }) =>
+  outcome === 'error'
+    ? message
+    : `The chosen solver found no solution in ${HINT_SECONDS} seconds${reason ? ` (${reason})` : ''}. Another solver may.`;
+
+/** The moves of the first step of a player's page, in units of its picture. */
+function firstMoves(html) {
+  const story = new DOMParser().parseFromString(html, 'text/html').getElementById('story');
+  const { x, y, at, moves, steps } = JSON.parse(story.textContent);
+  const count = Math.min(steps ? steps[0] : 1, MOST_ARROWS);
+  const places = Array.from(at);
+  const arrows = [];
+  for (let move = 0; move < count; move++) {
+    const [token, to] = [moves[2 * move], moves[2 * move + 1]];
+    arrows.push({ from: [x[places[token]], y[places[token]]], to: [x[to], y[to]] });
+    places[token] = to;
+  }
+  return arrows;
+}

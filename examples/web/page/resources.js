@@ -1,0 +1,50 @@
+// Everything that the page loads besides its modules and its style: the engine and its workers.
+// They lie beside the page, or in `MOTION_EMBEDDED` where the page is a single file:
+// `{engine, worker, wasm}`, two source texts and bytes in base64.
+
+const embedded = globalThis.MOTION_EMBEDDED ?? null;
+const address = (name) => new URL(name, document.baseURI).href;
+
+let embeddedWorker = null;
+
+/** Compiles the engine, once. Workers instantiate the compiled module. */
+export async function compileEngine() {
+  if (embedded) {
+    const bytes = fromBase64(embedded.wasm);
+    embedded.wasm = null;
+    return WebAssembly.compile(bytes);
+  }
+  const response = await fetch(address('engine_bg.wasm'));
+  if (!response.ok) {
+    throw new Error(`engine_bg.wasm: ${response.status} ${response.statusText}`);
+  }
+  // A host that does not know the type of the file cannot stream it into the compiler.
+  const known = response.headers.get('Content-Type')?.startsWith('application/wasm');
+  return known && WebAssembly.compileStreaming
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Starts a worker around the compiled engine. */
+export function startWorker(module) {
+  let worker;
+  if (embedded) {
+    embeddedWorker ??= URL.createObjectURL(
+      new Blob([embedded.engine, '\n', embedded.worker], { type: 'text/javascript' }),
+    );
+    worker = new Worker(embeddedWorker);
+  } else {
+    worker = new Worker(address('worker.js'));
+  }
+  worker.postMessage({ module, engine: embedded ? null : address('engine.js') });
+  return worker;
+}
+
+function fromBase64(text) {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index++) {
+    bytes[index] = characters.charCodeAt(index);
+  }
+  return bytes;
+}

@@ -1,0 +1,224 @@
+// Choosing a solver, its options and limits; running it, with progress and a button to cancel.
+
+import { fillList, part, say, shown } from './dom.js';
+import { Inputs } from './inputs.js';
+
+// Solvers look at the clock now and then only; this much later one is said to be late.
+const LATE_SECONDS = 5;
+
+/**
+ * `onStart()` returns the text to be solved. `onSolution(text, solution, words, isLast)` is given
+ * every solution that was found; `onChange()` is told when a choice changed.
+ */
+export class SolvePanel {
+  #engine;
+  #field;
+  #root;
+  #options;
+  #run = null;
+
+  constructor(engine, field, root, { onStart, onSolution, onChange }) {
+    this.#engine = engine;
+    this.#field = field;
+    this.#root = root;
+    this.onStart = onStart;
+    this.onSolution = onSolution;
+    const solver = part(root, 'solver');
+    solver.replaceChildren(...field.solvers.map(({ name }) => new Option(name, name)));
+    this.#options = new Inputs(part(root, 'options'), field.options, `${field.field}-option`);
+    solver.addEventListener('change', () => this.#showSolver());
+    part(root, 'solve-form').addEventListener('change', onChange);
+    part(root, 'solve-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#start();
+    });
+    part(root, 'cancel').addEventListener('click', () => this.cancel());
+    this.#showSolver();
+  }
+
+  get isRunning() {
+    return this.#run !== null;
+  }
+
+  /** What is chosen, as the engine takes it. */
+  get request() {
+    const solver = part(this.#root, 'solver').value;
+    return {
+      solver,
+      options: this.#options.values(solver),
+      seconds: part(this.#root, 'seconds').valueAsNumber,
+      mebibytes: part(this.#root, 'mebibytes').valueAsNumber,
+      seed: part(this.#root, 'seed').valueAsNumber,
+    };
+  }
+
+  /** Chooses what a link says; what is unknown is left alone. */
+  set request({ solver, options, ...limits }) {
+    if (this.#field.solvers.some(({ name }) => name === solver)) {
+      part(this.#root, 'solver').value = solver;
+    }
+    this.#options.set(options);
+    for (const key of ['seconds', 'mebibytes', 'seed']) {
+      if (Number.isFinite(limits[key])) {
+        part(this.#root, key).value = limits[key];
+      }
+    }
+    this.#showSolver();
+  }
+
+  /** Ends the run at once. The best solution so far stays. */
+  cancel() {
+    this.#run?.cancel();
+  }
+
+  #showSolver() {
+    const { solver } = this.request;
+    say(part(this.#root, 'solver-help'), this.#field.solvers.find(({ name }) => name === solver)?.help ?? '');
+    this.#options.showFor(solver);
+  }
+
+  async #start() {
+    const request = this.request;
+    const text = this.onStart();
+    const run = {
+      text,
+      best: null,
+      lowerBound: null,
+      began: performance.now(),
+      isCancelled: false,
+      last: {},
+    };
+    this.#run = run;
+    this.#show('running', 'Solving.');
+    fillList(part(this.#root, 'progress'), []);
+    const { answer, cancel } = this.#engine.solve(this.#field.field, text, request, (report) => {
+      if (this.#run === run) {
+        this.#onReport(run, report);
+      }
+    });
+    run.cancel = () => {
+      run.isCancelled = true;
+      cancel();
+    };
+    const clock = setInterval(() => this.#showProgress(run, request), 250);
+    try {
+      this.#finish(run, await answer);
+    } catch (error) {
+      this.#giveUp(run, error);
+    } finally {
+      clearInterval(clock);
+    }
+  }
+
+  #onReport(run, { progress, improved }) {
+    if (progress) {
+      run.last = progress;
+      run.lowerBound = progress.lower_bound ?? run.lowerBound;
+    }
+    if (improved) {
+      run.best = improved;
+      this.onSolution(run.text, improved.solution, `cost ${shown(improved.cost)}`, false);
+    }
+  }
+
+  #showProgress(run, request) {
+    const seconds = (performance.now() - run.began) / 1000;
+    const { nodes, fraction, level, mebibytes } = run.last;
+    const bar = part(this.#root, 'fraction');
+    bar.hidden = !Number.isFinite(fraction);
+    bar.value = fraction ?? 0;
+    fillList(part(this.#root, 'progress'), [
+      ['best so far', run.best && `${shown(run.best.cost)}, after ${run.best.seconds.toFixed(1)} s`],
+      ['lower bound', shown(run.lowerBound)],
+      ['nodes', shown(nodes)],
+      ['level', shown(level)],
+      ['memory', Number.isFinite(mebibytes) ? `${shown(mebibytes)} MiB` : null],
+      ['time', `${seconds.toFixed(1)} s`],
+    ]);
+    if (seconds > request.seconds + LATE_SECONDS) {
+      this.#show('running', 'The solver has not stopped at its limit of time. Cancel ends it at once.');
+    }
+  }
+
+  #finish(run, answer) {
+    fillList(part(this.#root, 'progress'), [
+      ['moves', shown(answer.moves)],
+      ['pushes', shown(answer.pushes)],
+      ['makespan', shown(answer.makespan)],
+      ['sum of costs', shown(answer.sum_of_costs)],
+      ['lower bound', shown(answer.lower_bound ?? run.lowerBound)],
+      ['nodes', shown(answer.nodes)],
+      ['time', Number.isFinite(answer.seconds) && `${answer.seconds.toFixed(2)} s`],
+      ['memory', Number.isFinite(answer.mebibytes) && `${shown(answer.mebibytes)} MiB`],
+      ['solver', answer.solver],
+    ]);
+    const solution = answer.solution ?? run.best?.solution;
+    const hasSolution = solution !== undefined;
+    this.#end('finished', wordsOf(answer, hasSolution), answer.outcome);
+    if (hasSolution && (answer.outcome === 'solved' || answer.outcome === 'stopped')) {
+      this.onSolution(run.text, solution, 'the last one', true);
+    }
+  }
+
+  #giveUp(run, error) {
+    if (run.isCancelled) {
+      this.#end(
+        'cancelled',
+        run.best ? `Cancelled. The best solution so far stays: cost ${shown(run.best.cost)}.` : 'Cancelled.',
+      );
+    } else {
+      const best = run.best ? ' The best solution so far stays.' : '';
+      this.#end(
+        'crashed',
+        `The solver crashed, perhaps because memory ran out: ${error.message}.${best} A smaller limit of memory may help.`,
+      );
+    }
+    if (run.best) {
+      this.onSolution(run.text, run.best.solution, 'the best so far', true);
+    }
+  }
+
+  #end(state, words, outcome = '') {
+    this.#run = null;
+    part(this.#root, 'fraction').hidden = true;
+    this.#show(state, words, outcome);
+  }
+
+  #show(state, words, outcome = '') {
+    const line = part(this.#root, 'solve-state');
+    line.dataset.state = state;
+    line.dataset.outcome = outcome;
+    say(line, words);
+    const isRunning = state === 'running';
+    // Focus would be lost with the button that it is on.
+    const hadFocus = document.activeElement;
+    const [solve, cancel] = [part(this.#root, 'solve'), part(this.#root, 'cancel')];
+    solve.disabled = isRunning;
+    cancel.disabled = !isRunning;
+    if (hadFocus === solve && isRunning) {
+      cancel.focus();
+    } else if (hadFocus === cancel && !isRunning) {
+      solve.focus();
+    }
+  }
+}
+
+const QUALITIES = {
+  optimal: 'no solution is better',
+  bounded: 'within a proved bound',
+  feasible: 'shorter solutions may exist',
+};
+
+function wordsOf({ outcome, quality, reason, message }, hasSolution) {
+  const why = (before, text) => (text ? `${before}${text}` : '');
+  switch (outcome) {
+    case 'solved':
+      return `Solved${why('; ', QUALITIES[quality] ?? quality)}.`;
+    case 'unsolvable':
+      return `No solution exists${why(': ', reason)}.`;
+    case 'stopped':
+      return `Stopped${why(': ', reason ?? message)}. ${hasSolution ? 'The best solution so far is shown.' : 'No solution was found, which proves nothing.'}`;
+    default:
+      return `The solver did not start: ${message ?? 'no reason was given'}.`;
+  }
+}

@@ -1,0 +1,32 @@
+// A worker around the engine. It is a classic script, so that it starts where module scripts are
+// blocked. The first message is `{module, engine}`: the compiled WebAssembly, and the address of
+// the script that wraps it, or null where that script stands before this one.
+// Each further message `{id, name, values}` calls a function of the engine and is answered by
+// `{id, result}`, or by `{id, crash}` after which the engine cannot be used any more.
+// While `solve` runs, `{id, report}` come before the answer.
+
+'use strict';
+
+self.onmessage = ({ data }) => {
+  if (data.module) {
+    try {
+      if (data.engine) {
+        importScripts(data.engine);
+      }
+      wasm_bindgen.initSync({ module: data.module });
+    } catch (error) {
+      self.postMessage({ failed: String(error?.message ?? error) });
+    }
+    return;
+  }
+  const { id, name, values } = data;
+  try {
+    const parts =
+      name === 'solve'
+        ? [...values, (report) => self.postMessage({ id, report: JSON.parse(report) })]
+        : values;
+    self.postMessage({ id, result: JSON.parse(wasm_bindgen[name](...parts)) });
+  } catch (error) {
+    self.postMessage({ id, crash: String(error?.message ?? error) });
+  }
+};

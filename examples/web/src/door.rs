@@ -1,0 +1,74 @@
+//! The functions that the page calls, as WebAssembly.
+
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::engine;
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn performance_now() -> f64;
+
+    /// A function of the page.
+    pub type Report;
+
+    #[wasm_bindgen(method, catch)]
+    fn call(this: &Report, receiver: &JsValue, json: &str) -> Result<JsValue, JsValue>;
+}
+
+/// Milliseconds since the page or the worker began.
+pub(crate) fn milliseconds() -> f64 {
+    performance_now()
+}
+
+/// All fields, as JSON.
+#[wasm_bindgen]
+pub fn describe() -> String {
+    engine::describe()
+}
+
+/// A view of a text, as JSON.
+#[wasm_bindgen]
+pub fn read(field: &str, text: &str) -> String {
+    engine::read(field, text)
+}
+
+/// A random instance, as JSON.
+#[wasm_bindgen]
+pub fn random(field: &str, choices: &str) -> String {
+    engine::random(field, choices)
+}
+
+/// An edited text, as JSON.
+#[wasm_bindgen]
+pub fn edit(field: &str, text: &str, action: &str) -> String {
+    engine::edit(field, text, action)
+}
+
+/// A move by hand, as JSON.
+#[wasm_bindgen]
+pub fn play(field: &str, text: &str, action: &str) -> String {
+    engine::play(field, text, action)
+}
+
+/// An answer, as JSON; `report` is given JSON, too.
+#[wasm_bindgen]
+pub fn solve(field: &str, text: &str, request: &str, report: &Report) -> String {
+    engine::solve(field, text, request, &mut |json| {
+        // What the page does with a report does not concern the run.
+        let _ = report.call(&JsValue::NULL, json);
+    })
+}
+
+/// A page that plays a solution, as JSON.
+#[wasm_bindgen]
+pub fn show(field: &str, text: &str, solution: &str) -> String {
+    engine::show(field, text, solution)
+}
+
+/// A picture, as JSON.
+#[wasm_bindgen]
+pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
+    engine::picture(field, text, solution, kind)
+}

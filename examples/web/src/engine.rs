@@ -1,0 +1,164 @@
+//! The functions of the protocol: texts and JSON in, JSON out.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::choices::Choices;
+use crate::error::TextError;
+use crate::field::Field;
+use crate::protocol::{Answer, RawRequest, Shown, View};
+use crate::ricochet::Ricochet;
+use crate::robots::Robots;
+use crate::sliding::Sliding;
+use crate::sokoban::Sokoban;
+use crate::watch::Request;
+
+/// Longer texts, and longer solutions, are refused.
+const MOST_BYTES: usize = 16 << 20;
+const MOST_SOLUTION_BYTES: usize = 64 << 20;
+
+/// The limits of a run where the page sets none, and the greatest.
+const SECONDS: f64 = 10.0;
+const MOST_SECONDS: f64 = 86_400.0;
+const MEBIBYTES: f64 = 512.0;
+const MOST_MEBIBYTES: f64 = 3_584.0;
+
+/// All fields.
+static FIELDS: [(&str, &dyn Field); 4] =
+    [("sliding", &Sliding), ("robots", &Robots), ("ricochet", &Ricochet), ("sokoban", &Sokoban)];
+
+/// The fields and what they offer, as a JSON array.
+pub fn describe() -> String {
+    json_of(&FIELDS.map(|(_, field)| field.description()))
+}
+
+/// A view of an instance.
+pub fn read(field: &str, text: &str) -> String {
+    let view = checked(field, text).map(|field| field.read(text));
+    json_of(
+        &view.unwrap_or_else(|error| View::invalid(if text.len() > MOST_BYTES { "" } else { text }, error)),
+    )
+}
+
+/// A random instance: its text, or an error.
+pub fn random(field: &str, choices: &str) -> String {
+    let text = || {
+        let field = checked(field, choices)?;
+        let chosen: Map<String, Value> = parsed(choices)?;
+        field.random(&Choices::new(&field.description().random, &chosen)?)
+    };
+    json_of_text(text())
+}
+
+/// An instance changed by a tool: its text, or an error.
+pub fn edit(field: &str, text: &str, action: &str) -> String {
+    let edited = || checked(field, text)?.edit(text, &parsed(action)?);
+    json_of_text(edited())
+}
+
+/// A move by hand: a text and the move, a selected token, nothing, or an error.
+pub fn play(field: &str, text: &str, action: &str) -> String {
+    let played = || checked(field, text)?.play(text, &parsed(action)?);
+    match played() {
+        Ok(played) => json_of(&played),
+        Err(error) => json_of_error(&error),
+    }
+}
+
+/// The answer of a solver, which reports on its way.
+pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str)) -> String {
+    let mut answer = || {
+        let field = checked(field, text)?;
+        let description = field.description();
+        let raw: RawRequest = parsed(request)?;
+        let default = || description.solvers.first().map(|solver| solver.name.clone()).unwrap_or_default();
+        let mut request = Request {
+            solver: raw.solver.unwrap_or_else(default),
+            options: Choices::new(&description.options, &raw.options)?,
+            seconds: Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS)),
+            nodes: raw.nodes,
+            bytes: bytes(limit(raw.mebibytes, MEBIBYTES, MOST_MEBIBYTES)),
+            seed: raw.seed.unwrap_or(1),
+            report,
+        };
+        field.solve(text, &mut request)
+    };
+    json_of(&answer().unwrap_or_else(|error| Answer::error(&error)))
+}
+
+/// The page that plays a solution.
+pub fn show(field: &str, text: &str, solution: &str) -> String {
+    let replay = || checked_both(field, text, solution)?.replay(text, solution);
+    json_of(&match replay() {
+        Ok(replay) => replay.show(),
+        Err(error) => Shown { error: Some(error), ..Shown::default() },
+    })
+}
+
+/// A still picture of the start, or an animated one of a solution.
+pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
+    let svg = || match kind {
+        "still" => {
+            let view = checked(field, text)?.read(text);
+            let refused = || view.error.unwrap_or_else(|| TextError::new("too large to draw"));
+            view.svg.ok_or_else(refused)
+        }
+        "animated" => checked_both(field, text, solution)?.replay(text, solution)?.animated(),
+        _ => Err(TextError::new("a picture is still or animated")),
+    };
+    match svg() {
+        Ok(svg) => json_of(&json!({ "svg": svg })),
+        Err(error) => json_of_error(&error),
+    }
+}
+
+/// The field of this name, if the text is not too long.
+fn checked(name: &str, text: &str) -> Result<&'static dyn Field, TextError> {
+    check_length(text, MOST_BYTES)?;
+    let field = FIELDS.iter().find(|(other, _)| *other == name);
+    field.map(|&(_, field)| field).ok_or_else(|| TextError::new(format!("there is no field {name:?}")))
+}
+
+fn checked_both(name: &str, text: &str, solution: &str) -> Result<&'static dyn Field, TextError> {
+    check_length(solution, MOST_SOLUTION_BYTES)?;
+    checked(name, text)
+}
+
+fn check_length(text: &str, most: usize) -> Result<(), TextError> {
+    if text.len() <= most {
+        return Ok(());
+    }
+    Err(TextError::new(format!("the text is too long: at most {} MiB are read", most >> 20)))
+}
+
+fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, TextError> {
+    serde_json::from_str(json).map_err(|why| TextError::new(format!("malformed request: {why}")))
+}
+
+/// A limit, or its default; at most the greatest one.
+fn limit(value: Option<f64>, default: f64, most: f64) -> f64 {
+    value.filter(|value| *value >= 0.0).unwrap_or(default).min(most)
+}
+
+#[expect(clippy::cast_sign_loss, reason = "a limit is not negative")]
+fn bytes(mebibytes: f64) -> u64 {
+    (mebibytes * 1_048_576.0) as u64
+}
+
+fn json_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("invariant: the keys of all objects are texts")
+}
+
+fn json_of_text(text: Result<String, TextError>) -> String {
+    match text {
+        Ok(text) => json_of(&json!({ "text": text })),
+        Err(error) => json_of_error(&error),
+    }
+}
+
+fn json_of_error(error: &TextError) -> String {
+    json_of(&json!({ "error": error }))
+}

@@ -1,0 +1,41 @@
+//! Pictures of games that are not legal yet.
+
+use motion_core::draw::Scene;
+use motion_core::{Cell, Configuration};
+use ricochet::{Colour, Instance, Setup, Target, TargetRobot};
+
+/// The picture of the first game of a text that lacks a target, robots, or the target's robot.
+pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
+    let setup = Setup::all(text).ok()?.into_iter().next()?;
+    let grid = setup.board().grid();
+    let mut robots: Vec<_> = setup.robots().collect();
+    let is_drawn = !robots.is_empty();
+    if !is_drawn {
+        // A scene has styles for tokens that the configuration need not have.
+        robots.push((Colour::Red, grid.cells().find(|&cell| !grid.is_closed(cell))?));
+    }
+    let (first, at) = robots[0];
+    // A target below its robot is not seen.
+    let hidden = Target { cell: at, robot: TargetRobot::Only(first) };
+    let target = setup.targets().next().unwrap_or(hidden);
+    let is_present = |colour| robots.iter().any(|&(robot, _)| robot == colour);
+    let target = match target.robot {
+        TargetRobot::Only(colour) if !is_present(colour) => Target { robot: TargetRobot::Any, ..target },
+        _ => target,
+    };
+    let game = Instance::new(setup.board().clone(), &distinct(robots), target).ok()?;
+    let start =
+        if is_drawn { game.configuration() } else { Configuration::new(grid.cell_count(), &[]).ok()? };
+    Some((game.scene(), start))
+}
+
+/// Without robots of a colour, or on a cell, that another one has before.
+fn distinct(robots: Vec<(Colour, Cell)>) -> Vec<(Colour, Cell)> {
+    let mut kept: Vec<(Colour, Cell)> = Vec::new();
+    for (robot, cell) in robots {
+        if kept.iter().all(|&(other, at)| other != robot && at != cell) {
+            kept.push((robot, cell));
+        }
+    }
+    kept
+}

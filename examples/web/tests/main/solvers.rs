@@ -1,0 +1,120 @@
+//! All solvers and options of each field.
+
+use serde_json::{Value, json};
+
+use crate::engine::{FIELDS, description, samples, show, solve, text};
+
+#[test]
+fn every_solver_solves_a_small_sample() {
+    for field in FIELDS {
+        let samples = samples(field);
+        for solver in description(field)["solvers"].as_array().expect("solvers") {
+            let name = text(&solver["name"]);
+            let options = json!({ "objective": "makespan", "model": "train" });
+            let answers = samples[..3]
+                .iter()
+                .map(|(_, sample)| (sample, solve(field, sample, Some(&name), &options).0));
+            let solved = answers.clone().find(|(_, answer)| answer["outcome"] == "solved");
+            let Some((sample, answer)) = solved else {
+                panic!("{field}, {name}: {:?}", answers.map(|(_, answer)| answer).collect::<Vec<_>>());
+            };
+            let shown = show(field, sample, &text(&answer["solution"]));
+            assert_eq!(shown["metrics"]["moves"], answer["moves"], "{field}, {name}");
+        }
+    }
+}
+
+#[test]
+fn every_choice_of_every_option_is_accepted() {
+    for field in FIELDS {
+        let description = description(field);
+        let (_, sample) = samples(field).swap_remove(1);
+        for option in description["options"].as_array().expect("options") {
+            let key = text(&option["key"]);
+            let solver = option["solvers"][0].as_str();
+            for choice in option["choices"].as_array().into_iter().flatten() {
+                let value =
+                    if option["kind"] == "set" { json!([choice["name"]]) } else { choice["name"].clone() };
+                let (answer, _) = solve(field, &sample, solver, &json!({ key.clone(): value }));
+                if answer["outcome"] == "error" {
+                    let expected = ["with `", "grid", "counts steps", "one blank", "combined"];
+                    let message = text(&answer["message"]);
+                    assert!(expected.iter().any(|word| message.contains(word)), "{field}, {key}: {message}");
+                } else if let Some(solution) = answer["solution"].as_str() {
+                    let shown = show(field, &sample, solution);
+                    assert!(shown["html"].is_string(), "{field}, {key}: {}", shown["error"]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn improvements_are_reported_with_solutions() {
+    let sample = &samples("sliding")[6].1;
+    let (answer, reports) = solve("sliding", sample, Some("short"), &json!({ "notation": "blank" }));
+    let improved: Vec<&Value> =
+        reports.iter().map(|report| &report["improved"]).filter(|report| report.is_object()).collect();
+    assert!(!improved.is_empty());
+    for report in improved {
+        let shown = show("sliding", sample, &text(&report["solution"]));
+        assert_eq!(shown["metrics"]["moves"], report["cost"]);
+        assert!(report["cost"].as_u64() >= answer["moves"].as_u64());
+    }
+}
+
+#[test]
+fn unsupported_instances_and_unknown_solvers_are_errors() {
+    let error = |field, sample: &str, solver, options: Value| {
+        let (answer, _) = solve(field, sample, Some(solver), &options);
+        assert_eq!(answer["outcome"], "error", "{answer}");
+        text(&answer["message"])
+    };
+    let bay = &samples("robots")[0].1;
+    let message = error("robots", bay, "bibox", json!({}));
+    assert_eq!(message, "bibox does not support this: without vertex 2 the graph falls into pieces");
+    assert!(error("robots", bay, "sat", json!({ "objective": "moves" })).contains("not the moves"));
+    assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
+    assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
+    assert!(error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({})).contains("combined"));
+    assert!(error("sliding", "1 2\n0 0", "optimal", json!({ "metric": "multi" })).contains("one blank"));
+}
+
+#[test]
+fn proofs_have_reasons() {
+    let (answer, _) = solve("robots", &samples("robots")[3].1, None, &json!({}));
+    assert_eq!(answer["outcome"], "unsolvable");
+    assert_eq!(answer["reason"], "robots 1 and 2 would have to pass each other on a path");
+    // Three robots on a triangle can turn, but not one by one.
+    let turning = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n";
+    let (answer, _) = solve("robots", turning, None, &json!({}));
+    assert_eq!(answer["outcome"], "unsolvable", "{answer}");
+    let (answer, _) = solve("robots", turning, None, &json!({ "model": "standard" }));
+    assert_eq!((&answer["outcome"], &answer["makespan"]), (&json!("solved"), &json!(1)), "{answer}");
+}
+
+#[test]
+fn solutions_parse_in_all_notations() {
+    let puzzle = "1 2 3\n4 5 6\n7 0 8";
+    for solution in ["L", "l", "R", "8L", "8l"] {
+        assert_eq!(show("sliding", puzzle, solution)["steps"], json!(["8 L"]), "{solution}");
+    }
+    assert!(show("sliding", puzzle, "U")["error"]["message"].is_string());
+    assert_eq!(show("sliding", puzzle, "L\nx")["error"]["line"], 2);
+
+    let level = "#######\n#@ $ .#\n#######";
+    for solution in ["rRR", "3r", "Da-Db-Dc-"] {
+        let shown = show("sokoban", level, solution);
+        if solution.contains('-') {
+            assert!(shown["error"]["message"].is_string(), "{shown}");
+        } else {
+            assert_eq!(shown["steps"], json!(["r", "R", "R"]));
+        }
+    }
+    assert_eq!(show("sokoban", level, "Db-Eb-Fb")["metrics"], json!({ "pushes": 2, "moves": 3 }));
+
+    let triangle = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\n";
+    let shown = show("robots", triangle, "1 1 1 2\n1 2 2 3\n");
+    assert_eq!(shown["steps"], json!(["1: 1→2, 2: 2→3"]));
+    assert_eq!(shown["metrics"]["model"], "train");
+}

@@ -1,0 +1,119 @@
+//! Texts that are no instance: noise, damage, sizes beyond all bounds.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use crate::engine::{FIELDS, edit, play, read, samples, show, solve, text};
+
+#[test]
+fn errors_name_line_and_column() {
+    let place = |field, text: &str| {
+        let view = read(field, text);
+        assert_eq!((&view["status"], &view["text"]), (&json!("invalid"), &json!(text)));
+        let error = &view["error"];
+        (error["line"].as_u64(), error["column"].as_u64(), error["message"].as_str().map(str::to_owned))
+    };
+    let (line, column, message) = place("sliding", "1 2\n2 0");
+    assert_eq!((line, column), (Some(2), Some(1)));
+    assert_eq!(message.as_deref(), Some("2 was already at line 1, column 3; 3 is missing"));
+    let (line, column, _) = place("robots", "p edge 3 2\ne 1 2\ne 2 9\n");
+    assert_eq!((line, column), (Some(3), Some(5)));
+    let (line, column, _) = place("ricochet", "+---+\n|?  |\n+---+");
+    assert_eq!((line, column), (Some(2), Some(2)));
+    let (line, column, _) = place("sokoban", "#####\n#@$?#\n#####");
+    assert_eq!((line, column), (Some(2), Some(4)));
+    // Below a map and below the number of a level the text has other lines.
+    let scenario = "type octile\nheight 1\nwidth 2\nmap\n..\nversion 1\n0 a.map 2 1 0 0 7 0 1\n";
+    assert_eq!(place("robots", scenario).0, Some(7));
+    assert_eq!(place("sokoban", "level 1\n#####\n#@$?#\n#####").0, Some(3));
+    assert_eq!(
+        place("sokoban", "level 2\n#####\n#@$.#\n#####").2.as_deref(),
+        Some("there is no level 2: the text has 1")
+    );
+}
+
+#[test]
+fn unfinished_instances_are_drawn() {
+    let unfinished = [
+        ("sliding", "1 2\n3 0\ngoal\n1 2 3\n4 5 0"),
+        ("robots", "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 1 2\n"),
+        (
+            "ricochet",
+            "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n|           |\n+---+---+---+",
+        ),
+        (
+            "ricochet",
+            "+---+---+---+\n|           |\n+   +   +   +\n|           |\n+   +   +   +\n|         R |\n+---+---+---+",
+        ),
+        ("sokoban", "#####\n#  .#\n#####"),
+        ("sokoban", "#####\n#@$ @\n#####"),
+    ];
+    for (field, instance) in unfinished {
+        let view = read(field, instance);
+        assert_eq!(view["status"], "invalid", "{field}");
+        assert!(view["error"]["message"].is_string(), "{field}");
+        assert!(view["svg"].is_string(), "{field}: {instance}");
+    }
+}
+
+/// All functions that take a text.
+fn call_all(field: &str, instance: &str) {
+    let view = read(field, instance);
+    assert_eq!(view["status"] == "invalid", view["error"].is_object());
+    edit(field, instance, &json!({ "tool": "wall", "x": 50, "y": 50 }));
+    play(field, instance, &json!({ "key": "ArrowUp" }));
+    show(field, instance, instance);
+    if view["error"].is_object() {
+        let (answer, _) = solve(field, instance, None, &json!({}));
+        assert_eq!(answer["outcome"], "error");
+    }
+}
+
+#[test]
+fn large_and_empty_texts_are_answered() {
+    // What looks like all formats at once, ten megabytes of it.
+    let noise: String =
+        "#@$. p edge 1 2\n+---+ 0 1 |r G|\u{fffd}\t".chars().cycle().take(10_000_000).collect();
+    let digits = "1 2 3 4 5 6 7 8 9 10\n".repeat(500_000);
+    let one_line = "#".repeat(10_000_000);
+    let stated = "p edge 16777216 0\n";
+    let walls = format!("{0}\n{1}{0}\n", "#".repeat(255), format!("#{}#\n", " ".repeat(253)).repeat(253));
+    let level = walls.replacen("#   ", "#@$.", 1);
+    for field in FIELDS {
+        for instance in ["", "\n", "\u{feff}", "0", &noise, &digits, &one_line, stated, &level] {
+            call_all(field, instance);
+        }
+    }
+    assert_eq!(read("sokoban", &level)["status"], "open");
+    let too_long = " ".repeat((16 << 20) + 1);
+    for field in FIELDS {
+        let view = read(field, &too_long);
+        assert_eq!(text(&view["error"]["message"]), "the text is too long: at most 16 MiB are read");
+        assert_eq!(view["error"]["line"], Value::Null);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn damaged_samples_are_answered(
+        field in 0..FIELDS.len(),
+        sample in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        with in "[#@$.*+ 0-9a-z|\n-]{0,3}",
+        removed in 0..4_usize,
+    ) {
+        let samples = samples(FIELDS[field]);
+        let mut letters: Vec<char> = samples[sample.index(samples.len())].1.chars().collect();
+        let at = at.index(letters.len());
+        let end = (at + removed).min(letters.len());
+        letters.splice(at..end, with.chars());
+        call_all(FIELDS[field], &letters.into_iter().collect::<String>());
+    }
+
+    #[test]
+    fn noise_is_answered(field in 0..FIELDS.len(), noise in "[#@$.*+ 0-9a-z|\n-]{0,60}") {
+        call_all(FIELDS[field], &noise);
+    }
+}
