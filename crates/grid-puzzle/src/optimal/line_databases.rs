@@ -234,7 +234,7 @@ impl LineDatabases {
             let places = tiles.iter().map(|&tile| Some((tile, image[cell_of(image[tile as usize])?])));
             let places = places.collect::<Option<Vec<_>>>()?;
             let blank = image[cell_of(self.layout.goal_blank)?];
-            let place = pattern.place(places.into_iter(), blank);
+            let place = pattern.place(&places, blank);
             self.tables[*table].moves(pattern.rank(place)).map(|moves| LineEntry { place, moves })
         });
         entries.collect()

@@ -68,11 +68,11 @@ impl LinePattern {
     }
 
     /// The state in which the tiles with these goal cells are in these cells.
-    pub(super) fn place(&self, cells: impl Iterator<Item = (u32, u32)> + Clone, blank: u32) -> LinePlace {
-        let tiles = cells.clone().fold(0, |set, (_, cell)| set | 1 << cell);
+    pub(super) fn place(&self, cells: &[(u32, u32)], blank: u32) -> LinePlace {
+        let tiles = cells.iter().fold(0, |set, (_, cell)| set | 1 << cell);
         let mut order = [0; MAX_TILES];
         for (place, at) in order.iter_mut().zip(cells_of(tiles)) {
-            let goal = cells.clone().find(|&(_, cell)| cell == at).map(|(goal, _)| goal);
+            let goal = cells.iter().find(|&&(_, cell)| cell == at).map(|&(goal, _)| goal);
             let tile = self.tiles.iter().position(|&tile| Some(tile) == goal);
             *place = tile.expect("invariant: these are the tiles") as u8;
         }
@@ -81,8 +81,8 @@ impl LinePattern {
 
     /// The rank of the goal.
     pub(super) fn goal_rank(&self) -> u64 {
-        let goals = self.tiles.iter().copied();
-        self.rank(self.place(goals.clone().zip(goals), self.layout.goal_blank))
+        let goals: Vec<_> = self.tiles.iter().map(|&tile| (tile, tile)).collect();
+        self.rank(self.place(&goals, self.layout.goal_blank))
     }
 
     #[inline]
@@ -194,7 +194,9 @@ impl RankedSpace for LinePattern {
                 if orders.is_empty() {
                     visitor.visit_moved(group, first);
                 } else {
-                    orders.iter().for_each(|&order| visitor.visit(first + u64::from(order)));
+                    for &order in &*orders {
+                        visitor.visit(first + u64::from(order));
+                    }
                 }
             }
         }

@@ -350,8 +350,11 @@ mod tests {
     #[test]
     fn sums_of_several_partitions_are_compared() {
         let goal = Board::solved(3, 3).expect("a legal size");
-        let partitions: [&[&[u32]]; 3] =
-            [&[&[1, 2, 3], &[4, 5, 6], &[7, 8]], &[&[1, 4, 7, 8], &[2, 3, 5, 6]], &[&[1, 5], &[2, 3, 4, 6, 7, 8]]];
+        let partitions: [&[&[u32]]; 3] = [
+            &[&[1, 2, 3], &[4, 5, 6], &[7, 8]],
+            &[&[1, 4, 7, 8], &[2, 3, 5, 6]],
+            &[&[1, 5], &[2, 3, 4, 6, 7, 8]],
+        ];
         let layout = GoalLayout::of(&goal);
         let all = databases(&goal, &partitions.concat()).expect("no limit");
         let each = partitions.map(|patterns| databases(&goal, patterns).expect("no limit"));
