@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::draw::{self, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
-use motion_core::{Cell, Vertex};
+use motion_core::{Cell, Token, Vertex};
 
 use crate::board::Slope;
 use crate::colour::Colour;
@@ -29,7 +29,8 @@ impl Instance {
     /// The board, its robots and the target.
     ///
     /// To be drawn with the [`configuration`](Instance::configuration) and the
-    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide.
+    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide; where there are
+    /// diagonals, players say that they count these.
     ///
     /// # Examples
     /// ```
@@ -78,19 +79,24 @@ impl Instance {
                 }
             })
             .collect();
+        // A plan moves a robot that is deflected piece by piece, and so do players.
+        let is_deflected = board.diagonals().next().is_some();
+        let tokens = (0..robots.len() as u32).map(Token);
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
-        Scene::cells(grid)
+        let scene = Scene::cells(grid)
             .with_title(title)
             .with_shapes(target_shape)
             .with_lines(diagonals)
-            .with_tokens(robots)
+            .with_tokens(robots);
+        if is_deflected { scene.with_counter("straight pieces", tokens) } else { scene }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use motion_core::draw::still;
+    use motion_core::Plan;
+    use motion_core::draw::{player, still};
 
     #[test]
     fn a_still_shows_robots_diagonals_and_the_target() {
@@ -125,5 +131,21 @@ diagonal 2 0 b";
             )
             .expect("a scene that fits")
         );
+    }
+    #[test]
+    fn players_say_that_they_count_straight_pieces() {
+        let straight = "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n|         R |\n+---+---+---+";
+        for (text, name) in [
+            (alloc::string::String::from(straight), "moves"),
+            (
+                alloc::format!("{}\ndiagonal 1 1 b", straight.replacen("|           |", "|    \\      |", 1)),
+                "straight pieces",
+            ),
+        ] {
+            let game: Instance = text.parse().expect("a game");
+            let page =
+                player(&game.scene(), &game.configuration(), &Plan::default()).expect("a scene that fits");
+            assert!(page.contains(&alloc::format!("data-count=\"{name}\"")), "{text}");
+        }
     }
 }

@@ -29,8 +29,8 @@ enum Engine {
     Processes(usize),
     /// A table of all states.
     Memory,
-    /// Two bits a state, with this many threads.
-    Ranks(usize),
+    /// Two bits a state.
+    Ranks,
 }
 
 /// All states of a space, counted.
@@ -78,11 +78,8 @@ impl<'r> Explorations<'r> {
         let space = RankedBoards::new(solved, MoveMetric::SingleTile).expect("invariant: few cells");
         let start = space.goal_rank();
         self.space(format!("sliding {rows}×{columns}"), &space, &start, true);
-        for threads in 1..=2 {
-            let mut control = Control::new(Budget::new().with_threads(some(threads)));
-            let mut ranked = || explore_ranked(&space, [start], &mut control, |_, _| {});
-            self.run(Engine::Ranks(threads), || (ranked().expect("invariant: no limit"), None));
-        }
+        let ranked = || explore_ranked(&space, [start], &mut Control::unlimited(), |_, _| {});
+        self.run(Engine::Ranks, || (ranked().expect("invariant: no limit"), None));
     }
 
     /// Positions of a level, by pushes; if they are too many for memory, by two workers only.
@@ -187,8 +184,8 @@ impl<'r> Explorations<'r> {
 impl Engine {
     const fn workers(self) -> usize {
         match self {
-            Self::Disk(workers) | Self::Processes(workers) | Self::Ranks(workers) => workers,
-            Self::Memory => 1,
+            Self::Disk(workers) | Self::Processes(workers) => workers,
+            Self::Memory | Self::Ranks => 1,
         }
     }
 
@@ -198,16 +195,7 @@ impl Engine {
             Self::Disk(workers) => format!("disk, {workers} workers"),
             Self::Processes(count) => format!("disk, {count} processes"),
             Self::Memory => "memory".to_owned(),
-            Self::Ranks(threads) => format!("ranks, threads: {threads}"),
-        }
-    }
-
-    /// The engine with one worker, which this one is compared with.
-    const fn alone(self) -> Self {
-        match self {
-            Self::Disk(_) | Self::Processes(_) => Self::Disk(1),
-            Self::Memory => Self::Memory,
-            Self::Ranks(_) => Self::Ranks(1),
+            Self::Ranks => "ranks".to_owned(),
         }
     }
 }
@@ -217,12 +205,16 @@ impl SpaceRuns {
         self.runs.first().map_or(&[], |run| &run.explored.states)
     }
 
+    /// The run on disk by one worker.
+    fn alone(&self) -> Option<&Run> {
+        self.runs.iter().find(|run| run.engine == Engine::Disk(1))
+    }
+
     fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
         self.runs.iter().map(|run| {
             let Explored { states, bytes_written, cost } = &run.explored;
             let (total, workers) = (run.explored.total() as f64, run.engine.workers());
-            let alone = self.runs.iter().find(|it| workers > 1 && it.engine == run.engine.alone());
-            let alone = alone.map(|run| &run.explored.cost);
+            let alone = self.alone().filter(|_| workers > 1).map(|run| &run.explored.cost);
             let added = alone.map(|alone| 100.0 * (cost.seconds / alone.seconds - 1.0));
             let efficiency = alone.map(|alone| alone.wall_seconds / (workers as f64 * cost.wall_seconds));
             vec![
@@ -231,7 +223,7 @@ impl SpaceRuns {
                     Engine::Disk(_) => "disk",
                     Engine::Processes(_) => "processes",
                     Engine::Memory => "memory",
-                    Engine::Ranks(_) => "ranks",
+                    Engine::Ranks => "ranks",
                 }
                 .into(),
                 Cell::Count(workers as u64),

@@ -110,7 +110,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             "Two `processes` have one worker each and half of the memory, and talk over loopback; here they run in one process of the system, so that \
              their costs can be counted together."
                 .to_owned(),
-            "`seconds` are processor time of all threads. `work added, %` compares them with those of one worker on disk, or of one thread for ranks; `wall efficiency` \
+            "`seconds` are processor time of all threads. `work added, %` compares them with those of one worker on disk; `wall efficiency` \
              is the time of day of that one, divided by that of two and by two. Workers had as many processors as `threads at once` tells. `load` is the mean number of \
              threads that wanted to run, on the whole machine, in the last minute of a run."
                 .to_owned(),
