@@ -1,13 +1,12 @@
 //! The pattern databases of a board in four bits an entry, and where each tile's entries are.
 
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use motion_core::{Control, Stop};
 
 use super::goal_layout::GoalLayout;
 use super::operator_fsm::{DuplicateOperatorFsm, MAX_LENGTH, SHORT_LENGTH};
-use super::partition::{self, MAX_PARTITIONS, Pattern, patterns, reflection};
+use super::partition::{self, Pattern, patterns, reflection};
 #[cfg(feature = "std")]
 use super::partition::{check_groups, of_groups};
 use super::pattern_moves::PatternMoves;
@@ -21,13 +20,7 @@ const MAX_PAIRS: u64 = 15;
 /// Databases of fewer bytes are made in less time than it takes to find long duplicates.
 const SMALL: usize = 1 << 20;
 
-/// At most this many sums of patterns are compared.
-pub(super) const MAX_SUMS: usize = 2 * MAX_PARTITIONS;
-
 /// The pattern databases of a board.
-///
-/// Each partition gives a sum for the board, and one for its reflection unless that is always the
-/// same.
 ///
 /// A tile's move changes its distance to its goal by one. Therefore the least moves of a pattern
 /// are the distances of its tiles plus an even number; half of that number is an entry of four
@@ -39,30 +32,28 @@ pub(super) struct PackedDatabases {
     pairs: Vec<u8>,
     /// The first byte of each pattern's database.
     begins: Vec<usize>,
-    /// The first byte of the database of each pattern of each sum.
-    begins_in_sums: Vec<usize>,
     /// The tiles of the patterns, as they are described in a file.
     #[cfg(feature = "std")]
     description: Vec<u8>,
-    sums: Vec<PatternSum>,
-    /// By goal cell and cell: the distance.
-    steps: Vec<u8>,
+    /// By goal cell: the pattern of the tile, and the pattern of its reflection.
+    tiles: Vec<[u32; 2]>,
+    /// By goal cell and cell.
+    entries_by_cell: Vec<CellEntry>,
+    /// Whether a reflection keeps the blank's goal.
+    pub(super) is_symmetric: bool,
     fsm: DuplicateOperatorFsm,
     /// Heap bytes.
     bytes: u64,
 }
 
-/// The patterns of a partition, or of its reflection.
-#[derive(Debug)]
-struct PatternSum {
-    /// The number of its first pattern among those of all partitions.
-    first: usize,
-    /// The numbers of its patterns among those of all sums.
-    patterns: Range<usize>,
-    /// By goal cell: the number of the tile's pattern.
-    tiles: Vec<u16>,
-    /// By goal cell and cell: what the tile adds to the index of its pattern's entry.
-    adds: Vec<u32>,
+/// The contribution of a tile in a cell.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CellEntry {
+    /// Added to the index of its pattern's entry; and the same for its reflection, if there is a
+    /// symmetry.
+    pub(super) adds: [u32; 2],
+    /// The distance to its goal.
+    pub(super) steps: u32,
 }
 
 impl PackedDatabases {
@@ -159,10 +150,9 @@ impl PackedDatabases {
         fill: impl FnOnce(&mut Self, &mut Control) -> Result<(), E>,
     ) -> Result<Self, E> {
         let cells = u64::from(layout.cells());
-        let partitions = patterns.last().map_or(0, |last| last.partition as u64 + 1);
         let bytes = Self::entries_of(layout, patterns) / 2
-            + cells * cells * (1 + 2 * partitions * size_of::<u32>() as u64)
-            + cells * size_of::<[u64; 5]>() as u64 * partitions
+            + cells * cells * size_of::<CellEntry>() as u64
+            + cells * size_of::<[u32; 5]>() as u64
             + DuplicateOperatorFsm::BYTES;
         control.hold(bytes)?;
         let mut tables = Self::empty(layout, patterns, bytes);
@@ -193,12 +183,11 @@ impl PackedDatabases {
     fn fill_pattern(&mut self, pattern: usize, tiles: &[u32], control: &mut Control) -> Result<(), Stop> {
         let space = RankedPattern::of_cells(self.layout, tiles, control)?;
         let moves = PatternMoves::new(&space, control)?;
-        let (begin, pairs, steps) = (self.begins[pattern], &mut self.pairs, &self.steps);
-        let cells = self.layout.cells();
+        let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
         // The distance in the high bits, the index of the entry in the low bits.
-        let weight = |place: usize, cell| {
-            let distance = steps[(tiles[place] * cells + cell) as usize];
-            u64::from(distance) << u32::BITS | u64::from(cell * cells.pow(place as u32))
+        let weight = |tile: usize, cell| {
+            let place = all[(tiles[tile] * self.layout.cells() + cell) as usize];
+            u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
         };
         moves.for_each(control, weight, |sum, moves| {
             let (steps, entry) = (sum >> u32::BITS, sum as u32);
@@ -207,70 +196,58 @@ impl PackedDatabases {
         })
     }
 
-    /// The databases without entries.
+    /// The databases without entries: patterns, strides and contributions.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
         // The first byte of each database, and the stride of each tile in it.
-        let mut begins: Vec<usize> = Vec::new();
+        let mut strides = alloc::vec![0; cells as usize];
+        let mut begins = Vec::new();
         let mut end = 0;
         for (number, pattern) in patterns.iter().enumerate() {
             if pattern.table == number {
                 begins.push(end);
+                for (place, &tile) in (0..).zip(&pattern.tiles) {
+                    strides[tile as usize] = cells.pow(place);
+                }
                 end += partition::entries(layout, &pattern.tiles).div_ceil(2) as usize;
             } else {
                 begins.push(begins[pattern.table]);
             }
         }
-        let sums = Self::sums_of(layout, patterns);
-        let in_sums = sums.iter().flat_map(|sum| &begins[sum.first..][..sum.patterns.len()]);
-        let distances = (0..cells).flat_map(|tile| (0..cells).map(move |cell| layout.distance(tile, cell)));
+        // The contributions of each tile in each cell, and those of its reflection.
+        let image = reflection(layout);
+        let is_symmetric = image.is_some();
+        let image = image.unwrap_or_else(|| (0..cells).collect());
+        let mut tiles = alloc::vec![[0; 2]; cells as usize];
+        let mut entries_by_cell = alloc::vec![CellEntry::default(); (cells * cells) as usize];
+        for (number, pattern) in (0..).zip(patterns) {
+            for &tile in &pattern.tiles {
+                // The reflection is an involution: this tile is the reflection of its image.
+                let reflected = image[tile as usize];
+                tiles[tile as usize][0] = number;
+                tiles[reflected as usize][1] = number;
+                let stride = strides[pattern.image[tile as usize] as usize];
+                for (cell, &to) in (0..).zip(&pattern.image) {
+                    let place = &mut entries_by_cell[(tile * cells + cell) as usize];
+                    place.adds[0] = to * stride;
+                    place.steps = layout.distance(tile, cell);
+                    entries_by_cell[(reflected * cells + image[cell as usize]) as usize].adds[1] =
+                        to * stride;
+                }
+            }
+        }
         Self {
-            steps: distances.map(|distance| distance as u8).collect(),
-            begins_in_sums: in_sums.copied().collect(),
-            sums,
             layout,
             pairs: Vec::new(),
             begins,
             #[cfg(feature = "std")]
             description: Self::describe(layout, patterns),
+            tiles,
+            entries_by_cell,
+            is_symmetric,
             fsm: DuplicateOperatorFsm::reversals(),
             bytes,
         }
-    }
-
-    /// The sums of all partitions, and of their reflections.
-    fn sums_of(layout: GoalLayout, patterns: &[Pattern]) -> Vec<PatternSum> {
-        let cells = layout.cells();
-        let same: Vec<u32> = (0..cells).collect();
-        let reflection = reflection(layout);
-        let images = || core::iter::once(&same).chain(&reflection);
-        let mut sums = Vec::new();
-        let (mut first, mut count) = (0, 0);
-        for partition in patterns.chunk_by(|a, b| a.partition == b.partition) {
-            // A reflection is an involution: a tile is the reflection of its image.
-            for reflected in images().filter(|image| *image == &same || !is_own_image(partition, image)) {
-                let mut tiles = alloc::vec![0; cells as usize];
-                let mut adds = alloc::vec![0; (cells * cells) as usize];
-                for (number, pattern) in (count as u16..).zip(partition) {
-                    let table = &patterns[pattern.table].tiles;
-                    for &tile in &pattern.tiles {
-                        let image = pattern.image[tile as usize];
-                        let place = (0..).zip(table).find(|&(_, &tile)| tile == image);
-                        let stride = place.map_or(0, |(place, _)| cells.pow(place));
-                        let tile = reflected[tile as usize];
-                        tiles[tile as usize] = number;
-                        for (&cell, to) in reflected.iter().zip(&pattern.image) {
-                            adds[(tile * cells + cell) as usize] = to * stride;
-                        }
-                    }
-                }
-                let patterns = count..count + partition.len();
-                count = patterns.end;
-                sums.push(PatternSum { first, patterns, tiles, adds });
-            }
-            first += partition.len();
-        }
-        sums
     }
 
     pub(super) const fn layout(&self) -> GoalLayout {
@@ -285,34 +262,17 @@ impl PackedDatabases {
         &self.fsm
     }
 
-    /// The number of sums.
-    pub(super) const fn sums(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// The numbers of the patterns of a sum.
-    pub(super) fn patterns(&self, sum: usize) -> Range<usize> {
-        self.sums[sum].patterns.clone()
-    }
-
-    /// The pattern of a tile in a sum.
+    /// The pattern of a tile, and that of its reflection.
     #[inline]
-    pub(super) fn pattern(&self, sum: usize, tile: u32) -> usize {
-        usize::from(self.sums[sum].tiles[tile as usize])
+    pub(super) fn patterns(&self, tile: u32) -> [usize; 2] {
+        self.tiles[tile as usize].map(|pattern| pattern as usize)
     }
 
-    /// What a tile adds to the index of its pattern's entry in a sum, by cell.
+    /// The contributions of a tile, by cell.
     #[inline]
-    pub(super) fn adds(&self, sum: usize, tile: u32) -> &[u32] {
+    pub(super) fn cell_entries(&self, tile: u32) -> &[CellEntry] {
         let cells = self.layout.cells() as usize;
-        &self.sums[sum].adds[tile as usize * cells..][..cells]
-    }
-
-    /// The distances of a tile to its goal, by cell.
-    #[inline]
-    pub(super) fn steps(&self, tile: u32) -> &[u8] {
-        let cells = self.layout.cells() as usize;
-        &self.steps[tile as usize * cells..][..cells]
+        &self.entries_by_cell[tile as usize * cells..][..cells]
     }
 
     /// The tiles of the patterns, as they are described in a file.
@@ -321,9 +281,9 @@ impl PackedDatabases {
         &self.description
     }
 
-    /// The number of patterns of all sums.
+    /// The number of patterns.
     pub(super) const fn pattern_count(&self) -> usize {
-        self.begins_in_sums.len()
+        self.begins.len()
     }
 
     /// All entries, two a byte.
@@ -335,15 +295,6 @@ impl PackedDatabases {
     /// Half of the moves that a pattern takes beyond the distances.
     #[inline]
     pub(super) fn pairs(&self, pattern: usize, entry: u32) -> u32 {
-        u32::from(self.pairs[self.begins_in_sums[pattern] + entry as usize / 2] >> (entry % 2 * 4) & 15)
+        u32::from(self.pairs[self.begins[pattern] + entry as usize / 2] >> (entry % 2 * 4) & 15)
     }
-}
-
-/// Whether a symmetry maps the patterns of a partition to one another.
-fn is_own_image(partition: &[Pattern], image: &[u32]) -> bool {
-    let set = |tiles: &[u32]| tiles.iter().fold(0u64, |set, tile| set | 1 << tile);
-    partition.iter().all(|pattern| {
-        let mapped: Vec<u32> = pattern.tiles.iter().map(|&tile| image[tile as usize]).collect();
-        partition.iter().any(|other| set(&other.tiles) == set(&mapped))
-    })
 }

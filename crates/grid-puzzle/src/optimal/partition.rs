@@ -13,14 +13,9 @@ use super::ranking_error::RankingError;
 /// two entries share a byte.
 const MAX_ENTRIES: u64 = 40 << 20;
 
-/// At most this many partitions are used at once.
-pub(super) const MAX_PARTITIONS: usize = 4;
-
 /// Some tiles, and the database with their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
-    /// The number of the partition. Each partition has all tiles.
-    pub(super) partition: usize,
     /// Goal cells.
     pub(super) tiles: Vec<u32>,
     /// The pattern whose database is used: this one or an earlier one.
@@ -41,13 +36,12 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     of_groups(layout, known(layout).unwrap_or_else(|| in_bands(layout)))
 }
 
-/// The patterns of these groups of tiles. When each tile is in a group, the next partition begins.
+/// The patterns of these groups of tiles, which contain each tile once.
 pub(super) fn of_groups(layout: GoalLayout, groups: Vec<Vec<u32>>) -> Vec<Pattern> {
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
     // The patterns with a database of their own.
     let mut goals: Vec<(usize, PatternGoal)> = Vec::new();
-    let (mut partition, mut count) = (0, 0);
     for tiles in groups {
         let goal = PatternGoal::of(layout, &tiles);
         let images = goals.iter().flat_map(|known| symmetries.iter().map(move |image| (known, image)));
@@ -58,18 +52,13 @@ pub(super) fn of_groups(layout: GoalLayout, groups: Vec<Vec<u32>>) -> Vec<Patter
             goals.push((patterns.len(), goal));
             (patterns.len(), (0..layout.cells()).collect())
         };
-        count += tiles.len();
-        patterns.push(Pattern { partition, tiles, table, image });
-        if count == layout.cells() as usize - 1 {
-            (partition, count) = (partition + 1, 0);
-        }
+        patterns.push(Pattern { tiles, table, image });
     }
     patterns
 }
 
-/// Whether groups of goal cells can be patterns: they are partitions, one after another, and the
-/// entries of each have numbers of 32 bits. Errors call tiles by the names that `name` gives their
-/// goal cells.
+/// Whether groups of goal cells can be patterns: they contain each tile once, and the entries of
+/// each have numbers of 32 bits. Errors call tiles by the names that `name` gives their goal cells.
 ///
 /// # Errors
 /// [`RankingError`].
@@ -82,8 +71,7 @@ pub(super) fn check_groups(
     if cells > MAX_CELLS {
         return Err(RankingError::TooManyCells { cells, most: MAX_CELLS });
     }
-    let all = u64::MAX >> (u64::BITS - cells);
-    let (mut known, mut partitions) = (1u64 << layout.goal_blank, 0);
+    let mut known = 1u64 << layout.goal_blank;
     for tiles in groups {
         if tiles.is_empty() || tiles.len() > MAX_TILES {
             return Err(RankingError::TileCount { tiles: tiles.len(), most: MAX_TILES });
@@ -97,19 +85,10 @@ pub(super) fn check_groups(
         if entries(layout, tiles) > 1 << u32::BITS {
             return Err(Stop::Memory.into());
         }
-        if known == all {
-            known = 1 << layout.goal_blank;
-            partitions += 1;
-        }
     }
-    if partitions > MAX_PARTITIONS {
-        return Err(RankingError::PartitionCount { partitions, most: MAX_PARTITIONS });
-    }
-    // The next partition has not begun, unless there is none at all.
-    let is_complete = partitions > 0 && known.is_power_of_two();
     match (0..cells).find(|tile| known >> tile & 1 == 0) {
-        Some(tile) if !is_complete => Err(RankingError::NoPattern { tile: name(tile) }),
-        _ => Ok(()),
+        Some(tile) => Err(RankingError::NoPattern { tile: name(tile) }),
+        None => Ok(()),
     }
 }
 

@@ -7,14 +7,15 @@ use super::goal_layout::GoalLayout;
 use super::packed_databases::PackedDatabases;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The distances of the tiles, and the greatest of several sums of moves beyond them.
-pub(super) struct PatternBound<'t, const SUMS: usize> {
+/// The distances of the tiles, and the greater of two sums of moves beyond them: of the board and
+/// of its reflection.
+pub(super) struct PatternBound<'t> {
     tables: &'t PackedDatabases,
     distances: u32,
-    /// By the number of the pattern among those of all sums.
-    lookups: Vec<PatternLookup>,
+    /// By pattern: for the board and, if there is a symmetry, for its reflection.
+    lookups: Vec<[PatternLookup; 2]>,
     /// The sums of all pairs of moves.
-    pairs: [u32; SUMS],
+    pairs: [u32; 2],
 }
 
 /// The index of a pattern's entry, and the entry: pairs of moves beyond the distances.
@@ -24,71 +25,71 @@ pub(super) struct PatternLookup {
     pairs: u32,
 }
 
-impl<'t, const SUMS: usize> PatternBound<'t, SUMS> {
-    /// Heap memory of this bound without the databases; a sum has fewer patterns than there are
-    /// cells.
+impl<'t> PatternBound<'t> {
+    /// Heap memory of this bound without the databases; there are fewer patterns than cells.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
-        u64::from(layout.cells()) * (SUMS * size_of::<PatternLookup>()) as u64
+        u64::from(layout.cells()) * size_of::<[PatternLookup; 2]>() as u64
     }
 
-    pub(super) fn new(tables: &'t PackedDatabases, cells: &[u32]) -> Self {
-        let goal_blank = tables.layout().goal_blank;
-        let lookups = alloc::vec![PatternLookup::default(); tables.pattern_count()];
-        let mut bound = Self { tables, distances: 0, lookups, pairs: [0; SUMS] };
-        for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != goal_blank) {
-            bound.distances += u32::from(tables.steps(tile)[cell]);
-            for sum in 0..SUMS {
-                bound.lookups[tables.pattern(sum, tile)].entry += tables.adds(sum, tile)[cell];
+    pub(super) fn new(layout: GoalLayout, tables: &'t PackedDatabases, cells: &[u32]) -> Self {
+        let lookups = alloc::vec![[PatternLookup::default(); 2]; tables.pattern_count()];
+        let mut bound = Self { tables, distances: 0, lookups, pairs: [0; 2] };
+        for (cell, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != layout.goal_blank) {
+            let place = tables.cell_entries(tile)[cell];
+            bound.distances += place.steps;
+            for (side, pattern) in tables.patterns(tile).into_iter().enumerate() {
+                bound.lookups[pattern][side].entry += place.adds[side];
             }
         }
-        for (sum, pattern) in (0..SUMS).flat_map(|sum| tables.patterns(sum).map(move |it| (sum, it))) {
-            let lookup = &mut bound.lookups[pattern];
-            lookup.pairs = tables.pairs(pattern, lookup.entry);
-            bound.pairs[sum] += lookup.pairs;
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            for (pattern, lookups) in bound.lookups.iter_mut().enumerate() {
+                lookups[side].pairs = tables.pairs(pattern, lookups[side].entry);
+                bound.pairs[side] += lookups[side].pairs;
+            }
         }
         bound
     }
 
-    /// Replaces the lookup of a tile's pattern, and returns the former one.
+    /// Replaces the lookup of a pattern, and returns the former one.
     #[inline]
-    fn set(&mut self, sum: usize, tile: u32, lookup: PatternLookup) -> PatternLookup {
-        let pattern = self.tables.pattern(sum, tile);
-        let before = core::mem::replace(&mut self.lookups[pattern], lookup);
-        self.pairs[sum] = self.pairs[sum] + lookup.pairs - before.pairs;
+    fn set(&mut self, pattern: usize, side: usize, lookup: PatternLookup) -> PatternLookup {
+        let before = core::mem::replace(&mut self.lookups[pattern][side], lookup);
+        self.pairs[side] = self.pairs[side] + lookup.pairs - before.pairs;
         before
     }
 }
 
-impl<const SUMS: usize> SlidingBound for PatternBound<'_, SUMS> {
-    /// The distances, and for each sum the lookup of the moved tile's pattern.
-    type Undo = (u32, [PatternLookup; SUMS]);
+impl SlidingBound for PatternBound<'_> {
+    /// The distances, and the lookups of the moved tile's pattern and, if there is a symmetry, of
+    /// its reflection's pattern.
+    type Undo = (u32, [PatternLookup; 2]);
 
     #[inline]
     fn value(&self) -> u32 {
-        self.distances + 2 * self.pairs.iter().max().copied().unwrap_or(0)
+        self.distances + 2 * self.pairs[0].max(self.pairs[1])
     }
 
     #[inline]
     fn slide(&mut self, slide: TileSlide, _: &[u32], allowance: u32) -> Result<Self::Undo, u32> {
         let tables = self.tables;
-        let [from, to] = [slide.from, slide.to].map(|cell| cell as usize);
-        let steps = tables.steps(slide.tile);
-        let distances = self.distances + u32::from(steps[to]) - u32::from(steps[from]);
-        let mut lookups = [PatternLookup::default(); SUMS];
-        for (sum, lookup) in lookups.iter_mut().enumerate() {
-            let pattern = tables.pattern(sum, slide.tile);
-            let before = self.lookups[pattern];
-            let adds = tables.adds(sum, slide.tile);
-            let entry = before.entry.wrapping_add(adds[to].wrapping_sub(adds[from]));
-            let pairs = tables.pairs(pattern, entry);
-            let bound = distances + 2 * (self.pairs[sum] + pairs - before.pairs);
+        let places = tables.cell_entries(slide.tile);
+        let (from, to) = (&places[slide.from as usize], &places[slide.to as usize]);
+        let patterns = tables.patterns(slide.tile);
+        let distances = self.distances + to.steps - from.steps;
+        let mut lookups = [PatternLookup::default(); 2];
+        for side in 0..if tables.is_symmetric { 2 } else { 1 } {
+            let before = self.lookups[patterns[side]][side];
+            let entry = before.entry.wrapping_add(to.adds[side].wrapping_sub(from.adds[side]));
+            let pairs = tables.pairs(patterns[side], entry);
+            let bound = distances + 2 * (self.pairs[side] + pairs - before.pairs);
             if bound > allowance {
                 return Err(bound);
             }
-            *lookup = PatternLookup { entry, pairs };
+            lookups[side] = PatternLookup { entry, pairs };
         }
-        for (sum, lookup) in lookups.iter_mut().enumerate() {
-            *lookup = self.set(sum, slide.tile, *lookup);
+        lookups[0] = self.set(patterns[0], 0, lookups[0]);
+        if tables.is_symmetric {
+            lookups[1] = self.set(patterns[1], 1, lookups[1]);
         }
         Ok((core::mem::replace(&mut self.distances, distances), lookups))
     }
@@ -96,8 +97,10 @@ impl<const SUMS: usize> SlidingBound for PatternBound<'_, SUMS> {
     #[inline]
     fn slide_back(&mut self, slide: TileSlide, (distances, lookups): Self::Undo) {
         self.distances = distances;
-        for (sum, lookup) in lookups.into_iter().enumerate() {
-            self.set(sum, slide.tile, lookup);
+        let patterns = self.tables.patterns(slide.tile);
+        self.set(patterns[0], 0, lookups[0]);
+        if self.tables.is_symmetric {
+            self.set(patterns[1], 1, lookups[1]);
         }
     }
 }

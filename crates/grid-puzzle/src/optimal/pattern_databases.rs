@@ -105,16 +105,14 @@ impl PatternDatabases {
         Ok(tables)
     }
 
-    /// Makes the databases of given patterns of one to eight tiles, which contain each tile once;
-    /// or of up to four such partitions, one after another, whose greatest sum is the bound.
+    /// Makes the databases of given patterns of one to eight tiles, which contain each tile once.
     ///
     /// With n cells, the database of k tiles has nᵏ entries, two a byte, and at most 2³². Larger
     /// patterns give greater bounds. Those that are mirror images of others share their databases.
     ///
     /// # Errors
     /// [`RankingError`] for boards of more than 64 cells or with several blanks, for patterns of no
-    /// tile or more than eight, for more than four partitions, and unless each tile is in one
-    /// pattern of each partition;
+    /// tile or more than eight, and unless each tile is in one pattern;
     /// [`RankingError::Stopped`] if a limit is reached or a database has too many entries.
     ///
     /// # Complexity
@@ -320,7 +318,8 @@ mod tests {
                 u32::from(truth[&places]).min(steps as u32 + 30)
             });
             let goals = GoalLayout::goal_cells(&board, goal);
-            assert_eq!(bound(databases.packed(), &goals), moves.sum(), "{board}");
+            let bound = PatternBound::new(layout, databases.packed(), &goals).value();
+            assert_eq!(bound, moves.sum(), "{board}");
             for direction in Direction::ALL {
                 let mut next = board.clone();
                 if next.slide(direction).is_some() {
@@ -344,47 +343,6 @@ mod tests {
     fn eight_tiles_of_nine_have_the_moves_of_a_plain_search() {
         let goal: Board = "1 2 3 4 5\n6 0 7 8 9".parse().expect("a board");
         compare(&goal, &[&[1, 2, 3, 4, 5, 6, 7, 9], &[8]]);
-    }
-
-    /// Several partitions give the greatest of their sums.
-    #[test]
-    fn sums_of_several_partitions_are_compared() {
-        let goal = Board::solved(3, 3).expect("a legal size");
-        let partitions: [&[&[u32]]; 3] = [
-            &[&[1, 2, 3], &[4, 5, 6], &[7, 8]],
-            &[&[1, 4, 7, 8], &[2, 3, 5, 6]],
-            &[&[1, 5], &[2, 3, 4, 6, 7, 8]],
-        ];
-        let layout = GoalLayout::of(&goal);
-        let all = databases(&goal, &partitions.concat()).expect("no limit");
-        let each = partitions.map(|patterns| databases(&goal, patterns).expect("no limit"));
-        let mut board = goal.clone();
-        for step in 0..2000usize {
-            _ = board.slide(Direction::from_index((step * step / 3 % 4) as u8));
-            let goals = GoalLayout::goal_cells(&board, &goal);
-            let sums = each.iter().map(|databases| bound(databases.packed(), &goals));
-            assert_eq!(bound(all.packed(), &goals), sums.max().expect("three"), "{board}");
-            assert_eq!(layout, all.layout());
-        }
-        let five = [partitions.concat(), partitions[..2].concat()].concat();
-        let refused = databases(&goal, &five).expect_err("five partitions");
-        assert_eq!(refused, RankingError::PartitionCount { partitions: 5, most: 4 });
-        let begun: [&[&[u32]]; 2] = [partitions[0], &[&[1, 2]]];
-        let begun = begun.concat();
-        assert_eq!(databases(&goal, &begun).expect_err("3"), RankingError::NoPattern { tile: 3 });
-    }
-
-    /// The greatest of all sums.
-    fn bound(databases: &PackedDatabases, goals: &[u32]) -> u32 {
-        match databases.sums() {
-            1 => PatternBound::<1>::new(databases, goals).value(),
-            2 => PatternBound::<2>::new(databases, goals).value(),
-            3 => PatternBound::<3>::new(databases, goals).value(),
-            4 => PatternBound::<4>::new(databases, goals).value(),
-            5 => PatternBound::<5>::new(databases, goals).value(),
-            6 => PatternBound::<6>::new(databases, goals).value(),
-            sums => panic!("{sums} sums"),
-        }
     }
 
     #[test]

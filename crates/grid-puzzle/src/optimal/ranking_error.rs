@@ -41,14 +41,6 @@ pub enum RankingError {
         /// The tile.
         tile: u32,
     },
-    /// More partitions than are used at once.
-    #[error("at most {most} partitions are used at once, not {partitions}")]
-    PartitionCount {
-        /// Partitions of the tiles.
-        partitions: usize,
-        /// The most partitions.
-        most: usize,
-    },
     /// A limit was reached.
     #[error("numbering was stopped: {0}")]
     Stopped(#[source] Stop),

@@ -12,7 +12,7 @@ use super::linear_conflict::LinearConflictBound;
 use super::manhattan::ManhattanBound;
 use super::metric::MoveMetric;
 use super::operator_fsm::DuplicateOperatorFsm;
-use super::packed_databases::{MAX_SUMS, PackedDatabases};
+use super::packed_databases::PackedDatabases;
 use super::pattern_bound::PatternBound;
 use super::pattern_databases::MetricDatabases;
 use super::sliding_state::{SlidingBound, SlidingState};
@@ -41,6 +41,7 @@ pub(super) fn solve(
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)
+        + PatternBound::bytes(layout)
         + DuplicateOperatorFsm::SHORT_BYTES;
     control.scope(|control| {
         if let Err(why) = control.hold(bytes) {
@@ -172,38 +173,15 @@ impl<'r> OptimalSearch<'r> {
                 let MetricDatabases::Single(databases) = databases.databases() else {
                     return self.search_conflicts(self.engine(), control);
                 };
-                match databases.sums() {
-                    1 => self.search_patterns::<1>(databases, control),
-                    2 => self.search_patterns::<2>(databases, control),
-                    3 => self.search_patterns::<3>(databases, control),
-                    4 => self.search_patterns::<4>(databases, control),
-                    5 => self.search_patterns::<5>(databases, control),
-                    6 => self.search_patterns::<6>(databases, control),
-                    7 => self.search_patterns::<7>(databases, control),
-                    _ => self.search_patterns::<MAX_SUMS>(databases, control),
-                }
+                let bound = PatternBound::new(self.layout, databases, self.cells);
+                let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
+                self.engine().search(&mut state, control)
             }
         };
         match self.without_tables(&outcome, &table, control) {
             Some(again) => again.search_conflicts(again.engine(), control),
             None => outcome,
         }
-    }
-
-    /// Searches with this many sums of pattern databases.
-    fn search_patterns<const SUMS: usize>(
-        self,
-        databases: &PackedDatabases,
-        control: &mut Control,
-    ) -> Outcome<Path<Direction>> {
-        control.scope(|control| {
-            if control.hold(PatternBound::<SUMS>::bytes(self.layout)).is_err() {
-                return self.search_conflicts(self.engine(), control);
-            }
-            let bound = PatternBound::<SUMS>::new(databases, self.cells);
-            let mut state = SlidingState::new(self.layout, self.cells, databases.fsm(), bound);
-            self.engine().search(&mut state, control)
-        })
     }
 
     /// How to continue if the tables have left no memory for the path: without them.
