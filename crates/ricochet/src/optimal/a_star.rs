@@ -41,7 +41,7 @@ const BATCH: usize = 32;
 
 /// From this number of nodes on, batches have [`NODES_PER_BATCH`] times fewer nodes than were
 /// expanded, so that several threads can share one.
-const LARGE_BATCHES_AT: usize = 1 << 15;
+const LARGE_BATCHES_AT: usize = 1 << 18;
 const NODES_PER_BATCH: usize = 16;
 const LARGEST_BATCH: usize = 1 << 14;
 
