@@ -131,7 +131,7 @@ fn any_number_of_threads_gives_the_same_answer() {
         .find(|game| run(game, 1, 45_000).1 == 45_000)
         .expect("one of them takes long");
     for game in [&longest, &diagonal] {
-        for nodes in [40_000, 150_000, u64::MAX] {
+        for nodes in [300_000, 700_000, u64::MAX] {
             let one = run(game, 1, nodes);
             if let (Outcome::Solved { plan, .. }, _) = &one {
                 assert_eq!(verified_moves(game, plan), Some(plan.len()));
