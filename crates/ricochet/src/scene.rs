@@ -95,6 +95,7 @@ impl Instance {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::String;
     use motion_core::Plan;
     use motion_core::draw::{player, still};
 
@@ -136,7 +137,7 @@ diagonal 2 0 b";
     fn players_say_that_they_count_straight_pieces() {
         let straight = "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n|         R |\n+---+---+---+";
         for (text, name) in [
-            (alloc::string::String::from(straight), "moves"),
+            (String::from(straight), "moves"),
             (
                 alloc::format!("{}\ndiagonal 1 1 b", straight.replacen("|           |", "|    \\      |", 1)),
                 "straight pieces",
