@@ -10,6 +10,7 @@ mod language;
 mod program;
 #[path = "../../../crates/motion-core/tests/main/published.rs"]
 mod published;
+mod readers;
 mod reproduce;
 mod soak;
 

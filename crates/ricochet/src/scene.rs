@@ -29,8 +29,8 @@ impl Instance {
     /// The board, its robots and the target.
     ///
     /// To be drawn with the [`configuration`](Instance::configuration) and the
-    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide; where there are
-    /// diagonals, players say that they count these.
+    /// [`plan`](Instance::plan), which has a move for each straight piece of a slide; where there
+    /// are diagonals, players say that they count these.
     ///
     /// # Examples
     /// ```
