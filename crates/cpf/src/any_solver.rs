@@ -8,11 +8,12 @@ use bibox::{
     Bibox, BiboxTheta, BlockByBlock, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing, SnakeRule,
 };
 use cpf_core::Instance;
+use grid_puzzle::NearOptimal;
 use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 use thiserror::Error;
 
-use crate::adapters::{ByBlocks, ByEars, ByPushing};
+use crate::adapters::{ByBlocks, ByEars, ByPushing, BySliding};
 use crate::auto::{Auto, MethodsUsed};
 use crate::instance_class::{InstanceClass, UnsupportedInstance};
 
@@ -25,6 +26,7 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// | `bibox` and others that begin so | [`Bibox`], on open grids row by row | bi-connected graphs |
 /// | `bibox-theta`, `bibox-theta-snake` | [`BiboxTheta`], on open grids row by row | bi-connected graphs |
 /// | `blocks` | [`BlockByBlock`] | one blank on a connected graph |
+/// | `sliding` | [`NearOptimal`] | one blank on an open grid |
 /// | `elimination` and others that begin so | [`Elimination`], [`EliminationBeam`] | two blanks in every component |
 /// | `push-swap` and others that begin so | [`PushAndSwap`] | two blanks in every component |
 /// | `push-rotate` and others that begin so | [`PushAndRotate`] | two blanks in every component |
@@ -44,7 +46,8 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// for solver in AnySolver::ALL {
 ///     assert_eq!(solver.name().parse(), Ok(solver));
 ///     if let Err(why) = solver.check(&instance) {
-///         assert_eq!(solver, AnySolver::Blocks, "{why}");
+///         let needs_one_blank = matches!(solver, AnySolver::Blocks | AnySolver::Sliding);
+///         assert!(needs_one_blank, "{why}");
 ///         continue;
 ///     }
 ///     let plan = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
@@ -66,6 +69,8 @@ pub enum AnySolver {
     SingleSteps,
     /// [`BlockByBlock`](crate::BlockByBlock).
     Blocks,
+    /// [`NearOptimal`](crate::grid_puzzle::NearOptimal).
+    Sliding,
     /// [`Bibox`](crate::Bibox).
     Bibox,
     /// [`Bibox`](crate::Bibox) with snakes.
@@ -117,12 +122,13 @@ type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Pla
 
 impl AnySolver {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Auto,
         Self::Ears,
         Self::EarsBeam,
         Self::SingleSteps,
         Self::Blocks,
+        Self::Sliding,
         Self::Bibox,
         Self::BiboxSnake,
         Self::BiboxSnakeDisjoint,
@@ -167,6 +173,9 @@ impl AnySolver {
             }
             Self::SingleSteps => ("single-steps", "Ear by ear, by the shortest routes: the fastest"),
             Self::Blocks => ("blocks", "Block by block, on any connected graph with one blank"),
+            Self::Sliding => {
+                ("sliding", "As a sliding puzzle, on open grids with one blank, until the limits are reached")
+            }
             Self::Bibox => ("bibox", "BIBOX as in the paper (on open grids row by row)"),
             Self::BiboxSnake => ("bibox-snake", "BIBOX with snakes"),
             Self::BiboxSnakeDisjoint => {
@@ -294,6 +303,7 @@ impl AnySolver {
             | Self::BiboxTheta
             | Self::BiboxThetaSnake => InstanceClass::Biconnected,
             Self::Blocks => InstanceClass::OneBlank,
+            Self::Sliding => InstanceClass::Sliding,
             Self::Elimination
             | Self::EliminationSnake
             | Self::EliminationSnakeFewest
@@ -319,6 +329,7 @@ impl AnySolver {
             Self::EarsBeam => Box::new(ByEars::new(EarBeam::default())),
             Self::SingleSteps => Box::new(ByEars::new(EarInsertion::fast())),
             Self::Blocks => Box::new(ByBlocks::new(BlockByBlock::default())),
+            Self::Sliding => Box::new(BySliding::new(NearOptimal::default())),
             Self::Bibox => Box::new(ByEars::row_by_row(Bibox::default())),
             Self::BiboxSnake => Box::new(ByEars::row_by_row(snakes)),
             Self::BiboxSnakeDisjoint => {

@@ -7,10 +7,11 @@ use core::fmt;
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::improve::Improver;
 use cpf_core::{Instance, SubInstance};
+use grid_puzzle::{NearOptimal, RobotPuzzle};
 use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 
-use crate::adapters::{ByBlocks, ByEars, ByPushing};
+use crate::adapters::{ByBlocks, ByEars, ByPushing, BySliding};
 use crate::plan_shortening;
 
 /// Solves every instance: it chooses a method for each component of the graph, tries several where
@@ -21,6 +22,7 @@ use crate::plan_shortening;
 /// | component | method |
 /// |---|---|
 /// | a path or a cycle | the fewest moves |
+/// | an open grid, one blank | [`EarInsertion`] and [`NearOptimal`]; the shorter plan is kept |
 /// | bi-connected, one blank | [`EarInsertion`] |
 /// | bi-connected, more blanks | [`EarInsertion`] and [`Elimination`]; the shorter plan is kept |
 /// | not bi-connected, one blank | [`BlockByBlock`] |
@@ -79,6 +81,8 @@ pub enum Method {
     Elimination,
     /// [`BlockByBlock`].
     Blocks,
+    /// As a sliding puzzle, by [`NearOptimal::quick`], and [`NearOptimal`] while the budget lasts.
+    Sliding,
     /// One of the others, whose plan became shorter by planning robots again with
     /// [`Replanner`](crate::Replanner).
     Replanning,
@@ -92,6 +96,7 @@ impl Method {
             Self::Ears => "ears",
             Self::Elimination => "elimination",
             Self::Blocks => "blocks",
+            Self::Sliding => "sliding",
             Self::Replanning => "replanning",
         }
     }
@@ -204,7 +209,7 @@ impl Auto {
         let mut plans = Vec::with_capacity(parts.len());
         for part in &parts {
             if part.instance.graph().vertex_count() > self.streamed_above {
-                let candidate = candidates(part.instance).swap_remove(0);
+                let candidate = first_candidate(part.instance);
                 used.add(candidate.method);
                 let mut lifted = LiftedSink { part, sink };
                 note(solved(candidate.solver.solve_into(part.instance, &mut lifted, control))?.1);
@@ -270,7 +275,9 @@ impl StreamingSolver<Instance> for Auto {
 fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Stop> {
     let mut best: Option<FirstPlan> = None;
     let mut stop = None;
-    for candidate in candidates(instance) {
+    let first = first_candidate(instance);
+    let second = second_candidate(instance, first.method);
+    for candidate in core::iter::once(first).chain(second) {
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
                 let plan = plan_shortening::improved(Improver::redundancy(), instance, plan, control);
@@ -284,32 +291,45 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
     best.ok_or_else(|| stop.expect("invariant: there is a candidate"))
 }
 
-/// The methods for a feasible component in which some robot is not at its goal. The first is the
-/// one for large components.
-fn candidates(instance: &Instance) -> Vec<Candidate> {
+/// The method for a feasible component in which some robot is not at its goal, however large.
+fn first_candidate(instance: &Instance) -> Candidate {
     let graph = instance.graph();
-    let elimination = || Candidate {
-        method: Method::Elimination,
-        solver: Box::new(ByPushing::new(Elimination::default())),
-        anytime: Some(Box::new(ByPushing::new(EliminationBeam::default()))),
-    };
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
-        return alloc::vec![Candidate { method: Method::Line, anytime: None, ..elimination() }];
+        return Candidate { method: Method::Line, anytime: None, ..elimination() };
     }
-    let ears = || Candidate {
-        method: Method::Ears,
-        solver: Box::new(ByEars::new(EarInsertion::default())),
-        anytime: Some(Box::new(ByEars::new(EarBeam::default()))),
-    };
     match (graph.is_biconnected(), instance.vacant_count() == 1) {
-        (true, true) => alloc::vec![ears()],
-        (true, false) => alloc::vec![ears(), elimination()],
-        (false, true) => alloc::vec![Candidate {
+        (true, _) => Candidate {
+            method: Method::Ears,
+            solver: Box::new(ByEars::new(EarInsertion::default())),
+            anytime: Some(Box::new(ByEars::new(EarBeam::default()))),
+        },
+        (false, true) => Candidate {
             method: Method::Blocks,
             solver: Box::new(ByBlocks::new(BlockByBlock::default())),
             anytime: None,
-        }],
-        (false, false) => alloc::vec![elimination()],
+        },
+        (false, false) => elimination(),
+    }
+}
+
+/// Another method that may give a shorter plan than the first.
+fn second_candidate(instance: &Instance, first: Method) -> Option<Candidate> {
+    match (first, instance.vacant_count()) {
+        (Method::Ears, 1) => RobotPuzzle::new(instance).is_ok().then(|| Candidate {
+            method: Method::Sliding,
+            solver: Box::new(BySliding::new(NearOptimal::quick())),
+            anytime: Some(Box::new(BySliding::new(NearOptimal::default()))),
+        }),
+        (Method::Ears, _) => Some(elimination()),
+        _ => None,
+    }
+}
+
+fn elimination() -> Candidate {
+    Candidate {
+        method: Method::Elimination,
+        solver: Box::new(ByPushing::new(Elimination::default())),
+        anytime: Some(Box::new(ByPushing::new(EliminationBeam::default()))),
     }
 }
 

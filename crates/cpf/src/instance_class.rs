@@ -3,6 +3,7 @@
 use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
+use grid_puzzle::{NotAPuzzle, RobotPuzzle};
 use push_swap::{NotEnoughBlanks, PushInstance};
 use thiserror::Error;
 
@@ -19,6 +20,9 @@ pub enum UnsupportedInstance {
     /// One vacant vertex on a connected graph.
     #[error(transparent)]
     OneBlank(#[from] NotOneBlank),
+    /// One vacant vertex on an open grid.
+    #[error(transparent)]
+    Sliding(#[from] NotAPuzzle),
 }
 
 /// The instances that a solver supports.
@@ -32,6 +36,8 @@ pub(crate) enum InstanceClass {
     Blanks,
     /// One blank on a connected graph.
     OneBlank,
+    /// One blank on an open grid.
+    Sliding,
 }
 
 impl InstanceClass {
@@ -45,6 +51,9 @@ impl InstanceClass {
             }
             Self::OneBlank => {
                 BlockInstance::new(instance)?;
+            }
+            Self::Sliding => {
+                RobotPuzzle::new(instance)?;
             }
         }
         Ok(())

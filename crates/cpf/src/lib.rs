@@ -14,7 +14,7 @@ mod instance_class;
 mod plan_shortening;
 mod replanner;
 
-pub use adapters::{ByBlocks, ByEars, ByPushing};
+pub use adapters::{ByBlocks, ByEars, ByPushing, BySliding};
 pub use any_scheduler::{AnyScheduler, UnknownScheduler};
 pub use any_solver::{AnySolver, UnknownSolver};
 pub use auto::{Auto, Method, MethodsUsed};
@@ -43,6 +43,9 @@ pub use cpf_core::{
     },
     improve::{self, ImprovedPlan, Improver, Windows, parallelise},
 };
+/// Solvers on open grids with one blank, which are sliding puzzles.
+#[doc(no_inline)]
+pub use grid_puzzle;
 /// The schedulers.
 #[doc(no_inline)]
 pub use mapf;

@@ -22,7 +22,9 @@ fn methods(instance: &Instance) -> MethodsUsed {
 fn methods_are_those_of_the_component() {
     let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\n".parse().expect("an instance");
     assert_eq!(methods(&path), MethodsUsed::One(Method::Line));
-    assert_eq!(methods(&permutation(4, 4, 1, 1)), MethodsUsed::One(Method::Ears));
+    assert_eq!(methods(&permutation(4, 4, 1, 1)), MethodsUsed::One(Method::Sliding));
+    let triangles = "p edge 4 5\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 2 4\nr 1 2\nr 2 3\nr 3 1\n";
+    assert_eq!(methods(&triangles.parse().expect("an instance")), MethodsUsed::One(Method::Ears));
     let case = |name: &str| {
         let case = cases::small().into_iter().find(|case| case.name == name);
         case.expect("a case of this name").instance

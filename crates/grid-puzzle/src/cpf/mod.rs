@@ -1,6 +1,11 @@
 //! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell
 //! that is not blank.
 
+mod grid_numbering;
+mod robot_puzzle;
+
+pub use robot_puzzle::{NotAPuzzle, RobotPuzzle};
+
 use motion_core::{Grid, Vertex};
 
 use crate::board::Board;
