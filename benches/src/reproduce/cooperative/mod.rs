@@ -1,8 +1,9 @@
-//! The experiments of the paper on snakes in cooperative path-finding.
+//! The experiments of the paper on snakes in cooperative path-finding, and others on its boards.
 
 mod attempt;
 mod cases;
 mod ears;
+mod fewest_moves;
 mod grids;
 mod paper;
 mod parity;
@@ -63,6 +64,14 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
                 On each of them robots anywhere, with goals anywhere, from a single one to as many as leave one vertex vacant. Columns are c, e; what \
                 is saved is the share of the sum of all moves, negative where snakes make plans longer.",
         measure: |runner| Ok(ears::measure(runner)),
+    },
+    Experiment {
+        name: "cpf-fewest-moves",
+        source: "beside the tables of P. Surynek & P. Michalík, *The joint movement of pebbles*, 2015",
+        title: "The fewest moves with one vacant cell",
+        about: "Random solvable (n² − 1)-puzzles as robots on open grids, to be put into reading order: verified plans beside the fewest moves of all, \
+                which an exact search finds on the smallest boards.",
+        measure: |runner| Ok(fewest_moves::measure(runner)),
     },
 ];
 
