@@ -97,10 +97,15 @@ fn solvers_of_cooperative_path_finding() {
     let two_blanks =
         "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 6\nr 2 3\nr 3 2\nr 4 1\n";
     let one_blank = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 4 1\ne 1 3\nr 1 2\nr 2 1\nr 3 3\n";
-    let [two_blanks, one_blank]: [cpf::Instance; 2] =
-        [two_blanks, one_blank].map(|text| text.parse().expect("an instance"));
+    let square = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\n";
+    let [two_blanks, one_blank, square]: [cpf::Instance; 3] =
+        [two_blanks, one_blank, square].map(|text| text.parse().expect("an instance"));
     for solver in cpf::AnySolver::ALL {
-        let problem = if solver == cpf::AnySolver::Blocks { &one_blank } else { &two_blanks };
+        let problem = match solver {
+            cpf::AnySolver::Blocks => &one_blank,
+            cpf::AnySolver::Sliding => &square,
+            _ => &two_blanks,
+        };
         assert_eq!(solver.check(problem), Ok(()), "{solver}");
         keeps_its_promises(solver.name(), &solver, problem);
     }

@@ -41,7 +41,7 @@ fn moves(solver: AnySolver, robots: &Instance, seconds: f64) -> Option<u64> {
     Some(robots.verify(&plan).expect("plans are right").moves)
 }
 
-/// A number of moves below which there is no solution, and whether there is one with so many.
+/// A number of moves below which there is no solution, and whether there is a solution with it.
 fn lower_bound(puzzle: &grid_puzzle::Instance, solver: &Optimal, seconds: f64) -> (u64, bool) {
     match solver.solve(puzzle, &mut Control::new(budget(seconds))) {
         Outcome::Solved { plan, quality: Quality::Optimal } => {
