@@ -275,6 +275,7 @@ impl Arguments {
                 // The distances are a bound for moves of single tiles.
                 _ => (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance()),
             },
+            reason: matches!(outcome, Outcome::Unsolvable).then(|| puzzle.obstacle().to_owned()),
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
             ..Report::new(name, algorithm, Unit::MOVES, moves, run)
         };

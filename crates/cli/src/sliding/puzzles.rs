@@ -58,6 +58,16 @@ impl Puzzle {
         }
     }
 
+    /// What makes a puzzle unsolvable.
+    pub const fn obstacle(&self) -> &'static str {
+        match self {
+            Self::One(_) => {
+                "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
+            }
+            Self::Several(_) => "on a board of 2x2 the tiles keep their cyclic order",
+        }
+    }
+
     /// A lower bound on the moves.
     pub fn manhattan_distance(&self) -> u64 {
         match self {

@@ -128,6 +128,15 @@ fn the_highest_status_counts() {
 }
 
 #[test]
+fn unsolvable_boards_have_a_reason() {
+    let exchanged = sliding(&["-", "--algorithm", "optimal"], b"1 2 3\n4 5 6\n8 7 0\n");
+    let reason = "with the blank at its goal an odd number of exchanges of two tiles is left";
+    assert!(exchanged.output.contains(&format!(": unsolvable: {reason}")), "{}", exchanged.output);
+    let solved = sliding(&["-", "--json"], b"1 2 3\n4 0 6\n7 5 8\n").json().remove(0);
+    assert_eq!((&solved["outcome"], solved.get("reason")), (&"solved".into(), None));
+}
+
+#[test]
 fn json_has_a_line_for_each_instance_and_legal_solutions() {
     let optimal = sliding(&["--random", "3x2", "--json"], b"").json();
     assert_eq!(optimal[0]["quality"], "optimal");

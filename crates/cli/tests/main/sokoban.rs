@@ -134,6 +134,17 @@ fn limits_and_proofs_have_their_exit_status() {
 }
 
 #[test]
+fn levels_that_are_too_large_have_a_reason() {
+    let wall = "40#|";
+    let floor = "#38-#|".repeat(36);
+    let large = format!("{wall}#-@$.34-#|{floor}{wall}");
+    let line = example(&["-", "--json"], &large).json().remove(0);
+    assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &"unsupported".into()));
+    let reason = line["reason"].as_str().expect("a text");
+    assert!(reason.starts_with("solvers support at most 1024 squares from which a box can"), "{reason}");
+}
+
+#[test]
 fn bad_levels_are_refused_with_line_and_column() {
     for (from, to, message) in [
         ("@ $", "  $", "line 3, column 1: this level has no player"),

@@ -201,6 +201,9 @@ impl SearchBoard {
         sides
     }
 
+    /// The most live squares that searches support.
+    pub const MAX_LIVE_SQUARES: usize = 64 * MAX_WORDS;
+
     /// The number of squares.
     pub const fn square_count(&self) -> usize {
         self.cells.len()
