@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Configuration, Graph, Grid, Token, Vertex};
+use motion_core::configuration::ConfigurationError;
+use motion_core::{Cell, Configuration, Control, Graph, Grid, Stop, Token, Vertex};
 use thiserror::Error;
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
@@ -163,25 +164,27 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(graph: Graph, robots: &[(Vertex, Vertex)]) -> Result<Self, InstanceError> {
-        use motion_core::configuration::ConfigurationError as Error;
-        let vertices = graph.vertex_count();
+        Self::new_within(graph, robots, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`new`](Instance::new) within the limits of time and the flag of `control`, at which it
+    /// looks between its passes over all robots.
+    pub(crate) fn new_within(
+        graph: Graph,
+        robots: &[(Vertex, Vertex)],
+        control: &mut Control,
+    ) -> Result<Result<Self, InstanceError>, Stop> {
+        let passed = robots.len() as u64;
+        control.advance(passed)?;
         let starts: Vec<_> = robots.iter().map(|&(start, _)| start).collect();
         let goals: Vec<_> = robots.iter().map(|&(_, goal)| goal).collect();
-        let start = Configuration::new(vertices, &starts).map_err(|error| match error {
-            Error::Shared { vertex, first, second } => InstanceError::SharedStart { vertex, first, second },
-            Error::NoSuchVertex { token: robot, vertex, .. } => {
-                InstanceError::NoSuchStart { robot, vertex, vertices }
-            }
-            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
-        })?;
-        let goal = Configuration::new(vertices, &goals).map_err(|error| match error {
-            Error::Shared { vertex, first, second } => InstanceError::SharedGoal { vertex, first, second },
-            Error::NoSuchVertex { token: robot, vertex, .. } => {
-                InstanceError::NoSuchGoal { robot, vertex, vertices }
-            }
-            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
-        })?;
-        Ok(Self { graph, start, goal, grid: None })
+        control.advance(passed)?;
+        let start = match placed_at_start(&graph, &starts) {
+            Ok(start) => start,
+            Err(why) => return Ok(Err(why)),
+        };
+        control.advance(passed)?;
+        Ok(placed_at_goal(&graph, &goals).map(|goal| Self { graph, start, goal, grid: None }))
     }
 
     /// The vertices and edges.
@@ -229,6 +232,34 @@ impl Instance {
     pub fn reversed(self) -> Self {
         Self { start: self.goal, goal: self.start, ..self }
     }
+}
+
+/// The robots at their starts.
+fn placed_at_start(graph: &Graph, starts: &[Vertex]) -> Result<Configuration, InstanceError> {
+    let vertices = graph.vertex_count();
+    Configuration::new(vertices, starts).map_err(|error| match error {
+        ConfigurationError::Shared { vertex, first, second } => {
+            InstanceError::SharedStart { vertex, first, second }
+        }
+        ConfigurationError::NoSuchVertex { token: robot, vertex, .. } => {
+            InstanceError::NoSuchStart { robot, vertex, vertices }
+        }
+        error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+    })
+}
+
+/// The robots at their goals.
+fn placed_at_goal(graph: &Graph, goals: &[Vertex]) -> Result<Configuration, InstanceError> {
+    let vertices = graph.vertex_count();
+    Configuration::new(vertices, goals).map_err(|error| match error {
+        ConfigurationError::Shared { vertex, first, second } => {
+            InstanceError::SharedGoal { vertex, first, second }
+        }
+        ConfigurationError::NoSuchVertex { token: robot, vertex, .. } => {
+            InstanceError::NoSuchGoal { robot, vertex, vertices }
+        }
+        error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+    })
 }
 
 #[cfg(test)]
