@@ -49,11 +49,33 @@ impl SubInstance {
         vertices: Vec<Vertex>,
         renumbering: &mut Renumbering,
     ) -> Self {
-        let mut robots: Vec<_> = vertices.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
-        robots.sort_unstable();
-        let control = &mut Control::unlimited();
-        Self::with_robots(graph, start, goal, (vertices, robots), renumbering, control)
+        Self::extract_within(graph, start, goal, vertices, renumbering, &mut Control::unlimited())
             .expect("invariant: without limits")
+    }
+
+    /// [`extract`](SubInstance::extract) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by steps for every vertex and edge. The robots are sorted at
+    /// once.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; the memory for renumbering must not
+    /// be used again then.
+    ///
+    /// # Panics
+    /// As [`extract`](SubInstance::extract).
+    pub fn extract_within(
+        graph: &Graph,
+        start: &Configuration,
+        goal: &Configuration,
+        vertices: Vec<Vertex>,
+        renumbering: &mut Renumbering,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        control.advance(vertices.len() as u64)?;
+        let mut robots: Vec<_> = vertices.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
+        control.advance(robots.len() as u64)?;
+        robots.sort_unstable();
+        Self::with_robots(graph, start, goal, (vertices, robots), renumbering, control)
     }
 
     /// [`extract`](SubInstance::extract) where the robots are known, in ascending order, within the
