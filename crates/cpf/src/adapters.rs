@@ -50,12 +50,17 @@ impl<S> ByEars<S> {
     }
 }
 
-fn row_by_row(instance: &Instance) -> Result<EarInstance<'_>, NotBiconnected> {
-    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
-    match rows {
-        Some(rows) => Ok(EarInstance::with_ears(instance, rows).expect("invariant: ears of this grid")),
-        None => EarInstance::new(instance),
+fn row_by_row<'i>(
+    instance: &'i Instance,
+    control: &mut Control,
+) -> Result<Result<EarInstance<'i>, NotBiconnected>, Stop> {
+    if let Some(grid) = instance.grid()
+        && let Ok(rows) = EarDecomposition::row_by_row_within(grid, control)?
+    {
+        let made = EarInstance::with_ears_within(instance, rows, control)?;
+        return Ok(Ok(made.expect("invariant: ears of this grid")));
     }
+    EarInstance::new_within(instance, control)
 }
 
 impl<S> StreamingSolver<Instance> for ByEars<S>
@@ -72,12 +77,13 @@ where
         control: &mut Control,
     ) -> Outcome<()> {
         let special = match self.choice {
-            EarChoice::Default => EarInstance::new(problem),
-            EarChoice::RowByRow => row_by_row(problem),
+            EarChoice::Default => EarInstance::new_within(problem, control),
+            EarChoice::RowByRow => row_by_row(problem, control),
         };
         match special {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }
@@ -110,9 +116,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match PushInstance::new(problem) {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+        match PushInstance::new_within(problem, control) {
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }
@@ -145,9 +152,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match BlockInstance::new(problem) {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+        match BlockInstance::new_within(problem, control) {
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }

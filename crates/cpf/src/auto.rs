@@ -188,11 +188,12 @@ impl Auto {
         used: &mut MethodsUsed,
     ) -> Result<Quality, Stop> {
         let components: Vec<SubInstance>;
-        let parts: Vec<_> = if problem.graph().is_connected() && problem.start() != problem.goal() {
+        let is_whole = problem.start() != problem.goal() && problem.graph().is_connected_within(control)?;
+        let parts: Vec<_> = if is_whole {
             alloc::vec![Part { instance: problem, part: None }]
         } else {
-            let all = problem.sub_instances().expect("invariant: no robot has to leave its component");
-            components = all.collect();
+            let all = problem.sub_instances_within(control)?;
+            components = all.expect("invariant: no robot has to leave its component");
             components.iter().map(|part| Part { instance: part.instance(), part: Some(part) }).collect()
         };
         let mut quality = Quality::Optimal;
@@ -204,7 +205,7 @@ impl Auto {
         let mut plans = Vec::with_capacity(parts.len());
         for part in &parts {
             if part.instance.graph().vertex_count() > self.streamed_above {
-                let candidate = candidates(part.instance).swap_remove(0);
+                let candidate = candidates(part.instance, control)?.swap_remove(0);
                 used.add(candidate.method);
                 let mut lifted = LiftedSink { part, sink };
                 note(solved(candidate.solver.solve_into(part.instance, &mut lifted, control))?.1);
@@ -270,7 +271,7 @@ impl StreamingSolver<Instance> for Auto {
 fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Stop> {
     let mut best: Option<FirstPlan> = None;
     let mut stop = None;
-    for candidate in candidates(instance) {
+    for candidate in candidates(instance, control)? {
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
                 let plan = plan_shortening::improved(Improver::redundancy(), instance, plan, control);
@@ -286,7 +287,7 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
 
 /// The methods for a feasible component in which some robot is not at its goal. The first is the
 /// one for large components.
-fn candidates(instance: &Instance) -> Vec<Candidate> {
+fn candidates(instance: &Instance, control: &mut Control) -> Result<Vec<Candidate>, Stop> {
     let graph = instance.graph();
     let elimination = || Candidate {
         method: Method::Elimination,
@@ -294,14 +295,14 @@ fn candidates(instance: &Instance) -> Vec<Candidate> {
         anytime: Some(Box::new(ByPushing::new(EliminationBeam::default()))),
     };
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
-        return alloc::vec![Candidate { method: Method::Line, anytime: None, ..elimination() }];
+        return Ok(alloc::vec![Candidate { method: Method::Line, anytime: None, ..elimination() }]);
     }
     let ears = || Candidate {
         method: Method::Ears,
         solver: Box::new(ByEars::new(EarInsertion::default())),
         anytime: Some(Box::new(ByEars::new(EarBeam::default()))),
     };
-    match (graph.is_biconnected(), instance.vacant_count() == 1) {
+    Ok(match (graph.is_biconnected_within(control)?, instance.vacant_count() == 1) {
         (true, true) => alloc::vec![ears()],
         (true, false) => alloc::vec![ears(), elimination()],
         (false, true) => alloc::vec![Candidate {
@@ -310,7 +311,7 @@ fn candidates(instance: &Instance) -> Vec<Candidate> {
             anytime: None,
         }],
         (false, false) => alloc::vec![elimination()],
-    }
+    })
 }
 
 /// The plan of a feasible instance, or why there is none.

@@ -223,11 +223,27 @@ impl<'g> ExchangeClasses<'g> {
     /// # Panics
     /// If the placement is not one on as many vertices, or has not as many blanks.
     pub fn classes(&self, placement: &Configuration) -> Vec<Option<Vertex>> {
+        self.classes_within(placement, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`classes`](Self::classes) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// As [`classes`](Self::classes).
+    pub fn classes_within(
+        &self,
+        placement: &Configuration,
+        control: &mut Control,
+    ) -> Result<Vec<Option<Vertex>>, Stop> {
         let (vertices, robots) = (placement.vertex_count(), placement.token_count());
         assert_eq!(vertices, self.graph.vertex_count(), "the placement is one on another graph");
         assert_eq!(vertices - robots, self.blanks, "the subgraphs are those of another number of blanks");
-        let classes = self.classes_by_vertex(placement, &mut Control::unlimited()).expect(WITHOUT_LIMITS);
-        placement.places().iter().map(|place| named(classes[place.index()])).collect()
+        let classes = self.classes_by_vertex(placement, control)?;
+        Ok(placement.places().iter().map(|place| named(classes[place.index()])).collect())
     }
 
     /// The class of the robot on each vertex. The classes of vacant vertices have no meaning.
