@@ -167,6 +167,35 @@ impl Instance {
         Self::new_within(graph, robots, &mut Control::unlimited()).expect("invariant: without limits")
     }
 
+    /// Robots on the open cells of a grid, by vertex number in the order of [`Grid::to_graph`],
+    /// within the limits of time and the flag of `control`, which is [advanced](Control::advance)
+    /// by steps for every cell.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`Setup::instance`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use motion_core::{Control, Grid, Stop, Vertex};
+    ///
+    /// let robots = [(Vertex(0), Vertex(3))];
+    /// let grid = Grid::new(2, 2).expect("four cells");
+    /// let made = Instance::on_grid_within(grid, &robots, &mut Control::unlimited())?;
+    /// assert_eq!(made.expect("distinct cells").vacant_count(), 3);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn on_grid_within(
+        grid: Grid,
+        robots: &[(Vertex, Vertex)],
+        control: &mut Control,
+    ) -> Result<Result<Self, InstanceError>, Stop> {
+        let graph = grid.to_graph_within(control)?.graph;
+        let made = Self::new_within(graph, robots, control)?;
+        Ok(made.map(|instance| Self { grid: Some(grid), ..instance }))
+    }
+
     /// [`new`](Instance::new) within the limits of time and the flag of `control`, at which it
     /// looks between its passes over all robots.
     pub(crate) fn new_within(

@@ -37,6 +37,8 @@ pub use board::{Board, SizeError, Tile};
 pub use clockwise::{
     ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
 };
+#[cfg(feature = "cpf")]
+pub use cpf::robots_within;
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]

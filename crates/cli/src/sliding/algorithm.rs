@@ -65,7 +65,10 @@ impl Choice {
                 Ok((solver.name(), outcome))
             }
             Self::Robots(robots::Algorithm(solver)) => {
-                let instance = puzzle.robots();
+                let instance = match puzzle.robots(control) {
+                    Ok(instance) => instance,
+                    Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
+                };
                 match robots::check(solver, &instance, control) {
                     Ok(checked) => checked?,
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
