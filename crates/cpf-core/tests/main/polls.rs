@@ -2,7 +2,7 @@
 
 use cpf_core::improve::parallelise_within;
 use cpf_core::{Instance, MotionModel, generate};
-use motion_core::{Control, Graph, Grid, Move, Plan, Token, Vertex};
+use motion_core::{Budget, CancelFlag, Control, Graph, Grid, Move, Plan, Stop, Token, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -80,4 +80,13 @@ fn lower_bounds_poll_for_each_robot() {
         Ok(())
     };
     assert_eq!(readings("a bound", bound), 100);
+}
+
+#[test]
+fn a_raised_flag_ends_what_spends_no_nodes() {
+    let flag = CancelFlag::new();
+    flag.raise();
+    let mut control = Control::new(Budget::new().with_cancel(flag));
+    let parts = cycle(9000).sub_instances_within(&mut control).map(drop);
+    assert_eq!((parts, control.stats().nodes), (Err(Stop::Cancelled), 0));
 }
