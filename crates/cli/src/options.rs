@@ -145,7 +145,7 @@ impl Common {
 impl Limits {
     /// What is left of the time limit since that moment, or all of it.
     fn time_since(&self, since: Option<Instant>) -> Option<Duration> {
-        let Some(Limit(limit)) = self.time_limit else { return None };
+        let Limit(limit) = self.time_limit?;
         let passed = since.map_or(Duration::ZERO, |since| since.elapsed());
         limit.map(|limit| limit.saturating_sub(passed))
     }

@@ -29,7 +29,7 @@ fn work_until(last: u64, work: impl FnOnce(&mut Control) -> Result<(), Stop>) ->
 
 /// How often some work reads the clock. It has to end at once at each reading that says that the
 /// time is over, of which some are tried.
-pub fn readings(name: &str, work: impl Fn(&mut Control) -> Result<(), Stop>) -> u64 {
+pub(crate) fn readings(name: &str, work: impl Fn(&mut Control) -> Result<(), Stop>) -> u64 {
     let (result, readings) = work_until(u64::MAX, &work);
     assert_eq!(result, Ok(()), "{name}");
     for last in (0..7).map(|part| 1 + part * readings.saturating_sub(1) / 6) {
