@@ -137,7 +137,8 @@ impl Sliding {
     /// One of the algorithms of `sliding`, if it supports the puzzle.
     fn choice(&self, choice: Choice) -> Option<Task<'_>> {
         if let Choice::Robots(algorithm) = choice {
-            algorithm.0.check(&self.puzzle.robots()).ok()?;
+            let robots = self.puzzle.robots(&mut Control::unlimited()).ok()?;
+            algorithm.0.check(&robots).ok()?;
         }
         let name = choice.to_possible_value()?.get_name().to_owned();
         let task = self.task(name.clone(), move |control| {

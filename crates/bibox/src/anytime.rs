@@ -90,7 +90,7 @@ impl EarBeam {
         sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Option<Quality>, OperationError> {
-        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine, control)?;
         let strategies = strategies(BlankRoute::default(), &prepared);
         let beam = |width, strategies, control: &mut Control| {
             let goal_distances = prepared.goal_distances(true, control)?;

@@ -62,11 +62,23 @@ impl<'i> BlockInstance<'i> {
     /// # Complexity
     /// Time O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotOneBlank> {
-        match instance.vacant_count() {
-            1 if instance.graph().is_connected() => Ok(Self { instance }),
+        Self::new_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotOneBlank`].
+    pub fn new_within(
+        instance: &'i Instance,
+        control: &mut Control,
+    ) -> Result<Result<Self, NotOneBlank>, Stop> {
+        Ok(match instance.vacant_count() {
+            1 if instance.graph().is_connected_within(control)? => Ok(Self { instance }),
             1 => Err(NotOneBlank::Disconnected),
             blanks => Err(NotOneBlank::Blanks { blanks }),
-        }
+        })
     }
 
     /// The instance itself.
@@ -212,9 +224,9 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
     fn find_pending_blocks(&mut self) -> Result<(), Stop> {
         let graph = self.instance.graph();
         self.control.spend_many((graph.vertex_count() + graph.edge_count()) as u64)?;
-        let distances = graph.distances([self.blank]);
+        let distances = graph.distances_within([self.blank], self.control)?;
         let distance = |vertex: Vertex| distances.get(vertex).expect("invariant: the graph is connected");
-        let biconnected = graph.biconnected();
+        let biconnected = graph.biconnected_within(self.control)?;
         let mut blocks: Vec<_> = biconnected
             .blocks()
             .map(|vertices| {
@@ -226,6 +238,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         blocks.sort_by_key(|&(gate, _)| core::cmp::Reverse(distance(gate)));
         self.behind.resize_with(graph.vertex_count(), Vec::new);
         for (gate, vertices) in blocks {
+            self.control.advance(vertices.len() as u64)?;
             let mut inside = vertices.iter().copied().filter(|&vertex| vertex != gate);
             let goal = self.instance.goal();
             let is_permuted = inside.clone().any(|vertex| self.now.token_at(vertex) != goal.token_at(vertex));
@@ -328,14 +341,10 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         vertices: Vec<Vertex>,
         insertion: &EarInsertion,
     ) -> Result<(), Stop> {
-        let part = SubInstance::extract(
-            self.instance.graph(),
-            &self.now,
-            self.instance.goal(),
-            vertices,
-            renumbering,
-        );
-        let problem = EarInstance::new(part.instance()).expect("invariant: larger blocks are bi-connected");
+        let (graph, goal) = (self.instance.graph(), self.instance.goal());
+        let part = SubInstance::extract_within(graph, &self.now, goal, vertices, renumbering, self.control)?;
+        let problem = EarInstance::new_within(part.instance(), self.control)?;
+        let problem = problem.expect("invariant: larger blocks are bi-connected");
         let mut lifted = SubInstanceSink { part: &part, now: &mut self.now, sink: self.sink };
         match insertion.solve_into(&problem, &mut lifted, self.control) {
             Outcome::Solved { .. } => Ok(()),

@@ -127,7 +127,7 @@ fn run(
     sink: &mut Metered<'_, Move>,
     control: &mut Control,
 ) -> Result<Option<Quality>, OperationError> {
-    let prepared = PreparedEars::new(problem, core);
+    let prepared = PreparedEars::new(problem, core, control)?;
     let instance = problem.instance();
     if instance.start() == instance.goal() {
         return Ok(Some(prepared.quality()));

@@ -115,7 +115,7 @@ impl EarInsertion {
         sink: &mut Metered<'_, Move>,
         control: &mut Control,
     ) -> Result<Option<Quality>, OperationError> {
-        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine);
+        let prepared = PreparedEars::new(problem, CoreSize::AtMostNine, control)?;
         let goal_distances = prepared.goal_distances(self.needs_goal_distances(), control)?;
         let mut at = EarSolver::new(&prepared, goal_distances, control)?;
         if let Some(arcs) = arcs {

@@ -1,6 +1,7 @@
 //! The instances of the solvers of this crate.
 
 use cpf_core::Instance;
+use motion_core::{Control, Stop};
 
 use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 
@@ -38,6 +39,20 @@ impl<'i> EarInstance<'i> {
         Ok(Self { instance, ears: EarDecomposition::for_instance(instance)? })
     }
 
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`new`](Self::new).
+    pub fn new_within(
+        instance: &'i Instance,
+        control: &mut Control,
+    ) -> Result<Result<Self, NotBiconnected>, Stop> {
+        let ears = EarDecomposition::for_instance_within(instance, control)?;
+        Ok(ears.map(|ears| Self { instance, ears }))
+    }
+
     /// The instance with these ears.
     ///
     /// # Errors
@@ -46,8 +61,23 @@ impl<'i> EarInstance<'i> {
     /// # Complexity
     /// That of [`EarDecomposition::new`].
     pub fn with_ears(instance: &'i Instance, ears: EarDecomposition) -> Result<Self, EarError> {
-        EarDecomposition::new(instance.graph(), ears.cycle().to_vec(), ears.ears())?;
-        Ok(Self { instance, ears })
+        Self::with_ears_within(instance, ears, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`with_ears`](Self::with_ears) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every ear.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`with_ears`](Self::with_ears).
+    pub fn with_ears_within(
+        instance: &'i Instance,
+        ears: EarDecomposition,
+        control: &mut Control,
+    ) -> Result<Result<Self, EarError>, Stop> {
+        let cycle = ears.cycle().to_vec();
+        let checked = EarDecomposition::new_within(instance.graph(), cycle, ears.ears(), control)?;
+        Ok(checked.map(|_| Self { instance, ears }))
     }
 
     /// The instance itself.

@@ -42,11 +42,11 @@ pub(crate) enum CoreSize {
 }
 
 impl<'i> PreparedEars<'i> {
-    pub(crate) fn new(problem: &'i EarInstance, core: CoreSize) -> Self {
+    pub(crate) fn new(problem: &'i EarInstance, core: CoreSize, control: &mut Control) -> Result<Self, Stop> {
         let (instance, ears) = (problem.instance(), problem.ears());
-        let (core_ears, core) = choose_core(instance, ears, core);
-        let (goal, epilogue) = move_blanks_into_core(instance, &core);
-        Self { instance, ears, core_ears, core, goal, epilogue }
+        let (core_ears, core) = choose_core(instance, ears, core, control)?;
+        let (goal, epilogue) = move_blanks_into_core(instance, &core, control)?;
+        Ok(Self { instance, ears, core_ears, core, goal, epilogue })
     }
 
     /// The distances to `goal`; if they are not needed, only those in closed form.
@@ -94,9 +94,14 @@ fn blanks_needed(instance: &Instance) -> usize {
 /// (The paper solves that cycle by a table and considers no other.) Otherwise ears are added until
 /// the core is no cycle; with one blank also until it has an odd cycle if the graph has one – an
 /// even core would leave half of the instances unsolved – and until it is not Wilson's graph θ₀.
-fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> (usize, Vec<Vertex>) {
+fn choose_core(
+    instance: &Instance,
+    ears: &EarDecomposition,
+    size: CoreSize,
+    control: &mut Control,
+) -> Result<(usize, Vec<Vertex>), Stop> {
     let graph = instance.graph();
-    let bipartite = graph.bipartition().is_ok();
+    let bipartite = graph.bipartition_within(control)?.is_ok();
     let one_blank = instance.vacant_count() == 1 || size == CoreSize::ForOneBlank;
     let limit = if size == CoreSize::AtMostNine { SMALL_CORE } else { 0 };
     let mut core = ears.cycle().to_vec();
@@ -105,6 +110,7 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> 
     let mut left = ears.ears();
     loop {
         if !sufficient {
+            control.poll()?;
             let inside = graph.induced(&core);
             sufficient = if inside.edge_count() == core.len() {
                 core.len() == 3 || core.len() == 4 && (bipartite || !one_blank)
@@ -120,7 +126,7 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> 
         core.extend_from_slice(inner);
         taken += 1;
     }
-    (taken, core)
+    Ok((taken, core))
 }
 
 /// Moves robots of the goal so that the core holds the blanks it needs; returns the new goal, and
@@ -128,7 +134,11 @@ fn choose_core(instance: &Instance, ears: &EarDecomposition, size: CoreSize) -> 
 ///
 /// Each time the nearest blank outside is moved to an occupied vertex of the core. Blanks of the
 /// core on that path move up first, so that the core loses none.
-fn move_blanks_into_core(instance: &Instance, core: &[Vertex]) -> (Configuration, Vec<Move>) {
+fn move_blanks_into_core(
+    instance: &Instance,
+    core: &[Vertex],
+    control: &mut Control,
+) -> Result<(Configuration, Vec<Move>), Stop> {
     let graph = instance.graph();
     let mut goal = instance.goal().clone();
     let mut in_core = alloc::vec![false; graph.vertex_count()];
@@ -138,8 +148,9 @@ fn move_blanks_into_core(instance: &Instance, core: &[Vertex]) -> (Configuration
     let mut moves = Vec::new();
     let mut blanks = core.iter().filter(|&&vertex| goal.is_vacant(vertex)).count();
     while blanks < blanks_needed(instance).min(core.len()) {
+        control.poll()?;
         let outside: Vec<_> = goal.vacant().filter(|vertex| !in_core[vertex.index()]).collect();
-        let distances = graph.distances(outside);
+        let distances = graph.distances_within(outside, control)?;
         let occupied = core.iter().copied().filter(|&vertex| !goal.is_vacant(vertex));
         let Some(mut last) = occupied.min_by_key(|&vertex| distances.get(vertex).unwrap_or(u32::MAX)) else {
             break;
@@ -163,5 +174,5 @@ fn move_blanks_into_core(instance: &Instance, core: &[Vertex]) -> (Configuration
         blanks += 1;
     }
     moves.reverse();
-    (goal, moves)
+    Ok((goal, moves))
 }

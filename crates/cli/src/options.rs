@@ -3,13 +3,14 @@
 use std::num::{IntErrorKind, NonZero};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use motion_core::Budget;
 
+use crate::Console;
 use crate::process_memory::OWN_BYTES;
-use crate::sweep::Layout;
+use crate::sweep::{Layout, Patience};
 
 #[derive(Args, Debug)]
 pub(crate) struct Common {
@@ -33,7 +34,9 @@ pub(crate) struct Common {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 pub(crate) struct Limits {
-    /// Stop each instance after this time, `inf` for no limit
+    /// Stop each instance after this time, `inf` for no limit. It counts from when a random instance
+    /// is begun to be drawn, or the text of a single one begun to be parsed; a solution that is
+    /// found is verified and printed afterwards
     #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
     time_limit: Option<Limit<Duration>>,
 
@@ -101,7 +104,27 @@ impl Common {
 
     /// The budget of a solver, beside which the program itself needs memory.
     pub(crate) fn budget(&self) -> Budget {
-        self.limits.budget(OWN_BYTES)
+        self.limits.budget(OWN_BYTES, None)
+    }
+
+    /// What is left of the budget for an instance that was begun at that moment.
+    pub(crate) fn budget_since(&self, since: Option<Instant>) -> Budget {
+        self.limits.budget(OWN_BYTES, since)
+    }
+
+    /// The time limit of [`budget_since`](Self::budget_since) alone, at least this much.
+    pub(crate) fn time_since(&self, since: Option<Instant>, least: Duration) -> Budget {
+        match self.limits.time_since(since) {
+            Some(left) => Budget::new().with_time(left.max(least)),
+            None => Budget::new(),
+        }
+    }
+
+    /// How long an instance may take to be made, of as many as there are.
+    pub(crate) fn patience(&self, count: u32, console: &Console) -> Patience {
+        // A single one is made before interrupts are caught: they end the process.
+        let cancel = (count > 1).then(|| console.interrupt.flag());
+        Patience { limit: self.limits.time_since(None), cancel }
     }
 
     /// How answers are put together.
@@ -120,10 +143,18 @@ impl Common {
 }
 
 impl Limits {
-    /// The budget of which this many bytes are needed otherwise.
-    pub(crate) fn budget(&self, needed: u64) -> Budget {
+    /// What is left of the time limit since that moment, or all of it.
+    fn time_since(&self, since: Option<Instant>) -> Option<Duration> {
+        let Limit(limit) = self.time_limit?;
+        let passed = since.map_or(Duration::ZERO, |since| since.elapsed());
+        limit.map(|limit| limit.saturating_sub(passed))
+    }
+
+    /// The budget of which this many bytes are needed otherwise, and whose time counts from that
+    /// moment or from now.
+    pub(crate) fn budget(&self, needed: u64, since: Option<Instant>) -> Budget {
         let mut budget = Budget::new();
-        if let Some(Limit(Some(limit))) = self.time_limit {
+        if let Some(limit) = self.time_since(since) {
             budget = budget.with_time(limit);
         }
         if let Some(Limit(Some(limit))) = self.node_limit {

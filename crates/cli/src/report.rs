@@ -88,6 +88,13 @@ impl Report {
         }
     }
 
+    /// The report of an instance whose making was ended.
+    pub(crate) fn not_made(instance: &str, algorithm: impl Display, why: Stop) -> Self {
+        let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
+        let reason = Some(format!("{why}, before the instance was made"));
+        Self { reason, ..Self::new(instance, algorithm, Unit::MOVES, Outcome::stopped(why), run) }
+    }
+
     /// The cost of the solution under the objective; of a stopped run, that of the best so far.
     fn cost(&self) -> Option<u64> {
         let (Outcome::Solved { plan: moves, .. } | Outcome::Stopped { best: Some(moves), .. }) = self.outcome

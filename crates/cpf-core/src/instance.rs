@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Configuration, Graph, Grid, Token, Vertex};
+use motion_core::configuration::ConfigurationError;
+use motion_core::{Cell, Configuration, Control, Graph, Grid, Stop, Token, Vertex};
 use thiserror::Error;
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
@@ -163,25 +164,56 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(graph: Graph, robots: &[(Vertex, Vertex)]) -> Result<Self, InstanceError> {
-        use motion_core::configuration::ConfigurationError as Error;
-        let vertices = graph.vertex_count();
+        Self::new_within(graph, robots, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// Robots on the open cells of a grid, by vertex number in the order of [`Grid::to_graph`],
+    /// within the limits of time and the flag of `control`, which is [advanced](Control::advance)
+    /// by steps for every cell.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`Setup::instance`].
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::Instance;
+    /// use motion_core::{Control, Grid, Stop, Vertex};
+    ///
+    /// let robots = [(Vertex(0), Vertex(3))];
+    /// let grid = Grid::new(2, 2).expect("four cells");
+    /// let made = Instance::on_grid_within(grid, &robots, &mut Control::unlimited())?;
+    /// assert_eq!(made.expect("distinct cells").vacant_count(), 3);
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn on_grid_within(
+        grid: Grid,
+        robots: &[(Vertex, Vertex)],
+        control: &mut Control,
+    ) -> Result<Result<Self, InstanceError>, Stop> {
+        let graph = grid.to_graph_within(control)?.graph;
+        let made = Self::new_within(graph, robots, control)?;
+        Ok(made.map(|instance| Self { grid: Some(grid), ..instance }))
+    }
+
+    /// [`new`](Instance::new) within the limits of time and the flag of `control`, at which it
+    /// looks between its passes over all robots.
+    pub(crate) fn new_within(
+        graph: Graph,
+        robots: &[(Vertex, Vertex)],
+        control: &mut Control,
+    ) -> Result<Result<Self, InstanceError>, Stop> {
+        let passed = robots.len() as u64;
+        control.advance(passed)?;
         let starts: Vec<_> = robots.iter().map(|&(start, _)| start).collect();
         let goals: Vec<_> = robots.iter().map(|&(_, goal)| goal).collect();
-        let start = Configuration::new(vertices, &starts).map_err(|error| match error {
-            Error::Shared { vertex, first, second } => InstanceError::SharedStart { vertex, first, second },
-            Error::NoSuchVertex { token: robot, vertex, .. } => {
-                InstanceError::NoSuchStart { robot, vertex, vertices }
-            }
-            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
-        })?;
-        let goal = Configuration::new(vertices, &goals).map_err(|error| match error {
-            Error::Shared { vertex, first, second } => InstanceError::SharedGoal { vertex, first, second },
-            Error::NoSuchVertex { token: robot, vertex, .. } => {
-                InstanceError::NoSuchGoal { robot, vertex, vertices }
-            }
-            error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
-        })?;
-        Ok(Self { graph, start, goal, grid: None })
+        control.advance(passed)?;
+        let start = match placed_at_start(&graph, &starts) {
+            Ok(start) => start,
+            Err(why) => return Ok(Err(why)),
+        };
+        control.advance(passed)?;
+        Ok(placed_at_goal(&graph, &goals).map(|goal| Self { graph, start, goal, grid: None }))
     }
 
     /// The vertices and edges.
@@ -229,6 +261,34 @@ impl Instance {
     pub fn reversed(self) -> Self {
         Self { start: self.goal, goal: self.start, ..self }
     }
+}
+
+/// The robots at their starts.
+fn placed_at_start(graph: &Graph, starts: &[Vertex]) -> Result<Configuration, InstanceError> {
+    let vertices = graph.vertex_count();
+    Configuration::new(vertices, starts).map_err(|error| match error {
+        ConfigurationError::Shared { vertex, first, second } => {
+            InstanceError::SharedStart { vertex, first, second }
+        }
+        ConfigurationError::NoSuchVertex { token: robot, vertex, .. } => {
+            InstanceError::NoSuchStart { robot, vertex, vertices }
+        }
+        error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+    })
+}
+
+/// The robots at their goals.
+fn placed_at_goal(graph: &Graph, goals: &[Vertex]) -> Result<Configuration, InstanceError> {
+    let vertices = graph.vertex_count();
+    Configuration::new(vertices, goals).map_err(|error| match error {
+        ConfigurationError::Shared { vertex, first, second } => {
+            InstanceError::SharedGoal { vertex, first, second }
+        }
+        ConfigurationError::NoSuchVertex { token: robot, vertex, .. } => {
+            InstanceError::NoSuchGoal { robot, vertex, vertices }
+        }
+        error => unreachable!("invariant: a graph's vertices can be numbered: {error}"),
+    })
 }
 
 #[cfg(test)]

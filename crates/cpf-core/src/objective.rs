@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use motion_core::{Control, Stop};
 use thiserror::Error;
 
 use crate::goal_searches::GoalSearches;
@@ -120,8 +121,28 @@ impl Instance {
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
     pub fn lower_bound(&self, objective: Objective, model: MotionModel) -> Option<u64> {
-        let distances: Vec<u32> = GoalSearches::new(self).of_starts().collect::<Option<_>>()?;
-        self.lower_bound_from(&distances, objective, model)
+        self.lower_bound_within(objective, model, &mut Control::unlimited())
+            .expect("invariant: without limits")
+    }
+
+    /// [`lower_bound`](Instance::lower_bound) within the limits of time and the flag of `control`,
+    /// which is polled before the search for each robot.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn lower_bound_within(
+        &self,
+        objective: Objective,
+        model: MotionModel,
+        control: &mut Control,
+    ) -> Result<Option<u64>, Stop> {
+        let mut distances = Vec::with_capacity(self.robot_count());
+        for distance in GoalSearches::new(self).of_starts() {
+            control.poll()?;
+            let Some(distance) = distance else { return Ok(None) };
+            distances.push(distance);
+        }
+        Ok(self.lower_bound_from(&distances, objective, model))
     }
 
     /// [`lower_bound`](Instance::lower_bound), where the distances of all robots from their starts

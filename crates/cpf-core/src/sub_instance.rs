@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Move, Token, Vertex};
+use motion_core::{Configuration, Control, Graph, Move, Stop, Token, Vertex};
 
 use crate::instance::Instance;
 
@@ -49,8 +49,48 @@ impl SubInstance {
         vertices: Vec<Vertex>,
         renumbering: &mut Renumbering,
     ) -> Self {
+        Self::extract_within(graph, start, goal, vertices, renumbering, &mut Control::unlimited())
+            .expect("invariant: without limits")
+    }
+
+    /// [`extract`](SubInstance::extract) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by steps for every vertex and edge. The robots are sorted at
+    /// once.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; the memory for renumbering must not
+    /// be used again then.
+    ///
+    /// # Panics
+    /// As [`extract`](SubInstance::extract).
+    pub fn extract_within(
+        graph: &Graph,
+        start: &Configuration,
+        goal: &Configuration,
+        vertices: Vec<Vertex>,
+        renumbering: &mut Renumbering,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        control.advance(vertices.len() as u64)?;
+        let mut robots: Vec<_> = vertices.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
+        control.advance(robots.len() as u64)?;
+        robots.sort_unstable();
+        Self::with_robots(graph, start, goal, (vertices, robots), renumbering, control)
+    }
+
+    /// [`extract`](SubInstance::extract) where the robots are known, in ascending order, within the
+    /// limits of time and the flag of `control`.
+    pub(crate) fn with_robots(
+        graph: &Graph,
+        start: &Configuration,
+        goal: &Configuration,
+        (vertices, robots): (Vec<Vertex>, Vec<Token>),
+        renumbering: &mut Renumbering,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
         let numbers = &mut renumbering.numbers;
         for (number, vertex) in (0..).zip(&vertices) {
+            control.advance(1)?;
             let slot = &mut numbers[vertex.index()];
             assert!(*slot == OUTSIDE, "vertex {} is repeated", vertex.0);
             *slot = number;
@@ -61,20 +101,24 @@ impl SubInstance {
             let there = graph.neighbours(vertex).iter().map(move |&next| number(next));
             there.filter(move |&there| there < here).map(move |there| (Vertex(there), Vertex(here)))
         });
-        let inside = Graph::from_edges(vertices.len(), edges).expect("invariant: a part of a graph is one");
-        let mut robots: Vec<_> = vertices.iter().filter_map(|&vertex| start.token_at(vertex)).collect();
-        robots.sort_unstable();
+        let inside = Graph::from_edges_within(vertices.len(), edges, control)?;
+        let inside = inside.expect("invariant: a part of a graph is one");
         let place = |of: &Configuration, robot| {
             let number = number(of.vertex_of(robot));
             assert!(number != OUTSIDE, "robot {} has its goal outside", robot.0);
             Vertex(number)
         };
-        let places: Vec<_> = robots.iter().map(|&robot| (place(start, robot), place(goal, robot))).collect();
+        let mut places = Vec::with_capacity(robots.len());
+        for &robot in &robots {
+            control.advance(1)?;
+            places.push((place(start, robot), place(goal, robot)));
+        }
         for vertex in &vertices {
             numbers[vertex.index()] = OUTSIDE;
         }
-        let instance = Instance::new(inside, &places).expect("invariant: a part of an instance is one");
-        Self { instance, vertices, robots }
+        let instance = Instance::new_within(inside, &places, control)?;
+        let instance = instance.expect("invariant: a part of an instance is one");
+        Ok(Self { instance, vertices, robots })
     }
 
     /// The part alone.

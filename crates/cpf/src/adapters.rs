@@ -51,12 +51,17 @@ impl<S> ByEars<S> {
     }
 }
 
-fn row_by_row(instance: &Instance) -> Result<EarInstance<'_>, NotBiconnected> {
-    let rows = instance.grid().and_then(|grid| EarDecomposition::row_by_row(grid).ok());
-    match rows {
-        Some(rows) => Ok(EarInstance::with_ears(instance, rows).expect("invariant: ears of this grid")),
-        None => EarInstance::new(instance),
+fn row_by_row<'i>(
+    instance: &'i Instance,
+    control: &mut Control,
+) -> Result<Result<EarInstance<'i>, NotBiconnected>, Stop> {
+    if let Some(grid) = instance.grid()
+        && let Ok(rows) = EarDecomposition::row_by_row_within(grid, control)?
+    {
+        let made = EarInstance::with_ears_within(instance, rows, control)?;
+        return Ok(Ok(made.expect("invariant: ears of this grid")));
     }
+    EarInstance::new_within(instance, control)
 }
 
 impl<S> StreamingSolver<Instance> for ByEars<S>
@@ -73,12 +78,13 @@ where
         control: &mut Control,
     ) -> Outcome<()> {
         let special = match self.choice {
-            EarChoice::Default => EarInstance::new(problem),
-            EarChoice::RowByRow => row_by_row(problem),
+            EarChoice::Default => EarInstance::new_within(problem, control),
+            EarChoice::RowByRow => row_by_row(problem, control),
         };
         match special {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }
@@ -111,9 +117,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match PushInstance::new(problem) {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+        match PushInstance::new_within(problem, control) {
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }
@@ -146,9 +153,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        match BlockInstance::new(problem) {
-            Ok(problem) => self.solver.solve_into(&problem, sink, control),
-            Err(_) => Outcome::stopped(Stop::Unsupported),
+        match BlockInstance::new_within(problem, control) {
+            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+            Err(why) => Outcome::stopped(why),
         }
     }
 }
@@ -193,8 +201,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        let Ok(puzzle) = RobotPuzzle::new(problem) else {
-            return Outcome::stopped(Stop::Unsupported);
+        let puzzle = match RobotPuzzle::new_within(problem, control) {
+            Ok(Ok(puzzle)) => puzzle,
+            Ok(Err(_)) => return Outcome::stopped(Stop::Unsupported),
+            Err(why) => return Outcome::stopped(why),
         };
         let outcome = control.converting(
             |walk: Walk| puzzle.moves(&walk).collect::<Plan>(),

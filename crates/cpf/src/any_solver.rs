@@ -9,7 +9,7 @@ use bibox::{
 };
 use cpf_core::Instance;
 use grid_puzzle::NearOptimal;
-use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 use thiserror::Error;
 
@@ -250,7 +250,21 @@ impl AnySolver {
     /// # Ok::<(), cpf::FormatError>(())
     /// ```
     pub fn check(self, instance: &Instance) -> Result<(), UnsupportedInstance> {
-        self.class().check(instance)
+        self.check_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`check`](AnySolver::check) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`](motion_core::Stop) where the run is cancelled or its time is over; inside, what the
+    /// instance lacks.
+    pub fn check_within(
+        self,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Result<Result<(), UnsupportedInstance>, Stop> {
+        self.class().check(instance, control)
     }
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the name of the

@@ -193,11 +193,12 @@ impl Auto {
         used: &mut MethodsUsed,
     ) -> Result<Quality, Stop> {
         let components: Vec<SubInstance>;
-        let parts: Vec<_> = if problem.graph().is_connected() && problem.start() != problem.goal() {
+        let is_whole = problem.start() != problem.goal() && problem.graph().is_connected_within(control)?;
+        let parts: Vec<_> = if is_whole {
             alloc::vec![Part { instance: problem, part: None }]
         } else {
-            let all = problem.sub_instances().expect("invariant: no robot has to leave its component");
-            components = all.collect();
+            let all = problem.sub_instances_within(control)?;
+            components = all.expect("invariant: no robot has to leave its component");
             components.iter().map(|part| Part { instance: part.instance(), part: Some(part) }).collect()
         };
         let mut quality = Quality::Optimal;
@@ -209,7 +210,7 @@ impl Auto {
         let mut plans = Vec::with_capacity(parts.len());
         for part in &parts {
             if part.instance.graph().vertex_count() > self.streamed_above {
-                let candidate = first_candidate(part.instance);
+                let candidate = first_candidate(part.instance, control)?;
                 used.add(candidate.method);
                 let mut lifted = LiftedSink { part, sink };
                 note(solved(candidate.solver.solve_into(part.instance, &mut lifted, control))?.1);
@@ -275,8 +276,8 @@ impl StreamingSolver<Instance> for Auto {
 fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Stop> {
     let mut best: Option<FirstPlan> = None;
     let mut stop = None;
-    let first = first_candidate(instance);
-    let second = second_candidate(instance, first.method);
+    let first = first_candidate(instance, control)?;
+    let second = second_candidate(instance, first.method, control)?;
     for candidate in core::iter::once(first).chain(second) {
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
@@ -292,12 +293,12 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
 }
 
 /// The method for a feasible component in which some robot is not at its goal, however large.
-fn first_candidate(instance: &Instance) -> Candidate {
+fn first_candidate(instance: &Instance, control: &mut Control) -> Result<Candidate, Stop> {
     let graph = instance.graph();
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
-        return Candidate { method: Method::Line, anytime: None, ..elimination() };
+        return Ok(Candidate { method: Method::Line, anytime: None, ..elimination() });
     }
-    match (graph.is_biconnected(), instance.vacant_count() == 1) {
+    Ok(match (graph.is_biconnected_within(control)?, instance.vacant_count() == 1) {
         (true, _) => Candidate {
             method: Method::Ears,
             solver: Box::new(ByEars::new(EarInsertion::default())),
@@ -309,20 +310,24 @@ fn first_candidate(instance: &Instance) -> Candidate {
             anytime: None,
         },
         (false, false) => elimination(),
-    }
+    })
 }
 
 /// Another method that may give a shorter plan than the first.
-fn second_candidate(instance: &Instance, first: Method) -> Option<Candidate> {
-    match (first, instance.vacant_count()) {
-        (Method::Ears, 1) => RobotPuzzle::new(instance).is_ok().then(|| Candidate {
+fn second_candidate(
+    instance: &Instance,
+    first: Method,
+    control: &mut Control,
+) -> Result<Option<Candidate>, Stop> {
+    Ok(match (first, instance.vacant_count()) {
+        (Method::Ears, 1) => RobotPuzzle::new_within(instance, control)?.is_ok().then(|| Candidate {
             method: Method::Sliding,
             solver: Box::new(BySliding::new(NearOptimal::quick())),
             anytime: Some(Box::new(BySliding::new(NearOptimal::default()))),
         }),
         (Method::Ears, _) => Some(elimination()),
         _ => None,
-    }
+    })
 }
 
 fn elimination() -> Candidate {

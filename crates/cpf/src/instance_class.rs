@@ -4,6 +4,7 @@ use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 use grid_puzzle::{NotAPuzzle, RobotPuzzle};
+use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 use thiserror::Error;
 
@@ -42,20 +43,17 @@ pub(crate) enum InstanceClass {
 
 impl InstanceClass {
     /// Checks that an instance is in the class.
-    pub(crate) fn check(self, instance: &Instance) -> Result<(), UnsupportedInstance> {
-        match self {
-            Self::All => {}
-            Self::Biconnected => NotBiconnected::check(instance.graph())?,
-            Self::Blanks => {
-                PushInstance::new(instance)?;
-            }
-            Self::OneBlank => {
-                BlockInstance::new(instance)?;
-            }
-            Self::Sliding => {
-                RobotPuzzle::new(instance)?;
-            }
-        }
-        Ok(())
+    pub(crate) fn check(
+        self,
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Result<Result<(), UnsupportedInstance>, Stop> {
+        Ok(match self {
+            Self::All => Ok(()),
+            Self::Biconnected => NotBiconnected::check_within(instance.graph(), control)?.map_err(Into::into),
+            Self::Blanks => PushInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
+            Self::OneBlank => BlockInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
+            Self::Sliding => RobotPuzzle::new_within(instance, control)?.map(drop).map_err(Into::into),
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Plans shortened by planning groups of robots again.
 
-use cpf_core::improve::{ImprovedPlan, Improver, parallelise, serialise};
+use cpf_core::improve::{ImprovedPlan, Improver, parallelise_within, serialise};
 use cpf_core::{Instance, MotionModel, Objective};
 use mapf::ScheduleImprover;
 use motion_core::plan::ReplayError;
@@ -85,7 +85,10 @@ impl Replanner {
         plan: Plan,
         control: &mut Control,
     ) -> Result<ImprovedPlan, ReplayError> {
-        let schedule = parallelise(instance, &plan, MotionModel::Train)?;
+        let schedule = match parallelise_within(instance, &plan, MotionModel::Train, control) {
+            Ok(schedule) => schedule?,
+            Err(why) => return Ok(ImprovedPlan { plan, stopped: Some(why) }),
+        };
         let in_turn = |schedule: Schedule| {
             serialise(instance, &schedule).expect("invariant: improved schedules are legal")
         };

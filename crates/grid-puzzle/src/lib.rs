@@ -38,7 +38,7 @@ pub use clockwise::{
     ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
 };
 #[cfg(feature = "cpf")]
-pub use cpf::{NotAPuzzle, RobotPuzzle};
+pub use cpf::{NotAPuzzle, RobotPuzzle, robots_within};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]

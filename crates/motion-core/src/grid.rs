@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
+use crate::control::Control;
 use crate::direction::Direction;
 use crate::graph::{Graph, Vertex};
+use crate::outcome::Stop;
 
 /// A cell of a grid: its number, row by row from the top left, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -220,6 +222,15 @@ impl Grid {
     /// # Complexity
     /// Linear in the number of cells.
     pub fn to_graph(&self) -> GridGraph {
+        self.to_graph_within(&mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`to_graph`](Grid::to_graph) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every cell and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn to_graph_within(&self, control: &mut Control) -> Result<GridGraph, Stop> {
         let cells: Vec<Cell> = self.cells().filter(|&cell| !self.is_closed(cell)).collect();
         let mut number = alloc::vec![0; self.sides.len()];
         for (vertex, cell) in (0..).zip(&cells) {
@@ -232,9 +243,10 @@ impl Grid {
                 .filter_map(move |direction| self.step(cell, direction))
                 .map(move |next| (cell, next))
         });
-        let graph = Graph::from_edges(cells.len(), edges.map(|(cell, next)| (vertex(cell), vertex(next))));
+        let edges = edges.map(|(cell, next)| (vertex(cell), vertex(next)));
+        let graph = Graph::from_edges_within(cells.len(), edges, control)?;
         let graph = graph.expect("invariant: every pair of neighbouring cells comes once, in range");
-        GridGraph { graph, cells }
+        Ok(GridGraph { graph, cells })
     }
 
     /// The cell on the other side of an edge, walls or not.

@@ -170,7 +170,7 @@ impl EliminationBeam {
     /// Breadth-first from the centre, and from other roots in the largest component: many near the
     /// centre and few far from it.
     fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<VertexOrder>, Stop> {
-        let parts = problem.parts().into_iter().filter(|part| part.kind == ComponentKind::Branched);
+        let parts = problem.parts(control)?.into_iter().filter(|part| part.kind == ComponentKind::Branched);
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
         let graph = problem.instance().graph();
         let mut local_search = LocalSearch::new(graph.vertex_count());

@@ -108,7 +108,7 @@ impl<'i> PreparedElimination<'i> {
         let graph = self.instance.graph();
         let mut search = LocalSearch::new(graph.vertex_count());
         let mut orders = Vec::new();
-        for part in problem.parts() {
+        for part in problem.parts(control)? {
             match part.kind {
                 ComponentKind::Settled => {}
                 ComponentKind::PathOrCycle => self.paths_and_cycles.push(part.vertices),
@@ -175,7 +175,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         };
         let board = WorkingBoard::new(graph, prepared.instance.start().clone(), goal_distances, control)?;
         let search = LocalSearch::new(graph.vertex_count());
-        let walker = RobotWalker::new(board, search, BlankRoute::Shortest, StepRule::CheapestPath);
+        let walker = RobotWalker::new(board, search, BlankRoute::Shortest, StepRule::CheapestPath)?;
         let mut made = Self { walker, prepared };
         for line in &prepared.paths_and_cycles {
             path_and_cycle::arrange(&mut made.walker.board, &prepared.goal, line)?;

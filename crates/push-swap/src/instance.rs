@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use motion_core::Vertex;
 use motion_core::graph::Components;
+use motion_core::{Control, Stop, Vertex};
 use thiserror::Error;
 
 /// An instance with enough blanks: no component has a single blank, unless it is a path, a cycle or
@@ -76,12 +76,24 @@ impl<'i> PushInstance<'i> {
     /// # Complexity
     /// Time and memory O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
-        let made = Self { instance, components: instance.graph().components() };
-        let refused = made
-            .parts()
-            .into_iter()
-            .find(|part| part.kind == ComponentKind::Branched && part.blanks(instance) == 1);
-        refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] }))
+        Self::new_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotEnoughBlanks`].
+    pub fn new_within(
+        instance: &'i Instance,
+        control: &mut Control,
+    ) -> Result<Result<Self, NotEnoughBlanks>, Stop> {
+        let made = Self { instance, components: instance.graph().components_within(control)? };
+        let parts = made.parts(control)?;
+        let is_refused =
+            |part: &PushComponent| part.kind == ComponentKind::Branched && part.blanks(instance) == 1;
+        let refused = parts.into_iter().find(is_refused);
+        Ok(refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] })))
     }
 
     /// The instance itself.
@@ -90,11 +102,12 @@ impl<'i> PushInstance<'i> {
     }
 
     /// The components in the order of their smallest vertices.
-    pub(crate) fn parts(&self) -> Vec<PushComponent> {
+    pub(crate) fn parts(&self, control: &mut Control) -> Result<Vec<PushComponent>, Stop> {
         let (graph, start, goal) = (self.instance.graph(), self.instance.start(), self.instance.goal());
         let empty = || PushComponent { kind: ComponentKind::Settled, vertices: Vec::new() };
         let mut parts: Vec<_> = (0..self.components.count()).map(|_| empty()).collect();
         for vertex in graph.vertices() {
+            control.advance(1)?;
             let part = &mut parts[self.components.component_of(vertex)];
             if start.token_at(vertex).is_some_and(|robot| goal.vertex_of(robot) != vertex) {
                 part.kind = ComponentKind::PathOrCycle;
@@ -106,6 +119,6 @@ impl<'i> PushInstance<'i> {
                 part.kind = ComponentKind::Branched;
             }
         }
-        parts
+        Ok(parts)
     }
 }

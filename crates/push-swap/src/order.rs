@@ -88,16 +88,17 @@ impl VertexOrder {
         search.breadth_first(graph, &[root], |_| true, |_| false, control)?;
         Ok(match self.growth {
             Growth::BreadthFirst => search.reached().to_vec(),
-            Growth::Compact => compact(graph, search),
+            Growth::Compact => compact(graph, search, control)?,
         })
     }
 }
 
 /// The vertices that a breadth-first search has reached, always next the vertex with the most
 /// neighbours among those before, of several the one reached first.
-fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
+fn compact(graph: &Graph, search: &LocalSearch, control: &mut Control) -> Result<Vec<Vertex>, Stop> {
     let met = search.reached();
     let mut places: Vec<_> = met.iter().copied().zip(0..).collect();
+    control.advance(places.len() as u64)?;
     places.sort_unstable();
     let place =
         |vertex| places[places.binary_search_by_key(&vertex, |&(of, _)| of).expect("invariant: met")].1;
@@ -107,6 +108,7 @@ fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
     let mut open = BinaryHeap::from([(0, Reverse(0usize))]);
     let mut region = Vec::with_capacity(met.len());
     while let Some((count, Reverse(next))) = open.pop() {
+        control.advance(1)?;
         let (now, taken) = &mut neighbours[next];
         if *taken || *now != count {
             continue;
@@ -122,7 +124,7 @@ fn compact(graph: &Graph, search: &LocalSearch) -> Vec<Vertex> {
             }
         }
     }
-    region
+    Ok(region)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::board::{BlankRoute, LocalSearch, OperationError, TrailMark, WorkingBoard};
 use motion_core::graph::Components;
-use motion_core::{Move, Token, Vertex};
+use motion_core::{Move, Stop, Token, Vertex};
 use smallvec::SmallVec;
 
 use crate::snake_cost::SnakeCost;
@@ -51,18 +51,19 @@ pub(crate) enum StepKind {
 
 impl<'a, 'c> RobotWalker<'a, 'c> {
     pub(crate) fn new(
-        board: WorkingBoard<'a, 'c>,
+        mut board: WorkingBoard<'a, 'c>,
         search: LocalSearch,
         route: BlankRoute,
         step_rule: StepRule,
-    ) -> Self {
-        let path_search = LocalSearch::new(board.graph().vertex_count());
-        let components = board.graph().components();
+    ) -> Result<Self, Stop> {
+        let graph = board.graph();
+        let path_search = LocalSearch::new(graph.vertex_count());
+        let components = graph.components_within(board.control())?;
         let mut blanks = alloc::vec![0; components.count()];
         for vertex in board.configuration().vacant() {
             blanks[components.component_of(vertex)] += 1;
         }
-        Self { board, path_search, search, route, step_rule, components, blanks }
+        Ok(Self { board, path_search, search, route, step_rule, components, blanks })
     }
 
     /// The number of blanks in the component of a vertex.

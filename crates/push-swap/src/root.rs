@@ -69,6 +69,7 @@ fn goal_blank(
         let (_, source) = sums[number * sums.len() / measured];
         search.breadth_first(graph, &[source], |_| true, |_| false, control)?;
         for (sum, vertex) in &mut sums {
+            control.advance(1)?;
             *sum += u64::from(search.cost(*vertex).expect("invariant: of the same component"));
         }
     }
@@ -103,6 +104,7 @@ fn centre(
     let mut bounds: Vec<(u32, Vertex)> = component.iter().map(|&vertex| (0, vertex)).collect();
     let mut best = (u32::MAX, component[0]);
     for _ in 0..ITERATIONS {
+        control.advance(bounds.len() as u64)?;
         let &(bound, candidate) = bounds.iter().min().expect("invariant: components are not empty");
         if bound >= best.0 {
             break;
@@ -113,6 +115,7 @@ fn centre(
         best = best.min((distance, candidate));
         search.breadth_first(graph, &[farthest], |_| true, |_| false, control)?;
         for (bound, vertex) in &mut bounds {
+            control.advance(1)?;
             *bound = search.cost(*vertex).map_or(*bound, |cost| cost.max(*bound));
         }
     }

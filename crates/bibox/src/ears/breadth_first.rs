@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
 
 use super::builder::EarBuilder;
 use super::fifo_bucket_queue::FifoBucketQueue;
-use super::{EarDecomposition, EarError, NotBiconnected};
+use super::{EarDecomposition, EarError, NotBiconnected, WITHOUT_LIMITS};
 
 /// Marks a vertex that the search has not seen.
 const UNSEEN: u32 = u32::MAX;
@@ -56,22 +56,38 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
-        let mut builder = EarBuilder::new(graph, cycle)?;
+        Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`breadth_first`](Self::breadth_first) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`breadth_first`](Self::breadth_first).
+    pub fn breadth_first_within(
+        graph: &Graph,
+        cycle: Vec<Vertex>,
+        control: &mut Control,
+    ) -> Result<Result<Self, EarError>, Stop> {
+        let mut builder = match EarBuilder::new(graph, cycle) {
+            Ok(builder) => builder,
+            Err(why) => return Ok(Err(why)),
+        };
         let mut search = EarSearch::new(graph);
         search.enclose(builder.cycle());
-        while let Some(ear) = search.shortest_ear() {
+        while let Some(ear) = search.shortest_ear(control)? {
             builder.add(ear).expect("invariant: the search walks along edges from the inside to the inside");
         }
-        match builder.finish() {
+        Ok(match builder.finish() {
             Ok(made) => Ok(made),
             // Where the graph is bi-connected, two paths that share nothing but their start lead
             // from every vertex outside to distinct vertices inside, so there is another ear as
             // long as there is an outside.
-            Err(uncovered) => {
-                NotBiconnected::check(graph)?;
-                Err(uncovered)
-            }
-        }
+            Err(uncovered) => match NotBiconnected::check_within(graph, control)? {
+                Err(reason) => Err(reason.into()),
+                Ok(()) => Err(uncovered),
+            },
+        })
     }
 }
 
@@ -122,8 +138,9 @@ impl<'g> EarSearch<'g> {
     }
 
     /// Finds a shortest ear with inner vertices and marks its vertices as inside.
-    fn shortest_ear(&mut self) -> Option<&[Vertex]> {
+    fn shortest_ear(&mut self, control: &mut Control) -> Result<Option<&[Vertex]>, Stop> {
         loop {
+            control.advance(1)?;
             let shortest = self.closing.least();
             match self.frontier.least() {
                 // A vertex expanded now may still close an ear of 2 · depth + 1 edges. It is
@@ -131,17 +148,18 @@ impl<'g> EarSearch<'g> {
                 // since a vertex whose depth has decreased meets its neighbours one step nearer
                 // only when it is expanded itself.
                 Some(depth) if shortest.is_none_or(|shortest| 2 * depth < shortest) => {
-                    let vertex = self.frontier.pop()?;
+                    let Some(vertex) = self.frontier.pop() else { return Ok(None) };
                     self.expand(vertex, depth as u32);
                 }
                 _ => {
-                    let edges = shortest?;
-                    let (a, b) = self.closing.pop()?;
+                    let (Some(edges), Some((a, b))) = (shortest, self.closing.pop()) else {
+                        return Ok(None);
+                    };
                     let [depth_a, depth_b] = [a, b].map(|end| self.depth[end.index()] as usize);
                     let roots_differ = self.root[a.index()] != self.root[b.index()];
                     if roots_differ && depth_a + depth_b + 1 == edges {
                         self.walk(a, b);
-                        return Some(&self.ear);
+                        return Ok(Some(&self.ear));
                     }
                 }
             }

@@ -3,9 +3,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
 
-use super::{EarDecomposition, EarError};
+use super::{EarDecomposition, EarError, WITHOUT_LIMITS};
 
 /// A decomposition under construction.
 pub(super) struct EarBuilder<'g> {
@@ -128,10 +128,27 @@ impl EarDecomposition {
         cycle: Vec<Vertex>,
         ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
     ) -> Result<Self, EarError> {
-        let mut builder = EarBuilder::new(graph, cycle)?;
+        Self::new_within(graph, cycle, ears, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is advanced by
+    /// a step for every ear.
+    pub(crate) fn new_within(
+        graph: &Graph,
+        cycle: Vec<Vertex>,
+        ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
+        control: &mut Control,
+    ) -> Result<Result<Self, EarError>, Stop> {
+        let mut builder = match EarBuilder::new(graph, cycle) {
+            Ok(builder) => builder,
+            Err(why) => return Ok(Err(why)),
+        };
         for ear in ears {
-            builder.add(ear.as_ref())?;
+            control.advance(1)?;
+            if let Err(why) = builder.add(ear.as_ref()) {
+                return Ok(Err(why));
+            }
         }
-        builder.finish()
+        Ok(builder.finish())
     }
 }

@@ -1,11 +1,11 @@
 //! Which decomposition suits an instance.
 
 use cpf_core::Instance;
-use motion_core::{Grid, Vertex};
+use motion_core::{Control, Grid, Stop, Vertex};
 
-use super::cycles::{shortest_cycle, shortest_odd_cycle};
-use super::rectangle::open_rectangle;
-use super::{Corner, EarDecomposition, EarError, NotBiconnected};
+use super::cycles::{shortest_cycle_within, shortest_odd_cycle_within};
+use super::rectangle::check_open;
+use super::{Corner, EarDecomposition, EarError, NotBiconnected, WITHOUT_LIMITS};
 
 impl EarDecomposition {
     /// The default choice for an instance, with the initial cycle close to a vertex that is vacant
@@ -41,20 +41,43 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn for_instance(instance: &Instance) -> Result<Self, NotBiconnected> {
-        if let Some(grid) = instance.grid().filter(|grid| open_rectangle(grid).is_ok()) {
+        Self::for_instance_within(instance, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`for_instance`](Self::for_instance) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`for_instance`](Self::for_instance).
+    pub fn for_instance_within(
+        instance: &Instance,
+        control: &mut Control,
+    ) -> Result<Result<Self, NotBiconnected>, Stop> {
+        if let Some(grid) = instance.grid()
+            && check_open(grid, control)?.is_ok()
+        {
             let corner = nearest_corner(grid, instance.goal().vacant());
-            let made = Self::shells(grid, corner);
-            return Ok(made.expect("invariant: the grid is an open rectangle"));
+            control.poll()?;
+            let made = Self::shells_within(grid, corner, control)?;
+            return Ok(Ok(made.expect("invariant: the grid is an open rectangle")));
         }
-        let graph = instance.graph();
-        NotBiconnected::check(graph)?;
-        let odd = (instance.vacant_count() == 1).then(|| shortest_odd_cycle(graph, instance.goal().vacant()));
-        let cycle = odd.flatten().or_else(|| shortest_cycle(graph, instance.goal().vacant()));
+        let (graph, vacant) = (instance.graph(), || instance.goal().vacant());
+        if let Err(why) = NotBiconnected::check_within(graph, control)? {
+            return Ok(Err(why));
+        }
+        let odd = match instance.vacant_count() {
+            1 => shortest_odd_cycle_within(graph, vacant(), control)?,
+            _ => None,
+        };
+        let cycle = match odd {
+            Some(cycle) => Some(cycle),
+            None => shortest_cycle_within(graph, vacant(), control)?,
+        };
         let cycle = cycle.expect("invariant: every bi-connected graph has a cycle");
-        Self::breadth_first(graph, cycle).map_err(|error| match error {
+        Ok(Self::breadth_first_within(graph, cycle, control)?.map_err(|error| match error {
             EarError::NotBiconnected(reason) => reason,
             error => unreachable!("invariant: the cycle found is one: {error}"),
-        })
+        }))
     }
 }
 

@@ -7,7 +7,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
+
+use super::WITHOUT_LIMITS;
 
 /// The vertices of a shortest cycle in order, or `None` if there is no cycle. Of several, one close
 /// to the vertices in `near` is preferred; if `near` is empty, one with a small vertex.
@@ -35,8 +37,17 @@ use motion_core::{Graph, Vertex};
 /// # Ok::<(), motion_core::grid::GridError>(())
 /// ```
 pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    let least = if graph.bipartition().is_ok() { 4 } else { 3 };
-    shortest(graph, near, CycleKind::Any, least)
+    shortest_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+}
+
+/// [`shortest_cycle`] within the limits of time and the flag of `control`.
+pub(super) fn shortest_cycle_within(
+    graph: &Graph,
+    near: impl IntoIterator<Item = Vertex>,
+    control: &mut Control,
+) -> Result<Option<Vec<Vertex>>, Stop> {
+    let least = if graph.bipartition_within(control)?.is_ok() { 4 } else { 3 };
+    shortest(graph, near, CycleKind::Any, least, control)
 }
 
 /// The vertices of a shortest cycle of odd length in order, or `None` where the graph is bipartite.
@@ -66,7 +77,16 @@ pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> 
 /// # Ok::<(), motion_core::graph::GraphError>(())
 /// ```
 pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    shortest(graph, near, CycleKind::Odd, 3)
+    shortest_odd_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+}
+
+/// [`shortest_odd_cycle`] within the limits of time and the flag of `control`.
+pub(super) fn shortest_odd_cycle_within(
+    graph: &Graph,
+    near: impl IntoIterator<Item = Vertex>,
+    control: &mut Control,
+) -> Result<Option<Vec<Vertex>>, Stop> {
+    shortest(graph, near, CycleKind::Odd, 3, control)
 }
 
 /// The vertices of a cycle of length four in order, or `None` if there is no such cycle; shorter
@@ -100,7 +120,7 @@ pub fn four_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Opti
     // For each vertex, the start of the last path of two edges that ended here, and the vertex
     // between.
     let mut seen: Vec<Option<(Vertex, Vertex)>> = alloc::vec![None; graph.vertex_count()];
-    for start in by_distance(graph, near) {
+    for start in by_distance(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS) {
         for &between in graph.neighbours(start) {
             for &end in graph.neighbours(between).iter().filter(|&&end| end != start) {
                 match seen[end.index()] {
@@ -132,15 +152,16 @@ fn shortest(
     near: impl IntoIterator<Item = Vertex>,
     kind: CycleKind,
     least: usize,
-) -> Option<Vec<Vertex>> {
+    control: &mut Control,
+) -> Result<Option<Vec<Vertex>>, Stop> {
     let near: Vec<Vertex> = near.into_iter().collect();
-    let order = by_distance(graph, near.iter().copied());
-    let is_essential = essential(graph, &near, kind);
+    let order = by_distance(graph, near.iter().copied(), control)?;
+    let is_essential = essential(graph, &near, kind, control)?;
     let mut search = CycleSearch::new(graph, kind);
     // First the length: every cycle has one of these vertices, and is found from there.
     let mut best: Option<(usize, Vertex)> = None;
     for &root in order.iter().filter(|root| is_essential[root.index()]) {
-        let shorter = search.closed_walk(root, best.map(|(edges, _)| edges));
+        let shorter = search.closed_walk(root, best.map(|(edges, _)| edges), control)?;
         best = shorter.map(|(edges, _)| (edges, root)).or(best);
         if best.is_some_and(|(edges, _)| edges == least) {
             break;
@@ -148,20 +169,42 @@ fn shortest(
     }
     // Then a vertex on a cycle of this length, the closest first: a closed walk that short passes
     // no vertex twice.
-    let (edges, root) = best?;
-    let mut roots = order.into_iter().take(ATTEMPTS).chain([root]);
-    let found = roots.find_map(|root| search.closed_walk(root, Some(edges + 1)));
-    let (_, (a, b)) = found.expect("invariant: a cycle of this length was found from the last root before");
-    Some(search.close(a, b))
+    let Some((edges, root)) = best else { return Ok(None) };
+    for root in order.into_iter().take(ATTEMPTS).chain([root]) {
+        if let Some((_, (a, b))) = search.closed_walk(root, Some(edges + 1), control)? {
+            return Ok(Some(search.close(a, b)));
+        }
+    }
+    unreachable!("invariant: a cycle of this length was found from the last root before")
 }
 
 /// All vertices in ascending order of their distance from the nearest of some; with no such, in
 /// ascending order.
-fn by_distance(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Vec<Vertex> {
-    let distances = graph.distances(near);
-    let mut order: Vec<Vertex> = graph.vertices().collect();
-    order.sort_by_key(|&vertex| distances.get(vertex).unwrap_or(u32::MAX));
-    order
+fn by_distance(
+    graph: &Graph,
+    near: impl IntoIterator<Item = Vertex>,
+    control: &mut Control,
+) -> Result<Vec<Vertex>, Stop> {
+    let distances = graph.distances_within(near, control)?;
+    // Counting sort: where the vertices of each distance begin, those out of reach at the end.
+    let unreached = distances.farthest().map_or(0, |(_, farthest)| farthest as usize + 1);
+    let distance = |vertex| distances.get(vertex).map_or(unreached, |steps| steps as usize);
+    let mut begins = alloc::vec![0; unreached + 2];
+    for vertex in graph.vertices() {
+        control.advance(1)?;
+        begins[distance(vertex) + 1] += 1;
+    }
+    for index in 1..begins.len() {
+        begins[index] += begins[index - 1];
+    }
+    let mut order = alloc::vec![Vertex(0); graph.vertex_count()];
+    for vertex in graph.vertices() {
+        control.advance(1)?;
+        let place: &mut usize = &mut begins[distance(vertex)];
+        order[*place] = vertex;
+        *place += 1;
+    }
+    Ok(order)
 }
 
 /// Marks vertices of which every cycle of the kind has one: the farther ends of the edges that a
@@ -171,13 +214,18 @@ fn by_distance(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Vec<Ver
 /// A tree of the forest has the first of the vertices `near` in its component as its root, or else
 /// the smallest vertex. One root for each component: with more of them an even cycle would have
 /// vertices equally far, too.
-fn essential(graph: &Graph, near: &[Vertex], kind: CycleKind) -> Vec<bool> {
-    let components = graph.components();
+fn essential(
+    graph: &Graph,
+    near: &[Vertex],
+    kind: CycleKind,
+    control: &mut Control,
+) -> Result<Vec<bool>, Stop> {
+    let components = graph.components_within(control)?;
     let mut has_root = alloc::vec![false; components.count()];
     let candidates = near.iter().copied().chain(graph.vertices());
     let roots = candidates
         .filter(|&vertex| !core::mem::replace(&mut has_root[components.component_of(vertex)], true));
-    let distances = graph.distances(roots);
+    let distances = graph.distances_within(roots, control)?;
     let is_essential = |vertex: Vertex| {
         let here = distances.get(vertex);
         let before = graph.neighbours(vertex).iter().map(|&next| (distances.get(next), next));
@@ -189,8 +237,16 @@ fn essential(graph: &Graph, near: &[Vertex], kind: CycleKind) -> Vec<bool> {
             CycleKind::Any => level || before.count() > 1,
         }
     };
-    graph.vertices().map(is_essential).collect()
+    let mut essential = Vec::with_capacity(graph.vertex_count());
+    for vertex in graph.vertices() {
+        control.advance(1)?;
+        essential.push(is_essential(vertex));
+    }
+    Ok(essential)
 }
+
+/// The number of edges, and the edge where the way out and the way back meet.
+type ClosedWalk = (usize, (Vertex, Vertex));
 
 /// Breadth-first searches from one vertex after another, which share their memory.
 struct CycleSearch<'g> {
@@ -213,7 +269,12 @@ impl<'g> CycleSearch<'g> {
     /// The length of a shortest closed walk of the kind through the root that goes out and back on
     /// different paths, and the edge where the two meet, if it has fewer edges than `below`. It
     /// contains a cycle of the kind, and is one where there is no shorter.
-    fn closed_walk(&mut self, root: Vertex, below: Option<usize>) -> Option<(usize, (Vertex, Vertex))> {
+    fn closed_walk(
+        &mut self,
+        root: Vertex,
+        below: Option<usize>,
+        control: &mut Control,
+    ) -> Result<Option<ClosedWalk>, Stop> {
         self.number = self.number.checked_add(1).unwrap_or_else(|| {
             self.seen.fill((0, 0, Vertex(0)));
             1
@@ -226,6 +287,7 @@ impl<'g> CycleSearch<'g> {
         let mut taken = 0;
         while let Some(&vertex) = self.queue.get(taken) {
             taken += 1;
+            control.advance(1)?;
             let (_, steps, before) = self.seen[vertex.index()];
             // No edge from here on closes a walk of fewer than 2 · steps + 1 edges.
             if 2 * steps as usize + 1 >= limit {
@@ -246,7 +308,7 @@ impl<'g> CycleSearch<'g> {
                 }
             }
         }
-        best
+        Ok(best)
     }
 
     /// The cycle that the edge between `a` and `b` closes, from the root of the last search and

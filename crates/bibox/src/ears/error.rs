@@ -1,7 +1,9 @@
 //! Why a graph has no ear decomposition, and why a decomposition does not fit its graph.
 
-use motion_core::{Cell, Direction, Graph, Vertex};
+use motion_core::{Cell, Control, Direction, Graph, Stop, Vertex};
 use thiserror::Error;
+
+use super::WITHOUT_LIMITS;
 
 /// Why cycle and ears are not an ear decomposition of a graph.
 ///
@@ -136,19 +138,28 @@ impl NotBiconnected {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn check(graph: &Graph) -> Result<(), Self> {
+        Self::check_within(graph, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`check`](NotBiconnected::check) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`check`](NotBiconnected::check).
+    pub fn check_within(graph: &Graph, control: &mut Control) -> Result<Result<(), Self>, Stop> {
         let vertices = graph.vertex_count();
         if vertices < 3 {
-            return Err(Self::TooFewVertices { vertices });
+            return Ok(Err(Self::TooFewVertices { vertices }));
         }
         let first = Vertex(0);
-        let components = graph.components();
+        let components = graph.components_within(control)?;
         if let Some(second) = graph.vertices().find(|&vertex| !components.same(first, vertex)) {
-            return Err(Self::Disconnected { first, second });
+            return Ok(Err(Self::Disconnected { first, second }));
         }
-        match graph.biconnected().articulation_vertices().next() {
+        Ok(match graph.biconnected_within(control)?.articulation_vertices().next() {
             Some(vertex) => Err(Self::Articulation { vertex }),
             None => Ok(()),
-        }
+        })
     }
 }
 

@@ -39,6 +39,9 @@ mod rectangle;
 #[cfg(test)]
 mod tests;
 
+/// Why a run without limits has an answer.
+const WITHOUT_LIMITS: &str = "invariant: without limits";
+
 pub use cycles::{four_cycle, shortest_cycle, shortest_odd_cycle};
 pub use error::{EarError, NotBiconnected, RectangleError};
 pub use rectangle::Corner;

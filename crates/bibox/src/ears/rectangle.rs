@@ -7,10 +7,10 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Direction, Graph, Grid, Vertex};
+use motion_core::{Control, Direction, Graph, Grid, Stop, Vertex};
 
 use super::builder::EarBuilder;
-use super::{EarDecomposition, RectangleError};
+use super::{EarDecomposition, RectangleError, WITHOUT_LIMITS};
 
 /// A corner of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,15 +73,32 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
-        let graph = open_rectangle(grid)?;
+        Self::row_by_row_within(grid, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`row_by_row`](Self::row_by_row) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`row_by_row`](Self::row_by_row).
+    pub fn row_by_row_within(
+        grid: &Grid,
+        control: &mut Control,
+    ) -> Result<Result<Self, RectangleError>, Stop> {
+        let graph = match open_rectangle(grid, control)? {
+            Ok(graph) => graph,
+            Err(why) => return Ok(Err(why)),
+        };
         let mut rectangle = RectangleEars::new(grid, &graph, Corner::BottomRight);
         for column in 2..grid.columns() {
+            control.advance(1)?;
             rectangle.add_line(2, |place| (place, column), |place| (place, column - 1));
         }
         for row in 2..grid.rows() {
+            control.advance(grid.columns().into())?;
             rectangle.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
         }
-        Ok(rectangle.finish())
+        Ok(Ok(rectangle.finish()))
     }
 
     /// An open rectangle in shells: squares around a corner grow by a column and a row at a time,
@@ -118,43 +135,73 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
-        let graph = open_rectangle(grid)?;
+        Self::shells_within(grid, corner, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`shells`](Self::shells) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`shells`](Self::shells).
+    pub fn shells_within(
+        grid: &Grid,
+        corner: Corner,
+        control: &mut Control,
+    ) -> Result<Result<Self, RectangleError>, Stop> {
+        let graph = match open_rectangle(grid, control)? {
+            Ok(graph) => graph,
+            Err(why) => return Ok(Err(why)),
+        };
         let mut rectangle = RectangleEars::new(grid, &graph, corner);
         for side in 2..grid.rows().max(grid.columns()) {
             if side < grid.columns() {
                 let length = side.min(grid.rows());
+                control.advance(length.into())?;
                 rectangle.add_line(length, |place| (place, side), |place| (place, side - 1));
             }
             if side < grid.rows() {
                 // One longer than the column, and so the cell where they meet is the last of the
                 // row.
                 let length = (side + 1).min(grid.columns());
+                control.advance(length.into())?;
                 rectangle.add_line(length, |place| (side, place), |place| (side - 1, place));
             }
         }
-        Ok(rectangle.finish())
+        Ok(Ok(rectangle.finish()))
     }
 }
 
 /// The graph of a grid if that is a rectangle of at least 2 × 2 cells without obstacles.
-pub(super) fn open_rectangle(grid: &Grid) -> Result<Graph, RectangleError> {
+fn open_rectangle(grid: &Grid, control: &mut Control) -> Result<Result<Graph, RectangleError>, Stop> {
+    if let Err(why) = check_open(grid, control)? {
+        return Ok(Err(why));
+    }
+    Ok(Ok(grid.to_graph_within(control)?.graph))
+}
+
+/// Whether a grid is a rectangle of at least 2 × 2 cells without obstacles.
+pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<Result<(), RectangleError>, Stop> {
     let (rows, columns) = (grid.rows(), grid.columns());
     if rows < 2 || columns < 2 {
-        return Err(RectangleError::TooNarrow { rows, columns });
-    }
-    if let Some(cell) = grid.cells().find(|&cell| grid.is_closed(cell)) {
-        return Err(RectangleError::Closed { cell });
+        return Ok(Err(RectangleError::TooNarrow { rows, columns }));
     }
     for cell in grid.cells() {
+        control.advance(1)?;
+        if grid.is_closed(cell) {
+            return Ok(Err(RectangleError::Closed { cell }));
+        }
+    }
+    for cell in grid.cells() {
+        control.advance(1)?;
         let has_right = grid.column(cell) + 1 < columns;
         let has_below = grid.row(cell) + 1 < rows;
         for (side, has_other) in [(Direction::Right, has_right), (Direction::Down, has_below)] {
             if has_other && grid.has_wall(cell, side) {
-                return Err(RectangleError::Walled { cell, side });
+                return Ok(Err(RectangleError::Walled { cell, side }));
             }
         }
     }
-    Ok(grid.to_graph().graph)
+    Ok(Ok(()))
 }
 
 /// A rectangle seen from one of its corners, with the ears so far.

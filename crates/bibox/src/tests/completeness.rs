@@ -61,7 +61,7 @@ fn manners() -> Vec<EarStrategy> {
 /// The moves of one run without asking for feasibility first; `None` where the core cannot be
 /// arranged.
 fn arrange(problem: &EarInstance, strategy: EarStrategy, core: CoreSize) -> Option<Vec<Move>> {
-    let prepared = PreparedEars::new(problem, core);
+    let prepared = PreparedEars::new(problem, core, &mut Control::unlimited()).expect("no limit");
     let mut control = Control::unlimited();
     let goal_distances = prepared.goal_distances(true, &mut control).expect("no limit");
     let mut at = EarSolver::new(&prepared, goal_distances, &mut control).expect("no limit");

@@ -5,6 +5,8 @@ extern crate alloc;
 #[path = "../../../cpf-core/tests/main/cases.rs"]
 mod cases;
 mod classes;
+#[path = "../../../motion-core/tests/main/counted_clock.rs"]
+mod counted_clock;
 #[path = "../../../cpf-core/tests/main/every_solver.rs"]
 mod every_solver;
 mod fewest_moves;
@@ -14,6 +16,7 @@ mod fuzzed_instances;
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
 mod limits;
+mod polls;
 #[path = "../../../cpf-core/tests/main/promises.rs"]
 mod promises;
 mod readings;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use cpf::{AnySolver, Instance};
+use cpf::{AnySolver, Control, Instance, Stop};
 
 use crate::CliError;
 
@@ -27,11 +27,16 @@ impl ValueEnum for Algorithm {
 /// Checks that a solver supports an instance.
 ///
 /// # Errors
-/// [`CliError::Unsuitable`] if it does not.
-pub fn check(solver: AnySolver, instance: &Instance) -> Result<(), CliError> {
+/// [`Stop`] where the time is over or the run is cancelled; inside, [`CliError::Unsuitable`] if it
+/// does not.
+pub fn check(
+    solver: AnySolver,
+    instance: &Instance,
+    control: &mut Control,
+) -> Result<Result<(), CliError>, Stop> {
     let unsuitable = |why: cpf::UnsupportedInstance| CliError::Unsuitable {
         algorithm: solver.name(),
         why: why.to_string(),
     };
-    solver.check(instance).map_err(unsuitable)
+    Ok(solver.check_within(instance, control)?.map_err(unsuitable))
 }

@@ -1,9 +1,11 @@
 //! One instance: solved, verified, reported, written, drawn.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
 use motion_core::draw::Timeline;
+use motion_core::{Control, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use super::arguments::{Arguments, Colouring, PlanFormat};
@@ -11,10 +13,12 @@ use super::facts::size;
 use super::feasibility;
 use super::improvement::Level;
 use super::instances::{self, NamedInstance};
-use super::schedulers::Task;
+use super::schedulers::{Choice, Task};
 use super::solving::{Answer, Finished, Method};
 use super::stream;
+use crate::progress::RunCost;
 use crate::report::{Report, ScheduleCost, Summary, Unit};
+use crate::sweep::Begun;
 use crate::{CliError, Console, output};
 
 /// What is written into files.
@@ -25,20 +29,24 @@ struct Written {
 
 /// Solves an instance, and reports, writes and draws the answer.
 pub(super) fn answer(
-    named: &NamedInstance,
+    begun: &Begun<NamedInstance>,
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Summary, CliError> {
+    let named = match &begun.made {
+        Ok(named) => named,
+        Err(why) => return not_made(&begun.name, *why, arguments, console),
+    };
     if let Some(path) = &arguments.write_instance {
         instances::write_instance(path, &named.instance)?;
     }
     if arguments.feasibility_only {
-        return feasibility::report(named, arguments, console).map(Summary::from);
+        return feasibility::report(named, begun.since, arguments, console).map(Summary::from);
     }
     let model = arguments.task().model;
     let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
     let known = arguments.known.as_ref().map(read).transpose()?;
-    let (report, written) = solve(named, known, arguments, console)?;
+    let (report, written) = solve(named, begun.since, known, arguments, console)?;
     let finished = written.as_ref().map(|written| &written.finished);
     if arguments.common.json {
         report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
@@ -50,6 +58,29 @@ pub(super) fn answer(
         Some(written) => written.write_files(&named.instance, arguments)?,
         None => output::not_written(arguments.files_of_plans(), console),
     }
+    Ok(Summary::of(&report))
+}
+
+/// Reports an instance whose making was ended.
+fn not_made(
+    name: &str,
+    why: Stop,
+    arguments: &Arguments,
+    console: &mut Console,
+) -> Result<Summary, CliError> {
+    let algorithm = match arguments.algorithm {
+        _ if arguments.feasibility_only => "feasibility",
+        Choice::Plans(solver) => solver.name(),
+        Choice::Schedules(scheduler) => scheduler.name(),
+    };
+    let report = Report::not_made(name, algorithm, why);
+    if arguments.common.json {
+        report.write_json(console.output, Map::new())?;
+    } else {
+        report.write_text(console.output)?;
+    }
+    console.output.flush()?;
+    output::not_written(arguments.write_instance.iter().chain(arguments.files_of_plans()), console);
     Ok(Summary::of(&report))
 }
 
@@ -71,17 +102,32 @@ fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Fini
 
 fn solve(
     named: &NamedInstance,
+    since: Option<Instant>,
     known: Option<Schedule>,
     arguments: &Arguments,
     console: &Console,
 ) -> Result<(Report, Option<Written>), CliError> {
     let (instance, task) = (&named.instance, arguments.task());
-    let method = Method::new(arguments.algorithm, task, named, known)?;
+    let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
+    let method = Method::new(arguments.algorithm, task, named, known, &mut Control::new(budget));
+    let method = match method {
+        Ok(method) => method?,
+        Err(why) => {
+            let name = match arguments.algorithm {
+                Choice::Plans(solver) => solver.name(),
+                Choice::Schedules(scheduler) => scheduler.name(),
+            };
+            let objective = Some(task.objective);
+            let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
+            let report = Report::new(&named.name, name, Unit::MOVES, Outcome::stopped(why), run);
+            return Ok((Report { objective, ..report }, None));
+        }
+    };
     if let (Method::Plans(chosen), true) = (&method, arguments.count_only) {
-        return Ok((stream::solve(named, arguments, console, chosen), None));
+        return Ok((stream::solve(named, since, arguments, console, chosen), None));
     }
     let Answer { algorithm, outcome, reason, lower_bound, run, curve } =
-        Answer::new(&method, named, arguments, console);
+        Answer::new(&method, named, since, arguments, console);
     let (outcome, finished) = apart(outcome);
     let metrics = finished.as_ref().map(|finished| finished.measured.metrics);
     let json = arguments.common.json && !arguments.no_solution;

@@ -90,7 +90,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_parser = models())]
     model: Option<MotionModel>,
 
-    /// Only decide whether there is a solution; limits and options for plans have no effect
+    /// Only decide whether there is a solution; options for plans have no effect
     #[arg(long, conflicts_with_all = ["plan", "svg", "html", "curve"])]
     pub(super) feasibility_only: bool,
 

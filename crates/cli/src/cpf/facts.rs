@@ -1,15 +1,28 @@
 //! What reports say of an instance, whatever solves it.
 
-use cpf::Instance;
-use motion_core::Outcome;
+use std::time::{Duration, Instant};
+
+use cpf::{Instance, MotionModel};
+use motion_core::{Control, Outcome};
 use serde_json::{Map, Value, json};
 
+use super::arguments::Arguments;
 use super::instances::NamedInstance;
 use super::schedulers::Task;
+use crate::Console;
 
 /// The lower bound is computed if its breadth-first searches visit at most this many vertices and
 /// edges.
 const BOUND_WORK: usize = 300_000_000;
+
+/// The time for facts after the limit: they are worth more than that.
+const AFTER_LIMIT: Duration = Duration::from_millis(20);
+
+/// A run for facts beside the solver's, without limits of nodes or memory.
+pub(super) fn beside(since: Option<Instant>, arguments: &Arguments, console: &Console) -> Control<'static> {
+    let budget = arguments.common.time_since(since, AFTER_LIMIT);
+    Control::new(budget.with_cancel(console.interrupt.flag()))
+}
 
 /// The keys that cooperative path-finding adds to a line of JSON.
 pub(super) fn size(instance: &Instance) -> Map<String, Value> {
@@ -23,35 +36,46 @@ pub(super) fn size(instance: &Instance) -> Map<String, Value> {
     keys.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect()
 }
 
-/// What any solution costs at least, unless it takes long to compute.
-pub(super) fn lower_bound(instance: &Instance, task: Task) -> Option<u64> {
+/// What any solution costs at least, unless it takes long to compute, or longer than there is time.
+pub(super) fn lower_bound(instance: &Instance, task: Task, control: &mut Control) -> Option<u64> {
     let graph = instance.graph();
     let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
-    (work <= BOUND_WORK).then(|| instance.lower_bound(task.objective, task.model)).flatten()
+    let bound = (work <= BOUND_WORK)
+        .then(|| instance.lower_bound_within(task.objective, task.model, control).ok())
+        .flatten();
+    bound.flatten()
 }
 
 /// Why there is no plan, where that does not make the instance unsolvable: a schedule with
 /// rotations exists.
-pub(super) fn no_plan_because<P>(outcome: &Outcome<P>, named: &NamedInstance, task: Task) -> Option<String> {
+pub(super) fn no_plan_because<P>(
+    outcome: &Outcome<P>,
+    named: &NamedInstance,
+    task: Task,
+    control: &mut Control,
+) -> Option<String> {
+    if !matches!(outcome, Outcome::Unsolvable) || task.model != MotionModel::Standard {
+        return None;
+    }
     let instance = &named.instance;
-    let why = instance.feasibility().err();
-    let why = why.filter(|_| matches!(outcome, Outcome::Unsolvable))?;
-    instance.feasibility_in(task.model).ok()?;
+    let why = instance.feasibility_within(control).ok()?.err()?;
+    instance.feasibility_in_within(task.model, control).ok()?.ok()?;
     let why = named.numbering.infeasible(instance, &why);
     Some(format!("a schedule has to turn robots around a cycle, as no plan does: {why}"))
 }
 
-/// The reason of an instance that was proved unsolvable.
+/// The reason of an instance that was proved unsolvable, if there is time to find it.
 pub(super) fn unsolvable_because<P>(
     outcome: &Outcome<P>,
     algorithm: &str,
     named: &NamedInstance,
     task: Task,
+    control: &mut Control,
 ) -> Option<String> {
     if !matches!(outcome, Outcome::Unsolvable) {
         return None;
     }
-    match named.instance.feasibility_in(task.model) {
+    match named.instance.feasibility_in_within(task.model, control).ok()? {
         Err(why) => Some(named.numbering.infeasible(&named.instance, &why)),
         Ok(()) => panic!("{algorithm} finds no solution, but there is one"),
     }

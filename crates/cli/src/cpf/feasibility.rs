@@ -7,23 +7,26 @@ use serde_json::{Map, Value, json};
 use super::arguments::Arguments;
 use super::facts::size;
 use super::instances::NamedInstance;
-use crate::report::milliseconds;
+use crate::progress::{RunCost, watched};
+use crate::report::{milliseconds, stop_name};
 use crate::{CliError, Console, Verdict};
 
 /// Decides feasibility and reports it.
 pub(super) fn report(
     named: &NamedInstance,
+    since: Option<Instant>,
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Verdict, CliError> {
     let (instance, model) = (&named.instance, arguments.task().model);
-    let began = Instant::now();
-    let answer = instance.feasibility_in(model);
-    let deciding = began.elapsed();
-    let reason = answer.err().map(|why| named.numbering.infeasible(instance, &why));
-    let (outcome, proved, verdict) = match reason {
-        None => ("solvable", "decided", Verdict::Solved),
-        Some(_) => ("unsolvable", "proved", Verdict::Unsolvable),
+    let (answer, RunCost { stats, time: deciding }) =
+        watched(console, arguments.common.budget_since(since), |control| {
+            instance.feasibility_in_within(model, control)
+        });
+    let (outcome, verdict, reason) = match &answer {
+        Ok(Ok(())) => ("solvable", Verdict::Solved, None),
+        Ok(Err(why)) => ("unsolvable", Verdict::Unsolvable, Some(named.numbering.infeasible(instance, why))),
+        Err(_) => ("stopped", Verdict::Stopped, None),
     };
     if arguments.common.json {
         let mut object = Map::new();
@@ -31,9 +34,13 @@ pub(super) fn report(
         put("instance", json!(named.name));
         put("algorithm", json!("feasibility"));
         put("outcome", json!(outcome));
+        if let Err(why) = answer {
+            put("why", json!(stop_name(why)));
+        }
         if let Some(reason) = &reason {
             put("reason", json!(reason));
         }
+        put("nodes", json!(stats.nodes));
         put("seconds", json!(deciding.as_secs_f64()));
         if named.is_random && !arguments.no_solution {
             put("start", json!(instance.to_string()));
@@ -42,9 +49,17 @@ pub(super) fn report(
         object.insert("model".to_owned(), json!(model.name()));
         writeln!(console.output, "{}", Value::Object(object))?;
     } else {
-        let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
-        let deciding = milliseconds(deciding);
-        writeln!(console.output, "{}: {outcome}{reason} ({proved} in {deciding})", named.name)?;
+        let (name, deciding) = (&named.name, milliseconds(deciding));
+        match (answer, reason) {
+            (Err(why), _) => {
+                let nodes = stats.nodes;
+                writeln!(console.output, "{name}: stopped after {nodes} nodes and {deciding}: {why}")?;
+            }
+            (_, Some(reason)) => {
+                writeln!(console.output, "{name}: {outcome}: {reason} (proved in {deciding})")?;
+            }
+            (_, None) => writeln!(console.output, "{name}: {outcome} (decided in {deciding})")?,
+        }
     }
     console.output.flush()?;
     Ok(verdict)

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use cpf::formats::MAX_VERTICES;
 use cpf::{
@@ -15,6 +16,7 @@ use rand::Rng;
 use super::arguments::{Files, RandomSource};
 use super::numbering::Numbering;
 use crate::options::Size;
+use crate::sweep::{Begun, Patience};
 use crate::{CliError, Console, input};
 
 /// An instance and its name.
@@ -27,33 +29,63 @@ pub(super) struct NamedInstance {
     pub(super) numbering: Numbering,
 }
 
-/// Reads an instance from files.
-pub(super) fn read(files: Files<'_>, console: &mut Console) -> Result<NamedInstance, CliError> {
-    let (name, instance, numbering) = match files {
+/// Reads an instance from files. Its time counts from when their texts are there.
+pub(super) fn read(
+    files: Files<'_>,
+    patience: &Patience,
+    console: &mut Console,
+) -> Result<Begun<NamedInstance>, CliError> {
+    let (name, since, made) = match files {
         Files::Graph(path) => {
-            let (instance, numbering) = read_graph(path, console)?;
-            (input::name(path), instance, numbering)
+            let (text, path) = (input::read(path, console)?, path.to_owned());
+            let (name, since) = (input::name(&path), Instant::now());
+            let parse = move || {
+                let (instance, numbering) = parse_graph(&path, &text)?;
+                Ok(NamedInstance { name: input::name(&path), instance, is_random: false, numbering })
+            };
+            (name, since, patience.make(since, parse)?)
         }
         Files::Scenario { map, scenario, bucket, robots } => {
-            let grid: Map = input::read(map, console)?.parse().map_err(in_file(map))?;
-            let mut lines: Scenario = input::read(scenario, console)?.parse().map_err(in_file(scenario))?;
-            let mut name = input::name(scenario);
-            if let Some(bucket) = bucket {
-                lines = lines.bucket(bucket).map_err(in_file(scenario))?;
-                name = format!("{name}, bucket {bucket}");
-            }
-            let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
-            let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
-            (format!("{name}, {robots} robots"), instance, Numbering::Coordinates)
+            let texts = [input::read(map, console)?, input::read(scenario, console)?];
+            let (name, since) = (input::name(scenario), Instant::now());
+            let (map, scenario) = (map.to_owned(), scenario.to_owned());
+            let parse = move || parse_scenario([&map, &scenario], &texts, bucket, robots);
+            (name, since, patience.make(since, parse)?)
         }
     };
-    Ok(NamedInstance { name, instance, is_random: false, numbering })
+    let made = match made {
+        Ok(named) => Ok(named?),
+        Err(why) => Err(why),
+    };
+    Ok(Begun { name, since: Some(since), made })
+}
+
+fn parse_scenario(
+    [map, scenario]: [&Path; 2],
+    [map_text, scenario_text]: &[String; 2],
+    bucket: Option<u32>,
+    robots: Option<u32>,
+) -> Result<NamedInstance, CliError> {
+    let grid: Map = map_text.parse().map_err(in_file(map))?;
+    let mut lines: Scenario = scenario_text.parse().map_err(in_file(scenario))?;
+    let mut name = input::name(scenario);
+    if let Some(bucket) = bucket {
+        lines = lines.bucket(bucket).map_err(in_file(scenario))?;
+        name = format!("{name}, bucket {bucket}");
+    }
+    let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
+    let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
+    let name = format!("{name}, {robots} robots");
+    Ok(NamedInstance { name, instance, is_random: false, numbering: Numbering::Coordinates })
 }
 
 /// Reads an instance from a file that holds its graph, in any format.
 pub(crate) fn read_graph(path: &Path, console: &mut Console) -> Result<(Instance, Numbering), CliError> {
-    let text = input::read(path, console)?;
-    let (instance, numbering) = if is_cpf(path, &text) {
+    parse_graph(path, &input::read(path, console)?)
+}
+
+fn parse_graph(path: &Path, text: &str) -> Result<(Instance, Numbering), CliError> {
+    let (instance, numbering) = if is_cpf(path, text) {
         (text.parse().map(|CpfText::<Instance>(instance)| instance), Numbering::FromZero)
     } else {
         (text.parse(), Numbering::FromOne)
@@ -85,6 +117,19 @@ pub(super) fn read_schedule(
     }
 }
 
+/// The name of the `number`-th random instance of a seed.
+pub(super) fn name(random: RandomSource, seed: u64, number: u32) -> String {
+    let (kind, blanks) = match random {
+        RandomSource::Grid { size: Size { rows, columns }, blanks } => {
+            (format!("grid {rows}x{columns}"), blanks)
+        }
+        RandomSource::Biconnected { ears, blanks } => {
+            (format!("biconnected {},{},{}", ears.cycle, ears.mean_ear, ears.vertices), blanks)
+        }
+    };
+    format!("{kind}, {blanks} blanks, seed {seed}, instance {number}")
+}
+
 /// Generates the `number`-th random instance of a seed.
 pub(super) fn draw(
     random: RandomSource,
@@ -92,23 +137,20 @@ pub(super) fn draw(
     number: u32,
     rng: &mut impl Rng,
 ) -> Result<NamedInstance, CliError> {
-    let (kind, instance) = match random {
+    let instance = match random {
         RandomSource::Grid { size: Size { rows, columns }, blanks } => {
             check_size(u64::from(rows) * u64::from(columns), blanks)?;
-            let instance = generate::permutation_on_grid(rows, columns, blanks as usize, rng)?;
-            (format!("grid {rows}x{columns}, {blanks} blanks"), instance)
+            generate::permutation_on_grid(rows, columns, blanks as usize, rng)?
         }
         RandomSource::Biconnected { ears, blanks } => {
             check_size(u64::from(ears.vertices) + 2 * u64::from(ears.mean_ear), blanks)?;
             check_size(u64::from(ears.vertices), blanks)?;
             let graph = generate::biconnected(ears.cycle, ears.mean_ear, ears.vertices, rng)?.graph;
             let robots = graph.vertex_count() - blanks as usize;
-            let instance = generate::robots(graph, robots, rng)?;
-            let name = format!("biconnected {},{},{}", ears.cycle, ears.mean_ear, ears.vertices);
-            (format!("{name}, {blanks} blanks"), instance)
+            generate::robots(graph, robots, rng)?
         }
     };
-    let name = format!("{kind}, seed {seed}, instance {number}");
+    let name = name(random, seed, number);
     Ok(NamedInstance { name, instance, is_random: true, numbering: Numbering::FromOne })
 }
 

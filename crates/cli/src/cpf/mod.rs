@@ -1,5 +1,7 @@
 //! `cpf`: cooperative path-finding on the command line.
 
+use std::time::Instant;
+
 use crate::options::Sample;
 use crate::sweep::Instances;
 use crate::{CliError, Console, Verdict};
@@ -23,15 +25,18 @@ use arguments::Source;
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     arguments.check()?;
+    let Sample { seed, count } = arguments.sample;
+    let patience = arguments.common.patience(count, console);
     let instances = match arguments.source() {
-        Source::Files(files) => vec![instances::read(files, console)?].into(),
+        Source::Files(files) => vec![instances::read(files, &patience, console)?].into(),
         Source::Random(random) => {
-            let Sample { seed, count } = arguments.sample;
-            Instances::random(seed, count, move |number, rng| instances::draw(random, seed, number, rng))
+            let name = move |number| instances::name(random, seed, number);
+            let draw = move |number, rng: &mut _| instances::draw(random, seed, number, rng);
+            Instances::random_within((seed, count), patience, Instant::now(), name, draw)
         }
     };
     let layout = arguments.common.layout(false);
     arguments
         .sweep
-        .run(instances, layout, console, |named, _, console| answer::answer(named, arguments, console))
+        .run(instances, layout, console, |begun, _, console| answer::answer(begun, arguments, console))
 }

@@ -10,7 +10,7 @@ use cpf::{
 
 use super::arguments::Arguments;
 use super::curve::{Measured, Recorder};
-use super::facts::{lower_bound, no_plan_because, unsolvable_because};
+use super::facts::{beside, lower_bound, no_plan_because, unsolvable_because};
 use super::improvement::{self, Level};
 use super::instances::NamedInstance;
 use super::schedulers::{Choice, Task};
@@ -76,17 +76,21 @@ pub(super) struct Answer {
 
 impl Method {
     /// What solves this instance, from a schedule if one is known.
+    ///
+    /// # Errors
+    /// [`Stop`] where the time is over or the run is cancelled; inside, [`CliError::Unsuitable`].
     pub(super) fn new(
         choice: Choice,
         task: Task,
         named: &NamedInstance,
         known: Option<Schedule>,
-    ) -> Result<Self, CliError> {
-        match choice {
+        control: &mut Control,
+    ) -> Result<Result<Self, CliError>, Stop> {
+        Ok(match choice {
             Choice::Plans(AnySolver::Auto)
                 if known.is_some()
                     || task.objective != Objective::Moves
-                    || needs_rotations(&named.instance, task.model) =>
+                    || needs_rotations(&named.instance, task.model, control)? =>
             {
                 let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
                 let scheduler = Box::new(auto.with_seed(task.seed));
@@ -94,17 +98,19 @@ impl Method {
             }
             Choice::Plans(solver) => {
                 let instance = &named.instance;
-                solver.check(instance).map_err(|why| CliError::Unsuitable {
-                    algorithm: solver.name(),
-                    why: named.numbering.unsuitable(instance, &why),
-                })?;
-                Ok(Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) }))
+                let checked = solver.check_within(instance, control)?;
+                checked.map(|()| Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) })).map_err(
+                    |why| CliError::Unsuitable {
+                        algorithm: solver.name(),
+                        why: named.numbering.unsuitable(instance, &why),
+                    },
+                )
             }
             Choice::Schedules(scheduler) => {
                 let name = scheduler.name();
                 Ok(Self::Schedules(ChosenScheduler { name, scheduler: task.scheduler(scheduler), known }))
             }
-        }
+        })
     }
 
     /// Its name, once there is an answer.
@@ -186,10 +192,10 @@ impl ChosenScheduler {
 }
 
 /// Whether no plan solves an instance, but a schedule does.
-fn needs_rotations(instance: &Instance, model: MotionModel) -> bool {
-    model == MotionModel::Standard
-        && instance.feasibility().is_err()
-        && instance.feasibility_in(MotionModel::Standard).is_ok()
+fn needs_rotations(instance: &Instance, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
+    Ok(model == MotionModel::Standard
+        && instance.feasibility_within(control)?.is_err()
+        && instance.feasibility_in_within(model, control)?.is_ok())
 }
 
 impl Answer {
@@ -197,6 +203,7 @@ impl Answer {
     pub(super) fn new(
         method: &Method,
         named: &NamedInstance,
+        since: Option<Instant>,
         arguments: &Arguments,
         console: &Console,
     ) -> Self {
@@ -206,7 +213,8 @@ impl Answer {
         let is_recorded = arguments.curve.is_some() || task.objective != Objective::Moves;
         let mut nothing = |_: &cpf::Progress| std::ops::ControlFlow::Continue(());
         let observer: &mut dyn Observer = if is_recorded { &mut recorder } else { &mut nothing };
-        let ((outcome, solving), run) = watched_by(observer, console, arguments.common.budget(), |control| {
+        let budget = arguments.common.budget_since(since);
+        let ((outcome, solving), run) = watched_by(observer, console, budget, |control| {
             let began = Instant::now();
             let outcome = method.solve_with_rest(instance, task, arguments.improve, control);
             let solving = began.elapsed();
@@ -214,17 +222,21 @@ impl Answer {
             (outcome.map(finish), solving)
         });
         let algorithm = method.name();
-        let no_plan = no_plan_because(&outcome, named, task).filter(|_| matches!(method, Method::Plans(_)));
+        let control = &mut beside(since, arguments, console);
+        let no_plan = match method {
+            Method::Plans(_) => no_plan_because(&outcome, named, task, control),
+            Method::Schedules(_) => None,
+        };
         let (mut outcome, reason) = if let Some(why) = no_plan {
             (Outcome::stopped(Stop::Unsupported), Some(why))
         } else {
-            let reason = unsolvable_because(&outcome, algorithm, named, task);
+            let reason = unsolvable_because(&outcome, algorithm, named, task, control);
             (outcome, reason)
         };
         if let Some(finished) = finished_of(&mut outcome) {
             finished.keep_cheaper(recorder.take_best(), task);
         }
-        let known = lower_bound(instance, task);
+        let known = lower_bound(instance, task, control);
         let lower_bound = conclude(&mut outcome, method.proves(task), task, known);
         let cost = finished_of(&mut outcome).map(|finished| finished.measured.cost(task));
         let curve = cost

@@ -1,9 +1,11 @@
 //! Plans that are only counted: verified move by move as they are made, and never in memory.
 
+use std::time::Instant;
+
 use cpf::{Outcome, Referee};
 
 use super::arguments::Arguments;
-use super::facts::{lower_bound, unsolvable_because};
+use super::facts::{beside, lower_bound, unsolvable_because};
 use super::instances::NamedInstance;
 use super::solving::NamedSolver;
 use crate::Console;
@@ -13,13 +15,14 @@ use crate::report::{Report, Unit};
 /// Solves an instance; the time for solving includes verifying.
 pub(super) fn solve(
     named: &NamedInstance,
+    since: Option<Instant>,
     arguments: &Arguments,
     console: &Console,
     chosen: &NamedSolver,
 ) -> Report {
     let instance = &named.instance;
     let mut referee = Referee::new(instance);
-    let (outcome, run) = watched(console, arguments.common.budget(), |control| {
+    let (outcome, run) = watched(console, arguments.common.budget_since(since), |control| {
         chosen.solve_into(instance, &mut referee, control)
     });
     let algorithm = chosen.name();
@@ -33,10 +36,11 @@ pub(super) fn solve(
         Outcome::Stopped { why, lower_bound, .. } => Outcome::Stopped { why, best: None, lower_bound },
     };
     let task = arguments.task();
-    let reason = unsolvable_because(&outcome, algorithm, named, task);
+    let control = &mut beside(since, arguments, console);
+    let reason = unsolvable_because(&outcome, algorithm, named, task, control);
     Report {
         objective: Some(task.objective),
-        lower_bound: reason.is_none().then(|| lower_bound(instance, task)).flatten(),
+        lower_bound: reason.is_none().then(|| lower_bound(instance, task, control)).flatten(),
         reason,
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     }

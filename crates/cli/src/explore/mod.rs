@@ -119,7 +119,7 @@ impl Arguments {
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
         // The shares of the workers leave enough for the program itself.
-        let budget = self.limits.budget(0).with_threads(workers);
+        let budget = self.limits.budget(0, None).with_threads(workers);
         let (explored, run) = watched(console, budget, |control| match &cluster {
             Some(cluster) => explorer.explore_together(cluster, space, [start], control),
             None => explorer.explore(space, [start], control),

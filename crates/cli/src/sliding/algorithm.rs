@@ -65,8 +65,14 @@ impl Choice {
                 Ok((solver.name(), outcome))
             }
             Self::Robots(robots::Algorithm(solver)) => {
-                let instance = puzzle.robots();
-                robots::check(solver, &instance)?;
+                let instance = match puzzle.robots(control) {
+                    Ok(instance) => instance,
+                    Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
+                };
+                match robots::check(solver, &instance, control) {
+                    Ok(checked) => checked?,
+                    Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
+                }
                 let mut plan = Plan::default();
                 let (outcome, name) = solver.solve_with_name(&instance, &mut plan, control);
                 Ok((name, outcome.map(|()| puzzle.solution(plan))))

@@ -10,8 +10,8 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
-use motion_core::Outcome;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
+use motion_core::{Outcome, Stop};
 use serde_json::{Map, Value, json};
 
 use algorithm::{Choice, choices_line};
@@ -22,7 +22,7 @@ use solution::Solution;
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
-use crate::sweep::{Instances, Sweep};
+use crate::sweep::{Begun, Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve sliding-tile puzzles.
@@ -94,19 +94,47 @@ enum Letters {
     BlankBlocks,
 }
 
-/// A puzzle and its name.
-struct NamedPuzzle {
-    name: String,
-    puzzle: Puzzle,
+/// The puzzles of a run, and the goal of the first.
+type Puzzles = (Instances<'static, Begun<Puzzle>>, Board);
+
+/// Makes puzzles of boards that were read.
+struct PuzzleMaker {
+    goal_file: String,
+    notation: Letters,
+}
+
+impl PuzzleMaker {
+    /// All boards of a text, checked.
+    fn puzzles(&self, file: &str, text: &str, goal: Option<&Board>) -> Result<Vec<Puzzle>, CliError> {
+        let bad_board = |why| CliError::Board { file: file.to_owned(), why };
+        let setups = Setup::all(text).map_err(bad_board)?.into_iter();
+        setups.map(|setup| self.puzzle(Board::try_from(setup).map_err(bad_board)?, goal)).collect()
+    }
+
+    fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
+        if start.blank_count() > 1 && !matches!(self.notation, Letters::Tile) {
+            return Err(usage("with several blanks, solutions name tiles: other notations go with one"));
+        }
+        let file = self.goal_file.clone();
+        Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
+    }
 }
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     arguments.check()?;
     let goal = arguments.goal(console)?;
-    let (puzzles, goal) = match arguments.random {
-        Some(size) => arguments.random_puzzles(size, goal)?,
-        None => arguments.read(goal.as_ref(), console)?,
+    let puzzles = match arguments.random {
+        Some(size) => arguments.random_puzzles(size, goal, console)?,
+        None => arguments.read(goal, console)?,
+    };
+    let (puzzles, goal) = match puzzles {
+        Ok(puzzles) => puzzles,
+        Err(report) => {
+            arguments.print(&report, Map::new(), console)?;
+            output::not_written(arguments.common.pictures(), console);
+            return Ok(report.verdict());
+        }
     };
     // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
     // the limit, no answer may depend on other boards: tables are made before the first board, and
@@ -175,11 +203,19 @@ impl Arguments {
     }
 
     fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
-        if start.blank_count() > 1 && !matches!(self.notation, Letters::Tile) {
-            return Err(usage("with several blanks, solutions name tiles: other notations go with one"));
-        }
-        let file = self.goal.as_deref().map(input::name).unwrap_or_default();
-        Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
+        self.maker().puzzle(start, goal)
+    }
+
+    fn maker(&self) -> PuzzleMaker {
+        let goal_file = self.goal.as_deref().map(input::name).unwrap_or_default();
+        PuzzleMaker { goal_file, notation: self.notation }
+    }
+
+    /// The report of a puzzle whose making was ended.
+    fn not_made(&self, name: &str, why: Stop) -> Report {
+        let algorithm = self.algorithm.to_possible_value();
+        let algorithm = algorithm.as_ref().map_or("", |value| value.get_name());
+        Report::not_made(name, algorithm, why)
     }
 
     /// Random boards, and their goal.
@@ -187,7 +223,9 @@ impl Arguments {
         &self,
         Size { rows, columns }: Size,
         goal: Option<Board>,
-    ) -> Result<(Instances<'static, NamedPuzzle>, Board), CliError> {
+        console: &Console,
+    ) -> Result<Result<Puzzles, Report>, CliError> {
+        let since = Instant::now();
         let blanks = self.blanks.or(goal.as_ref().map(Board::blank_count)).unwrap_or(1);
         let standard = Board::solved_with_blanks(rows, columns, blanks)?;
         self.puzzle(standard.clone(), goal.as_ref())?;
@@ -195,74 +233,93 @@ impl Arguments {
         let Sample { seed, count } = self.sample;
         let goal_of_all = goal.clone();
         let with = if blanks > 1 { format!(" with {blanks} blanks") } else { String::new() };
-        let puzzles = Instances::random(seed, count, move |number, rng| {
-            let name = format!("random {rows}x{columns}{with}, seed {seed}, board {number}");
-            let puzzle = Puzzle::random(goal_of_all.clone(), rng).expect("invariant: the goal was checked");
-            Ok(NamedPuzzle { name, puzzle })
-        });
-        Ok((puzzles, goal))
+        let name = move |number| format!("random {rows}x{columns}{with}, seed {seed}, board {number}");
+        let draw = move |_, rng: &mut _| {
+            Ok(Puzzle::random(goal_of_all.clone(), rng).expect("invariant: the goal was checked"))
+        };
+        let patience = self.common.patience(count, console);
+        Ok(Ok((Instances::random_within((seed, count), patience, since, name, draw), goal)))
     }
 
     /// All boards of the file, checked, and the goal of the first.
-    fn read(
-        &self,
-        goal: Option<&Board>,
-        console: &mut Console,
-    ) -> Result<(Instances<'static, NamedPuzzle>, Board), CliError> {
+    fn read(&self, goal: Option<Board>, console: &mut Console) -> Result<Result<Puzzles, Report>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
-        let file = input::name(path);
-        let bad_board = |why| CliError::Board { file: file.clone(), why };
-        let mut puzzles = Vec::new();
-        for (number, setup) in (1..).zip(Setup::all(&text).map_err(bad_board)?) {
-            let start = Board::try_from(setup).map_err(bad_board)?;
-            let name = format!("{file}, board {number}");
-            puzzles.push(NamedPuzzle { name, puzzle: self.puzzle(start, goal)? });
-        }
+        let (file, maker, since) = (input::name(path), self.maker(), Instant::now());
+        let parsed_file = file.clone();
+        let parse = move || maker.puzzles(&parsed_file, &text, goal.as_ref());
+        let puzzles = match self.common.patience(1, console).make(since, parse)? {
+            Ok(puzzles) => puzzles?,
+            Err(why) => return Ok(Err(self.not_made(&file, why))),
+        };
         if puzzles.len() > 1 {
             self.refuse_drawing(puzzles.len())?;
         }
-        let goal =
-            puzzles.first().expect("invariant: a text without boards is refused").puzzle.goal().clone();
-        Ok((puzzles.into(), goal))
+        let goal = puzzles.first().expect("invariant: a text without boards is refused").goal().clone();
+        // Boards that are read together have no time of their own before their solvers.
+        let since = (puzzles.len() == 1).then_some(since);
+        let begun =
+            |(number, puzzle)| Begun { name: format!("{file}, board {number}"), since, made: Ok(puzzle) };
+        Ok(Ok(((1..).zip(puzzles).map(begun).collect::<Vec<_>>().into(), goal)))
     }
 
     /// Solves a puzzle, verifies the solution, prints and draws it.
     fn answer(
         &self,
-        named: &NamedPuzzle,
+        begun: &Begun<Puzzle>,
         solvers: &Solvers,
         console: &mut Console,
     ) -> Result<Summary, CliError> {
-        let start = named.puzzle.start();
-        let (report, solution) = self.solve(named, solvers, console)?;
-        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        if self.common.json {
-            report.write_json(console.output, extra_keys(start, choices.as_deref()))?;
-        } else {
-            report.write_text(console.output)?;
-            if let Some(choices) = choices.filter(|_| !self.no_solution) {
-                writeln!(console.output, "{}", choices_line(&choices))?;
+        let puzzle = match &begun.made {
+            Ok(puzzle) => puzzle,
+            Err(why) => {
+                let report = self.not_made(&begun.name, *why);
+                self.print(&report, Map::new(), console)?;
+                output::not_written(self.common.pictures(), console);
+                return Ok(Summary::of(&report));
             }
+        };
+        let start = puzzle.start();
+        let (report, solution) = self.solve(begun, puzzle, solvers, console)?;
+        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
+        self.print(&report, extra_keys(start, choices.as_deref()), console)?;
+        if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
+            writeln!(console.output, "{}", choices_line(&choices))?;
+            console.output.flush()?;
         }
-        console.output.flush()?;
         match solution {
-            Some(solution) => self.draw(&named.puzzle, &solution)?,
+            Some(solution) => self.draw(puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
         }
         Ok(Summary::of(&report))
     }
 
+    fn print(
+        &self,
+        report: &Report,
+        keys: Map<String, Value>,
+        console: &mut Console,
+    ) -> Result<(), CliError> {
+        if self.common.json {
+            report.write_json(console.output, keys)?;
+        } else {
+            report.write_text(console.output)?;
+        }
+        Ok(console.output.flush()?)
+    }
+
     fn solve(
         &self,
-        NamedPuzzle { name, puzzle }: &NamedPuzzle,
+        Begun { name, since, .. }: &Begun<Puzzle>,
+        puzzle: &Puzzle,
         solvers: &Solvers,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
         let own = self.common.counts_nodes().then(|| solvers.clone());
         let solvers = own.as_ref().unwrap_or(solvers);
-        let (answer, run) =
-            watched(console, self.common.budget(), |control| self.algorithm.solve(solvers, puzzle, control));
+        let (answer, run) = watched(console, self.common.budget_since(*since), |control| {
+            self.algorithm.solve(solvers, puzzle, control)
+        });
         let (algorithm, outcome) = answer?;
 
         let metric = self.shortest.metric();

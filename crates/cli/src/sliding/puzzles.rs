@@ -1,8 +1,8 @@
 //! Puzzles with one blank or with several.
 
-use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves};
+use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves, robots_within};
 use motion_core::draw::Scene;
-use motion_core::{Plan, Walk};
+use motion_core::{Control, Plan, Stop, Walk};
 use rand::Rng;
 
 use super::solution::Solution;
@@ -85,11 +85,11 @@ impl Puzzle {
     }
 
     /// The puzzle as robots on a grid.
-    pub fn robots(&self) -> cpf::Instance {
-        match self {
-            Self::One(instance) => instance.into(),
-            Self::Several(instance) => instance.into(),
-        }
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn robots(&self, control: &mut Control) -> Result<cpf::Instance, Stop> {
+        robots_within(self.start(), self.goal(), control)
     }
 
     /// Replays a solution.

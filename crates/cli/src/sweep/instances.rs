@@ -1,8 +1,11 @@
 //! The instances of a run, in their order.
 
+use std::time::Instant;
+
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
+use super::making::{Begun, Generator, Patience};
 use super::shard::Shard;
 use crate::CliError;
 
@@ -29,6 +32,36 @@ impl<'i, T: Send + 'i> Instances<'i, T> {
             Box::new(move || instance) as Maker<'i, T>
         };
         Self { makers: Box::new((1..=count).map(maker)), count: count as usize }
+    }
+
+    /// [Random](Self::random) instances that take no longer than `patience` to be made: the time of
+    /// the first one counts from `since`, that of each other one from when it is begun.
+    pub(crate) fn random_within(
+        (seed, count): (u64, u32),
+        patience: Patience,
+        since: Instant,
+        name: impl Fn(u32) -> String + Send + 'i,
+        generate: impl Fn(u32, &mut Xoshiro256PlusPlus) -> Result<T, CliError> + Clone + Send + 'static,
+    ) -> Instances<'i, Begun<T>>
+    where
+        T: 'static,
+    {
+        let mut generator = Generator::new(Xoshiro256PlusPlus::seed_from_u64(seed));
+        let mut first = Some(since);
+        let maker = move |number| {
+            let generate = generate.clone();
+            let made = generator.next(&patience, first.take(), move |rng: &mut _| generate(number, rng));
+            let name = name(number);
+            let begun = made.and_then(|(since, made)| {
+                let made = match made {
+                    Ok(instance) => Ok(instance?),
+                    Err(why) => Err(why),
+                };
+                Ok(Begun { name, since: Some(since), made })
+            });
+            Box::new(move || begun) as Maker<'i, Begun<T>>
+        };
+        Instances { makers: Box::new((1..=count).map(maker)), count: count as usize }
     }
 
     /// Random instances that take long to generate. Each has its own generator of random numbers,

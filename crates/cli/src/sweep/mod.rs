@@ -1,6 +1,7 @@
 //! Runs over several instances: on several threads, with the answers in the order of the instances.
 
 mod instances;
+mod making;
 mod ordered;
 mod queue;
 mod shard;
@@ -15,6 +16,7 @@ use clap::Args;
 
 pub(crate) use instances::Instances;
 use instances::Maker;
+pub(crate) use making::{Begun, Patience};
 use ordered::{Answered, OrderedAnswers};
 use queue::Queue;
 use shard::Shard;

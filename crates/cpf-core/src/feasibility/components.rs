@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::Vertex;
+use motion_core::{Control, Stop, Token, Vertex};
 
+use super::decision::{Ended, apart};
 use super::infeasible::Infeasible;
 use crate::instance::Instance;
 use crate::sub_instance::{Renumbering, SubInstance};
@@ -32,33 +33,91 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sub_instances(&self) -> Result<impl Iterator<Item = SubInstance>, Infeasible> {
-        let components = self.graph().components();
-        let mut is_settled = alloc::vec![true; components.count()];
+        let parts = apart(self.parts(&mut Control::unlimited())).expect(WITHOUT_LIMITS);
+        let mut parts = parts?;
+        Ok(core::iter::from_fn(move || parts.next(&mut Control::unlimited()).expect(WITHOUT_LIMITS)))
+    }
+
+    /// [`sub_instances`](Instance::sub_instances), all at once, within the limits of time and the
+    /// flag of `control`, which is [advanced](Control::advance) by steps for every vertex and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`sub_instances`](Instance::sub_instances).
+    pub fn sub_instances_within(
+        &self,
+        control: &mut Control,
+    ) -> Result<Result<Vec<SubInstance>, Infeasible>, Stop> {
+        let mut parts = match apart(self.parts(control))? {
+            Ok(parts) => parts,
+            Err(why) => return Ok(Err(why)),
+        };
+        let mut all = Vec::new();
+        while let Some(part) = parts.next(control)? {
+            all.push(part);
+        }
+        Ok(Ok(all))
+    }
+
+    /// The components to extract.
+    pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, Ended> {
+        let components = self.graph().components_within(control)?;
+        let mut members: Vec<Members> = alloc::vec![Members::default(); components.count()];
         for robot in self.robots() {
+            control.advance(1)?;
             let (start, goal) = (self.start().vertex_of(robot), self.goal().vertex_of(robot));
             if !components.same(start, goal) {
-                return Err(Infeasible::WrongComponent { robot });
+                return Err(Infeasible::WrongComponent { robot }.into());
             }
-            is_settled[components.component_of(start)] &= start == goal;
+            let members = &mut members[components.component_of(start)];
+            members.is_unsettled |= start != goal;
+            members.robots.push(robot);
         }
-        let mut members: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); components.count()];
         for vertex in self.graph().vertices() {
-            let component = components.component_of(vertex);
-            if !is_settled[component] {
-                members[component].push(vertex);
+            control.advance(1)?;
+            let members = &mut members[components.component_of(vertex)];
+            if members.is_unsettled {
+                members.vertices.push(vertex);
             }
         }
-        let mut renumbering = Renumbering::new(self.graph().vertex_count());
-        let unsettled = members.into_iter().filter(|vertices| !vertices.is_empty());
-        Ok(unsettled.map(move |vertices| {
-            SubInstance::extract(self.graph(), self.start(), self.goal(), vertices, &mut renumbering)
-        }))
+        members.retain(|members| members.is_unsettled);
+        let renumbering = Renumbering::new(self.graph().vertex_count());
+        Ok(Parts { instance: self, members: members.into_iter(), renumbering })
     }
 }
 
+/// The vertices and robots of a component, in their order.
+#[derive(Clone, Default)]
+struct Members {
+    /// Whether some robot is not at its goal; only then vertices are listed.
+    is_unsettled: bool,
+    vertices: Vec<Vertex>,
+    robots: Vec<Token>,
+}
+
+/// The components in which some robot is not at its goal, extracted one by one.
+pub(super) struct Parts<'i> {
+    instance: &'i Instance,
+    members: alloc::vec::IntoIter<Members>,
+    renumbering: Renumbering,
+}
+
+impl Parts<'_> {
+    /// The next one.
+    pub(super) fn next(&mut self, control: &mut Control) -> Result<Option<SubInstance>, Stop> {
+        let Some(Members { vertices, robots, .. }) = self.members.next() else { return Ok(None) };
+        let Self { instance, renumbering, .. } = self;
+        let (start, goal) = (instance.start(), instance.goal());
+        SubInstance::with_robots(instance.graph(), start, goal, (vertices, robots), renumbering, control)
+            .map(Some)
+    }
+}
+
+const WITHOUT_LIMITS: &str = "invariant: without limits";
+
 #[cfg(test)]
 mod tests {
-    use motion_core::{Graph, Move, Token};
+    use motion_core::{Graph, Move};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Vertex};
+use motion_core::{Configuration, Control, Graph, Stop, Vertex};
 
 use super::forest::Forest;
 use super::spanning_tree::SpanningTree;
@@ -78,6 +78,8 @@ pub struct ExchangeClasses<'g> {
 /// reach it.
 pub(super) const NO_CLASS: u32 = u32::MAX;
 
+const WITHOUT_LIMITS: &str = "invariant: without limits";
+
 const fn named(class: u32) -> Option<Vertex> {
     if class == NO_CLASS { None } else { Some(Vertex(class)) }
 }
@@ -88,8 +90,20 @@ impl<'g> ExchangeClasses<'g> {
     /// # Panics
     /// If the graph is not connected, or there are fewer than two blanks.
     pub fn new(graph: &'g Graph, blanks: usize) -> Self {
+        Self::new_within(graph, blanks, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// As [`new`](Self::new).
+    pub fn new_within(graph: &'g Graph, blanks: usize, control: &mut Control) -> Result<Self, Stop> {
         assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
-        Self::divide(graph, blanks, 1)
+        Self::divide(graph, blanks, 1, control)
     }
 
     /// Divides a graph by the number of its blanks where cycles without a blank may turn: the model
@@ -114,31 +128,48 @@ impl<'g> ExchangeClasses<'g> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_rotations(graph: &'g Graph, blanks: usize) -> Self {
-        assert!(blanks >= 1, "without blanks, there are no subgraphs");
-        Self::divide(graph, blanks, 0)
+        Self::with_rotations_within(graph, blanks, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    fn divide(graph: &'g Graph, blanks: usize, need_on_cycles: u8) -> Self {
-        let tree = SpanningTree::new(graph);
+    /// [`with_rotations`](Self::with_rotations) within limits.
+    pub(super) fn with_rotations_within(
+        graph: &'g Graph,
+        blanks: usize,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        assert!(blanks >= 1, "without blanks, there are no subgraphs");
+        Self::divide(graph, blanks, 0, control)
+    }
+
+    fn divide(
+        graph: &'g Graph,
+        blanks: usize,
+        need_on_cycles: u8,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let tree = SpanningTree::new(graph, control)?;
         assert!(tree.covers(graph), "the graph is not connected");
-        let biconnected = graph.biconnected();
+        let biconnected = graph.biconnected_within(control)?;
         let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
         let mut needs: Vec<_> =
             graph.vertices().map(|vertex| (graph.degree(vertex) >= 3).then_some(1)).collect();
         for vertex in blocks().flatten() {
+            control.advance(1)?;
             needs[vertex.index()] = Some(need_on_cycles);
         }
         // The bridges that lead away from hubs, each with the hub first. A bridge between hubs
         // comes twice.
         let both = biconnected.bridges().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let exits = both.filter(|(hub, _)| needs[hub.index()].is_some()).collect();
-        let mut made = Self { graph, tree, blanks, needs, of: Vec::new(), exits };
+        let of = Vec::with_capacity(graph.vertex_count());
+        let mut made = Self { graph, tree, blanks, needs, of, exits };
 
         let mut subgraphs = Forest::new(graph.vertex_count());
         for block in blocks() {
-            block.windows(2).for_each(|pair| subgraphs.join(pair[0].index(), pair[1].index()));
+            subgraphs.join_all(block, control)?;
         }
         for &exit in &made.exits {
+            control.advance(1)?;
             let here = made.need(exit.0);
             let suffices = |(edges, vertex): (usize, Vertex)| {
                 made.needs[vertex.index()].is_some_and(|there| blanks >= edges + here + usize::from(there))
@@ -148,14 +179,16 @@ impl<'g> ExchangeClasses<'g> {
             }
         }
         // A vertex between hubs has been joined to one of them, so that it is not a root.
-        let subgraph = |vertex: Vertex| match subgraphs.root(vertex.index()) {
-            root if root != vertex.index() || made.needs[root].is_some() => root as u32,
-            _ => NO_CLASS,
-        };
-        made.of = graph.vertices().map(subgraph).collect();
+        for vertex in graph.vertices() {
+            control.advance(1)?;
+            made.of.push(match subgraphs.root(vertex.index()) {
+                root if root != vertex.index() || made.needs[root].is_some() => root as u32,
+                _ => NO_CLASS,
+            });
+        }
         let Self { of, exits, .. } = &mut made;
         exits.retain(|(hub, to)| of[hub.index()] != of[to.index()]);
-        made
+        Ok(made)
     }
 
     /// The subgraph of a vertex, if it is in one.
@@ -190,17 +223,37 @@ impl<'g> ExchangeClasses<'g> {
     /// # Panics
     /// If the placement is not one on as many vertices, or has not as many blanks.
     pub fn classes(&self, placement: &Configuration) -> Vec<Option<Vertex>> {
+        self.classes_within(placement, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`classes`](Self::classes) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// As [`classes`](Self::classes).
+    pub fn classes_within(
+        &self,
+        placement: &Configuration,
+        control: &mut Control,
+    ) -> Result<Vec<Option<Vertex>>, Stop> {
         let (vertices, robots) = (placement.vertex_count(), placement.token_count());
         assert_eq!(vertices, self.graph.vertex_count(), "the placement is one on another graph");
         assert_eq!(vertices - robots, self.blanks, "the subgraphs are those of another number of blanks");
-        let classes = self.classes_by_vertex(placement);
-        placement.places().iter().map(|place| named(classes[place.index()])).collect()
+        let classes = self.classes_by_vertex(placement, control)?;
+        Ok(placement.places().iter().map(|place| named(classes[place.index()])).collect())
     }
 
     /// The class of the robot on each vertex. The classes of vacant vertices have no meaning.
-    pub(super) fn classes_by_vertex(&self, placement: &Configuration) -> Vec<u32> {
+    pub(super) fn classes_by_vertex(
+        &self,
+        placement: &Configuration,
+        control: &mut Control,
+    ) -> Result<Vec<u32>, Stop> {
         let mut classes = self.of.clone();
-        let vacant = self.tree.vacant_before(placement);
+        let vacant = self.tree.vacant_before(placement, control)?;
         let beyond = |exit: (Vertex, Vertex)| self.tree.beyond(exit.0, exit.1, &vacant);
         for &exit in &self.exits {
             if beyond(exit) == self.blanks && self.need(exit.0) > 0 {
@@ -209,16 +262,18 @@ impl<'g> ExchangeClasses<'g> {
         }
         // The robots that can be brought in from outside.
         for &exit in &self.exits {
+            control.advance(1)?;
             let subgraph = self.of[exit.0.index()];
             let here = self.blanks - beyond(exit);
             let occupied = self.corridor(exit).filter(|&vertex| !placement.is_vacant(vertex));
             for vertex in occupied.take(here.saturating_sub(self.need(exit.0))) {
+                control.advance(1)?;
                 let class = &mut classes[vertex.index()];
                 debug_assert!(*class == NO_CLASS || *class == subgraph, "no vertex has two classes");
                 *class = subgraph;
             }
         }
-        classes
+        Ok(classes)
     }
 
     fn need(&self, hub: Vertex) -> usize {

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use motion_core::{Control, Stop, Vertex};
+
 /// Disjoint sets of the numbers from 0, each with one of its members, the *root*, to speak for it.
 ///
 /// The caller chooses which root stays.
@@ -30,6 +32,15 @@ impl Forest {
             number = self.parents[number] as usize;
         }
         number
+    }
+
+    /// Joins the sets of all these vertices.
+    pub(super) fn join_all(&mut self, vertices: &[Vertex], control: &mut Control) -> Result<(), Stop> {
+        for pair in vertices.windows(2) {
+            control.advance(1)?;
+            self.join(pair[0].index(), pair[1].index());
+        }
+        Ok(())
     }
 
     /// Joins two sets; the root of `other` remains one.

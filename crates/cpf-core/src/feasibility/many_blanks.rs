@@ -12,6 +12,9 @@
 //! Departing from both, blanks are gathered before robots are assigned to classes, so that robots
 //! without a class can be compared by their vertices.
 
+use motion_core::Control;
+
+use super::decision::Decision;
 use super::exchange_classes::{ExchangeClasses, NO_CLASS};
 use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
@@ -20,19 +23,27 @@ use crate::sub_instance::SubInstance;
 ///
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
-pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
-    compare_classes(part, &ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count()))
+pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
+    let (graph, blanks) = (part.instance().graph(), part.instance().vacant_count());
+    compare_classes(part, &ExchangeClasses::new_within(graph, blanks, control)?, control)
 }
 
 /// Whether every robot is on its goal or in its class there, once the blanks are gathered.
-pub(super) fn compare_classes(part: &SubInstance, subgraphs: &ExchangeClasses) -> Result<(), Infeasible> {
-    let start = subgraphs.tree().gather_blanks(part.instance().start().clone());
-    let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone());
-    let classes = subgraphs.classes_by_vertex(&start);
-    let separated = part.instance().robots().find(|&robot| {
+pub(super) fn compare_classes(
+    part: &SubInstance,
+    subgraphs: &ExchangeClasses,
+    control: &mut Control,
+) -> Decision {
+    let start = subgraphs.tree().gather_blanks(part.instance().start().clone(), control)?;
+    let goal = subgraphs.tree().gather_blanks(part.instance().goal().clone(), control)?;
+    let classes = subgraphs.classes_by_vertex(&start, control)?;
+    for robot in part.instance().robots() {
+        control.advance(1)?;
         let (from, to) = (start.vertex_of(robot), goal.vertex_of(robot));
         let class = classes[from.index()];
-        from != to && (class == NO_CLASS || class != classes[to.index()])
-    });
-    separated.map_or(Ok(()), |robot| Err(Infeasible::Separated { robot: part.robot(robot) }))
+        if from != to && (class == NO_CLASS || class != classes[to.index()]) {
+            return Err(Infeasible::Separated { robot: part.robot(robot) }.into());
+        }
+    }
+    Ok(())
 }

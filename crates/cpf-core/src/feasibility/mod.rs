@@ -28,6 +28,7 @@
 //! 2014, pages 443–492, in how it divides the graph.
 
 mod components;
+mod decision;
 mod exchange_classes;
 mod forest;
 mod infeasible;
@@ -49,6 +50,7 @@ pub use exchange_classes::ExchangeClasses;
 pub use infeasible::Infeasible;
 pub use theta_zero::is_theta_zero;
 
+use decision::{Decision, apart, without_limits};
 use motion_core::{Control, Outcome, Stop, Token};
 
 use crate::instance::Instance;
@@ -92,7 +94,7 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn feasibility(&self) -> Result<(), Infeasible> {
-        self.sub_instances()?.try_for_each(|part| by_moves(&part))
+        self.feasibility_in(MotionModel::Pebble)
     }
 
     /// Whether some schedule that is legal in the model leads from the start to the goal.
@@ -128,14 +130,12 @@ impl Instance {
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
     pub fn feasibility_in(&self, model: MotionModel) -> Result<(), Infeasible> {
-        match model {
-            MotionModel::Pebble | MotionModel::Train => self.feasibility(),
-            MotionModel::Standard => self.sub_instances()?.try_for_each(|part| rotations::decide(&part)),
-        }
+        without_limits(|control| self.decide(model, control))
     }
 
     /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
-    /// spent beforehand. The clock is not read while the test runs.
+    /// spent beforehand. While the test runs, it [polls](Control::advance) once in some thousand
+    /// vertices.
     ///
     /// # Errors
     /// [`Stop`] if the budget does not allow it.
@@ -167,7 +167,19 @@ impl Instance {
         control: &mut Control,
     ) -> Result<Result<(), Infeasible>, Stop> {
         control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
-        Ok(self.feasibility_in(model))
+        apart(self.decide(model, control))
+    }
+
+    /// Decides component by component.
+    fn decide(&self, model: MotionModel, control: &mut Control) -> Decision {
+        let mut parts = self.parts(control)?;
+        while let Some(part) = parts.next(control)? {
+            match model {
+                MotionModel::Pebble | MotionModel::Train => by_moves(&part, control)?,
+                MotionModel::Standard => rotations::decide(&part, control)?,
+            }
+        }
+        Ok(())
     }
 
     /// Decides feasibility first, and runs a solver only on a feasible instance.
@@ -224,15 +236,19 @@ impl Instance {
 }
 
 /// Decides a part where robots move one at a time.
-fn by_moves(part: &SubInstance) -> Result<(), Infeasible> {
+fn by_moves(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     if part.instance().vacant_count() == 0 {
-        return Err(Infeasible::NoBlank { robot: away(part) });
+        return Err(Infeasible::NoBlank { robot: away(part) }.into());
     }
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
-        return path_and_cycle::decide(part);
+        return path_and_cycle::decide(part, control);
     }
-    if part.instance().vacant_count() == 1 { one_blank::decide(part) } else { many_blanks::decide(part) }
+    if part.instance().vacant_count() == 1 {
+        one_blank::decide(part, control)
+    } else {
+        many_blanks::decide(part, control)
+    }
 }
 
 /// A robot that is not at its goal, by its number in the whole instance.

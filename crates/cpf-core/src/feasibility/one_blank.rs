@@ -19,8 +19,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Vertex};
+use motion_core::{Configuration, Control, Stop, Vertex};
 
+use super::decision::Decision;
 use super::infeasible::Infeasible;
 use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
@@ -45,46 +46,51 @@ struct WilsonBlock<'a> {
 ///
 /// # Complexity
 /// Time O(E + V log b) where b is the size of the largest block, memory O(V).
-pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     let mut vacant = part.instance().goal().vacant();
     let blank = vacant.next().expect("invariant: one vertex is vacant at the goal");
-    let now = walk_blank(part, blank);
+    let now = walk_blank(part, blank, control)?;
     let target =
         |vertex| now.token_at(vertex).map_or(vertex, |robot| part.instance().goal().vertex_of(robot));
 
-    let distances = graph.distances([blank]);
-    let biconnected = graph.biconnected();
-    let mut blocks: Vec<_> = biconnected
-        .blocks()
-        .map(|vertices| WilsonBlock {
+    let distances = graph.distances_within([blank], control)?;
+    let biconnected = graph.biconnected_within(control)?;
+    let mut blocks = Vec::with_capacity(biconnected.blocks().len());
+    for vertices in biconnected.blocks() {
+        control.advance(vertices.len() as u64)?;
+        let gate = *vertices
+            .iter()
+            .min_by_key(|&&vertex| distances.get(vertex))
+            .expect("invariant: a block has two vertices at least");
+        blocks.push(WilsonBlock {
             vertices,
-            gate: *vertices
-                .iter()
-                .min_by_key(|&&vertex| distances.get(vertex))
-                .expect("invariant: a block has two vertices at least"),
+            gate,
             edges: 0,
             is_bipartite: true,
             is_permuted: false,
             is_odd: false,
-        })
-        .collect();
+        });
+    }
 
     // Every vertex but the blank's goal belongs to the one block that it is not the gate of.
     let mut block_of = alloc::vec![usize::MAX; graph.vertex_count()];
     for (index, block) in blocks.iter().enumerate() {
         for vertex in block.vertices.iter().filter(|&&vertex| vertex != block.gate) {
+            control.advance(1)?;
             block_of[vertex.index()] = index;
         }
     }
     for robot in part.instance().robots() {
+        control.advance(1)?;
         let [from, to] = [now.vertex_of(robot), part.instance().goal().vertex_of(robot)];
         if block_of[from.index()] != block_of[to.index()] {
-            return Err(Infeasible::LeavesBlock { robot: part.robot(robot) });
+            return Err(Infeasible::LeavesBlock { robot: part.robot(robot) }.into());
         }
     }
 
     for (first, second) in graph.edges() {
+        control.advance(1)?;
         // The end farther from the blank's goal is not the gate; where both are equally far,
         // neither is.
         let lower = if distances.get(first) > distances.get(second) { first } else { second };
@@ -101,6 +107,7 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
         // A cycle of the permutation is odd if its length is even.
         let mut vertex = first;
         while !core::mem::replace(&mut is_done[vertex.index()], true) {
+            control.advance(1)?;
             vertex = target(vertex);
             block.is_odd ^= !is_done[vertex.index()];
         }
@@ -111,28 +118,30 @@ pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
         if block.edges == block.vertices.len() {
             let inside = |vertex: Vertex| vertex == block.gate || block_of[vertex.index()] == index;
             // The gate is vacant here, or has a robot of another block.
-            cyclic_order(part, &in_order(graph, block.gate, inside)[1..], &now)?;
+            let around = in_order(graph, block.gate, inside, control)?;
+            cyclic_order(part, &around[1..], &now, control)?;
         } else if let Some(numbering) = numbering(part, block) {
             if !theta_zero.can_reach(&numbering, block.gate, target) {
-                return Err(Infeasible::ThetaZero { block: named(part, block) });
+                return Err(Infeasible::ThetaZero { block: named(part, block) }.into());
             }
         } else if block.is_bipartite && block.is_odd {
-            return Err(Infeasible::Parity { block: named(part, block) });
+            return Err(Infeasible::Parity { block: named(part, block) }.into());
         }
     }
     Ok(())
 }
 
 /// The configuration after the blank has gone to that vertex from the start.
-fn walk_blank(part: &SubInstance, to: Vertex) -> Configuration {
+fn walk_blank(part: &SubInstance, to: Vertex, control: &mut Control) -> Result<Configuration, Stop> {
     let mut now = part.instance().start().clone();
     let from = now.vacant().next().expect("invariant: one vertex is vacant at the start");
-    let path = part.instance().graph().shortest_path(from, to).expect("invariant: a part is connected");
+    let path = part.instance().graph().shortest_path_within(from, to, control)?;
+    let path = path.expect("invariant: a part is connected");
     for step in path.windows(2) {
         let robot = now.token_at(step[1]).expect("invariant: only one vertex is vacant");
         now.relocate(robot, step[0]);
     }
-    now
+    Ok(now)
 }
 
 fn numbering(part: &SubInstance, block: &WilsonBlock) -> Option<[Vertex; 7]> {

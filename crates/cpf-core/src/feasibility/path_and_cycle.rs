@@ -5,8 +5,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Token, Vertex};
+use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
 
+use super::decision::Decision;
 use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 
@@ -14,27 +15,33 @@ use crate::sub_instance::SubInstance;
 ///
 /// # Complexity
 /// Time and memory O(V).
-pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     let end = graph.vertices().find(|&vertex| graph.degree(vertex) < 2);
-    let in_order = in_order(graph, end.unwrap_or(Vertex(0)), |_| true);
+    let in_order = in_order(graph, end.unwrap_or(Vertex(0)), |_| true, control)?;
     if end.is_none() {
-        return cyclic_order(part, &in_order, part.instance().start());
+        return cyclic_order(part, &in_order, part.instance().start(), control);
     }
-    let before = along(&in_order, part.instance().start());
+    let before = along(&in_order, part.instance().start(), control)?;
     let mut rank = alloc::vec![0; before.len()];
-    for (index, robot) in along(&in_order, part.instance().goal()).into_iter().enumerate() {
+    for (index, robot) in along(&in_order, part.instance().goal(), control)?.into_iter().enumerate() {
+        control.advance(1)?;
         rank[robot.index()] = index;
     }
     let exchanged = before.windows(2).find(|pair| rank[pair[0].index()] > rank[pair[1].index()]);
     exchanged.map_or(Ok(()), |pair| {
-        Err(Infeasible::PathOrder { first: part.robot(pair[0]), second: part.robot(pair[1]) })
+        Err(Infeasible::PathOrder { first: part.robot(pair[0]), second: part.robot(pair[1]) }.into())
     })
 }
 
 /// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside`
 /// tells which vertices belong to it.
-pub(super) fn in_order(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> bool) -> Vec<Vertex> {
+pub(super) fn in_order(
+    graph: &Graph,
+    first: Vertex,
+    inside: impl Fn(Vertex) -> bool,
+    control: &mut Control,
+) -> Result<Vec<Vertex>, Stop> {
     let mut in_order = alloc::vec![first];
     let mut last = first;
     let mut before = None;
@@ -45,15 +52,25 @@ pub(super) fn in_order(graph: &Graph, first: Vertex, inside: impl Fn(Vertex) -> 
         .find(|&next| Some(next) != before && inside(next))
         .filter(|&next| next != first)
     {
+        control.advance(1)?;
         in_order.push(next);
         (before, last) = (Some(last), next);
     }
-    in_order
+    Ok(in_order)
 }
 
 /// The robots on these vertices, in their order.
-fn along(in_order: &[Vertex], configuration: &Configuration) -> Vec<Token> {
-    in_order.iter().filter_map(|&vertex| configuration.token_at(vertex)).collect()
+fn along(
+    in_order: &[Vertex],
+    configuration: &Configuration,
+    control: &mut Control,
+) -> Result<Vec<Token>, Stop> {
+    let mut robots = Vec::with_capacity(in_order.len());
+    for &vertex in in_order {
+        control.advance(1)?;
+        robots.extend(configuration.token_at(vertex));
+    }
+    Ok(robots)
 }
 
 /// Whether the robots stand around the cycle `in_order` in the same cyclic order in the
@@ -62,8 +79,9 @@ pub(super) fn cyclic_order(
     part: &SubInstance,
     in_order: &[Vertex],
     now: &Configuration,
-) -> Result<(), Infeasible> {
-    let (before, after) = (along(in_order, now), along(in_order, part.instance().goal()));
+    control: &mut Control,
+) -> Decision {
+    let (before, after) = (along(in_order, now, control)?, along(in_order, part.instance().goal(), control)?);
     let Some(offset) = after.iter().position(|robot| before.first() == Some(robot)) else { return Ok(()) };
     let turned = after[offset..].iter().chain(&after[..offset]);
     match before.iter().zip(turned).position(|(before, after)| before != after) {
@@ -72,6 +90,7 @@ pub(super) fn cyclic_order(
         Some(wrong) => Err(Infeasible::CyclicOrder {
             first: part.robot(before[wrong - 1]),
             second: part.robot(before[wrong]),
-        }),
+        }
+        .into()),
     }
 }

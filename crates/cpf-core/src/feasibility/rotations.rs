@@ -66,9 +66,10 @@
 
 use alloc::vec::Vec;
 
-use motion_core::Vertex;
+use motion_core::{Control, Vertex};
 
 use super::by_moves;
+use super::decision::Decision;
 use super::exchange_classes::ExchangeClasses;
 use super::forest::Forest;
 use super::infeasible::Infeasible;
@@ -80,19 +81,20 @@ use crate::sub_instance::SubInstance;
 ///
 /// # Complexity
 /// Time O(E + V log V), memory O(V + E).
-pub(super) fn decide(part: &SubInstance) -> Result<(), Infeasible> {
+pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     let blanks = part.instance().vacant_count();
     if graph.edge_count() < graph.vertex_count() {
-        return by_moves(part);
+        return by_moves(part, control);
     }
     if graph.vertices().all(|vertex| graph.degree(vertex) == 2) {
-        return path_and_cycle::decide(part);
+        return path_and_cycle::decide(part, control);
     }
     if blanks > 0 {
-        return compare_classes(part, &ExchangeClasses::with_rotations(graph, blanks));
+        let subgraphs = ExchangeClasses::with_rotations_within(graph, blanks, control)?;
+        return compare_classes(part, &subgraphs, control);
     }
-    by_rotations(part)
+    by_rotations(part, control)
 }
 
 /// What is asked of the robots in a part that bridges do not divide.
@@ -108,25 +110,27 @@ struct BridgelessPart {
 }
 
 /// Decides a part without a vacant vertex.
-fn by_rotations(part: &SubInstance) -> Result<(), Infeasible> {
+fn by_rotations(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     let (start, goal) = (part.instance().start(), part.instance().goal());
-    let biconnected = graph.biconnected();
+    let biconnected = graph.biconnected_within(control)?;
     let blocks = || biconnected.blocks().filter(|block| block.len() >= 3);
     let mut sets = Forest::new(graph.vertex_count());
     for block in blocks() {
-        block.windows(2).for_each(|pair| sets.join(pair[0].index(), pair[1].index()));
+        sets.join_all(block, control)?;
     }
     let part_of: Vec<_> = graph.vertices().map(|vertex| sets.root(vertex.index())).collect();
     let in_part = |vertex: Vertex| part_of[vertex.index()];
     for robot in part.instance().robots() {
+        control.advance(1)?;
         if in_part(start.vertex_of(robot)) != in_part(goal.vertex_of(robot)) {
-            return Err(Infeasible::Bridge { robot: part.robot(robot) });
+            return Err(Infeasible::Bridge { robot: part.robot(robot) }.into());
         }
     }
 
     let mut parts = alloc::vec![BridgelessPart::default(); graph.vertex_count()];
     for (first, _) in graph.edges().filter(|&(first, second)| in_part(first) == in_part(second)) {
+        control.advance(1)?;
         parts[in_part(first)].edges += 1;
     }
     for block in blocks() {
@@ -137,6 +141,7 @@ fn by_rotations(part: &SubInstance) -> Result<(), Infeasible> {
     let target = |vertex| start.token_at(vertex).map_or(vertex, |robot| goal.vertex_of(robot));
     let mut is_done = alloc::vec![false; graph.vertex_count()];
     for vertex in graph.vertices() {
+        control.advance(1)?;
         let here = &mut parts[in_part(vertex)];
         here.vertices += 1;
         if here.first.len() < 2 {
@@ -145,6 +150,7 @@ fn by_rotations(part: &SubInstance) -> Result<(), Infeasible> {
         // A cycle of the permutation is odd if its length is even.
         let mut next = vertex;
         while !core::mem::replace(&mut is_done[next.index()], true) {
+            control.advance(1)?;
             next = target(next);
             here.is_odd ^= !is_done[next.index()];
         }
@@ -153,15 +159,15 @@ fn by_rotations(part: &SubInstance) -> Result<(), Infeasible> {
     for BridgelessPart { first, vertices, edges, blocks, has_even_block, is_odd } in &parts {
         let &[smallest, second] = &first[..] else { continue };
         if edges == vertices {
-            let around = in_order(graph, smallest, |vertex| in_part(vertex) == in_part(smallest));
-            cyclic_order(part, &around, start)?;
+            let around = in_order(graph, smallest, |vertex| in_part(vertex) == in_part(smallest), control)?;
+            cyclic_order(part, &around, start, control)?;
             continue;
         }
         // Every block has a cycle, and more where it is not one.
         let are_blocks_cycles = edges + 1 == vertices + blocks;
         if *is_odd && are_blocks_cycles && !has_even_block {
             let name = |vertex: Vertex| part.vertices()[vertex.index()];
-            return Err(Infeasible::OddCycles { part: (name(smallest), name(second)) });
+            return Err(Infeasible::OddCycles { part: (name(smallest), name(second)) }.into());
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Vertex};
+use motion_core::{Configuration, Control, Graph, Stop, Vertex};
 
 use super::forest::Forest;
 
@@ -22,7 +22,7 @@ impl SpanningTree {
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
-    pub(super) fn new(graph: &Graph) -> Self {
+    pub(super) fn new(graph: &Graph, control: &mut Control) -> Result<Self, Stop> {
         const UNSEEN: u32 = u32::MAX;
         let mut order = Vec::with_capacity(graph.vertex_count());
         let mut positions = alloc::vec![UNSEEN; graph.vertex_count()];
@@ -30,6 +30,7 @@ impl SpanningTree {
         let mut path = Vec::new();
         let mut entered = graph.vertices().next();
         loop {
+            control.advance(1)?;
             if let Some(vertex) = entered.take() {
                 positions[vertex.index()] = order.len() as u32;
                 order.push(vertex);
@@ -42,7 +43,7 @@ impl SpanningTree {
                 path.pop();
             }
         }
-        Self { order, positions, ends }
+        Ok(Self { order, positions, ends })
     }
 
     /// Whether the tree contains all vertices.
@@ -55,15 +56,20 @@ impl SpanningTree {
     }
 
     /// For each position, and for the end of the order, how many vertices before it are vacant.
-    pub(super) fn vacant_before(&self, placement: &Configuration) -> Vec<u32> {
+    pub(super) fn vacant_before(
+        &self,
+        placement: &Configuration,
+        control: &mut Control,
+    ) -> Result<Vec<u32>, Stop> {
         let mut vacant = 0;
         let mut before = Vec::with_capacity(self.order.len() + 1);
         before.push(0);
-        before.extend(self.order.iter().map(|&vertex| {
+        for &vertex in &self.order {
+            control.advance(1)?;
             vacant += u32::from(placement.is_vacant(vertex));
-            vacant
-        }));
-        before
+            before.push(vacant);
+        }
+        Ok(before)
     }
 
     /// How many vertices are vacant beyond the bridge that leads from `from` to `to`, given the
@@ -84,8 +90,12 @@ impl SpanningTree {
     /// # Complexity
     /// Time O(V log V), memory O(V). Robots are relocated over vacant vertices at once, so the
     /// number of moves does not matter.
-    pub(super) fn gather_blanks(&self, mut now: Configuration) -> Configuration {
-        self.sink(&mut now);
+    pub(super) fn gather_blanks(
+        &self,
+        mut now: Configuration,
+        control: &mut Control,
+    ) -> Result<Configuration, Stop> {
+        self.sink(&mut now, control)?;
         // Now all ancestors of a vacant vertex are vacant. That remains true below, since upper
         // robots leave first and lower vertices are filled first; and so vacant vertices connect
         // each robot with its target.
@@ -93,18 +103,20 @@ impl SpanningTree {
         let leaving: Vec<_> = top.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
         let holes: Vec<_> = rest.iter().rev().copied().filter(|&vertex| now.is_vacant(vertex)).collect();
         for (robot, hole) in leaving.into_iter().zip(holes) {
+            control.advance(1)?;
             now.relocate(robot, hole);
         }
-        now
+        Ok(now)
     }
 
     /// Moves robots down until no vertex below a robot is vacant.
-    fn sink(&self, now: &mut Configuration) {
+    fn sink(&self, now: &mut Configuration, control: &mut Control) -> Result<(), Stop> {
         // A position that is finally filled points to the one before; all others are roots. Hence
         // the root found from the last position below a vertex is either vacant, without vacant
         // descendants, or the vertex itself.
         let mut last_open = Forest::new(self.order.len());
         for (position, &vertex) in self.order.iter().enumerate().rev() {
+            control.advance(1)?;
             let Some(robot) = now.token_at(vertex) else { continue };
             let lowest = last_open.root(self.ends[position] as usize - 1);
             // If this is the vertex itself, the robot stays.
@@ -113,5 +125,6 @@ impl SpanningTree {
                 last_open.join(lowest, before);
             }
         }
+        Ok(())
     }
 }

@@ -3,12 +3,12 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Grid, Vertex};
+use motion_core::{Cell, Control, Grid, Vertex};
 use rand::Rng;
 
 use super::GenerateError;
 use super::robots::placement;
-use crate::instance::{Instance, Setup};
+use crate::instance::Instance;
 
 /// An instance on an open grid with this many vacant cells, start and goal drawn uniformly and
 /// independently.
@@ -54,8 +54,10 @@ pub fn permutation_on_grid(
     if blanks == 1 && rows > 1 && columns > 1 && !is_solvable(&grid, &starts, &goals) {
         goals.swap(0, 1);
     }
-    let setup = Setup::on_grid(grid, starts.into_iter().zip(goals).collect());
-    Ok(setup.instance().expect("invariant: a placement takes distinct vertices"))
+    let robots: Vec<_> = starts.into_iter().zip(goals).collect();
+    let made = Instance::on_grid_within(grid, &robots, &mut Control::unlimited());
+    let made = made.expect("invariant: without limits");
+    Ok(made.expect("invariant: a placement takes distinct vertices"))
 }
 
 /// Whether one blank can lead from the starts to the goals on an open grid of two rows and columns

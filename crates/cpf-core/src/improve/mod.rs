@@ -16,6 +16,6 @@ mod tests;
 
 pub(crate) use improver::remove_redundancy;
 pub use improver::{ImprovedPlan, Improver};
-pub use parallel::parallelise;
+pub use parallel::{parallelise, parallelise_within};
 pub use sequential::serialise;
 pub use window::Windows;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::plan::ReplayError;
-use motion_core::{Plan, Schedule, replay};
+use motion_core::{Control, Plan, Schedule, Stop};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
@@ -51,7 +51,27 @@ use crate::motion_model::MotionModel;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Result<Schedule, ReplayError> {
-    replay(instance.graph(), &mut instance.start().clone(), plan)?;
+    parallelise_within(instance, plan, model, &mut Control::unlimited()).expect("invariant: without limits")
+}
+
+/// [`parallelise`] within the limits of time and the flag of `control`, which is
+/// [advanced](Control::advance) by steps for every move.
+///
+/// # Errors
+/// [`Stop`] where the run is cancelled or its time is over; inside, those of [`parallelise`].
+pub fn parallelise_within(
+    instance: &Instance,
+    plan: &Plan,
+    model: MotionModel,
+    control: &mut Control,
+) -> Result<Result<Schedule, ReplayError>, Stop> {
+    let mut now = instance.start().clone();
+    for (index, action) in (0..).zip(plan) {
+        control.advance(1)?;
+        if let Err(why) = instance.graph().apply(&mut now, action) {
+            return Ok(Err(ReplayError { index, action, why }));
+        }
+    }
     let headway = usize::from(model == MotionModel::Pebble);
     // The first step in which each vertex may be entered, and in which each robot may move.
     let mut vacant_from = alloc::vec![0; instance.graph().vertex_count()];
@@ -59,6 +79,7 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
     let mut ends: Vec<usize> = Vec::new();
     let mut steps = Vec::with_capacity(plan.len());
     for action in plan {
+        control.advance(1)?;
         let robot = action.token.index();
         let step = vacant_from[action.to.index()].max(free_from[robot]);
         free_from[robot] = step + 1;
@@ -78,6 +99,7 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
     }
     let mut order = alloc::vec![0; plan.len()];
     for (number, step) in steps.into_iter().enumerate() {
+        control.advance(1)?;
         order[ends[step]] = number;
         ends[step] += 1;
     }
@@ -85,9 +107,10 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
     let mut start = 0;
     for end in ends {
         let step = &mut order[start..end];
+        control.advance(step.len() as u64)?;
         step.sort_unstable_by_key(|&number: &usize| plan.moves()[number].token);
         schedule.push_step(step.iter().map(|&number| plan.moves()[number]));
         start = end;
     }
-    Ok(schedule)
+    Ok(Ok(schedule))
 }

@@ -1,12 +1,15 @@
-//! Texts of every format, published files, and what is written by serde.
+//! Texts of every format, published files, what is written by serde, and how often clocks are read.
 //!
 //! The other files here are for the tests of crates with solvers: the suite that every solver runs.
 
+#[path = "../../../motion-core/tests/main/counted_clock.rs"]
+mod counted_clock;
 #[cfg(feature = "exhaustive")]
 mod fuzz;
 #[cfg(feature = "exhaustive")]
 #[path = "../../../motion-core/tests/main/fuzzing.rs"]
 mod fuzzing;
+mod polls;
 #[path = "../../../motion-core/tests/main/published.rs"]
 mod published;
 mod published_files;

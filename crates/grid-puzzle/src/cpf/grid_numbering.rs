@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
+
+/// In a cell that has no vertex yet.
+const VACANT: Vertex = Vertex(u32::MAX);
 
 /// The vertices of a graph as the cells of an open grid of at least two rows and two columns.
 pub(super) struct GridNumbering {
@@ -17,42 +20,54 @@ impl GridNumbering {
     /// these are in reading order, so are the cells, apart from rows and columns exchanged.
     ///
     /// The distances from two adjacent corners give row and column; then every edge is looked at.
-    pub(super) fn of(graph: &Graph) -> Option<Self> {
+    pub(super) fn of(graph: &Graph, control: &mut Control) -> Result<Option<Self>, Stop> {
         let mut corners = graph.vertices().filter(|&vertex| graph.degree(vertex) == 2);
-        let first = corners.next()?;
-        let from_first = graph.distances([first]);
+        let Some(first) = corners.next() else { return Ok(None) };
+        let from_first = graph.distances_within([first], control)?;
         // The first of the nearest, so that the distance between them is the shorter side.
-        let second = corners.min_by_key(|&corner| from_first.get(corner))?;
-        let from_second = graph.distances([second]);
-        let across = from_first.get(second)?;
+        let Some(second) = corners.min_by_key(|&corner| from_first.get(corner)) else { return Ok(None) };
+        let from_second = graph.distances_within([second], control)?;
+        let Some(mut grid) = from_first.get(second).and_then(|across| Self::empty(graph, across)) else {
+            return Ok(None);
+        };
+        let mut places = Vec::with_capacity(grid.vertices.len());
+        for vertex in graph.vertices() {
+            control.advance(1)?;
+            let distances = from_first.get(vertex).zip(from_second.get(vertex));
+            let place = distances.and_then(|distances| grid.place(distances));
+            let Some((row, column)) = place else { return Ok(None) };
+            let slot = &mut grid.vertices[(row * grid.columns + column) as usize];
+            if core::mem::replace(slot, vertex) != VACANT {
+                return Ok(None);
+            }
+            places.push((row, column));
+        }
+        for (a, b) in graph.edges() {
+            control.advance(1)?;
+            let (a, b) = (places[a.index()], places[b.index()]);
+            if a.0.abs_diff(b.0) + a.1.abs_diff(b.1) != 1 {
+                return Ok(None);
+            }
+        }
+        Ok(Some(grid))
+    }
+
+    /// A grid without vertices, if the graph is as large as one whose first corners have this
+    /// distance.
+    fn empty(graph: &Graph, across: u32) -> Option<Self> {
         let columns = across + 1;
         let rows = u32::try_from(graph.vertex_count()).ok()? / columns;
         let cell_count = rows as usize * columns as usize;
         let edge_count = 2 * cell_count - rows as usize - columns as usize;
-        if rows < 2 || cell_count != graph.vertex_count() || edge_count != graph.edge_count() {
-            return None;
-        }
-        let mut places = Vec::with_capacity(cell_count);
-        let mut vertices = alloc::vec![None; cell_count];
-        for vertex in graph.vertices() {
-            let (one, other) = (from_first.get(vertex)?, from_second.get(vertex)?);
-            let column = (one + across).checked_sub(other)? / 2;
-            let row = one.checked_sub(column)?;
-            let is_inside = row < rows && column < columns;
-            let slot = is_inside.then(|| &mut vertices[(row * columns + column) as usize])?;
-            if slot.replace(vertex).is_some() {
-                return None;
-            }
-            places.push((row, column));
-        }
-        let are_beside = |(a, b): (Vertex, Vertex)| {
-            let (a, b) = (places[a.index()], places[b.index()]);
-            a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1
-        };
-        if !graph.edges().all(are_beside) {
-            return None;
-        }
-        Some(Self { rows, columns, vertices: vertices.into_iter().collect::<Option<_>>()? })
+        let is_grid = rows >= 2 && cell_count == graph.vertex_count() && edge_count == graph.edge_count();
+        is_grid.then(|| Self { rows, columns, vertices: alloc::vec![VACANT; cell_count] })
+    }
+
+    /// Row and column by the distances from the first two corners.
+    fn place(&self, (one, other): (u32, u32)) -> Option<(u32, u32)> {
+        let column = (one + self.columns - 1).checked_sub(other)? / 2;
+        let row = one.checked_sub(column)?;
+        (row < self.rows && column < self.columns).then_some((row, column))
     }
 }
 
@@ -61,6 +76,10 @@ mod tests {
     use super::*;
     use motion_core::Grid;
     use proptest::prelude::*;
+
+    fn found(graph: &Graph) -> Option<GridNumbering> {
+        GridNumbering::of(graph, &mut Control::unlimited()).expect("there is no limit")
+    }
 
     /// The edges of an open grid with renumbered vertices.
     fn edges(rows: u32, columns: u32, numbers: &[u32]) -> Vec<(Vertex, Vertex)> {
@@ -81,7 +100,7 @@ mod tests {
         fn grids_are_found_in_any_numbering((rows, columns, numbers) in numbered_grids()) {
             let edges = edges(rows, columns, &numbers);
             let graph = Graph::from_edges(numbers.len(), edges.iter().copied()).expect("a graph");
-            let Some(found) = GridNumbering::of(&graph) else {
+            let Some(found) = found(&graph) else {
                 prop_assert!(rows == 1 || columns == 1);
                 return Ok(());
             };
@@ -106,7 +125,7 @@ mod tests {
             let old = core::mem::replace(&mut edges[at].1, to);
             prop_assume!(to != old && to != edges[at].0);
             let Ok(graph) = Graph::from_edges(numbers.len(), edges.iter().copied()) else { return Ok(()) };
-            if let Some(found) = GridNumbering::of(&graph) {
+            if let Some(found) = found(&graph) {
                 // What was found is a grid with exactly these edges.
                 let cells: Vec<u32> = found.vertices.iter().map(|vertex| vertex.0).collect();
                 let again = self::edges(found.rows, found.columns, &cells);
@@ -118,7 +137,7 @@ mod tests {
     #[test]
     fn reading_order_is_kept() {
         let graph = Grid::new(5, 4).expect("a size").to_graph().graph;
-        let found = GridNumbering::of(&graph).expect("a grid");
+        let found = found(&graph).expect("a grid");
         assert!(found.vertices.into_iter().eq(graph.vertices()));
     }
 
@@ -138,7 +157,7 @@ mod tests {
             graph(8, &[(0, 1), (1, 2), (2, 3), (0, 3), (4, 5), (5, 6), (6, 7), (4, 7)]),
             graph(4, &[(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)]),
         ] {
-            assert!(GridNumbering::of(&other).is_none(), "{other:?}");
+            assert!(found(&other).is_none(), "{other:?}");
         }
     }
 }

@@ -6,7 +6,9 @@ mod robot_puzzle;
 
 pub use robot_puzzle::{NotAPuzzle, RobotPuzzle};
 
-use motion_core::{Grid, Vertex};
+use alloc::vec::Vec;
+
+use motion_core::{Control, Grid, Stop, Vertex};
 
 use crate::board::Board;
 use crate::instance::Instance;
@@ -50,11 +52,29 @@ impl From<&MultiBlankInstance> for cpf_core::Instance {
 }
 
 fn robots(start: &Board, goal: &Board) -> cpf_core::Instance {
+    robots_within(start, goal, &mut Control::unlimited()).expect("invariant: without limits")
+}
+
+/// A puzzle with any number of blanks as robots on a grid, within the limits of time and the flag
+/// of `control`.
+///
+/// # Errors
+/// [`Stop`] where the run is cancelled or its time is over.
+///
+/// # Panics
+/// If the goal has another size or another number of blanks.
+pub fn robots_within(start: &Board, goal: &Board, control: &mut Control) -> Result<cpf_core::Instance, Stop> {
+    control.poll()?;
     let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
     let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
+    assert!(
+        (start.rows(), start.columns(), starts.len()) == (goal.rows(), goal.columns(), goals.len()),
+        "the goal is one of another puzzle"
+    );
     let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
-    let setup = cpf_core::Setup::on_grid(grid, robots.collect());
-    setup.instance().expect("invariant: every tile lies on a cell of its own")
+    let robots: Vec<_> = robots.collect();
+    let made = cpf_core::Instance::on_grid_within(grid, &robots, control)?;
+    Ok(made.expect("invariant: every tile lies on a cell of its own"))
 }
 
 #[cfg(test)]

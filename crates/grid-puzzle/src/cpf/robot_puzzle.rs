@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Direction, Move, Vertex};
+use motion_core::{Configuration, Control, Direction, Move, Stop, Vertex};
 use thiserror::Error;
 
 use super::grid_numbering::GridNumbering;
@@ -64,12 +64,30 @@ impl RobotPuzzle {
     /// # Complexity
     /// Time O(V log V), memory O(V).
     pub fn new(robots: &cpf_core::Instance) -> Result<Self, NotAPuzzle> {
+        Self::new_within(robots, &mut Control::unlimited()).expect("invariant: without limits")
+    }
+
+    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotAPuzzle`].
+    pub fn new_within(
+        robots: &cpf_core::Instance,
+        control: &mut Control,
+    ) -> Result<Result<Self, NotAPuzzle>, Stop> {
         let vacant = robots.vacant_count();
         if vacant != 1 {
-            return Err(NotAPuzzle::Blanks { vacant });
+            return Ok(Err(NotAPuzzle::Blanks { vacant }));
         }
-        let GridNumbering { rows, columns, vertices } =
-            GridNumbering::of(robots.graph()).ok_or(NotAPuzzle::NoGrid)?;
+        let Some(numbering) = GridNumbering::of(robots.graph(), control)? else {
+            return Ok(Err(NotAPuzzle::NoGrid));
+        };
+        Ok(Self::numbered(robots, numbering))
+    }
+
+    fn numbered(robots: &cpf_core::Instance, numbering: GridNumbering) -> Result<Self, NotAPuzzle> {
+        let GridNumbering { rows, columns, vertices } = numbering;
         check_size(rows, columns)?;
         let board = |places: &Configuration| {
             let tile =

@@ -30,6 +30,9 @@ const FLAG_INTERVAL: u64 = 4;
 /// Nodes between two calls of [`Observer::progress`].
 const REPORT_INTERVAL: u64 = 8192;
 
+/// Steps between two readings of the flag and the clock in work that counts no nodes.
+const STEP_INTERVAL: u64 = 4096;
+
 /// The budget, observer and statistics of one run; every solver takes one and calls
 /// [`spend`](Control::spend).
 ///
@@ -38,8 +41,8 @@ const REPORT_INTERVAL: u64 = 8192;
 /// after the last reading, a passed deadline by the first that comes 256 nodes after – sooner where
 /// nodes take longer than microseconds –, an observer's [`Break`](core::ops::ControlFlow::Break) by
 /// the first after 8,192; solvers spend at most 4,096 nodes at once, and call
-/// [`poll`](Control::poll) where they prepare for long. What was spent and held never exceeds the
-/// limits.
+/// [`poll`](Control::poll) or [`advance`](Control::advance) where they prepare for long. What was
+/// spent and held never exceeds the limits.
 ///
 /// A control goes with one worker: it is not `Send`, since its observer need not be. For several
 /// workers make one for each from a [`Part`] or a [`Budget`], which are `Send` and share its cancel
@@ -65,6 +68,8 @@ pub struct Control<'a> {
     next_check: u64,
     next_clock_reading: u64,
     next_report: u64,
+    /// How many more steps [`advance`](Control::advance) counts before it polls.
+    steps_left: u64,
     /// Whether the observer has ended the run.
     ended_by_observer: bool,
     /// Where a part of a run shows how far it has come.
@@ -82,6 +87,7 @@ impl<'a> Control<'a> {
             next_check: 0,
             next_clock_reading: 0,
             next_report: REPORT_INTERVAL,
+            steps_left: STEP_INTERVAL,
             ended_by_observer: false,
             published_nodes: None,
         }
@@ -149,6 +155,40 @@ impl<'a> Control<'a> {
     pub fn poll(&mut self) -> Result<(), Stop> {
         self.next_clock_reading = 0;
         self.check(self.progress.stats.nodes)
+    }
+
+    /// Counts steps of work that counts no nodes, such as vertices that a preparation looks at, and
+    /// [polls](Control::poll) once in 4,096 of them. Steps are no nodes: no limit of nodes counts
+    /// them, and they are in no statistics.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, CancelFlag, Control, Stop};
+    ///
+    /// let flag = CancelFlag::new();
+    /// flag.raise();
+    /// let mut control = Control::new(Budget::new().with_nodes(0).with_cancel(flag));
+    /// let seen = (0..1_000_000).find(|_| control.advance(1).is_err());
+    /// assert_eq!(seen, Some(4096));
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    #[inline]
+    pub fn advance(&mut self, steps: u64) -> Result<(), Stop> {
+        match self.steps_left.checked_sub(steps) {
+            Some(left) => {
+                self.steps_left = left;
+                Ok(())
+            }
+            None => self.poll_after_steps(),
+        }
+    }
+
+    #[cold]
+    fn poll_after_steps(&mut self) -> Result<(), Stop> {
+        self.steps_left = STEP_INTERVAL;
+        self.poll()
     }
 
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
@@ -260,6 +300,7 @@ impl<'a> Control<'a> {
         self.next_check = inner.next_check;
         self.next_clock_reading = inner.next_clock_reading;
         self.next_report = inner.next_report;
+        self.steps_left = inner.steps_left;
         self.ended_by_observer = inner.ended_by_observer;
         (self.budget, self.clock, self.observer) = (budget, clock, Some(observer));
         result

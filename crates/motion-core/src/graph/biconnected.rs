@@ -12,7 +12,9 @@
 use alloc::vec::Vec;
 use core::mem;
 
-use super::{Graph, UNSEEN, Vertex};
+use super::{Graph, UNSEEN, Vertex, WITHOUT_LIMITS};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// The blocks of a graph and what lies between them. Made by [`Graph::biconnected`].
 ///
@@ -107,9 +109,10 @@ impl Search<'_> {
         self.clock += 1;
     }
 
-    fn run(&mut self, root: Vertex) {
+    fn run(&mut self, root: Vertex, control: &mut Control) -> Result<(), Stop> {
         self.enter(root);
         while let Some(frame) = self.frames.last_mut() {
+            control.advance(1)?;
             if let Some(&next) = self.graph.neighbours(frame.vertex).get(frame.looked_at as usize) {
                 frame.looked_at += 1;
                 match self.entry[next.index()] {
@@ -124,6 +127,7 @@ impl Search<'_> {
         }
         // A root waits for a parent that never comes.
         self.open.clear();
+        Ok(())
     }
 
     fn leave(&mut self) {
@@ -167,6 +171,16 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn biconnected(&self) -> Biconnected {
+        self.biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`biconnected`](Graph::biconnected) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex and edge. Each block is
+    /// sorted at once.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn biconnected_within(&self, control: &mut Control) -> Result<Biconnected, Stop> {
         let mut search = Search {
             graph: self,
             entry: alloc::vec![UNSEEN; self.vertex_count()],
@@ -178,7 +192,7 @@ impl Graph {
         };
         for root in self.vertices() {
             if search.entry[root.index()] == UNSEEN {
-                search.run(root);
+                search.run(root, control)?;
             }
         }
         let Search { members, ends, .. } = search;
@@ -187,6 +201,7 @@ impl Graph {
         let mut bridges = Vec::new();
         for block in slices(&members, &ends) {
             for vertex in block {
+                control.advance(1)?;
                 let again = mem::replace(&mut is_in_a_block[vertex.index()], true);
                 is_articulation[vertex.index()] |= again;
             }
@@ -195,7 +210,7 @@ impl Graph {
             }
         }
         bridges.sort_unstable();
-        Biconnected { members, ends, is_articulation, bridges }
+        Ok(Biconnected { members, ends, is_articulation, bridges })
     }
 
     /// Whether the graph has at least three vertices, is connected and has no articulation vertex:
@@ -214,8 +229,17 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn is_biconnected(&self) -> bool {
+        self.is_biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`is_biconnected`](Graph::is_biconnected) within limits, as
+    /// [`biconnected_within`](Graph::biconnected_within).
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn is_biconnected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let vertices = self.vertex_count();
-        vertices >= 3 && self.biconnected().blocks().any(|block| block.len() == vertices)
+        Ok(vertices >= 3 && self.biconnected_within(control)?.blocks().any(|block| block.len() == vertices))
     }
 }
 

@@ -14,7 +14,9 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 use super::breadth_first::{BreadthFirst, closer};
-use super::{Graph, Vertex};
+use super::{Graph, Vertex, WITHOUT_LIMITS};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// One of the two sides of a bipartite graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,24 +106,34 @@ impl Graph {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn bipartition(&self) -> Result<Bipartition, OddCycle> {
+        self.bipartition_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`bipartition`](Graph::bipartition) within the time limit and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex, and again for each vertex whose
+    /// edges are compared.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn bipartition_within(&self, control: &mut Control) -> Result<Result<Bipartition, OddCycle>, Stop> {
         let mut search = BreadthFirst::new(self);
         for root in self.vertices() {
             if search.add_source(root) {
-                while search.next().is_some() {}
+                search.run(control)?;
             }
         }
         let steps = search.into_steps();
         // The distances of neighbours differ by at most one, so they have the same parity only
         // where they are equal.
-        match self.edges().find(|&(a, b)| steps[a.index()] == steps[b.index()]) {
-            Some((a, b)) => Err(OddCycle { vertices: close_cycle(self, &steps, a, b) }),
-            None => Ok(Bipartition {
-                sides: steps
-                    .iter()
-                    .map(|steps| if steps % 2 == 0 { Side::Even } else { Side::Odd })
-                    .collect(),
-            }),
+        for a in self.vertices() {
+            control.advance(1)?;
+            let near = self.neighbours(a).iter().find(|b| a < **b && steps[a.index()] == steps[b.index()]);
+            if let Some(&b) = near {
+                return Ok(Err(OddCycle { vertices: close_cycle(self, &steps, a, b) }));
+            }
         }
+        let sides = steps.iter().map(|steps| if steps % 2 == 0 { Side::Even } else { Side::Odd });
+        Ok(Ok(Bipartition { sides: sides.collect() }))
     }
 }
 

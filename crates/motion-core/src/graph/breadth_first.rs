@@ -7,6 +7,8 @@ use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 use super::{Graph, UNSEEN, Vertex};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// A search in progress; iterating over it visits vertices in order of their distance from the
 /// nearest source.
@@ -39,6 +41,18 @@ impl<'a> BreadthFirst<'a> {
     /// The distance of each vertex from the nearest source, or [`UNSEEN`].
     pub(super) fn into_steps(self) -> Vec<u32> {
         self.steps
+    }
+}
+
+impl BreadthFirst<'_> {
+    /// Visits all vertices that can be reached, a step for each; returns how many they are.
+    pub(super) fn run(&mut self, control: &mut Control) -> Result<usize, Stop> {
+        let mut count = 0;
+        while self.next().is_some() {
+            control.advance(1)?;
+            count += 1;
+        }
+        Ok(count)
     }
 }
 

@@ -6,7 +6,9 @@
 use alloc::vec::Vec;
 
 use super::breadth_first::BreadthFirst;
-use super::{Graph, Vertex};
+use super::{Graph, Vertex, WITHOUT_LIMITS};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// The connected components of a graph. Made by [`Graph::components`].
 ///
@@ -70,6 +72,15 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn components(&self) -> Components {
+        self.components_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`components`](Graph::components) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn components_within(&self, control: &mut Control) -> Result<Components, Stop> {
         let mut search = BreadthFirst::new(self);
         let mut label = alloc::vec![0; self.vertex_count()];
         let mut sizes = Vec::new();
@@ -77,13 +88,14 @@ impl Graph {
             if search.add_source(root) {
                 let mut size = 0;
                 for vertex in search.by_ref() {
+                    control.advance(1)?;
                     label[vertex.index()] = sizes.len() as u32;
                     size += 1;
                 }
                 sizes.push(size);
             }
         }
-        Components { label, sizes }
+        Ok(Components { label, sizes })
     }
 
     /// Whether a path joins every two vertices. So it is with one vertex, and with none.
@@ -100,11 +112,20 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn is_connected(&self) -> bool {
+        self.is_connected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`is_connected`](Graph::is_connected) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn is_connected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let mut search = BreadthFirst::new(self);
         if let Some(root) = self.vertices().next() {
             search.add_source(root);
         }
-        search.count() == self.vertex_count()
+        Ok(search.run(control)? == self.vertex_count())
     }
 }
 

@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use super::{Graph, Vertex};
+use super::{Graph, Vertex, WITHOUT_LIMITS};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
 pub(super) const LIMIT: u32 = u32::MAX;
@@ -76,16 +78,38 @@ impl Graph {
         vertices: usize,
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
     ) -> Result<Self, GraphError> {
+        Self::from_edges_within(vertices, edges, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`from_edges`](Graph::from_edges) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by steps for every vertex and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`from_edges`](Graph::from_edges).
+    pub fn from_edges_within(
+        vertices: usize,
+        edges: impl IntoIterator<Item = (Vertex, Vertex)>,
+        control: &mut Control,
+    ) -> Result<Result<Self, GraphError>, Stop> {
         if vertices >= LIMIT as usize {
-            return Err(GraphError::TooLarge { vertices, edges: 0 });
+            return Ok(Err(GraphError::TooLarge { vertices, edges: 0 }));
         }
-        let check = |(index, edge)| check_edge(vertices, index, edge);
-        let edges = edges.into_iter().enumerate().map(check).collect::<Result<Vec<_>, _>>()?;
+        let mut checked = Vec::new();
+        for (index, edge) in edges.into_iter().enumerate() {
+            control.advance(1)?;
+            match check_edge(vertices, index, edge) {
+                Ok(edge) => checked.push(edge),
+                Err(why) => return Ok(Err(why)),
+            }
+        }
+        let edges = checked;
 
         // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back
         // to the beginnings as the lists are filled from behind.
         let mut offsets = alloc::vec![0; vertices + 1];
         for &(a, b) in &edges {
+            control.advance(1)?;
             offsets[a.index()] += 1;
             offsets[b.index()] += 1;
         }
@@ -97,6 +121,7 @@ impl Graph {
         let mut targets = alloc::vec![Vertex(0); 2 * edges.len()];
         // Backwards, so that edges given in ascending order need no sorting below.
         for &(a, b) in edges.iter().rev() {
+            control.advance(1)?;
             for (from, to) in [(a, b), (b, a)] {
                 let slot: &mut u32 = &mut offsets[from.index()];
                 *slot -= 1;
@@ -104,8 +129,7 @@ impl Graph {
             }
         }
         let mut graph = Self { offsets, targets };
-        graph.sort_neighbours()?;
-        Ok(graph)
+        Ok(graph.sort_neighbours(control)?.map(|()| graph))
     }
 
     /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of
@@ -141,18 +165,19 @@ impl Graph {
         Self::from_edges(vertices.len(), edges).expect("invariant: a part of a graph is one")
     }
 
-    fn sort_neighbours(&mut self) -> Result<(), GraphError> {
+    fn sort_neighbours(&mut self, control: &mut Control) -> Result<Result<(), GraphError>, Stop> {
         for first in self.vertices() {
+            control.advance(1)?;
             let index = first.index();
             let range = self.offsets[index] as usize..self.offsets[index + 1] as usize;
             let neighbours = &mut self.targets[range];
             neighbours.sort_unstable();
             if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
                 // The other end is larger: a smaller one would have met this pair in its own list.
-                return Err(GraphError::Repeated { first, second: pair[0] });
+                return Ok(Err(GraphError::Repeated { first, second: pair[0] }));
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 }
 

@@ -6,7 +6,9 @@
 use alloc::vec::Vec;
 
 use super::breadth_first::{BreadthFirst, closer};
-use super::{Graph, UNSEEN, Vertex};
+use super::{Graph, UNSEEN, Vertex, WITHOUT_LIMITS};
+use crate::control::Control;
+use crate::outcome::Stop;
 
 /// The distance of every vertex from the nearest of some sources. Made by [`Graph::distances`].
 ///
@@ -74,12 +76,28 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn distances(&self, sources: impl IntoIterator<Item = Vertex>) -> Distances {
+        self.distances_within(sources, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`distances`](Graph::distances) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// If a source does not exist.
+    pub fn distances_within(
+        &self,
+        sources: impl IntoIterator<Item = Vertex>,
+        control: &mut Control,
+    ) -> Result<Distances, Stop> {
         let mut search = BreadthFirst::new(self);
         for source in sources {
             search.add_source(source);
         }
-        while search.next().is_some() {}
-        Distances { steps: search.into_steps() }
+        search.run(control)?;
+        Ok(Distances { steps: search.into_steps() })
     }
 
     /// A shortest path, both ends included, or `None` where there is no path.
@@ -106,13 +124,37 @@ impl Graph {
     /// # Ok::<(), motion_core::graph::GraphError>(())
     /// ```
     pub fn shortest_path(&self, from: Vertex, to: Vertex) -> Option<Vec<Vertex>> {
+        self.shortest_path_within(from, to, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+    }
+
+    /// [`shortest_path`](Graph::shortest_path) within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by a step for every vertex.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    ///
+    /// # Panics
+    /// If one of the ends does not exist.
+    pub fn shortest_path_within(
+        &self,
+        from: Vertex,
+        to: Vertex,
+        control: &mut Control,
+    ) -> Result<Option<Vec<Vertex>>, Stop> {
         assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.0);
         // From the end, so that walking down the distances gives the path from front to back.
         let mut search = BreadthFirst::new(self);
         search.add_source(to);
-        search.by_ref().find(|&vertex| vertex == from)?;
+        loop {
+            control.advance(1)?;
+            match search.next() {
+                None => return Ok(None),
+                Some(vertex) if vertex == from => break,
+                Some(_) => {}
+            }
+        }
         let steps = search.into_steps();
-        Some(core::iter::successors(Some(from), |&vertex| closer(self, &steps, vertex)).collect())
+        Ok(Some(core::iter::successors(Some(from), |&vertex| closer(self, &steps, vertex)).collect()))
     }
 }
 

@@ -32,6 +32,9 @@ pub use distances::Distances;
 /// Marks a vertex that a search has not seen; no distance and no position in an order reaches it.
 const UNSEEN: u32 = construction::LIMIT;
 
+/// Why a run without limits has an answer.
+const WITHOUT_LIMITS: &str = "invariant: without limits";
+
 /// A place where a token can stand. Numbered from 0 within its graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]

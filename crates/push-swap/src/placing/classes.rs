@@ -51,23 +51,24 @@ impl Precedence {
         control.spend_many((component.len() + edges) as u64)?;
         let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
         control.hold(scratch)?;
-        let part =
-            SubInstance::extract(graph, instance.start(), instance.goal(), component.to_vec(), renumbering);
-        let known = Self::of(&part, priorities);
+        let (start, goal, vertices) = (instance.start(), instance.goal(), component.to_vec());
+        let known = SubInstance::extract_within(graph, start, goal, vertices, renumbering, control)
+            .and_then(|part| Self::of(&part, priorities, control));
         control.release(scratch);
-        Ok(known)
+        known
     }
 
-    fn of(part: &SubInstance, priorities: Priorities) -> Self {
+    fn of(part: &SubInstance, priorities: Priorities, control: &mut Control) -> Result<Self, Stop> {
         let (start, goal) = (part.instance().start(), part.instance().goal());
-        let subgraphs = ExchangeClasses::new(part.instance().graph(), part.instance().vacant_count());
-        let classes = subgraphs.classes(start);
+        let (graph, blanks) = (part.instance().graph(), part.instance().vacant_count());
+        let subgraphs = ExchangeClasses::new_within(graph, blanks, control)?;
+        let classes = subgraphs.classes_within(start, control)?;
         let mut before = BTreeSet::new();
         if priorities == Priorities::Borders {
             let exits = subgraphs.exits().iter();
             before.extend(exits.filter_map(|&exit| border(&subgraphs, exit, goal, &classes)));
         }
-        Self { classes: part.robots().iter().copied().zip(classes).collect(), before }
+        Ok(Self { classes: part.robots().iter().copied().zip(classes).collect(), before })
     }
 
     /// Heap memory of the classes.

@@ -94,7 +94,7 @@ impl PlacementRun {
             LocalSearch::new(graph.vertex_count()),
             self.route,
             StepRule::CheapestPath,
-        );
+        )?;
         let strategy = PlacingStrategy {
             route: self.route,
             path_rule: self.path_rule,
@@ -103,7 +103,7 @@ impl PlacementRun {
         };
         let mut placer = Placer::new(walker, goal, strategy);
         let mut renumbering = Renumbering::new(graph.vertex_count());
-        let parts = problem.parts();
+        let parts = problem.parts(placer.walker.board.control())?;
         let robots =
             |part: &PushComponent| part.vertices.iter().filter(|&&vertex| !goal.is_vacant(vertex)).count();
         let is_settled = |part: &&PushComponent| part.kind == ComponentKind::Settled;

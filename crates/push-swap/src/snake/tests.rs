@@ -19,6 +19,7 @@ fn walker<'a, 'c>(graph: &'a Graph, places: &[u32], control: &'a mut Control<'c>
         BlankRoute::Shortest,
         StepRule::CheapestPath,
     )
+    .expect("no limit")
 }
 
 /// Past a robot on a ray of a hub with four of them it takes 10 moves, where two swaps take 12.

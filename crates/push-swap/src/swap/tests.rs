@@ -21,6 +21,7 @@ fn walker<'a, 'c>(graph: &'a Graph, places: &[Vertex], control: &'a mut Control<
         BlankRoute::Shortest,
         StepRule::CheapestPath,
     )
+    .expect("no limit")
 }
 
 /// All ways to put a row on robots' vertices.

@@ -1,0 +1,54 @@
+//! Choosing and preparing ears looks at the clock once in some thousand vertices.
+
+use bibox::ears::NotBiconnected;
+use bibox::{BlockInstance, EarDecomposition, EarInstance};
+use cpf_core::{Instance, Setup};
+use motion_core::{Cell, Control, Direction, Grid, Stop, Vertex};
+
+use crate::counted_clock::readings;
+
+const SIDE: u32 = 300;
+const CELLS: u64 = (SIDE * SIDE) as u64;
+
+/// The most vertices that one poll is for.
+const MOST: u64 = 4096;
+
+/// One blank on a grid, with a wall or without.
+fn on_grid(is_open: bool) -> Instance {
+    let mut grid = Grid::new(SIDE, SIDE).expect("cells");
+    if !is_open {
+        grid.build_wall(Cell(SIDE * SIDE / 2), Direction::Right);
+    }
+    let robots = (1..SIDE * SIDE).map(|cell| (Vertex(cell), Vertex(cell))).collect();
+    Setup::on_grid(grid, robots).instance().expect("distinct cells")
+}
+
+/// Work that chooses or checks something.
+type Choosing<'a> = &'a dyn Fn(&mut Control) -> Result<bool, Stop>;
+
+/// The last figure is how many times as many steps as vertices there are.
+#[test]
+fn ears_are_chosen_with_polls() {
+    let (open, walled) = (on_grid(true), on_grid(false));
+    let grid = open.grid().expect("a grid");
+    let rows = |control: &mut Control| {
+        let rows = EarDecomposition::row_by_row_within(grid, control)?.expect("open");
+        Ok(EarInstance::with_ears_within(&open, rows, control)?.is_ok())
+    };
+    let cases: [(&str, Choosing, u64); 5] = [
+        ("shells", &|control| Ok(EarInstance::new_within(&open, control)?.is_ok()), 12),
+        ("breadth-first", &|control| Ok(EarInstance::new_within(&walled, control)?.is_ok()), 28),
+        ("rows", &rows, 10),
+        ("a check", &|control| Ok(NotBiconnected::check_within(open.graph(), control)?.is_ok()), 7),
+        ("blocks", &|control| Ok(BlockInstance::new_within(&open, control)?.is_ok()), 1),
+    ];
+    for (name, choose, passes) in cases {
+        let readings = readings(name, |control| {
+            assert!(choose(control)?, "{name}");
+            Ok(())
+        });
+        // The last steps are fewer than one poll is for.
+        let polls = (readings + 1) * MOST / CELLS;
+        assert!(polls >= passes, "{name}: as for {polls} passes");
+    }
+}

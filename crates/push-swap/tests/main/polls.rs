@@ -1,0 +1,21 @@
+//! Preparing instances looks at the clock once in some thousand vertices.
+
+use cpf_core::generate;
+use motion_core::Control;
+use push_swap::PushInstance;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::counted_clock::readings;
+
+#[test]
+fn components_are_found_with_polls() {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(300, 300, 2, rng).expect("a grid");
+    let prepare = |control: &mut Control| {
+        assert!(PushInstance::new_within(&instance, control)?.is_ok());
+        Ok(())
+    };
+    // Searching and listing, with at most 4,096 vertices for each poll.
+    assert_eq!(readings("components", prepare), 2 * 90_000 / 4096);
+}
