@@ -82,12 +82,13 @@ impl<'a> GoalDistances<'a> {
     /// The distances to other vertices, one for each robot, such as its start.
     pub(crate) fn to(graph: &Graph, places: &[Vertex], control: &mut Control) -> Result<Self, Stop> {
         let vertices = graph.vertex_count();
-        let entries = vertices * places.len();
-        control.hold(2 * entries as u64)?;
-        let mut source = Source::Short(Vec::with_capacity(entries));
+        let entries = vertices.saturating_mul(places.len());
+        let mut short = Vec::new();
+        control.reserve(&mut short, entries)?;
+        let mut source = Source::Short(short);
         for &place in places {
             control.spend_many(vertices as u64)?;
-            let distances = graph.distances([place]);
+            let distances = graph.distances_within([place], control)?;
             if let Source::Short(short) = &mut source {
                 let end = short.len();
                 let shortened = |distance: Option<u32>| match distance {
@@ -98,8 +99,8 @@ impl<'a> GoalDistances<'a> {
                 if short.len() == end + vertices {
                     continue;
                 }
-                control.hold(4 * entries as u64)?;
-                let mut long = Vec::with_capacity(entries);
+                let mut long = Vec::new();
+                control.reserve(&mut long, entries)?;
                 long.extend(short[..end].iter().map(|&distance| widened(distance)));
                 source = Source::Long(long);
                 control.release(2 * entries as u64);

@@ -356,11 +356,10 @@ impl<'a> Control<'a> {
             return Ok(0);
         }
         let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
-        self.hold(bytes(capacity))?;
-        if vector.try_reserve_exact(capacity - vector.len()).is_err() {
-            self.release(bytes(capacity));
+        if bytes(capacity) > self.free_bytes() || vector.try_reserve_exact(capacity - vector.len()).is_err() {
             return Err(Stop::Memory);
         }
+        self.hold(bytes(capacity))?;
         self.release(bytes(old));
         Ok(bytes(capacity) - bytes(old))
     }
