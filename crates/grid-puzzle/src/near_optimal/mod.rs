@@ -9,13 +9,17 @@ mod attempt;
 mod beam;
 mod fill_order;
 mod geometry;
+mod line_conflicts;
 mod line_phase;
 mod loops;
 mod parts;
 mod permutation;
 mod polish;
+mod polish_rounds;
 mod rearrange;
+mod rearrange_beam;
 mod rounds;
+mod small_board;
 mod subgoal_table;
 mod sweep_beam;
 mod sweep_phase;
@@ -42,7 +46,7 @@ use rounds::ImprovementRounds;
 /// # Complexity
 /// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
 /// takes some three to four times as long as the one before. With a limit, it works until that is
-/// used up or the widest beams gain nothing. On boards of more than 600 cells it then polishes on
+/// used up or the widest beams gain nothing. On boards of more than 300 cells it then polishes on
 /// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of
 /// nodes alone, the solution does not depend on their number. A node is a state expanded, or eight
 /// abstract states tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
