@@ -40,8 +40,9 @@ use rounds::ImprovementRounds;
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
 /// cells are solved optimally. An anytime solver: the first solution is that of [`Snake`], and
 /// [`Control::improved`] is called with every shorter one. If the budget ends after the first, the
-/// outcome is [`Outcome::Solved`] with the shortest so far. Deterministic under limits of nodes and
-/// memory. A larger limit usually gives a shorter solution, but not always.
+/// outcome is [`Outcome::Solved`] with the shortest so far; if it ends before, there is none.
+/// Deterministic under limits of nodes and memory. A larger limit usually gives a shorter solution,
+/// but not always.
 ///
 /// # Complexity
 /// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
