@@ -34,7 +34,8 @@ struct Piece {
 }
 
 impl Polishing {
-    /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up to there.
+    /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up
+    /// to there.
     pub(super) fn run(
         self,
         geometry: &Geometry,
