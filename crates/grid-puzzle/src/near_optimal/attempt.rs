@@ -9,8 +9,8 @@ use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::rearrange::rearrange;
+use super::small_board::SmallBoard;
 use super::sweep_phase::SweepPhase;
-use super::window::BoardWindow;
 
 /// At most this many moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
@@ -79,10 +79,10 @@ impl RoundParameters {
             let mut partial = partial.clone();
             partial.follow(geometry, walk);
             partial.enter(geometry, order.rest);
-            let (board, rest) = local(geometry, &partial.permutation, order.rest);
             let most = best.as_ref().map_or(usize::MAX, |best| best.walk.len() - 1);
             let limit = most.saturating_sub(partial.walk.len()).min(MAX_MOVES as usize);
-            let walk = rearrange(&board, &rest, self.width, limit as u32, control)?;
+            let board = SmallBoard::of_window(geometry, &partial.permutation, order.rest);
+            let walk = rearrange(board, self.width, limit as u32, control)?;
             if let Some(walk) = walk.filter(|walk| walk.len() <= limit) {
                 partial.follow(geometry, walk);
                 best = Some(partial);
@@ -90,17 +90,4 @@ impl RoundParameters {
         }
         Ok(best.unwrap_or(partial))
     }
-}
-
-/// The last rectangle as a board of its own.
-fn local(
-    geometry: &Geometry,
-    permutation: &TilePermutation,
-    window: BoardWindow,
-) -> (Geometry, TilePermutation) {
-    let tiles = window.cells(geometry).into_iter().map(|cell| permutation.tiles[cell as usize]);
-    let goals = tiles.map(|tile| window.local(geometry, tile)).collect();
-    let [goal_blank, blank] =
-        [geometry.goal_blank, permutation.blank].map(|cell| window.local(geometry, cell));
-    (Geometry::new(window.rows, window.columns, goal_blank), TilePermutation::new(goals, blank))
 }

@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use motion_core::Direction;
+
 use crate::board::Board;
 
 /// Size and goal of the blank, with the row and the column of every cell.
@@ -59,10 +61,9 @@ impl Geometry {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
-    /// The square of the Euclidean distance between two cells.
-    #[inline]
-    pub(super) fn square(&self, a: u32, b: u32) -> u32 {
-        let [rows, columns] = [self.row(a).abs_diff(self.row(b)), self.column(a).abs_diff(self.column(b))];
-        rows * rows + columns * columns
+    /// The cell in this direction.
+    pub(super) const fn step(&self, cell: u32, direction: Direction) -> u32 {
+        let (rows, columns) = direction.delta();
+        cell.wrapping_add_signed(rows * self.columns.cast_signed() + columns)
     }
 }

@@ -9,13 +9,17 @@ mod attempt;
 mod beam;
 mod fill_order;
 mod geometry;
+mod line_conflicts;
 mod line_phase;
 mod loops;
 mod parts;
 mod permutation;
 mod polish;
+mod polish_rounds;
 mod rearrange;
+mod rearrange_beam;
 mod rounds;
+mod small_board;
 mod subgoal_table;
 mod sweep_beam;
 mod sweep_phase;
@@ -36,13 +40,14 @@ use rounds::ImprovementRounds;
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
 /// cells are solved optimally. An anytime solver: the first solution is that of [`Snake`], and
 /// [`Control::improved`] is called with every shorter one. If the budget ends after the first, the
-/// outcome is [`Outcome::Solved`] with the shortest so far. Deterministic under limits of nodes and
-/// memory. A larger limit usually gives a shorter solution, but not always.
+/// outcome is [`Outcome::Solved`] with the shortest so far; if it ends before, there is none.
+/// Deterministic under limits of nodes and memory. A larger limit usually gives a shorter solution,
+/// but not always.
 ///
 /// # Complexity
 /// Without a limit of nodes or time, a fixed number of [rounds](NearOptimal::with_rounds); each
 /// takes some three to four times as long as the one before. With a limit, it works until that is
-/// used up or the widest beams gain nothing. On boards of more than 600 cells it then polishes on
+/// used up or the widest beams gain nothing. On boards of more than 300 cells it then polishes on
 /// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of
 /// nodes alone, the solution does not depend on their number. A node is a state expanded, or eight
 /// abstract states tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.

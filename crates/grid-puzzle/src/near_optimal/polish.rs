@@ -1,136 +1,142 @@
 //! Polishing: pieces of a walk are replaced by shorter ones with the same effect.
 //!
-//! A piece lasts while the blank stays in a small rectangle. Its effect there is a small puzzle of
-//! its own.
+//! A piece is a small puzzle of its own, on the cells that the blank visits and those beside them.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
 use super::geometry::Geometry;
-use super::permutation::TilePermutation;
 use super::rearrange::rearrange;
-use super::window::BoardWindow;
+use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
+
+/// The greatest number of rows and of columns between the blank's cells and its first one.
+const FARTHEST: u32 = MAX_LINES as u32 / 2 - 2;
 
 /// The parameters of polishing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Polishing {
-    /// Rows and columns of the rectangle, in either order.
-    pub(super) sides: (u32, u32),
     /// The number of states of the beam.
     pub(super) width: usize,
     /// The greatest number of moves of a piece.
     pub(super) longest: usize,
     /// The distance between the beginnings of consecutive pieces, in moves.
     pub(super) stride: usize,
+    /// The beginning of the first piece.
+    pub(super) begin: usize,
+}
+
+/// The cells of a piece.
+struct Piece {
+    cells: Vec<u32>,
+    /// For each cell of the board its number in `cells`, or [`NONE`].
+    numbers: Vec<u8>,
 }
 
 impl Polishing {
-    /// Polishes a walk once; returns the number of moves saved. If it is stopped, the walk is
-    /// polished up to there.
+    /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up
+    /// to there.
     pub(super) fn run(
         self,
         geometry: &Geometry,
-        start: &TilePermutation,
+        mut blank: u32,
         walk: &mut Vec<Direction>,
         control: &mut Control,
-    ) -> Result<usize, Stop> {
-        let before = walk.len();
+    ) -> Result<(), Stop> {
+        let bytes = u64::from(geometry.cells());
+        control.hold(bytes)?;
+        let mut piece = Piece { cells: Vec::new(), numbers: alloc::vec![NONE; geometry.cells() as usize] };
         let mut polished = Vec::with_capacity(walk.len());
-        let mut permutation = start.clone();
         let mut at = 0;
         let mut result = Ok(());
+        let mut steps = self.begin;
         while at < walk.len() {
-            if result.is_ok() {
-                result = self.replace(geometry, &permutation, walk, &mut at, control);
+            if result.is_err() {
+                steps = walk.len();
             }
-            let steps = if result.is_ok() { self.stride } else { walk.len() };
             let end = (at + steps).min(walk.len());
             for &direction in &walk[at..end] {
-                permutation.go(geometry, direction);
+                blank = geometry.step(blank, direction);
                 polished.push(direction);
             }
             at = end;
+            steps = self.stride;
+            if result.is_ok() {
+                result = self.replace(geometry, &mut piece, blank, walk, &mut at, control);
+            }
         }
+        control.release(bytes);
         *walk = polished;
-        result.map(|()| before - walk.len())
+        result
     }
 
-    /// Replaces the pieces that begin here. The shorter one is written over the end of the old one,
+    /// Replaces the piece that begins here. The shorter one is written over the end of the old one,
     /// and `at` moves to its beginning.
     fn replace(
         self,
         geometry: &Geometry,
-        permutation: &TilePermutation,
+        piece: &mut Piece,
+        blank: u32,
         walk: &mut [Direction],
         at: &mut usize,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let (a, b) = self.sides;
-        for sides in [(a, b), (b, a)].into_iter().take(if a == b { 1 } else { 2 }) {
-            let (window, len) = self.piece(geometry, permutation.blank, &walk[*at..], sides);
-            // Four moves and fewer cannot be shortened.
-            if len < 6 {
-                continue;
-            }
-            let (board, start) = local(geometry, permutation, window, &walk[*at..*at + len]);
-            let limit = len as u32 - 2;
-            if let Some(shorter) = rearrange(&board, &start, self.width, limit, control)? {
-                let end = *at + len;
-                *at = end - shorter.len();
-                walk[*at..end].copy_from_slice(&shorter);
-            }
+        let len = piece.begin(geometry, blank, &walk[*at..], self.longest);
+        // Four moves and fewer cannot be shortened.
+        if len < 6 {
+            return Ok(());
+        }
+        let end = *at + len;
+        let board = SmallBoard::of_walk(geometry, &piece.cells, &piece.numbers, blank, &walk[*at..end]);
+        if let Some(shorter) = rearrange(board, self.width, len as u32 - 2, control)? {
+            *at = end - shorter.len();
+            walk[*at..end].copy_from_slice(&shorter);
         }
         Ok(())
     }
-
-    /// The longest piece that stays in a rectangle of this size, and that rectangle.
-    fn piece(
-        self,
-        geometry: &Geometry,
-        blank: u32,
-        walk: &[Direction],
-        sides: (u32, u32),
-    ) -> (BoardWindow, usize) {
-        let mut window = BoardWindow::of_cell(geometry, blank);
-        let mut cell = blank;
-        let mut len = 0;
-        for direction in walk.iter().take(self.longest) {
-            let (rows, columns) = direction.delta();
-            cell = cell.wrapping_add_signed(rows * geometry.columns.cast_signed() + columns);
-            let mut wider = window;
-            wider.include(geometry, cell);
-            if wider.rows > sides.0 || wider.columns > sides.1 {
-                break;
-            }
-            window = wider;
-            len += 1;
-        }
-        (window.widened(0, sides, BoardWindow::whole(geometry)), len)
-    }
 }
 
-/// A window as a board of its own, whose goal is the board after a walk in it.
-fn local(
-    geometry: &Geometry,
-    permutation: &TilePermutation,
-    window: BoardWindow,
-    walk: &[Direction],
-) -> (Geometry, TilePermutation) {
-    // Every tile is named by its cell after the walk.
-    let columns = window.columns.cast_signed();
-    let mut now: Vec<u32> = (0..window.len() as u32).collect();
-    let start = window.local(geometry, permutation.blank);
-    let mut blank = start;
-    for direction in walk {
-        let (rows, across) = direction.delta();
-        let next = blank.wrapping_add_signed(rows * columns + across);
-        now.swap(blank as usize, next as usize);
-        blank = next;
+impl Piece {
+    /// Finds the cells of the longest piece that has few enough of them; returns its length.
+    fn begin(&mut self, geometry: &Geometry, blank: u32, walk: &[Direction], longest: usize) -> usize {
+        for cell in self.cells.drain(..) {
+            self.numbers[cell as usize] = NONE;
+        }
+        let mut visited = blank;
+        let mut len = 0;
+        self.include(geometry, visited);
+        for &direction in walk.iter().take(longest) {
+            visited = geometry.step(visited, direction);
+            let known = self.cells.len();
+            self.include(geometry, visited);
+            let is_near = geometry.row(visited).abs_diff(geometry.row(blank)) <= FARTHEST
+                && geometry.column(visited).abs_diff(geometry.column(blank)) <= FARTHEST;
+            if self.cells.len() > MAX_CELLS || !is_near {
+                for cell in self.cells.drain(known..) {
+                    self.numbers[cell as usize] = NONE;
+                }
+                break;
+            }
+            len += 1;
+        }
+        self.cells.sort_unstable();
+        for (number, &cell) in (0..).zip(&self.cells) {
+            self.numbers[cell as usize] = number;
+        }
+        len
     }
-    let mut goals = alloc::vec![0; window.len()];
-    for (cell, &from) in (0..).zip(&now) {
-        goals[from as usize] = cell;
+
+    /// Adds a cell and those around it.
+    fn include(&mut self, geometry: &Geometry, cell: u32) {
+        let (row, column) = (geometry.row(cell), geometry.column(cell));
+        for row in row.saturating_sub(1)..(row + 2).min(geometry.rows) {
+            for column in column.saturating_sub(1)..(column + 2).min(geometry.columns) {
+                let cell = geometry.cell(row, column);
+                if self.numbers[cell as usize] == NONE {
+                    self.numbers[cell as usize] = 0;
+                    self.cells.push(cell);
+                }
+            }
+        }
     }
-    (Geometry::new(window.rows, window.columns, blank), TilePermutation::new(goals, start))
 }

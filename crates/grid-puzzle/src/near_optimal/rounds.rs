@@ -9,11 +9,13 @@ use super::beam::NO_CELL;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
-use super::parts::in_parts;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
+use super::polish_rounds::{PolishRounds, polish_in_parts};
 use super::rearrange::rearrange;
+use super::small_board::SmallBoard;
 use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
+use super::window::BoardWindow;
 use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
@@ -40,31 +42,23 @@ const MAX_SIDE: u32 = 255;
 const MAX_WIDTH: u32 = 1 << 20;
 
 /// The share of the budget for rounds; the rest is for polishing.
-const FOR_ROUNDS: f64 = 0.85;
+const FOR_ROUNDS: f64 = 0.15;
 
 /// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
 /// polished in parts.
-const LARGE: u32 = 600;
+const LARGE: u32 = 300;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
-/// should end.
-const PACES: [[f64; 2]; 2] = [[0.08, 0.12], [0.65, 0.8]];
+/// should end; and the average distance of the tiles, in quarters, at which its lines begin.
+const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
+
+/// As [`PACES`], on boards of at most [`MEDIUM`] cells.
+const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];
+
+const MEDIUM: u32 = 1000;
 
 /// No window of the lines is begun after this share.
 const LINES_UNTIL: f64 = 0.92;
-
-/// Walks are polished in about this number of parts, of at least this number of moves.
-const PARTS: usize = 16;
-const LEAST_PART: usize = 500;
-
-/// The sides of the rectangles in which walks are polished, and the moves from one to the next.
-const PIECES: [((u32, u32), usize); 5] = [((5, 5), 7), ((4, 6), 5), ((4, 4), 3), ((6, 6), 8), ((3, 6), 4)];
-
-/// The width of the beams for polishing is doubled this often.
-const MAX_DOUBLINGS: usize = 10;
-
-/// As [`MAX_DOUBLINGS`], if parts are polished.
-const MAX_DOUBLINGS_IN_PARTS: usize = 16;
 
 impl<'i> ImprovementRounds<'i> {
     /// Begins with a walk that solves the instance.
@@ -114,15 +108,15 @@ impl<'i> ImprovementRounds<'i> {
     /// Two attempts, in which windows and widths are as large as the budget allows.
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
-        for (number, ends) in (1..).zip(PACES) {
+        let paces = if self.geometry.cells() > MEDIUM { PACES } else { MEDIUM_PACES };
+        for (number, ([sweep, lines], aim)) in (1..).zip(paces) {
             let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
-            let [sweep, lines] = ends;
             parameters.sweep.side = 6;
             parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;
             parameters.lines_until = LINES_UNTIL;
-            parameters.aims = [6, 6];
+            parameters.aims = [aim; 2];
             let is_last = number == PACES.len();
             if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
                 continue;
@@ -165,64 +159,22 @@ impl<'i> ImprovementRounds<'i> {
         Ok(false)
     }
 
-    /// Polishes the best walk, as a whole or in parts, with wider and wider beams until the budget
-    /// ends.
+    /// Polishes the best walk, as a whole or in parts, until the budget ends.
     fn polish_on(&mut self, in_parts: bool, control: &mut Control) -> Result<(), Stop> {
-        let mut moves: Vec<Direction> = self.best.iter().collect();
-        for doubling in 0..if in_parts { MAX_DOUBLINGS_IN_PARTS } else { MAX_DOUBLINGS } {
-            loop {
-                let before = moves.len();
-                for (sides, stride) in PIECES {
-                    let polish = Polishing { sides, width: 50 << doubling, longest: 70, stride };
-                    let polished = if in_parts {
-                        self.polish_in_parts(polish, &mut moves, stride * doubling, control)
-                    } else {
-                        polish.run(&self.geometry, &self.start, &mut moves, control).map(drop)
-                    };
-                    self.offer(&moves, control);
-                    polished?;
-                }
-                if moves.len() == before {
-                    break;
-                }
-            }
+        let mut walk: Vec<Direction> = self.best.iter().collect();
+        let mut rounds = PolishRounds::new(in_parts);
+        while let Some(polishing) = rounds.next() {
+            let before = walk.len();
+            let polished = if in_parts {
+                polish_in_parts(polishing, &self.geometry, self.start.blank, &mut walk, control)
+            } else {
+                polishing.run(&self.geometry, self.start.blank, &mut walk, control)
+            };
+            self.offer(&walk, control);
+            polished?;
+            rounds.saved(before - walk.len(), before);
         }
         Ok(())
-    }
-
-    /// Polishes parts of a walk side by side. The first part is longer by `shift` moves.
-    fn polish_in_parts(
-        &self,
-        polish: Polishing,
-        walk: &mut Vec<Direction>,
-        shift: usize,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        let len = (walk.len() / PARTS).max(LEAST_PART);
-        let (first, rest) = walk.split_at((len + shift).min(walk.len()));
-        let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
-        // Each part has its own board to begin with.
-        let bytes = parts.len() as u64 * 8 * u64::from(self.geometry.cells());
-        control.hold(bytes)?;
-        let mut board = self.start.clone();
-        let begin = |part: &&[Direction]| {
-            let begin = board.clone();
-            part.iter().for_each(|&direction| board.go(&self.geometry, direction));
-            begin
-        };
-        let begins: Vec<TilePermutation> = parts.iter().map(begin).collect();
-        let (polished, ended) =
-            in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
-                let mut part = part.to_vec();
-                let ended = polish.run(&self.geometry, &begin, &mut part, control);
-                (part, ended)
-            });
-        control.release(bytes);
-        let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
-        parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
-        let stopped = polished.iter().find_map(|(_, ended)| ended.err());
-        *walk = moves;
-        ended.and(stopped.map_or(Ok(()), Err))
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -230,7 +182,9 @@ impl<'i> ImprovementRounds<'i> {
         if self.geometry.rows.max(self.geometry.columns) <= SMALL {
             let states = width.map_or(100, |width| 20 * width as usize);
             let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
-            if let Some(moves) = rearrange(&self.geometry, &self.start, states, limit, control)? {
+            let board =
+                SmallBoard::of_window(&self.geometry, &self.start, BoardWindow::whole(&self.geometry));
+            if let Some(moves) = rearrange(board, states, limit, control)? {
                 self.accept(moves, width, control)?;
             }
             return Ok(());
@@ -280,9 +234,9 @@ impl<'i> ImprovementRounds<'i> {
     ) -> Result<(), Stop> {
         self.offer(&moves, control);
         let Some(width) = width else { return Ok(()) };
-        for (sides, stride) in [((4, 4), 5), ((5, 5), 7)] {
-            let polish = Polishing { sides, width: width.clamp(20, 500) as usize, longest: 60, stride };
-            let polished = polish.run(&self.geometry, &self.start, &mut moves, control);
+        for (longest, stride) in [(30, 7), (40, 11)] {
+            let polish = Polishing { width: width.clamp(20, 500) as usize, longest, stride, begin: 0 };
+            let polished = polish.run(&self.geometry, self.start.blank, &mut moves, control);
             self.offer(&moves, control);
             polished?;
         }

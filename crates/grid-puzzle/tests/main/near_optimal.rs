@@ -117,7 +117,9 @@ fn more_work_makes_shorter_solutions(sizes: &[(u32, u32)], boards: u64) {
             lengths.sum::<usize>()
         };
         let sums = [5_000, 100_000, 500_000].map(moves);
-        assert!(sums.is_sorted_by(|a, b| a > b), "{rows}x{columns}: {sums:?}");
+        // Small boards may be solved optimally before the last limit.
+        let [least, .., most] = sums;
+        assert!(sums.is_sorted_by(|a, b| a >= b) && least > most, "{rows}x{columns}: {sums:?}");
     }
 }
 

@@ -1,0 +1,104 @@
+//! Polishing a walk again and again, with longer pieces and wider beams.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Direction, Stop};
+
+use super::geometry::Geometry;
+use super::parts::in_parts;
+use super::polish::Polishing;
+
+/// The greatest numbers of moves of pieces of long walks.
+const LENGTHS_OF_LONG: [usize; 3] = [30, 45, 70];
+
+/// As [`LENGTHS_OF_LONG`], for short walks.
+const LENGTHS_OF_SHORT: [usize; 3] = [90, 135, 210];
+
+/// The width of the first beams for long walks, and for short ones.
+const WIDTH_FOR_LONG: usize = 50;
+const WIDTH_FOR_SHORT: usize = 400;
+
+/// The greatest width.
+const MAX_WIDTH: usize = 1 << 16;
+
+/// A piece begins after this part of the length of the one before.
+const STRIDES: usize = 6;
+
+/// Wider beams follow when all lengths together saved less than one of this number of moves.
+const LEAST_GAIN: usize = 500;
+
+/// Walks are polished in about this number of parts, of at least this number of moves.
+const PARTS: usize = 16;
+const LEAST_PART: usize = 500;
+
+/// One way of polishing after another.
+pub(super) struct PolishRounds {
+    lengths: [usize; 3],
+    width: usize,
+    /// The number of polishings so far.
+    number: usize,
+    /// The moves saved with the present width by all lengths in turn.
+    saved: usize,
+}
+
+impl PolishRounds {
+    pub(super) const fn new(is_long: bool) -> Self {
+        let (lengths, width) =
+            if is_long { (LENGTHS_OF_LONG, WIDTH_FOR_LONG) } else { (LENGTHS_OF_SHORT, WIDTH_FOR_SHORT) };
+        Self { lengths, width, number: 0, saved: 0 }
+    }
+
+    /// How to polish next.
+    pub(super) fn next(&self) -> Option<Polishing> {
+        let longest = self.lengths[self.number % self.lengths.len()];
+        let stride = longest / STRIDES;
+        // Pieces do not begin in the same places every time.
+        let begin = stride * (13 * self.number % 31) / 31;
+        (self.width <= MAX_WIDTH).then_some(Polishing { width: self.width, longest, stride, begin })
+    }
+
+    /// Takes note of the moves that were saved from a walk of this length.
+    pub(super) fn saved(&mut self, moves: usize, walk: usize) {
+        self.saved += moves;
+        self.number += 1;
+        if self.number.is_multiple_of(self.lengths.len()) {
+            if self.saved * LEAST_GAIN <= walk {
+                self.width *= 2;
+            }
+            self.saved = 0;
+        }
+    }
+}
+
+/// Polishes parts of a walk side by side.
+pub(super) fn polish_in_parts(
+    polish: Polishing,
+    geometry: &Geometry,
+    blank: u32,
+    walk: &mut Vec<Direction>,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    let len = (walk.len() / PARTS).max(LEAST_PART);
+    // The ends of the parts are not in the same places every time.
+    let (first, rest) = walk.split_at((len + 9 * polish.begin).min(walk.len()));
+    let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
+    // Each part has the blank's cell to begin with.
+    let mut at = blank;
+    let begin = |part: &&[Direction]| {
+        let begin = at;
+        part.iter().for_each(|&direction| at = geometry.step(at, direction));
+        begin
+    };
+    let begins: Vec<u32> = parts.iter().map(begin).collect();
+    let (polished, ended) =
+        in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
+            let mut part = part.to_vec();
+            let ended = polish.run(geometry, begin, &mut part, control);
+            (part, ended)
+        });
+    let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
+    parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
+    let stopped = polished.iter().find_map(|(_, ended)| ended.err());
+    *walk = moves;
+    ended.and(stopped.map_or(Ok(()), Err))
+}
