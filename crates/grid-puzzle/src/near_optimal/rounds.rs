@@ -41,7 +41,9 @@ const MAX_SIDE: u32 = 255;
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
 
-/// The share of the budget for rounds; the rest is for polishing.
+/// The share of the budget for rounds on boards of at most [`SMALL`] lines, and on others; the rest
+/// is for polishing.
+const FOR_SMALL_ROUNDS: f64 = 0.85;
 const FOR_ROUNDS: f64 = 0.15;
 
 /// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
@@ -140,7 +142,7 @@ impl<'i> ImprovementRounds<'i> {
         let before = control.fraction_used();
         self.round(None, control)?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-        let mut width = second_width(share, control);
+        let mut width = second_width(share, self.for_rounds(), control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(true);
@@ -151,7 +153,7 @@ impl<'i> ImprovementRounds<'i> {
             }
             self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            match next_width(width, share, control) {
+            match next_width(width, share, self.for_rounds(), control) {
                 Some(wider) => width = wider,
                 None => break,
             }
@@ -175,6 +177,12 @@ impl<'i> ImprovementRounds<'i> {
             rounds.saved(before - walk.len(), before);
         }
         Ok(())
+    }
+
+    /// The share of the budget for rounds.
+    fn for_rounds(&self) -> f64 {
+        let is_small = self.geometry.rows.max(self.geometry.columns) <= SMALL;
+        if is_small { FOR_SMALL_ROUNDS } else { FOR_ROUNDS }
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -253,9 +261,9 @@ impl<'i> ImprovementRounds<'i> {
 }
 
 /// The width of the second round, after a first one that used this share of the budget.
-fn second_width(share: f64, control: &Control) -> u32 {
+fn second_width(share: f64, for_rounds: f64, control: &Control) -> u32 {
     // Each unit of width takes about half as long as the first round.
-    let left = control.fraction_used().map_or(f64::INFINITY, |used| FOR_ROUNDS - used);
+    let left = control.fraction_used().map_or(f64::INFINITY, |used| for_rounds - used);
     (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
         if share * f64::from(width) / 2.0 > left { thinner } else { width }
     })
@@ -264,13 +272,13 @@ fn second_width(share: f64, control: &Control) -> u32 {
 /// The width of the next round, after one of this width that used this share of the budget: three
 /// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
 /// greater one fits.
-fn next_width(width: u32, share: f64, control: &Control) -> Option<u32> {
+fn next_width(width: u32, share: f64, for_rounds: f64, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if width > MAX_WIDTH {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
-    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= FOR_ROUNDS - used;
+    let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= for_rounds - used;
     let quarters = (5..=12).rev().find(fits)?;
     Some(quarters * width / 4)
 }
