@@ -65,7 +65,7 @@ use rounds::ImprovementRounds;
 ///              5  3 17 20 16 35\n34 23 12 32 19  7\n13  8 30  0 14 31";
 /// let instance: Instance = board.parse()?;
 /// let snake = Snake::default().solve(&instance, &mut Control::unlimited()).into_result()?;
-/// let mut control = Control::new(Budget::new().with_nodes(200_000));
+/// let mut control = Control::new(Budget::new().with_nodes(100_000));
 /// let short = NearOptimal::default().solve(&instance, &mut control).into_result()?;
 /// assert_eq!(instance.verify(&snake)?.moves, 446);
 /// assert!(instance.verify(&short)?.moves < 250);

@@ -20,6 +20,9 @@ const CONFLICT: u32 = 7;
 /// Ranks that are greater than the least one by at least this much are not told apart.
 const RANKS: u32 = 1 << 12;
 
+/// Children are looked at in steps of this prime number.
+const STEP: usize = 7_919;
+
 /// A state without its board.
 #[derive(Clone, Copy)]
 struct RearrangeState {
@@ -242,12 +245,17 @@ impl RearrangeBeam {
             begin += core::mem::replace(count, begin);
         }
         self.order.resize(end as usize, 0);
-        for (number, child) in (0..).zip(&self.children) {
-            let place = &mut self.ranks[above(child)];
+        // Of equal ranks, neither the first parents' nor the last ones' come first.
+        let count = self.children.len();
+        let step = if count.is_multiple_of(STEP) { 1 } else { STEP };
+        let mut number = 0;
+        for _ in 0..count {
+            let place = &mut self.ranks[above(&self.children[number])];
             if *place < end {
-                self.order[*place as usize] = number;
+                self.order[*place as usize] = number as u32;
                 *place += 1;
             }
+            number = (number + step) % count;
         }
     }
 
