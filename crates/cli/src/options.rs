@@ -34,9 +34,9 @@ pub(crate) struct Common {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 pub(crate) struct Limits {
-    /// Stop each instance after this time, `inf` for no limit. It counts from when a random instance
-    /// is begun to be drawn, or the text of a single one begun to be parsed; a solution that is
-    /// found is verified and printed afterwards
+    /// Stop each instance after this time, `inf` for no limit. It counts from when a random
+    /// instance is begun to be drawn, or the text of a single one begun to be parsed; a solution
+    /// that is found is verified and printed afterwards
     #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
     time_limit: Option<Limit<Duration>>,
 

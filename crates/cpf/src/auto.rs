@@ -147,9 +147,11 @@ struct Part<'a> {
 
 /// The first plan of a component, and what it was made by.
 struct FirstPlan {
-    candidate: Candidate,
     plan: Plan,
     quality: Quality,
+    method: Method,
+    /// What the rest of the budget is for.
+    anytime: Candidate,
 }
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
@@ -223,9 +225,9 @@ impl Auto {
         for (part, first) in plans {
             let percent = (100 / left) as u8;
             left -= 1;
-            let FirstPlan { candidate, plan, quality } = first;
+            let FirstPlan { plan, quality, method, anytime } = first;
             let (plan, quality, method) = control.within_share(percent, |control| {
-                plan_shortening::shortened(part.instance, candidate, (plan, quality), control)
+                plan_shortening::shortened(part.instance, anytime, (plan, quality, method), control)
             });
             used.add(method);
             note(quality);
@@ -282,8 +284,15 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
         match solved(candidate.solver.solve(instance, control)) {
             Ok((plan, quality)) => {
                 let plan = plan_shortening::improved(Improver::redundancy(), instance, plan, control);
-                if best.as_ref().is_none_or(|best| plan.len() < best.plan.len()) {
-                    best = Some(FirstPlan { candidate, plan, quality });
+                let method = candidate.method;
+                match &mut best {
+                    Some(best) if best.plan.len() <= plan.len() => {
+                        // With more time it always finds shorter plans than the others.
+                        if method == Method::Sliding {
+                            best.anytime = candidate;
+                        }
+                    }
+                    _ => best = Some(FirstPlan { plan, quality, method, anytime: candidate }),
                 }
             }
             Err(why) => stop = Some(why),

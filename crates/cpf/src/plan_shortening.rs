@@ -20,13 +20,13 @@ const MOST_DISTANCES: usize = 25_000_000;
 pub(crate) fn shortened(
     instance: &Instance,
     candidate: Candidate,
-    (plan, quality): (Plan, Quality),
+    (plan, quality, method): (Plan, Quality, Method),
     control: &mut Control,
 ) -> (Plan, Quality, Method) {
     let (vertices, vacant) = (instance.graph().vertex_count(), instance.vacant_count());
     let distances = vertices * instance.robot_count();
     let is_sparse = 5 * vacant >= vertices && vacant > 1 && distances <= MOST_DISTANCES;
-    let mut course = Course { instance, plan, quality, method: candidate.method };
+    let mut course = Course { instance, plan, quality, method };
     if quality == Quality::Optimal {
         return (course.plan, quality, course.method);
     }
@@ -81,11 +81,12 @@ struct Course<'i> {
 impl Course<'_> {
     /// Uses the anytime solver of a method.
     fn search(&mut self, candidate: Candidate, control: &mut Control) {
+        let method = candidate.method;
         let outcome = candidate.anytime.map(|anytime| anytime.solve(self.instance, control));
         if let Some(Outcome::Solved { plan, quality }) = outcome
             && plan.len() < self.plan.len()
         {
-            (self.plan, self.quality) = (plan, quality);
+            (self.plan, self.quality, self.method) = (plan, quality, method);
         }
     }
 

@@ -54,7 +54,7 @@ fn lower_bound(puzzle: &grid_puzzle::Instance, solver: &Optimal, seconds: f64) -
 
 pub(super) fn measure(runner: &Runner) -> Findings {
     let limits = runner.size(Limits { plan: 5.0, search: 30.0 }, Limits { plan: 0.02, search: 10.0 });
-    let (small, sides, count) = runner.size((&SMALL[..], &SIDES[..], 10), (&[(3, 3)][..], &[4][..], 2));
+    let (small, sides, count) = runner.size((&SMALL[..], &SIDES[..], 5), (&[(3, 3)][..], &[4][..], 2));
     let tables = vec![small_boards(runner, small, count, &limits), all_boards(runner, sides, count, &limits)];
     let Limits { plan, search } = limits;
     let remarks = vec![

@@ -59,11 +59,12 @@ impl EarDecomposition {
         Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`breadth_first`](Self::breadth_first) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// [`breadth_first`](Self::breadth_first) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`breadth_first`](Self::breadth_first).
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`breadth_first`](Self::breadth_first).
     pub fn breadth_first_within(
         graph: &Graph,
         cycle: Vec<Vertex>,

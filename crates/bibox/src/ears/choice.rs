@@ -44,11 +44,12 @@ impl EarDecomposition {
         Self::for_instance_within(instance, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`for_instance`](Self::for_instance) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// [`for_instance`](Self::for_instance) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`for_instance`](Self::for_instance).
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`for_instance`](Self::for_instance).
     pub fn for_instance_within(
         instance: &Instance,
         control: &mut Control,

@@ -141,11 +141,12 @@ impl NotBiconnected {
         Self::check_within(graph, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`check`](NotBiconnected::check) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// [`check`](NotBiconnected::check) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`check`](NotBiconnected::check).
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`check`](NotBiconnected::check).
     pub fn check_within(graph: &Graph, control: &mut Control) -> Result<Result<(), Self>, Stop> {
         let vertices = graph.vertex_count();
         if vertices < 3 {

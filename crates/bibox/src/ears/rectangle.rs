@@ -76,11 +76,12 @@ impl EarDecomposition {
         Self::row_by_row_within(grid, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`row_by_row`](Self::row_by_row) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// [`row_by_row`](Self::row_by_row) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`row_by_row`](Self::row_by_row).
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`row_by_row`](Self::row_by_row).
     pub fn row_by_row_within(
         grid: &Grid,
         control: &mut Control,
@@ -142,7 +143,8 @@ impl EarDecomposition {
     /// [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`shells`](Self::shells).
+    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
+    /// [`shells`](Self::shells).
     pub fn shells_within(
         grid: &Grid,
         corner: Corner,

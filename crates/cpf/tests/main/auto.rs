@@ -52,6 +52,18 @@ fn components_with_one_blank_are_solved_beside_others() {
     assert!(instance.verify(&moves.into()).is_ok());
 }
 
+/// Also where the first plan by ears is shorter than the first one as a sliding puzzle.
+#[test]
+fn the_rest_of_the_budget_is_for_sliding_on_open_grids() {
+    for seed in 1..=6 {
+        let instance = permutation(5, 5, 1, seed);
+        let mut moves = Vec::new();
+        let mut control = Control::new(Budget::new().with_nodes(300_000));
+        let (_, used) = Auto::default().solve_with_methods(&instance, &mut moves, &mut control);
+        assert!(used == MethodsUsed::One(Method::Sliding) && moves.len() < 125, "{seed}: {}", moves.len());
+    }
+}
+
 #[test]
 fn the_rest_of_the_budget_makes_plans_shorter() {
     let instance = permutation(8, 8, 2, 1);

@@ -109,8 +109,8 @@ impl Graph {
         self.bipartition_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`bipartition`](Graph::bipartition) within the time limit and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex, and again for each vertex whose
+    /// [`bipartition`](Graph::bipartition) within the time limit and the flag of `control`, which
+    /// is [advanced](Control::advance) by a step for every vertex, and again for each vertex whose
     /// edges are compared.
     ///
     /// # Errors

@@ -75,8 +75,8 @@ impl Graph {
         self.components_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`components`](Graph::components) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex.
+    /// [`components`](Graph::components) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by a step for every vertex.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
@@ -115,8 +115,8 @@ impl Graph {
         self.is_connected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`is_connected`](Graph::is_connected) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex.
+    /// [`is_connected`](Graph::is_connected) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by a step for every vertex.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.

@@ -79,8 +79,8 @@ impl Graph {
         self.distances_within(sources, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`distances`](Graph::distances) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex.
+    /// [`distances`](Graph::distances) within the limits of time and the flag of `control`, which
+    /// is [advanced](Control::advance) by a step for every vertex.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
@@ -127,8 +127,8 @@ impl Graph {
         self.shortest_path_within(from, to, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
-    /// [`shortest_path`](Graph::shortest_path) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex.
+    /// [`shortest_path`](Graph::shortest_path) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by a step for every vertex.
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
