@@ -52,15 +52,22 @@ fn components_with_one_blank_are_solved_beside_others() {
     assert!(instance.verify(&moves.into()).is_ok());
 }
 
-/// Also where the first plan by ears is shorter than the first one as a sliding puzzle.
 #[test]
-fn the_rest_of_the_budget_is_for_sliding_on_open_grids() {
-    for seed in 1..=6 {
-        let instance = permutation(5, 5, 1, seed);
+fn the_rest_of_the_budget_is_for_sliding_on_open_grids_even_if_ears_give_the_first_plan() {
+    let first = |instance: &Instance| {
+        let mut moves = Vec::new();
+        let control = &mut Control::unlimited();
+        Auto::default().solve_with_methods(instance, &mut moves, control).1
+    };
+    let instances = (1..200).map(|seed| permutation(5, 5, 1, seed));
+    let by_ears = instances.filter(|instance| first(instance) == MethodsUsed::One(Method::Ears));
+    let by_ears: Vec<_> = by_ears.take(2).collect();
+    assert_eq!(by_ears.len(), 2);
+    for instance in by_ears {
         let mut moves = Vec::new();
         let mut control = Control::new(Budget::new().with_nodes(300_000));
         let (_, used) = Auto::default().solve_with_methods(&instance, &mut moves, &mut control);
-        assert!(used == MethodsUsed::One(Method::Sliding) && moves.len() < 125, "{seed}: {}", moves.len());
+        assert!(used == MethodsUsed::One(Method::Sliding), "{used:?}, {} moves", moves.len());
     }
 }
 
