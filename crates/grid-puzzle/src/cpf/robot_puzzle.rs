@@ -119,6 +119,7 @@ impl RobotPuzzle {
 mod tests {
     use super::*;
     use crate::snake::Snake;
+    use alloc::string::ToString;
     use cpf_core::Setup;
     use motion_core::{Control, Grid, Plan, Solver};
     use proptest::prelude::*;
