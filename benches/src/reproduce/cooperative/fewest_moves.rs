@@ -116,7 +116,7 @@ fn small_boards(runner: &Runner, sizes: &[(u32, u32)], count: u32, limits: &Limi
             );
             row
         });
-    let over = SOLVERS.map(|solver| format!("{solver}, over the fewest"));
+    let over = SOLVERS.map(|solver| format!("{solver} by the fewest"));
     let columns = ["board", "number", "sum of distances", "fewest moves", "found"].map(str::to_owned);
     let columns = columns.into_iter().chain(SOLVERS.map(|solver| solver.to_string())).chain(over);
     Table::new("small", "Beside the fewest moves", columns, rows)
