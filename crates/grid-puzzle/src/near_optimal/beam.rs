@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use motion_core::{Control, Direction, Stop, splitmix64};
 
+use super::beam_history::BeamHistory;
 use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 use super::window::BoardWindow;
@@ -137,10 +138,7 @@ pub(super) struct WindowBeam<M> {
     /// each bucket.
     sorted: Vec<(i64, u32, u32)>,
     ends: Vec<u32>,
-    /// For each state of each level, its parent's number times four plus its direction.
-    history: Vec<u32>,
-    /// The end of each level in the history.
-    levels: Vec<usize>,
+    history: BeamHistory,
     /// With one survivor in each bucket, the number of its best child.
     best: Vec<u32>,
     seen: SeenBoards,
@@ -168,8 +166,7 @@ impl<M: Copy> WindowBeam<M> {
             children: Vec::new(),
             sorted: Vec::new(),
             ends: Vec::new(),
-            history: Vec::new(),
-            levels: Vec::new(),
+            history: BeamHistory::default(),
             best: Vec::new(),
             seen: SeenBoards::new(32 * width),
             cells,
@@ -186,7 +183,7 @@ impl<M: Copy> WindowBeam<M> {
 
     /// The number of moves so far.
     pub(super) const fn level(&self) -> usize {
-        self.levels.len()
+        self.history.level()
     }
 
     /// Forgets the boards that were reached.
@@ -304,7 +301,7 @@ impl<M: Copy> WindowBeam<M> {
         }
         core::mem::swap(&mut self.boards, &mut self.next_boards);
         core::mem::swap(&mut self.states, &mut self.next_states);
-        self.levels.push(self.history.len());
+        self.history.end_level();
     }
 
     fn survive_in_bucket(&mut self, bucket: Range<usize>, width: usize) {
@@ -329,7 +326,7 @@ impl<M: Copy> WindowBeam<M> {
             let board = &self.boards[child.parent as usize * cells..][..cells];
             self.next_boards.extend_from_slice(board);
             self.next_boards.swap(at + usize::from(parent.blank), at + usize::from(child.blank));
-            self.history.push(child.parent << 2 | child.direction as u32);
+            self.history.push(child.parent, child.direction);
             let last = child.direction as u8;
             self.next_states.push(BeamState { blank: child.blank, last, hash: child.hash, memo: child.memo });
             taken += 1;
@@ -344,8 +341,7 @@ impl<M: Copy> WindowBeam<M> {
         let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<BeamState<M>>();
         let children = self.children.capacity() * (size_of::<BeamChild<M>>() + size_of::<(i64, u32, u32)>());
         let boards = 4 * (self.boards.capacity() + self.next_boards.capacity());
-        let history = 4 * self.history.capacity() + 8 * self.levels.capacity();
-        let bytes = (states + children + boards + history + self.seen.bytes()) as u64;
+        let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
         match bytes.checked_sub(self.held) {
             Some(more) => control.hold(more)?,
             None => control.release(self.held - bytes),
@@ -361,18 +357,7 @@ impl<M: Copy> WindowBeam<M> {
 
     /// The moves that lead to a state of a level.
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
-        let mut at = state;
-        let mut moves: Vec<_> = (0..level)
-            .rev()
-            .map(|level| {
-                let begin = level.checked_sub(1).map_or(0, |before| self.levels[before]);
-                let entry = self.history[begin + at];
-                at = (entry >> 2) as usize;
-                Direction::from_index(entry as u8)
-            })
-            .collect();
-        moves.reverse();
-        moves
+        self.history.moves(level, state)
     }
 }
 

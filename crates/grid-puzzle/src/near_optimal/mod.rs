@@ -7,6 +7,7 @@
 
 mod attempt;
 mod beam;
+mod beam_history;
 mod fill_order;
 mod geometry;
 mod line_conflicts;

@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Direction, Stop};
 
 use super::beam::{SeenBoards, cell_key, tile_hash};
+use super::beam_history::BeamHistory;
 use super::line_conflicts::removals;
 use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
 
@@ -92,10 +93,7 @@ pub(super) struct RearrangeBeam {
     ranks: Vec<u32>,
     /// The best children in the order of their ranks.
     order: Vec<u32>,
-    /// For each state of each level, its parent's number times four plus its direction.
-    history: Vec<u32>,
-    /// The end of each level in the history.
-    levels: Vec<usize>,
+    history: BeamHistory,
     seen: SeenBoards,
     /// The memory held in the control.
     held: u64,
@@ -137,8 +135,7 @@ impl RearrangeBeam {
             children: Vec::new(),
             ranks: Vec::new(),
             order: Vec::new(),
-            history: Vec::new(),
-            levels: Vec::new(),
+            history: BeamHistory::default(),
             seen: SeenBoards::new(32 * width),
             held: 0,
         }
@@ -275,7 +272,7 @@ impl RearrangeBeam {
             let board = &mut self.next_boards[at..];
             board.swap(self.states[parent].blank.into(), child.state.blank.into());
             board[usize::from(child.place)] = child.conflicts;
-            self.history.push(child.origin);
+            self.history.push(child.origin >> 2, Direction::from_index(child.origin as u8));
             self.next_states.push(child.state);
             if self.next_states.len() == self.width {
                 break;
@@ -283,7 +280,7 @@ impl RearrangeBeam {
         }
         core::mem::swap(&mut self.boards, &mut self.next_boards);
         core::mem::swap(&mut self.states, &mut self.next_states);
-        self.levels.push(self.history.len());
+        self.history.end_level();
     }
 
     /// Accounts for the memory.
@@ -292,8 +289,7 @@ impl RearrangeBeam {
         let children = self.children.capacity() * size_of::<RearrangeChild>()
             + 4 * (self.order.capacity() + self.ranks.capacity());
         let boards = self.boards.capacity() + self.next_boards.capacity();
-        let history = 4 * self.history.capacity() + 8 * self.levels.capacity();
-        let bytes = (states + children + boards + history + self.seen.bytes()) as u64;
+        let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
         match bytes.checked_sub(self.held) {
             Some(more) => control.hold(more)?,
             None => control.release(self.held - bytes),
@@ -309,18 +305,7 @@ impl RearrangeBeam {
 
     /// The moves that lead to a state of the last level.
     pub(super) fn moves(&self, state: usize) -> Vec<Direction> {
-        let mut at = state;
-        let mut moves: Vec<Direction> = (0..self.levels.len())
-            .rev()
-            .map(|level| {
-                let begin = level.checked_sub(1).map_or(0, |before| self.levels[before]);
-                let origin = self.history[begin + at];
-                at = (origin >> 2) as usize;
-                Direction::from_index(origin as u8)
-            })
-            .collect();
-        moves.reverse();
-        moves
+        self.history.moves(self.history.level(), state)
     }
 }
 

@@ -85,6 +85,28 @@ const ROOMS: &str = concat!(
     include_str!("../../../../crates/cpf/testdata/rooms.scen")
 );
 
+const GRID: &str = "c an open grid with one vacant vertex, which is a sliding puzzle
+c at 1 100 100
+c at 2 300 100
+c at 3 500 100
+c at 4 100 300
+c at 5 300 300
+c at 6 500 300
+p edge 6 7
+e 1 2
+e 2 3
+e 1 4
+e 2 5
+e 3 6
+e 4 5
+e 5 6
+r 1 2
+r 2 3
+r 3 6
+r 4 1
+r 5 4
+";
+
 pub(super) fn samples() -> Vec<Sample> {
     vec![
         Sample { name: "Two robots and a bay", text: BAY },
@@ -93,5 +115,6 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample { name: "A path: unsolvable", text: PATH },
         Sample { name: "Two rooms and a door", text: ROOM },
         Sample { name: "Rooms, many robots", text: ROOMS },
+        Sample { name: "A sliding puzzle", text: GRID },
     ]
 }
