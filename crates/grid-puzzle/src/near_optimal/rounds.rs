@@ -46,6 +46,9 @@ const MAX_WIDTH: u32 = 1 << 20;
 const FOR_SMALL_ROUNDS: f64 = 0.85;
 const FOR_ROUNDS: f64 = 0.15;
 
+/// Where the limit is small, rounds may use as much as this number of first rounds.
+const FIRST_ROUNDS: f64 = 40.0;
+
 /// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
 /// polished in parts.
 const LARGE: u32 = 300;
@@ -142,7 +145,8 @@ impl<'i> ImprovementRounds<'i> {
         let before = control.fraction_used();
         self.round(None, control)?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-        let mut width = second_width(share, self.for_rounds(), control);
+        let for_rounds = self.for_rounds(share);
+        let mut width = second_width(share, for_rounds, control);
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(true);
@@ -153,7 +157,7 @@ impl<'i> ImprovementRounds<'i> {
             }
             self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            match next_width(width, share, self.for_rounds(), control) {
+            match next_width(width, share, for_rounds, control) {
                 Some(wider) => width = wider,
                 None => break,
             }
@@ -179,10 +183,10 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// The share of the budget for rounds.
-    fn for_rounds(&self) -> f64 {
+    /// The share of the budget for rounds, after a first one that used this share.
+    fn for_rounds(&self, first: f64) -> f64 {
         let is_small = self.geometry.rows.max(self.geometry.columns) <= SMALL;
-        if is_small { FOR_SMALL_ROUNDS } else { FOR_ROUNDS }
+        if is_small { FOR_SMALL_ROUNDS } else { (FIRST_ROUNDS * first).clamp(FOR_ROUNDS, FOR_SMALL_ROUNDS) }
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
