@@ -47,7 +47,7 @@ const FOR_SMALL_ROUNDS: f64 = 0.85;
 const FOR_ROUNDS: f64 = 0.15;
 
 /// Where the limit is small, rounds may use as much as this number of first rounds.
-const FIRST_ROUNDS: f64 = 40.0;
+const FIRST_ROUNDS: f64 = 60.0;
 
 /// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
 /// polished in parts.
