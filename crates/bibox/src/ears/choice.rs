@@ -14,7 +14,8 @@ impl EarDecomposition {
     /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around
     /// the corner nearest to such a vertex, and else ears
     /// [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
-    /// * with one vacant vertex and an odd cycle in the graph: a [`shortest_odd_cycle`](super::shortest_odd_cycle);
+    /// * with one vacant vertex and an odd cycle in the graph: a
+    ///   [`shortest_odd_cycle`](super::shortest_odd_cycle);
     /// * in all other cases: a [`shortest_cycle`](super::shortest_cycle).
     ///
     /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only
