@@ -63,16 +63,15 @@ impl SearchBoard {
     }
 
     fn with_words<S: BoardSearch>(&self, words: usize, search: S) -> Option<S::Output> {
-        // Three words would be no faster than four, and one more width to compile. A browser loads
-        // all of them each time, and has only those of most levels and of the largest.
+        // Three words would be no faster than four, levels that need eight are rare, and each width is
+        // a fifth of what is compiled. A browser loads all of them each time, and has only those of
+        // most levels and of the largest.
         Some(match words {
             #[cfg(not(target_family = "wasm"))]
             0 | 1 => search.run::<1>(self),
             0..=2 => search.run::<2>(self),
             #[cfg(not(target_family = "wasm"))]
             3 | 4 => search.run::<4>(self),
-            #[cfg(not(target_family = "wasm"))]
-            5..=8 => search.run::<8>(self),
             3..=MAX_WORDS => search.run::<MAX_WORDS>(self),
             _ => return None,
         })
