@@ -35,7 +35,7 @@ pub(super) struct RoundParameters {
 
 impl RoundParameters {
     /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions. Returns the share of the budget that a node takes, if sweeps are
+    /// short, partial solutions; if sweeps are paced, also those before the lines. Returns the share of the budget that a node takes, if sweeps are
     /// paced.
     pub(super) fn run(
         mut self,
@@ -61,6 +61,9 @@ impl RoundParameters {
             node = pace.node;
         }
         for partial in begun {
+            if self.sweep.way.pace().is_some() {
+                offer(partial.clone(), control)?;
+            }
             offer(self.finish(geometry, &order, partial, control)?, control)?;
         }
         Ok(node)

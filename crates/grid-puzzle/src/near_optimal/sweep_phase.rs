@@ -21,14 +21,22 @@ use super::window_sweep::{GeneralSweepBeam, SweepSearch, WindowSweep};
 /// For each steady sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
 
-/// As [`YIELDS`], for paced sweeps.
+/// As [`YIELDS`], for paced sweeps; the last one again until the aim or the limit is reached, or too
+/// little is gained.
 const PACED_YIELDS: [u32; 44] = [
     65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50,
     50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
 ];
 
+/// Sweeps after those of [`PACED_YIELDS`] end when one of them has a smaller yield, in percent.
+const LEAST_YIELD: u64 = 10;
+
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
+
+/// As [`SPAN`], for paced sweeps. Their windows are small on large boards, where after 30 moves there
+/// is often nothing left to gain.
+const PACED_SPAN: usize = 12;
 
 /// As [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
@@ -133,15 +141,18 @@ impl SweepPhase {
         let (yields, span) = match self.way {
             Sweeping::Steady if is_whole => (&[1][..], LONG_SPAN),
             Sweeping::Steady => (&YIELDS[..], SPAN),
-            Sweeping::Paced(_) => (&PACED_YIELDS[..], SPAN),
+            Sweeping::Paced(_) => (&PACED_YIELDS[..], PACED_SPAN),
         };
-        for (sweep, &least) in yields.iter().enumerate() {
+        let again = self.way.pace().and(yields.last()).into_iter().cycle();
+        let yields = yields.iter().chain(again);
+        for (number, &least) in yields.enumerate() {
             let before = (control.stats().nodes, control.fraction_used());
+            let (distance, moves) = (partial.distance, partial.walk.len() as u64);
             if let Some(&aim) = aims.peek()
                 && self.adapt(geometry, partial.distance.saturating_sub(aim), control)
             {
                 windows = self.windows(board);
-                if sweep % 2 == 1 {
+                if number % 2 == 1 {
                     windows.reverse();
                 }
             }
@@ -173,6 +184,11 @@ impl SweepPhase {
             }
             windows.reverse();
             self.learn(before, control);
+            let (nearer, moves) =
+                (distance.saturating_sub(partial.distance), partial.walk.len() as u64 - moves);
+            if number >= PACED_YIELDS.len() && LEAST_YIELD * moves > 100 * nearer {
+                break;
+            }
         }
         reached(partial);
         Ok(())
