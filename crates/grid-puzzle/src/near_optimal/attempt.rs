@@ -35,8 +35,8 @@ pub(super) struct RoundParameters {
 
 impl RoundParameters {
     /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions; if sweeps are paced, also those before the lines. Returns the share of the budget that a node takes, if sweeps are
-    /// paced.
+    /// short, partial solutions; if sweeps are paced, also those before the lines. Returns the
+    /// share of the budget that a node takes, if sweeps are paced.
     pub(super) fn run(
         mut self,
         geometry: &Geometry,

@@ -21,8 +21,8 @@ use super::window_sweep::{GeneralSweepBeam, SweepSearch, WindowSweep};
 /// For each steady sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
 
-/// As [`YIELDS`], for paced sweeps; the last one again until the aim or the limit is reached, or too
-/// little is gained.
+/// As [`YIELDS`], for paced sweeps; the last one again until the aim or the limit is reached, or
+/// too little is gained.
 const PACED_YIELDS: [u32; 44] = [
     65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50,
     50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
@@ -34,8 +34,8 @@ const LEAST_YIELD: u64 = 10;
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// As [`SPAN`], for paced sweeps. Their windows are small on large boards, where after 30 moves there
-/// is often nothing left to gain.
+/// As [`SPAN`], for paced sweeps. Their windows are small on large boards, where after 30 moves
+/// there is often nothing left to gain.
 const PACED_SPAN: usize = 12;
 
 /// As [`SPAN`], if the window is the whole board.

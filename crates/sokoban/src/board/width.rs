@@ -63,9 +63,9 @@ impl SearchBoard {
     }
 
     fn with_words<S: BoardSearch>(&self, words: usize, search: S) -> Option<S::Output> {
-        // Three words would be no faster than four, levels that need eight are rare, and each width is
-        // a fifth of what is compiled. A browser loads all of them each time, and has only those of
-        // most levels and of the largest.
+        // Three words would be no faster than four, levels that need eight are rare, and each width
+        // is a fifth of what is compiled. A browser loads all of them each time, and has only those
+        // of most levels and of the largest.
         Some(match words {
             #[cfg(not(target_family = "wasm"))]
             0 | 1 => search.run::<1>(self),
