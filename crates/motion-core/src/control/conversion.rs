@@ -5,6 +5,7 @@ use core::any::Any;
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
+use super::Control;
 use super::observer::{Improvement, Observer, Progress};
 
 /// Passes everything on to an observer, solutions of the type `S` as what `convert` makes of them.
@@ -32,5 +33,60 @@ impl<S: Any, T: Any, F: Fn(S) -> T> Observer for Converter<'_, S, F> {
         };
         let Improvement { cost, stats, .. } = *improvement;
         self.observer.improved(&Improvement { cost, stats, solution: &make })
+    }
+}
+
+impl Control<'_> {
+    /// Does some work whose solutions are of another type than those of the run: observers are told
+    /// of what `convert` makes of them, which costs the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use motion_core::{Control, Improvement, Observer};
+    ///
+    /// struct Lengths(Vec<usize>);
+    ///
+    /// impl Observer for Lengths {
+    ///     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+    ///         self.0.extend(improvement.solution::<usize>());
+    ///         ControlFlow::Continue(())
+    ///     }
+    /// }
+    ///
+    /// let mut lengths = Lengths(Vec::new());
+    /// let mut control = Control::unlimited().with_observer(&mut lengths);
+    /// control.converting(|text: String| text.len(), |control| {
+    ///     control.improved(2, || "ab".to_owned())
+    /// })?;
+    /// control.improved(1, || 1_usize)?;
+    /// assert_eq!(lengths.0, [2, 1]);
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn converting<S: Any, T: Any, R>(
+        &mut self,
+        convert: impl Fn(S) -> T,
+        work: impl FnOnce(&mut Control<'_>) -> R,
+    ) -> R {
+        let Some(observer) = self.observer.take() else { return work(self) };
+        let mut converter = Converter::new(&mut *observer, convert);
+        let mut inner = Control {
+            budget: core::mem::take(&mut self.budget),
+            clock: self.clock.take(),
+            observer: Some(&mut converter),
+            published_nodes: self.published_nodes.take(),
+            ..*self
+        };
+        let result = work(&mut inner);
+        let Control { budget, clock, published_nodes, observer: _, .. } = inner;
+        self.published_nodes = published_nodes;
+        self.progress = inner.progress;
+        self.next_check = inner.next_check;
+        self.next_clock_reading = inner.next_clock_reading;
+        self.next_report = inner.next_report;
+        self.steps_left = inner.steps_left;
+        self.ended_by_observer = inner.ended_by_observer;
+        (self.budget, self.clock, self.observer) = (budget, clock, Some(observer));
+        result
     }
 }

@@ -5,19 +5,19 @@ mod clock;
 mod conversion;
 #[cfg(feature = "std")]
 mod in_parallel;
+mod memory;
 mod observer;
 mod part;
+mod shares;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::any::Any;
 use core::num::NonZero;
 use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::outcome::Stop;
 use clock::Clock;
-use conversion::Converter;
 
 pub use budget::{Budget, CancelFlag};
 pub use observer::{Improvement, LevelProgress, Observer, Progress, Stats};
@@ -191,259 +191,9 @@ impl<'a> Control<'a> {
         self.poll()
     }
 
-    /// Does some work under a limit of nodes of its own, beside the limits of the run.
-    ///
-    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether
-    /// the limit was that of the run. What is [`fraction_used`](Control::fraction_used) counts
-    /// against the tighter limit meanwhile.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::{Budget, Control, Stop};
-    ///
-    /// let mut control = Control::new(Budget::new().with_nodes(10));
-    /// let stop = control.within_nodes(4, |control| (0..9).try_for_each(|_| control.spend(1)));
-    /// assert_eq!((stop, control.stats().nodes), (Err(Stop::Nodes), 4));
-    /// assert_eq!(control.spend(6), Ok(()));
-    /// assert_eq!(control.spend(1), Err(Stop::Nodes));
-    /// ```
-    pub fn within_nodes<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
-        let run = self.budget.nodes;
-        let own = self.progress.stats.nodes.saturating_add(nodes);
-        self.budget.nodes = Some(run.map_or(own, |run| run.min(own)));
-        self.next_check = 0;
-        let result = work(self);
-        self.budget.nodes = run;
-        self.next_check = 0;
-        result
-    }
-
-    /// Does some work under a share of what is left of the run's nodes and time; without such
-    /// limits it has none of its own either.
-    ///
-    /// Where that work stops, [`poll`](Control::poll) and the next [`spend`](Control::spend) tell
-    /// whether the run has to. What is [`fraction_used`](Control::fraction_used) counts against the
-    /// share meanwhile.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::{Budget, Control, Stop};
-    ///
-    /// let mut control = Control::new(Budget::new().with_nodes(20));
-    /// control.spend(10)?;
-    /// let stop = control.within_share(30, |control| (0..9).try_for_each(|_| control.spend(1)));
-    /// assert_eq!((stop, control.stats().nodes), (Err(Stop::Nodes), 13));
-    /// assert_eq!(control.spend(7), Ok(()));
-    /// # Ok::<(), Stop>(())
-    /// ```
-    pub fn within_share<R>(&mut self, percent: u8, work: impl FnOnce(&mut Self) -> R) -> R {
-        let nodes = self.budget.nodes.map(|limit| {
-            let left = limit.saturating_sub(self.progress.stats.nodes);
-            (u128::from(left) * u128::from(percent) / 100) as u64
-        });
-        let share = self.clock.as_ref().map(|clock| Clock::new(clock.share(percent)));
-        let run = core::mem::replace(&mut self.clock, share);
-        (self.next_clock_reading, self.next_check) = (0, 0);
-        let result = match nodes {
-            Some(nodes) => self.within_nodes(nodes, work),
-            None => work(self),
-        };
-        self.clock = run;
-        (self.next_clock_reading, self.next_check) = (0, 0);
-        result
-    }
-
-    /// Does some work whose solutions are of another type than those of the run: observers are told
-    /// of what `convert` makes of them, which costs the same.
-    ///
-    /// # Examples
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use motion_core::{Control, Improvement, Observer};
-    ///
-    /// struct Lengths(Vec<usize>);
-    ///
-    /// impl Observer for Lengths {
-    ///     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-    ///         self.0.extend(improvement.solution::<usize>());
-    ///         ControlFlow::Continue(())
-    ///     }
-    /// }
-    ///
-    /// let mut lengths = Lengths(Vec::new());
-    /// let mut control = Control::unlimited().with_observer(&mut lengths);
-    /// control.converting(|text: String| text.len(), |control| {
-    ///     control.improved(2, || "ab".to_owned())
-    /// })?;
-    /// control.improved(1, || 1_usize)?;
-    /// assert_eq!(lengths.0, [2, 1]);
-    /// # Ok::<(), motion_core::Stop>(())
-    /// ```
-    pub fn converting<S: Any, T: Any, R>(
-        &mut self,
-        convert: impl Fn(S) -> T,
-        work: impl FnOnce(&mut Control<'_>) -> R,
-    ) -> R {
-        let Some(observer) = self.observer.take() else { return work(self) };
-        let mut converter = Converter::new(&mut *observer, convert);
-        let mut inner = Control {
-            budget: core::mem::take(&mut self.budget),
-            clock: self.clock.take(),
-            observer: Some(&mut converter),
-            published_nodes: self.published_nodes.take(),
-            ..*self
-        };
-        let result = work(&mut inner);
-        let Control { budget, clock, published_nodes, observer: _, .. } = inner;
-        self.published_nodes = published_nodes;
-        self.progress = inner.progress;
-        self.next_check = inner.next_check;
-        self.next_clock_reading = inner.next_clock_reading;
-        self.next_report = inner.next_report;
-        self.steps_left = inner.steps_left;
-        self.ended_by_observer = inner.ended_by_observer;
-        (self.budget, self.clock, self.observer) = (budget, clock, Some(observer));
-        result
-    }
-
-    /// Accounts for memory before it is allocated.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] where the limit forbids it; nothing is counted then.
-    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
-        if bytes > self.free_bytes() {
-            return Err(Stop::Memory);
-        }
-        let stats = &mut self.progress.stats;
-        stats.bytes += bytes;
-        stats.peak_bytes = stats.peak_bytes.max(stats.bytes);
-        Ok(())
-    }
-
-    /// Gives memory back.
-    pub fn release(&mut self, bytes: u64) {
-        let stats = &mut self.progress.stats;
-        stats.bytes = stats.bytes.saturating_sub(bytes);
-    }
-
-    /// Does some work and gives back all memory that it holds at its end.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::Control;
-    ///
-    /// let mut control = Control::unlimited();
-    /// control.hold(10)?;
-    /// control.scope(|control| control.hold(100))?;
-    /// assert_eq!((control.stats().bytes, control.stats().peak_bytes), (10, 110));
-    /// # Ok::<(), motion_core::Stop>(())
-    /// ```
-    pub fn scope<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
-        let before = self.progress.stats.bytes;
-        let result = work(self);
-        self.progress.stats.bytes = self.progress.stats.bytes.min(before);
-        result
-    }
-
-    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts
-    /// until the new one is there. Returns by how many bytes the vector holds more than before.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
-    pub fn reserve<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<u64, Stop> {
-        let old = vector.capacity();
-        if capacity <= old {
-            return Ok(0);
-        }
-        let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
-        if bytes(capacity) > self.free_bytes() || vector.try_reserve_exact(capacity - vector.len()).is_err() {
-            return Err(Stop::Memory);
-        }
-        self.hold(bytes(capacity))?;
-        self.release(bytes(old));
-        Ok(bytes(capacity) - bytes(old))
-    }
-
-    /// How many more nodes [`spend`](Control::spend) would grant, as far as they are limited:
-    /// [`u64::MAX`] without a limit.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::{Budget, Control};
-    ///
-    /// let mut control = Control::new(Budget::new().with_nodes(100));
-    /// control.spend(70)?;
-    /// assert_eq!(control.free_nodes(), 30);
-    /// assert_eq!(Control::unlimited().free_nodes(), u64::MAX);
-    /// # Ok::<(), motion_core::Stop>(())
-    /// ```
-    pub fn free_nodes(&self) -> u64 {
-        self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes))
-    }
-
-    /// How many more bytes [`hold`](Control::hold) would grant.
-    pub fn free_bytes(&self) -> u64 {
-        self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
-    }
-
-    /// What is left of the budget: nodes, bytes and time, and the same cancel flag. For a worker
-    /// that does a part of the run beside it.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::{Budget, Control, Stop};
-    ///
-    /// let mut control = Control::new(Budget::new().with_nodes(100));
-    /// control.spend(70)?;
-    /// let mut worker = Control::new(control.remaining());
-    /// assert_eq!((worker.spend(30), worker.spend(1)), (Ok(()), Err(Stop::Nodes)));
-    /// assert_eq!(control.spend(worker.stats().nodes), Ok(()));
-    /// # Ok::<(), Stop>(())
-    /// ```
-    pub fn remaining(&self) -> Budget {
-        let Budget { nodes, bytes, cancel, .. } = &self.budget;
-        let Stats { nodes: spent, bytes: held, .. } = self.progress.stats;
-        Budget {
-            nodes: nodes.map(|limit| limit.saturating_sub(spent)),
-            bytes: bytes.map(|limit| limit.saturating_sub(held)),
-            time: self.clock.as_ref().map(Clock::remaining),
-            cancel: cancel.clone(),
-            threads: NonZero::<usize>::MIN,
-        }
-    }
-
     /// How many threads the run may use.
     pub const fn threads(&self) -> NonZero<usize> {
         self.budget.threads
-    }
-
-    /// Whether memory is limited.
-    pub const fn limits_bytes(&self) -> bool {
-        self.budget.bytes.is_some()
-    }
-
-    /// The fraction of the budget that is used, 0 to 1, of its scarcer part; `None` where neither
-    /// nodes nor time are limited. Anytime solvers plan their work by it.
-    ///
-    /// The clock is read only where a time limit is set; under a node limit alone the answer is
-    /// reproducible.
-    ///
-    /// # Examples
-    /// ```
-    /// use motion_core::{Budget, Control};
-    ///
-    /// let mut control = Control::new(Budget::new().with_nodes(100));
-    /// control.spend(25)?;
-    /// assert_eq!(control.fraction_used(), Some(0.25));
-    /// assert_eq!(Control::unlimited().fraction_used(), None);
-    /// # Ok::<(), motion_core::Stop>(())
-    /// ```
-    pub fn fraction_used(&self) -> Option<f64> {
-        let nodes = self.progress.stats.nodes;
-        let nodes =
-            self.budget.nodes.map(|limit| if nodes < limit { nodes as f64 / limit as f64 } else { 1.0 });
-        let time = self.clock.as_ref().map(Clock::fraction_used);
-        [nodes, time].into_iter().flatten().reduce(f64::max)
     }
 
     /// Tells observers what fraction of the task is done, 0 to 1.

@@ -1,0 +1,76 @@
+//! The memory that a run holds.
+
+use alloc::vec::Vec;
+
+use super::Control;
+use crate::outcome::Stop;
+
+impl Control<'_> {
+    /// Accounts for memory before it is allocated.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] where the limit forbids it; nothing is counted then.
+    pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
+        if bytes > self.free_bytes() {
+            return Err(Stop::Memory);
+        }
+        let stats = &mut self.progress.stats;
+        stats.bytes += bytes;
+        stats.peak_bytes = stats.peak_bytes.max(stats.bytes);
+        Ok(())
+    }
+
+    /// Gives memory back.
+    pub fn release(&mut self, bytes: u64) {
+        let stats = &mut self.progress.stats;
+        stats.bytes = stats.bytes.saturating_sub(bytes);
+    }
+
+    /// Does some work and gives back all memory that it holds at its end.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::Control;
+    ///
+    /// let mut control = Control::unlimited();
+    /// control.hold(10)?;
+    /// control.scope(|control| control.hold(100))?;
+    /// assert_eq!((control.stats().bytes, control.stats().peak_bytes), (10, 110));
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    pub fn scope<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
+        let before = self.progress.stats.bytes;
+        let result = work(self);
+        self.progress.stats.bytes = self.progress.stats.bytes.min(before);
+        result
+    }
+
+    /// Grows a vector to at least this capacity, and accounts for its memory: the old memory counts
+    /// until the new one is there. Returns by how many bytes the vector holds more than before.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
+    pub fn reserve<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<u64, Stop> {
+        let old = vector.capacity();
+        if capacity <= old {
+            return Ok(0);
+        }
+        let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
+        if bytes(capacity) > self.free_bytes() || vector.try_reserve_exact(capacity - vector.len()).is_err() {
+            return Err(Stop::Memory);
+        }
+        self.hold(bytes(capacity))?;
+        self.release(bytes(old));
+        Ok(bytes(capacity) - bytes(old))
+    }
+
+    /// How many more bytes [`hold`](Control::hold) would grant.
+    pub fn free_bytes(&self) -> u64 {
+        self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
+    }
+
+    /// Whether memory is limited.
+    pub const fn limits_bytes(&self) -> bool {
+        self.budget.bytes.is_some()
+    }
+}
