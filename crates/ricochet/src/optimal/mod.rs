@@ -8,9 +8,11 @@
 
 mod a_star;
 mod blocker_bound;
+mod blocker_counts;
 mod blocker_distance_bound;
 mod depth_first;
 mod expansion;
+mod extra_costs;
 mod general_expansion;
 mod generic_a_star;
 mod line_blockers;

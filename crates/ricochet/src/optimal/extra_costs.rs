@@ -1,0 +1,271 @@
+//! How much more the paths cost that need a given robot as a blocker.
+//!
+//! For a cell of the target robot, the *extra cost* of a cell of another robot is how much more than
+//! the base cost the cheapest path costs on which a robot there is a blocker, if it does not stand
+//! there yet. They are collected from the blockers of all paths of a cost, which are those of the
+//! first stop and of the paths from there.
+
+use alloc::vec::Vec;
+
+use motion_core::{Control, Stop};
+
+use super::line_blockers::{self, LineBlockers, SMALL_WORDS, SmallSet};
+use super::path_costs::{base_costs, cells_within};
+use crate::lines::LineOfCell;
+use crate::slide_table::{CellIndex, RobotClass, SlideTable};
+
+/// The extra costs for one target and class of the target robot, collected where they are asked
+/// for.
+#[derive(Clone)]
+pub(super) struct ExtraCosts {
+    /// Extra costs that are told apart: as many as there are other robots.
+    levels: usize,
+    /// The class of the target robot.
+    class: RobotClass,
+    /// Words of a set of cells.
+    words: usize,
+    /// By cell of the target robot: the base cost.
+    base: Vec<u16>,
+    /// By base cost: the cells of at most that.
+    within: Vec<u64>,
+    /// By cell of the target robot: the extra costs for which the blockers are known, as bits.
+    known: Vec<u8>,
+    /// By cell of the target robot, then by extra cost: the cells of the blockers.
+    blockers: Vec<u64>,
+    /// Row after row, by cell of another robot: its extra cost, or the number of levels.
+    rows: Vec<u8>,
+    /// On small boards without diagonals.
+    line_blockers: Option<LineBlockers>,
+}
+
+impl ExtraCosts {
+    pub(super) fn new(
+        slides: &SlideTable,
+        class: RobotClass,
+        target: CellIndex,
+        levels: usize,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let size = slides.size();
+        let words = size.div_ceil(64);
+        control
+            .hold((size * (size_of::<u16>() + size_of::<u8>() + levels * words * size_of::<u64>())) as u64)?;
+        let base = base_costs(slides, class, target);
+        let within = cells_within(&base, words);
+        control.hold((within.len() * size_of::<u64>()) as u64)?;
+        let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
+        let line_costs = within.len() / words + levels;
+        let line_blockers = is_small
+            .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
+            .flatten();
+        Ok(Self {
+            levels,
+            class,
+            words,
+            base,
+            within,
+            known: alloc::vec![0; size],
+            blockers: alloc::vec![0; size * levels * words],
+            rows: Vec::new(),
+            line_blockers,
+        })
+    }
+
+    /// Extra costs that are told apart.
+    #[inline]
+    pub(super) const fn levels(&self) -> usize {
+        self.levels
+    }
+
+    /// The class of the target robot.
+    pub(super) const fn class(&self) -> RobotClass {
+        self.class
+    }
+
+    /// By cell of the target robot: the base cost.
+    pub(super) fn base(&self) -> &[u16] {
+        &self.base
+    }
+
+    /// The extra cost of a robot on this cell, in the row that begins there; the number of levels
+    /// if it is no blocker.
+    #[inline]
+    pub(super) fn of(&self, row: u32, other: CellIndex) -> u8 {
+        self.rows[row as usize + usize::from(other)]
+    }
+
+    /// The bytes that it holds.
+    #[cfg(feature = "std")]
+    pub(super) fn bytes(&self) -> u64 {
+        let sets = (self.blockers.len() + self.within.len()) * size_of::<u64>();
+        let costs = self.base.len() * size_of::<u16>() + self.known.len() + self.rows.len();
+        (sets + costs) as u64 + self.line_blockers.as_ref().map_or(0, LineBlockers::bytes)
+    }
+
+    /// Collects the extra costs for a cell of the target robot, and returns where their row begins;
+    /// `None` if there is no memory for it.
+    pub(super) fn add_row(
+        &mut self,
+        slides: &SlideTable,
+        cell: CellIndex,
+        control: &mut Control,
+    ) -> Option<u32> {
+        let (row, size) = (self.rows.len(), self.base.len());
+        control.hold(size as u64).ok()?;
+        self.rows.resize(row + size, self.levels as u8);
+        // The lowest extra cost comes last and overwrites the others.
+        for extra_cost in (0..self.levels).rev() {
+            self.collect_blockers(slides, cell, extra_cost);
+            let first = self.set(cell, extra_cost);
+            for (index, &word) in self.blockers[first..first + self.words].iter().enumerate() {
+                let mut word = word;
+                while word != 0 {
+                    self.rows[row + index * 64 + word.trailing_zeros() as usize] = extra_cost as u8;
+                    word &= word - 1;
+                }
+            }
+        }
+        Some(row as u32)
+    }
+
+    /// Where a set of blockers begins.
+    const fn set(&self, cell: CellIndex, extra_cost: usize) -> usize {
+        (cell as usize * self.levels + extra_cost) * self.words
+    }
+
+    /// Collects the blockers of all paths of a cost.
+    ///
+    /// The recursion is at most as deep as the cost, which falls with each call.
+    fn collect_blockers(&mut self, slides: &SlideTable, cell: CellIndex, extra_cost: usize) {
+        let base = usize::from(self.base[usize::from(cell)]);
+        let known = &mut self.known[usize::from(cell)];
+        if *known >> extra_cost & 1 != 0 || base == 0 {
+            return;
+        }
+        *known |= 1 << extra_cost;
+        let total = base + extra_cost;
+        let here = self.set(cell, extra_cost);
+        if self.line_blockers.is_some() {
+            let blockers = self.blockers_by_lines(slides, cell, total);
+            self.blockers[here..here + self.words].copy_from_slice(&blockers[..self.words]);
+            return;
+        }
+        let lines = slides.lines(self.class);
+        for LineOfCell { line, place, .. } in lines.of_cell(cell) {
+            let (order, place) = (lines.order(line), usize::from(place));
+            if lines.is_round(line) {
+                let after = |steps: usize| order[(place + steps) % order.len()];
+                for steps in 1..order.len() {
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps + 1)));
+                    self.add_blockers(slides, here, total, after(steps), Some(after(steps - 1)));
+                }
+            } else {
+                for index in place + 1..order.len() {
+                    self.add_blockers(slides, here, total, order[index], order.get(index + 1).copied());
+                }
+                for index in 0..place {
+                    let blocker = index.checked_sub(1).map(|behind| order[behind]);
+                    self.add_blockers(slides, here, total, order[index], blocker);
+                }
+            }
+        }
+    }
+
+    /// The blockers of all paths of a cost, given what follows the first stop on each line.
+    fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
+        let mut blockers = [0; SMALL_WORDS];
+        for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
+            let after = self.after_line(slides, line, total);
+            line_blockers::add(&mut blockers, &after);
+            let stops = self.inner_stops(slides, line, total);
+            let beyond = line_blockers::beyond(&stops, cell, slides.stride(direction));
+            line_blockers::add(&mut blockers, &beyond);
+        }
+        blockers
+    }
+
+    /// The stops on a line, without its ends, from which paths go on that cost this in all.
+    #[inline]
+    fn inner_stops(&self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        let mut stops = [0; SMALL_WORDS];
+        let Some(rest) = total.checked_sub(2) else { return stops };
+        let lines = slides.lines(self.class);
+        let within = rest.min(self.within.len() / self.words - 1) * self.words;
+        let words = lines.cells(line).iter().zip(&self.within[within..]);
+        for (stops, (cells, within)) in stops.iter_mut().zip(words) {
+            *stops = cells & within;
+        }
+        for end in lines.ends(line) {
+            stops[usize::from(end >> 6)] &= !(1 << (end & 63));
+        }
+        stops
+    }
+
+    /// The blockers after the first stop of all paths of a cost that begin along a line.
+    fn after_line(&mut self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
+        if let Some(known) = self.line_blockers.as_ref().and_then(|sets| sets.get(line, total)) {
+            return known;
+        }
+        let mut blockers = [0; SMALL_WORDS];
+        for end in slides.lines(self.class).ends(line) {
+            self.add_rest(slides, end, total, 1, &mut blockers);
+        }
+        for (word, mut stops) in self.inner_stops(slides, line, total).into_iter().enumerate() {
+            while stops != 0 {
+                let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
+                stops &= stops - 1;
+                self.add_rest(slides, stop, total, 2, &mut blockers);
+            }
+        }
+        if let Some(sets) = &mut self.line_blockers {
+            sets.insert(line, total, blockers);
+        }
+        blockers
+    }
+
+    /// Adds the blockers after a stop of paths of a cost in all.
+    #[inline]
+    fn add_rest(
+        &mut self,
+        slides: &SlideTable,
+        stop: CellIndex,
+        total: usize,
+        step_cost: usize,
+        blockers: &mut SmallSet,
+    ) {
+        let spent = usize::from(self.base[usize::from(stop)]) + step_cost;
+        if let Some(rest) = total.checked_sub(spent) {
+            self.collect_blockers(slides, stop, rest);
+            let there = self.set(stop, rest);
+            for (word, more) in blockers.iter_mut().zip(&self.blockers[there..there + self.words]) {
+                *word |= more;
+            }
+        }
+    }
+
+    /// Adds the blockers of the paths of a cost that stop on this cell first, at a wall or a
+    /// blocker.
+    #[inline]
+    fn add_blockers(
+        &mut self,
+        slides: &SlideTable,
+        here: usize,
+        total: usize,
+        stop: CellIndex,
+        blocker: Option<CellIndex>,
+    ) {
+        let step_cost = if blocker.is_none() { 1 } else { 2 };
+        // No path costs less than the base cost, so that the rest is at most the extra cost.
+        let Some(rest) = total.checked_sub(usize::from(self.base[usize::from(stop)]) + step_cost) else {
+            return;
+        };
+        self.collect_blockers(slides, stop, rest);
+        let there = self.set(stop, rest);
+        for word in 0..self.words {
+            self.blockers[here + word] |= self.blockers[there + word];
+        }
+        if let Some(blocker) = blocker {
+            self.blockers[here + usize::from(blocker >> 6)] |= 1 << (blocker & 63);
+        }
+    }
+}
