@@ -6,7 +6,6 @@ use std::path::Path;
 use crate::call;
 use crate::program::Answer;
 use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
-use motion_puzzles::BAD_INPUT;
 
 /// Two robots on a cycle of four with a chord exchange their positions.
 pub(crate) const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
@@ -17,7 +16,8 @@ pub(crate) const PATH: &str = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 3 1\n";
 pub(crate) const MAP: &str = "type octile\nheight 3\nwidth 3\nmap\n...\n...\n@@@\n";
 
 /// Two robots on that map, from corner to corner.
-const SCENARIO: &str = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t1\t3.0\n0\ta.map\t3\t3\t2\t1\t0\t0\t3.0\n";
+pub(crate) const SCENARIO: &str =
+    "version 1\n0\ta.map\t3\t3\t0\t0\t2\t1\t3.0\n0\ta.map\t3\t3\t2\t1\t0\t0\t3.0\n";
 
 pub(crate) fn run(arguments: &[&str], input: &str) -> Answer {
     call("cpf", arguments, input.as_bytes())
@@ -197,81 +197,6 @@ fn plans_can_be_counted_only() {
 }
 
 #[test]
-fn limits_stop_a_run() {
-    let limited = |option: &str| run(&["--grid", "30x30", "--blanks", "1", "--json", option, "0"], "");
-    for (option, why) in [("--node-limit", "nodes"), ("--memory-limit", "memory"), ("--time-limit", "time")] {
-        let answer = limited(option);
-        assert_eq!(answer.status(), 2);
-        let line = &answer.json()[0];
-        assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &why.into()));
-        assert!(line.get("solution").or(line.get("makespan")).is_none());
-        // Without time there is not even an instance.
-        assert_eq!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0), why != "time");
-        assert_eq!(line.get("reason").is_some(), why == "time");
-    }
-    // During the work, too.
-    for (option, limit) in [("--node-limit", "5000"), ("--memory-limit", "7")] {
-        let limits =
-            ["--grid", "60x60", "--blanks", "1", "--algorithm", "ears-beam", "--json", option, limit];
-        let answer = run(&limits, "");
-        assert_eq!(answer.status(), 2, "{option}");
-        let line = &answer.json()[0];
-        assert!(line["nodes"].as_u64().is_some_and(|nodes| nodes > 0), "{line}");
-        assert!(line["solver_mib"].as_f64().is_some_and(|peak| peak <= 1.0), "{line}");
-        let held = line["peak_mib"].as_f64();
-        assert!(held.is_none_or(|held| held > 1.0), "{line}");
-    }
-    let mixed = run(&["--biconnected", "4,1,4", "--blanks", "1", "--node-limit", "0", "--count", "9"], "");
-    assert_eq!(mixed.status(), 2);
-}
-
-#[test]
-fn instances_are_made_within_limits() {
-    let text = run(&["--grid", "9x9", "--blanks", "1", "--count", "2", "--time-limit", "0"], "");
-    assert_eq!((text.status(), text.output.matches(", seed 1, instance ").count()), (2, 2));
-    assert!(
-        text.output.contains("the time limit is used up, before the instance was made"),
-        "{}",
-        text.output
-    );
-    let read = run(&["--graph", "-", "--time-limit", "0", "--json"], "p edge 2 1\ne 1 2\nr 1 2\n");
-    assert_eq!((read.status(), &read.json()[0]["instance"]), (2, &"standard input".into()));
-    // What is wrong with a text is found where there is time for it.
-    let wrong = ["--graph", "-", "--time-limit", "60"];
-    assert_eq!(run(&wrong, "p edge 2 1\ne 1 3\n").status(), 3);
-    assert_eq!(run(&["--grid", "0x9", "--blanks", "1", "--time-limit", "60"], "").status(), 3);
-    // The same instances as without limits.
-    let starts = |limits: &[&str]| -> Vec<_> {
-        let grid = ["--grid", "5x5", "--blanks", "2", "--count", "3", "--json"];
-        run(&[&grid[..], limits].concat(), "").json().iter().map(|line| line["start"].clone()).collect()
-    };
-    assert_eq!(starts(&["--node-limit", "9999"]), starts(&["--node-limit", "9999", "--time-limit", "600"]));
-}
-
-#[test]
-fn deciding_feasibility_obeys_limits() {
-    let decide = |more: &[&str]| {
-        let grid = ["--grid", "30x30", "--blanks", "1", "--feasibility-only"];
-        run(&[&grid[..], more].concat(), "")
-    };
-    // A node for each of 900 vertices and 1740 edges.
-    let enough = decide(&["--json", "--node-limit", "2640"]);
-    let line = &enough.json()[0];
-    assert_eq!((enough.status(), &line["outcome"], &line["nodes"]), (0, &"solvable".into(), &2640.into()));
-    for (option, limit, why) in [("--node-limit", "2639", "nodes"), ("--time-limit", "0", "time")] {
-        let stopped = decide(&["--json", option, limit]);
-        let line = &stopped.json()[0];
-        assert_eq!((stopped.status(), &line["outcome"], &line["why"]), (2, &"stopped".into(), &why.into()));
-        assert_eq!(line["algorithm"], "feasibility");
-    }
-    let text = decide(&["--node-limit", "9"]);
-    assert_eq!(text.status(), 2);
-    assert!(text.output.contains("stopped after 0 nodes and"), "{}", text.output);
-    assert!(text.output.contains("the node limit is used up"), "{}", text.output);
-    assert_eq!(decide(&["--time-limit", "never"]).status(), 3);
-}
-
-#[test]
 fn instances_plans_and_pictures_are_written() {
     let folder = Folder::with(&[]);
     let [graph, theirs, plan, steps, svg, html] =
@@ -323,155 +248,9 @@ fn text_has_a_line_for_each_instance_and_a_sum() {
     assert!(several.output.contains("\n\n3 of 3 solved: "));
 }
 
-#[test]
-fn bad_files_are_refused_with_line_and_column() {
-    let refused = |text: &str| {
-        let answer = run(&["--graph", "-"], text);
-        assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
-        answer.message()
-    };
-    for (text, message) in [
-        ("", "standard input: line 1, column 1: the text is empty"),
-        (
-            "p edge 2 1\ne 1 3\nr 1 2\n",
-            "standard input: line 2, column 5: there is no vertex 3: they are 1 to 2",
-        ),
-        (
-            "p edge 2 1\ne 1 2\nr 1 2\nr 1 1\n",
-            "standard input: line 4, column 3: the robot at line 3, column 3 starts on the same vertex",
-        ),
-        ("V =\n(1:-1)[0:0:0]\n", "standard input: line 2, column 2: vertex 0 comes next, not 1"),
-    ] {
-        assert_eq!(refused(text), message);
-    }
-    let folder = Folder::with(&[("a.map", "type octile\nheight 1\nwidth 2\nmap\n.?\n"), ("a.cpf", CHORD)]);
-    let [map, theirs] = ["a.map", "a.cpf"].map(|name| folder.path(name));
-    let message = |arguments: &[&str]| run(arguments, SCENARIO).message();
-    assert_eq!(
-        message(&["--map", &map, "--scen", "-"]),
-        format!("{map}: line 5, column 2: unexpected character '?'")
-    );
-    assert!(message(&["--graph", &theirs]).starts_with(&format!("{theirs}: line 1, column 1: ")));
-    fs::write(&map, "type octile\nheight 1\nwidth 2\nmap\n..\n").expect("a writable folder");
-    assert!(
-        message(&["--map", &map, "--scen", "-"]).starts_with("standard input: line 2, column 1: this is for")
-    );
-    let bytes = call("cpf", &["--graph", "-"], b"p edge \xff");
-    assert_eq!(bytes.message(), "standard input: line 1, column 8: this is not UTF-8 text");
-}
-
-/// The status is that of bad input, and the message contains this.
-fn refuses(arguments: &[&str], input: &str, part: &str) {
-    let answer = run(arguments, input);
-    assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
-    assert!(answer.message().contains(part), "{arguments:?}: {}", answer.message());
-}
-
-#[test]
-fn conflicting_arguments_are_refused() {
-    let grid = ["--grid", "3x3", "--blanks", "2"];
-    let on_grid = |more: &[&str], part: &str| refuses(&[&grid[..], more].concat(), "", part);
-    let source = "<--graph <FILE>|--map <FILE>|--grid <RxC>|--biconnected <C,E,V>>";
-    refuses(&[], "", source);
-    refuses(&["--scen", "x"], "", source);
-    refuses(&["--graph", "-", "--grid", "3x3", "--blanks", "1"], CHORD, "cannot be used with");
-    refuses(&["--map", "x"], "", "--scen <FILE>");
-    refuses(&["--map", "-", "--scen", "-"], MAP, "only one of --map and --scen can be standard input");
-    refuses(
-        &["--graph", "-", "--known", "-"],
-        CHORD,
-        "only one of --graph and --known can be standard input",
-    );
-    refuses(
-        &["--graph", "-", "--known", "x", "--algorithm", "elimination"],
-        CHORD,
-        "--known goes with auto and with schedulers, and elimination finds plans anew",
-    );
-    refuses(&["--graph", "-", "--known", "x", "--count-only"], CHORD, "cannot be used with");
-    refuses(&["--graph", "-", "--robots", "1"], CHORD, "--map <FILE>");
-    refuses(&["--graph", "-", "--blanks", "1"], CHORD, "cannot be used with");
-    refuses(&["--graph", "-", "--count", "2"], CHORD, "--count goes with --grid and --biconnected");
-    for format in ["steps", "paths"] {
-        let message = format!("--plan-format {format} needs the coordinates");
-        refuses(&["--graph", "-", "--plan-format", format], CHORD, &message);
-    }
-    refuses(&["--graph", "-", "--bucket", "1"], CHORD, "--map <FILE>");
-    on_grid(&["--count-only", "--objective", "makespan"], "cannot be used with");
-    on_grid(&["--count-only", "--curve", "x"], "cannot be used with");
-    refuses(&["--grid", "3x3"], "", "--blanks <B>");
-    refuses(&["--biconnected", "3,1,5"], "", "--blanks <B>");
-    for option in ["--plan", "--known", "--write-instance", "--svg", "--html", "--curve"] {
-        let message = format!("{option} is for one instance, but there are 2");
-        on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
-    }
-    for option in ["--plan", "--write-instance", "--svg", "--html", "--curve"] {
-        on_grid(&[option, "-"], "standard output is for answers");
-    }
-    for option in ["--plan", "--svg", "--html", "--curve"] {
-        on_grid(&["--feasibility-only", option, "x"], "cannot be used with");
-    }
-}
-
-#[test]
-fn impossible_values_are_refused() {
-    let random = |kind: &str, size: &str, blanks: &str, part: &str| {
-        refuses(&[kind, size, "--blanks", blanks], "", part);
-    };
-    for size in ["3", "3x", "3x-3", "x", "3,3"] {
-        random("--grid", size, "1", "expected rows and columns, for example 4x4");
-    }
-    random("--grid", "3x3", "10", "10 blanks are more than the vertices, 9");
-    random("--grid", "3x3", "4000000000", "4000000000 blanks are more than the vertices, 9");
-    random("--grid", "3x3", "0", "expected a whole number, 1 or more");
-    random("--grid", "0x3", "1", "a grid of 0 rows and 3 columns has no cell");
-    random("--grid", "99999x99999", "1", "9999800001 vertices are too many: at most 16777216 are allowed");
-    for ears in ["3", "3,1", "3,1,5,7", "3,-1,5", "3,1,many"] {
-        random("--biconnected", ears, "1", "expected three numbers");
-    }
-    random("--biconnected", "2,1,5", "1", "a cycle has at least 3 vertices, not 2");
-    random("--biconnected", "3,0,5", "1", "ears must have at least one inner vertex");
-    random("--biconnected", "6,1,5", "1", "a graph that begins with a cycle of 6 vertices");
-    random("--biconnected", "3,1,5", "6", "6 blanks are more than the vertices, 5");
-    random("--biconnected", "3,4000000000,5", "1", "vertices are too many");
-    let grid = ["--grid", "3x3", "--blanks", "2"];
-    for (option, value, part) in [
-        ("--algorithm", "magic", "possible values: auto"),
-        ("--improve", "a lot", "possible values: none, redundancy, full"),
-        ("--model", "fast", "possible values: pebble, train, standard"),
-        ("--objective", "speed", "possible values: moves, sum-of-costs, makespan"),
-        ("--plan-format", "verse", "possible values: moves, steps, paths"),
-        ("--colour", "red", "possible values: goal, delay"),
-        ("--colour", "delay", "--colour delay goes with --svg and --html"),
-        ("--count", "0", "expected a whole number, 1 or more"),
-        ("--time-limit", "soon", "expected a number of seconds"),
-        ("--time-limit", "-1", "expected a number of seconds, 0 or more, or `inf` for no limit"),
-        ("--time-limit", "1e999", "expected at most 18446744073709551615 seconds, or `inf` for no limit"),
-        ("--node-limit", "-inf", "expected a whole number, 0 or more, or `inf` for no limit"),
-        ("--memory-limit", "1.5", "expected a whole number, 0 or more, or `inf` for no limit"),
-        ("--plan", "no/such/folder/x", "no/such/folder/x: "),
-        ("--write-instance", "no/such/folder/x", "no/such/folder/x: "),
-        ("--svg", "no/such/folder/x", "no/such/folder/x: "),
-        ("--curve", "no/such/folder/x", "no/such/folder/x: "),
-    ] {
-        refuses(&[&grid[..], &[option, value]].concat(), "", part);
-    }
-    refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
-    refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
-    let suitable = "bibox does not support this instance: without vertex 2 the graph falls into pieces";
-    refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
-    let blanks = "blocks does not support this instance: there must be exactly one blank, not 2";
-    refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);
-    for algorithm in ["elimination", "elimination-beam", "push-swap", "push-rotate-snake"] {
-        let blanks = format!("{algorithm} does not support this instance: there is only one blank");
-        refuses(&["--graph", "-", "--algorithm", algorithm], BUTTERFLY, &blanks);
-    }
-    let help = run(&["--help"], "");
-    assert_eq!(help.status(), 0);
-    assert!(help.message().contains("Exit status: 0 all solved"));
-}
-
 /// Two triangles that share a vertex, and one blank.
-const BUTTERFLY: &str = "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
+pub(crate) const BUTTERFLY: &str =
+    "p edge 5 6\ne 1 2\ne 2 3\ne 1 3\ne 3 4\ne 4 5\ne 3 5\nr 1 2\nr 2 1\nr 4 4\nr 5 5\n";
 
 #[test]
 fn auto_names_the_solver_that_it_chose() {
@@ -501,20 +280,4 @@ fn auto_names_the_solver_that_it_chose() {
     }
     let stuck = run(&["--graph", "-"], "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\nr 2 1\n");
     assert_eq!(stuck.status(), 1);
-}
-
-#[test]
-fn auto_improves_plans_until_the_limit() {
-    let moves = |more: &[&str]| {
-        let grid = ["--grid", "7x7", "--blanks", "3", "--json", "--no-solution"];
-        let answer = run(&[&grid[..], more].concat(), "");
-        assert_eq!(answer.status(), 0, "{more:?}");
-        answer.json()[0]["moves"].as_u64().expect("a number")
-    };
-    let quick = moves(&[]);
-    let longer = ["100000", "1000000"].map(|nodes| moves(&["--node-limit", nodes]));
-    assert!(longer[1] < longer[0] && longer[0] <= quick, "{quick} {longer:?}");
-    for algorithm in ["ears", "elimination"] {
-        assert!(quick <= moves(&["--algorithm", algorithm, "--improve", "redundancy"]));
-    }
 }

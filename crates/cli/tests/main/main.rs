@@ -2,6 +2,8 @@
 
 mod cpf;
 mod cpf_known_schedules;
+mod cpf_limits;
+mod cpf_refusals;
 mod cpf_schedules;
 mod explore;
 mod process;
