@@ -34,16 +34,15 @@ pub(super) struct RoundParameters {
 }
 
 impl RoundParameters {
-    /// Makes one attempt for each aim. Offers solutions or, if a beam gets stuck or the budget is
-    /// short, partial solutions; if sweeps are paced, also those before the lines. Returns the
-    /// share of the budget that a node takes, if sweeps are paced.
+    /// Makes one attempt for each aim. Returns solutions or, if a beam gets stuck or the budget is
+    /// short, partial solutions: those with some lines and, if sweeps are paced, those without.
+    /// Also returns the share of the budget that a node takes, if sweeps are paced.
     pub(super) fn run(
         mut self,
         geometry: &Geometry,
         start: &TilePermutation,
         control: &mut Control,
-        mut offer: impl FnMut(PartialSolution, &mut Control) -> Result<(), Stop>,
-    ) -> Result<f64, Stop> {
+    ) -> Result<(Vec<PartialSolution>, f64), Stop> {
         let order = FillOrder::new(geometry, self.rest);
         let mut partial = PartialSolution::new(geometry, start.clone());
         let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
@@ -60,13 +59,16 @@ impl RoundParameters {
             self.lines = LinePhase { until: self.lines_until, ..LinePhase::of_nodes(nodes) };
             node = pace.node;
         }
-        for partial in begun {
-            if self.sweep.way.pace().is_some() {
-                offer(partial.clone(), control)?;
+        let mut ended = Vec::new();
+        for swept in begun {
+            let filled = self.finish(geometry, &order, swept.clone(), control)?;
+            // Where lines go wrong, they cost more than they place.
+            if filled.distance > 0 && self.sweep.way.pace().is_some() {
+                ended.push(swept);
             }
-            offer(self.finish(geometry, &order, partial, control)?, control)?;
+            ended.push(filled);
         }
-        Ok(node)
+        Ok((ended, node))
     }
 
     /// Fills the lines, and solves the last rectangle if it can.

@@ -126,11 +126,8 @@ impl<'i> ImprovementRounds<'i> {
             if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
                 continue;
             }
-            let mut partials: Vec<PartialSolution> = Vec::new();
-            node = parameters.run(&self.geometry, &self.start, control, |partial, _| {
-                partials.push(partial);
-                Ok(())
-            })?;
+            let (partials, share_of_node) = parameters.run(&self.geometry, &self.start, control)?;
+            node = share_of_node;
             for partial in partials {
                 if let Some(moves) = self.complete(&partial, control)? {
                     self.offer(&moves, control);
@@ -203,11 +200,7 @@ impl<'i> ImprovementRounds<'i> {
         }
         let parameters =
             width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
-        let mut partials: Vec<PartialSolution> = Vec::new();
-        parameters.run(&self.geometry, &self.start, control, |partial, _| {
-            partials.push(partial);
-            Ok(())
-        })?;
+        let (partials, _) = parameters.run(&self.geometry, &self.start, control)?;
         for partial in partials {
             if let Some(moves) = self.complete(&partial, control)? {
                 self.accept(moves, width, control)?;
