@@ -1,9 +1,9 @@
 //! How much more the paths cost that need a given robot as a blocker.
 //!
-//! For a cell of the target robot, the *extra cost* of a cell of another robot is how much more than
-//! the base cost the cheapest path costs on which a robot there is a blocker, if it does not stand
-//! there yet. They are collected from the blockers of all paths of a cost, which are those of the
-//! first stop and of the paths from there.
+//! For a cell of the target robot, the *extra cost* of a cell of another robot is how much more
+//! than the base cost the cheapest path costs on which a robot there is a blocker, if it does not
+//! stand there yet. They are collected from the blockers of all paths of a cost, which are those of
+//! the first stop and of the paths from there.
 
 use alloc::vec::Vec;
 
