@@ -55,7 +55,7 @@ const LARGE: u32 = 300;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
 /// should end; and the average distance of the tiles, in quarters, at which its lines begin.
-const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 4)];
+const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
 
 /// As [`PACES`], on boards of at most [`MEDIUM`] cells.
 const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];

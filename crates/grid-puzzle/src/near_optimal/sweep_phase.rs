@@ -34,9 +34,12 @@ const LEAST_YIELD: u64 = 10;
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// As [`SPAN`], for paced sweeps. Their windows are small on large boards, where after 30 moves
-/// there is often nothing left to gain.
-const PACED_SPAN: usize = 12;
+/// As [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, whose windows are so small
+/// that after 30 moves there is often nothing left to gain. With 500 million nodes, it leads to 1.34
+/// n³ moves instead of 1.54 n³ on boards of 200×200 cells, but on 35×35 cells to more moves.
+const SHORT_SPAN: usize = 12;
+
+const MANY: u32 = 4000;
 
 /// As [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
@@ -141,7 +144,8 @@ impl SweepPhase {
         let (yields, span) = match self.way {
             Sweeping::Steady if is_whole => (&[1][..], LONG_SPAN),
             Sweeping::Steady => (&YIELDS[..], SPAN),
-            Sweeping::Paced(_) => (&PACED_YIELDS[..], PACED_SPAN),
+            Sweeping::Paced(_) if geometry.cells() > MANY => (&PACED_YIELDS[..], SHORT_SPAN),
+            Sweeping::Paced(_) => (&PACED_YIELDS[..], SPAN),
         };
         let again = self.way.pace().and(yields.last()).into_iter().cycle();
         let yields = yields.iter().chain(again);

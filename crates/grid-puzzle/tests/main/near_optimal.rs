@@ -1,5 +1,6 @@
 //! Short solutions: always there, always verified, shorter with more work, the same every time.
 
+use std::cell::Cell;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -183,7 +184,7 @@ fn observers_are_shown_shorter_and_shorter_solutions_and_may_end_the_run() {
 }
 
 #[test]
-fn limits_of_memory_and_time_still_give_short_solutions() {
+fn limits_of_memory_still_give_short_solutions() {
     let instance = random(20, 20, 1);
     let snake = walk(&Snake::default(), &instance);
     for limit in [10 << 10, 16 << 10, 50 << 10, 200 << 10, 1 << 20, 8 << 20] {
@@ -200,8 +201,29 @@ fn limits_of_memory_and_time_still_give_short_solutions() {
         }
         assert!(control.stats().peak_bytes <= limit && control.stats().bytes == 0);
     }
-    let walk = solve(NearOptimal::default(), &instance, Budget::new().with_time(Duration::from_millis(300)));
-    assert!(walk.len() < snake.len());
+}
+
+thread_local! {
+    static TENTHS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// A clock on which a tenth of a millisecond passes between two readings.
+fn readings() -> Duration {
+    TENTHS.set(TENTHS.get() + 1);
+    Duration::from_micros(100) * TENTHS.get()
+}
+
+#[test]
+fn limits_of_time_still_give_short_solutions() {
+    for (side, limits) in [(9, [20, 100]), (20, [100, 600]), (35, [200, 1000])] {
+        let instance = random(side, side, 1);
+        let snake = walk(&Snake::default(), &instance);
+        let lengths = limits.map(|limit| {
+            let budget = Budget::new().with_time_by(readings, Duration::from_millis(limit));
+            solve(NearOptimal::default(), &instance, budget).len()
+        });
+        assert!(lengths[1] < lengths[0] && lengths[0] < snake.len(), "{side}: {} {lengths:?}", snake.len());
+    }
 }
 
 #[test]
