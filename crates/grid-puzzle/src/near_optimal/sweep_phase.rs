@@ -35,8 +35,8 @@ const LEAST_YIELD: u64 = 10;
 const SPAN: usize = 30;
 
 /// As [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, whose windows are so small
-/// that after 30 moves there is often nothing left to gain. With 500 million nodes, it leads to 1.34
-/// n³ moves instead of 1.54 n³ on boards of 200×200 cells, but on 35×35 cells to more moves.
+/// that after 30 moves there is often nothing left to gain. With 500 million nodes, it leads to
+/// 1.34 n³ moves instead of 1.54 n³ on boards of 200×200 cells, but on 35×35 cells to more moves.
 const SHORT_SPAN: usize = 12;
 
 const MANY: u32 = 4000;
