@@ -74,9 +74,9 @@ impl Control<'_> {
 
     /// Does some work under a limit of nodes of its own, beside the limits of the run.
     ///
-    /// Where that work stops with [`Stop::Nodes`], the next [`spend`](Control::spend) tells whether
-    /// the limit was that of the run. What is [`fraction_used`](Control::fraction_used) counts
-    /// against the tighter limit meanwhile.
+    /// Where that work stops with [`Stop::Nodes`](crate::Stop::Nodes), the next
+    /// [`spend`](Control::spend) tells whether the limit was that of the run. What is
+    /// [`fraction_used`](Control::fraction_used) counts against the tighter limit meanwhile.
     ///
     /// # Examples
     /// ```
