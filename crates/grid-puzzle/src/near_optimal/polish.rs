@@ -35,9 +35,9 @@ struct Piece {
 
 impl Polishing {
     /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up
-    /// to there.
+    /// to there, and the first piece of the next run is where it goes on.
     pub(super) fn run(
-        self,
+        &mut self,
         geometry: &Geometry,
         mut blank: u32,
         walk: &mut Vec<Direction>,
@@ -52,6 +52,7 @@ impl Polishing {
         let mut steps = self.begin;
         while at < walk.len() {
             if result.is_err() {
+                self.begin = polished.len();
                 steps = walk.len();
             }
             let end = (at + steps).min(walk.len());

@@ -31,6 +31,9 @@ const LEAST_GAIN: usize = 500;
 const PARTS: usize = 16;
 const LEAST_PART: usize = 500;
 
+/// Parts are not polished with fewer nodes.
+const LEAST_SHARE: u64 = 10_000;
+
 /// One way of polishing after another.
 pub(super) struct PolishRounds {
     lengths: [usize; 3],
@@ -70,35 +73,52 @@ impl PolishRounds {
     }
 }
 
-/// Polishes parts of a walk side by side.
+/// A part of a walk, from this cell of the blank.
+struct WalkPart {
+    blank: u32,
+    moves: Vec<Direction>,
+    polish: Polishing,
+    is_polished: bool,
+}
+
+/// Polishes parts of a walk side by side. What some parts do not need of their shares of the nodes
+/// is divided among the others.
 pub(super) fn polish_in_parts(
     polish: Polishing,
     geometry: &Geometry,
-    blank: u32,
+    mut blank: u32,
     walk: &mut Vec<Direction>,
     control: &mut Control,
 ) -> Result<(), Stop> {
     let len = (walk.len() / PARTS).max(LEAST_PART);
     // The ends of the parts are not in the same places every time.
     let (first, rest) = walk.split_at((len + 9 * polish.begin).min(walk.len()));
-    let parts: Vec<&[Direction]> = core::iter::once(first).chain(rest.chunks(len)).collect();
-    // Each part has the blank's cell to begin with.
-    let mut at = blank;
-    let begin = |part: &&[Direction]| {
-        let begin = at;
-        part.iter().for_each(|&direction| at = geometry.step(at, direction));
-        begin
+    let part = |moves: &[Direction]| {
+        let part = WalkPart { blank, moves: moves.to_vec(), polish, is_polished: false };
+        for &direction in moves {
+            blank = geometry.step(blank, direction);
+        }
+        part
     };
-    let begins: Vec<u32> = parts.iter().map(begin).collect();
-    let (polished, ended) =
-        in_parts(parts.iter().zip(begins).collect(), control, |(part, begin), control| {
-            let mut part = part.to_vec();
-            let ended = polish.run(geometry, begin, &mut part, control);
-            (part, ended)
+    let mut parts: Vec<WalkPart> = core::iter::once(first).chain(rest.chunks(len)).map(part).collect();
+    let result = loop {
+        let left: Vec<_> = parts.iter_mut().filter(|part| !part.is_polished).collect();
+        if left.is_empty() {
+            break Ok(());
+        }
+        if control.free_nodes() / (left.len() as u64) < LEAST_SHARE {
+            break Err(Stop::Nodes);
+        }
+        let (ends, ended) = in_parts(left, control, |part, control| {
+            let end = part.polish.run(geometry, part.blank, &mut part.moves, control);
+            part.is_polished = end.is_ok();
+            end
         });
-    let mut moves: Vec<Direction> = polished.iter().flat_map(|(part, _)| part).copied().collect();
-    parts[polished.len()..].iter().for_each(|part| moves.extend_from_slice(part));
-    let stopped = polished.iter().find_map(|(_, ended)| ended.err());
-    *walk = moves;
-    ended.and(stopped.map_or(Ok(()), Err))
+        let other = ends.into_iter().find(|end| end.is_err_and(|why| why != Stop::Nodes));
+        if let Err(why) = ended.and(other.unwrap_or(Ok(()))) {
+            break Err(why);
+        }
+    };
+    *walk = parts.into_iter().flat_map(|part| part.moves).collect();
+    result
 }

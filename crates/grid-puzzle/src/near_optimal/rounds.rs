@@ -166,7 +166,7 @@ impl<'i> ImprovementRounds<'i> {
     fn polish_on(&mut self, in_parts: bool, control: &mut Control) -> Result<(), Stop> {
         let mut walk: Vec<Direction> = self.best.iter().collect();
         let mut rounds = PolishRounds::new(in_parts);
-        while let Some(polishing) = rounds.next() {
+        while let Some(mut polishing) = rounds.next() {
             let before = walk.len();
             let polished = if in_parts {
                 polish_in_parts(polishing, &self.geometry, self.start.blank, &mut walk, control)
@@ -240,7 +240,7 @@ impl<'i> ImprovementRounds<'i> {
         self.offer(&moves, control);
         let Some(width) = width else { return Ok(()) };
         for (longest, stride) in [(30, 7), (40, 11)] {
-            let polish = Polishing { width: width.clamp(20, 500) as usize, longest, stride, begin: 0 };
+            let mut polish = Polishing { width: width.clamp(20, 500) as usize, longest, stride, begin: 0 };
             let polished = polish.run(&self.geometry, self.start.blank, &mut moves, control);
             self.offer(&moves, control);
             polished?;

@@ -157,6 +157,17 @@ fn the_number_of_threads_does_not_change_the_solution() {
     }
 }
 
+#[test]
+fn parts_that_need_fewer_nodes_leave_them_to_the_others() {
+    let instance = random(26, 26, 5);
+    for threads in [1, 2] {
+        let threads = NonZero::new(threads).expect("not zero");
+        let mut control = Control::new(nodes(2_000_000).with_threads(threads));
+        assert!(NearOptimal::default().solve(&instance, &mut control).into_result().is_ok());
+        assert!(control.stats().nodes > 1_900_000, "{:?}", control.stats());
+    }
+}
+
 /// Records the lengths of the solutions, and ends the run after this number of them.
 struct Lengths(Vec<u64>, usize);
 
