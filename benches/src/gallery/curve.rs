@@ -11,7 +11,7 @@ const MEASURED: [(u32, &[(f64, f64)]); 3] = [
     (50, &[(0.27, 1.628), (1.3, 1.371), (2.9, 1.207), (10.6, 1.113), (18.5, 1.099)]),
 ];
 
-/// Interpolates the curve between measured points.
+/// Lengths to compare with, in n³.
 const LEVELS: [(f64, &str); 3] = [
     (2.57, "one tile after another, n = 50"),
     (0.81, "optimal for small n"),
