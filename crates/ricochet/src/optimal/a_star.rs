@@ -153,6 +153,9 @@ impl<'s, K: PackedPosition> AStarSearch<'s, K> {
         }
         let first = first.max(least);
         self.open.push(first, AStarNode::new(key, NO_PARENT, (0, 0), 0), control);
+        if let Some(why) = self.open.stop {
+            return Err((why, first));
+        }
         let mut moves = first;
         while usize::from(moves) < self.open.lists.len() {
             if moves > last {

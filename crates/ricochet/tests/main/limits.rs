@@ -58,6 +58,31 @@ fn check(name: &str, game: &Instance, control: &Control, outcome: Outcome<Moves>
 }
 
 #[test]
+fn no_limit_of_memory_makes_a_game_unsolvable() {
+    let game: Instance = "
++---+---+---+---+
+|   |      R    |
++   +   +   +   +
+| r         | g |
++   +---+   +   +
+|     y         |
++---+---+---+---+"
+        .parse()
+        .expect("a game");
+    for (name, solve) in solvers() {
+        let mut solved = 0;
+        for bytes in (0..200_000).step_by(512) {
+            let mut control = Control::new(Budget::new().with_bytes(bytes));
+            let outcome = solve(&game, &mut control);
+            assert!(!matches!(outcome, Outcome::Unsolvable), "{name}: {bytes} bytes");
+            solved += usize::from(matches!(outcome, Outcome::Solved { .. }));
+            check(&name, &game, &control, outcome, &[Stop::Memory]);
+        }
+        assert!((1..390).contains(&solved), "{name}: {solved}");
+    }
+}
+
+#[test]
 fn memory_limits_stop_every_solver() {
     let game = open();
     for (name, solve) in solvers() {
