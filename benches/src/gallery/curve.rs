@@ -5,11 +5,16 @@ use plotters::prelude::*;
 use super::Picture;
 
 /// Seconds of one core, and moves in n³, for each n: measured, see `docs/sliding-puzzles.md`.
-const MEASURED: [(u32, &[(f64, f64)]); 3] = [
-    (10, &[(0.007, 1.414), (0.028, 1.338), (0.064, 1.203), (0.21, 1.097), (0.45, 1.071), (3.1, 1.032)]),
-    (20, &[(0.04, 1.345), (0.39, 1.181), (0.63, 1.078), (2.8, 1.051), (8.2, 1.004)]),
-    (50, &[(0.27, 1.628), (1.3, 1.371), (2.9, 1.207), (10.6, 1.113), (18.5, 1.099)]),
+const MEASURED: [(u32, &[(f64, f64)]); 5] = [
+    (10, &[(0.05, 1.252), (0.2, 1.110), (1.0, 1.015), (5.0, 1.022), (20.0, 0.981)]),
+    (20, &[(0.2, 1.144), (1.0, 1.096), (5.0, 1.060), (20.0, 1.045)]),
+    (50, &[(0.5, 1.173), (2.0, 1.041), (5.0, 1.001), (20.0, 0.974)]),
+    (100, &[(1.0, 1.610), (2.0, 1.442), (5.0, 1.294), (20.0, 1.089)]),
+    (200, &[(5.0, 1.922), (20.0, 1.412)]),
 ];
+
+const COLOURS: [RGBColor; 5] =
+    [RED, BLUE, RGBColor(0x1a, 0x7a, 0x3a), RGBColor(0xb3, 0x59, 0x00), RGBColor(0x7a, 0x1a, 0x7a)];
 
 /// Lengths to compare with, in n³.
 const LEVELS: [(f64, &str); 3] = [
@@ -48,7 +53,7 @@ fn curve() -> Result<String, Box<dyn std::error::Error>> {
             let label = Text::new(name, (0.006, level + 0.09), ("sans-serif", 13));
             chart.draw_series([label])?;
         }
-        for ((side, points), colour) in MEASURED.into_iter().zip([RED, BLUE, RGBColor(0x1a, 0x7a, 0x3a)]) {
+        for ((side, points), colour) in MEASURED.into_iter().zip(COLOURS) {
             chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
             chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
             if let Some(&(seconds, level)) = points.first() {
