@@ -72,7 +72,7 @@ impl PathCosts {
 
     #[inline]
     fn moves(self, saved: u16) -> u16 {
-        self.min.max(self.max.min(self.base - saved))
+        self.min.max(self.max.min(self.base.saturating_sub(saved)))
     }
 }
 

@@ -54,6 +54,33 @@ fn solve_small_games(games: usize) -> usize {
     longest
 }
 
+/// Seven possible blockers save more moves than the paths have without any.
+#[test]
+fn seven_other_robots_on_a_narrow_board_leave_the_bound_admissible() {
+    let game: Instance = "
++---+---+---+
+|           |
++   +   +   +
+| y       g |
++   +   +   +
+| w   o     |
++   +   +   +
+|      Y    |
++   +   +   +
+| r         |
++   +   +   +
+|           |
++   +   +   +
+| p         |
++   +   +   +
+| k       b |
++---+---+---+"
+        .parse()
+        .expect("a game");
+    let plan = Optimal::default().solve(&game, &mut Control::unlimited()).plan().expect("a solution");
+    assert_eq!(plan.to_string(), "wD wR yD yR");
+}
+
 #[test]
 fn small_games_are_solved_by_the_fewest_moves() {
     assert!(solve_small_games(280) > 12);
