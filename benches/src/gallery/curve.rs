@@ -13,7 +13,7 @@ const MEASURED: [(u32, &[(f64, f64)]); 5] = [
     (200, &[(5.0, 1.922), (20.0, 1.412)]),
 ];
 
-const COLOURS: [RGBColor; 5] =
+const CURVE_COLOURS: [RGBColor; 5] =
     [RED, BLUE, RGBColor(0x1a, 0x7a, 0x3a), RGBColor(0xb3, 0x59, 0x00), RGBColor(0x7a, 0x1a, 0x7a)];
 
 /// Lengths to compare with, in n³.
@@ -53,7 +53,7 @@ fn curve() -> Result<String, Box<dyn std::error::Error>> {
             let label = Text::new(name, (0.006, level + 0.09), ("sans-serif", 13));
             chart.draw_series([label])?;
         }
-        for ((side, points), colour) in MEASURED.into_iter().zip(COLOURS) {
+        for ((side, points), colour) in MEASURED.into_iter().zip(CURVE_COLOURS) {
             chart.draw_series(LineSeries::new(points.iter().copied(), colour.stroke_width(2)))?;
             chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, colour.filled())))?;
             if let Some(&(seconds, level)) = points.first() {

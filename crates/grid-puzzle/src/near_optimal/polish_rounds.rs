@@ -32,7 +32,7 @@ const PARTS: usize = 16;
 const LEAST_PART: usize = 500;
 
 /// Parts are not polished with fewer nodes.
-const LEAST_SHARE: u64 = 10_000;
+const LEAST_NODES_OF_PART: u64 = 10_000;
 
 /// One way of polishing after another.
 pub(super) struct PolishRounds {
@@ -106,7 +106,7 @@ pub(super) fn polish_in_parts(
         if left.is_empty() {
             break Ok(());
         }
-        if control.free_nodes() / (left.len() as u64) < LEAST_SHARE {
+        if control.free_nodes() / (left.len() as u64) < LEAST_NODES_OF_PART {
             break Err(Stop::Nodes);
         }
         let (ends, ended) = in_parts(left, control, |part, control| {

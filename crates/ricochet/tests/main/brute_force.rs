@@ -2,7 +2,7 @@
 //! solutions.
 
 use motion_core::search::{Space, breadth_first};
-use motion_core::{Cell, Control, Direction, Outcome};
+use motion_core::{Budget, Cell, Control, Direction, Outcome};
 use ricochet::{Approach, Instance, Moves, Slide};
 use smallvec::SmallVec;
 
@@ -50,10 +50,16 @@ impl Space for Game<'_> {
 
 /// A solution of the fewest moves; `None` if there is no solution.
 pub(crate) fn brute_force(instance: &Instance) -> Option<Moves> {
-    let start = instance.robots().iter().map(|&(_, cell)| (cell, [false, false])).collect();
-    match breadth_first(&Game(instance), start, &mut Control::unlimited()) {
-        Outcome::Solved { plan, .. } => Some(plan.actions.into()),
+    match brute_force_within(instance, u64::MAX) {
+        Outcome::Solved { plan, .. } => Some(plan),
         Outcome::Unsolvable => None,
         Outcome::Stopped { why, .. } => panic!("{why}"),
     }
+}
+
+/// Expands at most this many positions.
+pub(crate) fn brute_force_within(instance: &Instance, positions: u64) -> Outcome<Moves> {
+    let start = instance.robots().iter().map(|&(_, cell)| (cell, [false, false])).collect();
+    let mut control = Control::new(Budget::new().with_nodes(positions));
+    breadth_first(&Game(instance), start, &mut control).map(|path| path.actions.into())
 }

@@ -12,7 +12,7 @@ use ricochet::{
     TargetRobot,
 };
 
-use crate::brute_force::brute_force;
+use crate::brute_force::{brute_force, brute_force_within};
 use crate::random_games::{small, verified_moves};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
@@ -124,6 +124,34 @@ fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
 #[ignore = "exhaustive: 0.1 minutes"]
 fn all_1_500_plain_games_are_solved_by_the_fewest_moves() {
     solve_plain_games(1_500);
+}
+
+/// Games of five to eight robots, as far as brute force has an answer soon.
+fn solve_games_of_many_robots(games: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut answered = [0; 9];
+    for number in 0..games {
+        let game = small(&mut rng, 3..=8, 5 + number % 4);
+        let least = match brute_force_within(&game, 20_000) {
+            Outcome::Solved { plan, .. } => Some(plan.len()),
+            Outcome::Unsolvable => None,
+            Outcome::Stopped { .. } => continue,
+        };
+        assert_eq!(solve(Optimal::default(), &game).map(|moves| moves.len()), least, "{game}");
+        answered[game.robots().len()] += 1;
+    }
+    assert!(answered[5..].iter().all(|&answered| 8 * answered > games), "{answered:?} of {games}");
+}
+
+#[test]
+fn games_of_many_robots_are_solved_by_the_fewest_moves() {
+    solve_games_of_many_robots(200);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.3 minutes"]
+fn all_2_000_games_of_many_robots_are_solved_by_the_fewest_moves() {
+    solve_games_of_many_robots(2_000);
 }
 
 /// The longest game found on our own quadrants.
