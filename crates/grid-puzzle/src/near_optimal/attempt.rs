@@ -72,7 +72,7 @@ impl RoundParameters {
     }
 
     /// Fills the lines, and solves the last rectangle if it can.
-    fn finish(
+    pub(super) fn finish(
         self,
         geometry: &Geometry,
         order: &FillOrder,

@@ -1,11 +1,24 @@
 //! Solves a small board by a beam over the whole of it.
+//!
+//! On a board that is not tiny, a beam of the best states gathers around one place, where no more
+//! can be gained. So on whole boards the states compete with those whose blank is in the same cell,
+//! until few steps are left, and then with those whose blank is in the same of 4×4 regions.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::rearrange_beam::RearrangeBeam;
+use super::rearrange_beam::{Ranking, RearrangeBeam};
 use super::small_board::SmallBoard;
+
+/// Few steps are left when there are two for each five cells.
+const NEAR: u32 = 5;
+
+/// As many moves are then made for each of these steps.
+const MOVES_PER_STEP: u32 = 5;
+
+/// Rows and columns of regions.
+const REGIONS: usize = 4;
 
 /// A walk of at most `limit` moves after which every tile is in its cell; `None` if the beam does
 /// not find one.
@@ -20,6 +33,47 @@ pub(super) fn rearrange(
     let found = search(&mut beam, limit, control);
     beam.release(control);
     Ok(found?.map(|state| beam.moves(state)))
+}
+
+/// A walk that solves a board of any shape or, if its moves are used up, one that leaves few steps;
+/// `None` if the beam finds neither. This number of states survives in all regions together.
+pub(super) fn rearrange_by_regions(
+    board: SmallBoard,
+    states: usize,
+    limit: u32,
+    control: &mut Control,
+) -> Result<Option<Vec<Direction>>, Stop> {
+    let mut beam = RearrangeBeam::new(board, states);
+    let found = search_by_regions(&mut beam, states, limit, control);
+    beam.release(control);
+    found
+}
+
+fn search_by_regions(
+    beam: &mut RearrangeBeam,
+    states: usize,
+    limit: u32,
+    control: &mut Control,
+) -> Result<Option<Vec<Direction>>, Stop> {
+    let [rows, columns] = beam.size();
+    let cells = rows * columns;
+    beam.compete(states.div_ceil(cells), Ranking::far_first(), |[row, column]| {
+        (usize::from(row) * columns + usize::from(column)) as u8
+    });
+    let mut left = limit;
+    while NEAR * beam.least_distance() > 2 * cells as u32 {
+        if left == 0 || !beam.advance(left - 1, control)? {
+            return Ok(None);
+        }
+        left -= 1;
+    }
+    let near = beam.moves(beam.nearest());
+    let part = |at: u8, lines: usize| REGIONS * usize::from(at) / lines;
+    beam.compete(states.div_ceil(REGIONS * REGIONS), Ranking::squares(), |[row, column]| {
+        (part(row, rows) * REGIONS + part(column, columns)) as u8
+    });
+    let solved = search(beam, left.min(MOVES_PER_STEP * beam.least_distance()), control)?;
+    Ok(Some(solved.map_or(near, |state| beam.moves(state))))
 }
 
 fn search(beam: &mut RearrangeBeam, limit: u32, control: &mut Control) -> Result<Option<usize>, Stop> {

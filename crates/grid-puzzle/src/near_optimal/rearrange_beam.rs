@@ -1,10 +1,8 @@
 //! The beam that solves a small board: of the boards after each number of moves, the best survive,
-//! wherever their blanks are.
+//! wherever their blanks are, or in each region of the blank.
 //!
-//! States are ranked by the squares of the tiles' distances, the distances, and the linear
-//! conflicts. The squares matter most: with 2,000 states, random boards of 5×5 take 108 moves on
-//! average, but 114 by distances and conflicts alone. States that cannot be solved in the moves
-//! that are left are dropped.
+//! States are ranked by the [weights](Ranking) of the tiles' distances and the linear conflicts.
+//! States that cannot be solved in the moves that are left are dropped.
 
 use alloc::vec::Vec;
 
@@ -14,22 +12,50 @@ use super::beam::{SeenBoards, cell_key, tile_hash};
 use super::beam_history::BeamHistory;
 use super::line_conflicts::removals;
 use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
+use super::weights::{STEP_WEIGHT, power};
 
-/// The rank of a tile that has to leave its line, where the square of a single step is 1.
-const CONFLICT: u32 = 7;
-
-/// Ranks that are greater than the least one by at least this much are not told apart.
+/// Ranks that are greater than the least one of their region by at least this much are not told
+/// apart.
 const RANKS: u32 = 1 << 12;
 
 /// Children are looked at in steps of this prime number.
 const STEP: usize = 7_919;
+
+/// What makes a state better than another one.
+#[derive(Clone)]
+pub(super) struct Ranking {
+    /// The weight of a tile that is this far from its goal, row and column apart.
+    weights: [u32; MAX_LINES],
+    /// The weight of a tile that has to leave its line.
+    conflict: u32,
+}
+
+impl Ranking {
+    /// By the squares of the distances, the distances, and the conflicts. The squares matter most:
+    /// with 2,000 states, random boards of 5×5 take 108 moves on average, but 114 by distances and
+    /// conflicts alone.
+    pub(super) fn squares() -> Self {
+        Self { weights: core::array::from_fn(|steps| (steps * steps + steps) as u32), conflict: 7 }
+    }
+
+    /// By the distances to the power 7/4, and the conflicts.
+    pub(super) fn far_first() -> Self {
+        const UNIT: i64 = 8;
+        let weight = |steps| (power(steps as u64, 7) * UNIT / STEP_WEIGHT).cast_unsigned() as u32;
+        Self { weights: core::array::from_fn(weight), conflict: 5 * UNIT.cast_unsigned() as u32 / 2 }
+    }
+
+    const fn of(&self, state: &RearrangeState) -> u32 {
+        state.weight + self.conflict * state.conflicts
+    }
+}
 
 /// A state without its board.
 #[derive(Clone, Copy)]
 struct RearrangeState {
     hash: u64,
     distance: u32,
-    squares: u32,
+    weight: u32,
     conflicts: u32,
     /// The blank's cell.
     blank: u8,
@@ -75,7 +101,12 @@ impl Lines {
 
 /// The beam search on one board.
 pub(super) struct RearrangeBeam {
+    /// The number of states in a region.
     width: usize,
+    ranking: Ranking,
+    /// The region of the blank in each cell, and their number.
+    regions: Vec<u8>,
+    region_count: usize,
     neighbours: Vec<[u8; 4]>,
     keys: Vec<u64>,
     /// Row and column of each cell, and of none.
@@ -89,9 +120,13 @@ pub(super) struct RearrangeBeam {
     boards: Vec<u8>,
     next_boards: Vec<u8>,
     children: Vec<RearrangeChild>,
-    /// The number of children of each rank above the least, then where they begin in `order`.
+    /// Region by region, the number of children of each rank above the least, then where they begin
+    /// in `order`.
     ranks: Vec<u32>,
-    /// The best children in the order of their ranks.
+    /// The least rank in each region, and its end in `order`.
+    least: Vec<u32>,
+    ends: Vec<u32>,
+    /// The best children, region by region, in the order of their ranks.
     order: Vec<u32>,
     history: BeamHistory,
     seen: SeenBoards,
@@ -100,7 +135,7 @@ pub(super) struct RearrangeBeam {
 }
 
 impl RearrangeBeam {
-    /// A beam with one state.
+    /// A beam with one state; one region, ranked by squares.
     pub(super) fn new(board: SmallBoard, width: usize) -> Self {
         let lines = [0, 1].map(|axis| Lines::new(&board, axis));
         assert!(
@@ -110,9 +145,7 @@ impl RearrangeBeam {
         let mut places = [[NONE; 2]; MAX_CELLS + 1];
         places[..board.places.len()].copy_from_slice(&board.places);
         let tiles = (0..).zip(&board.goals).filter(|&(_, &goal)| goal != NONE);
-        let steps = tiles.map(|(cell, &goal)| board.steps(cell, goal));
-        let distance = steps.clone().flatten().sum();
-        let squares = steps.flatten().map(|steps| steps * steps).sum();
+        let distance = tiles.flat_map(|(cell, &goal)| board.steps(cell, goal)).sum();
         let mut record = board.goals;
         for (axis, lines) in lines.iter().enumerate() {
             for line in 0..lines.len() {
@@ -121,9 +154,12 @@ impl RearrangeBeam {
         }
         let all = record[board.places.len()..].iter().map(|&count| u32::from(count)).sum();
         let state =
-            RearrangeState { hash: 0, distance, squares, conflicts: all, blank: board.blank, last: 4 };
-        Self {
-            width,
+            RearrangeState { hash: 0, distance, weight: 0, conflicts: all, blank: board.blank, last: 4 };
+        let mut beam = Self {
+            width: 0,
+            ranking: Ranking::squares(),
+            regions: Vec::new(),
+            region_count: 0,
             keys: (1..).take(board.places.len()).map(cell_key).collect(),
             neighbours: board.neighbours,
             places,
@@ -134,11 +170,49 @@ impl RearrangeBeam {
             next_boards: Vec::new(),
             children: Vec::new(),
             ranks: Vec::new(),
+            least: Vec::new(),
+            ends: Vec::new(),
             order: Vec::new(),
             history: BeamHistory::default(),
             seen: SeenBoards::new(32 * width),
             held: 0,
+        };
+        beam.compete(width, Ranking::squares(), |_| 0);
+        beam
+    }
+
+    /// From now on, states compete with those whose blank is in the same region, and this number of
+    /// each survive. A region is given by row and column of its cells.
+    pub(super) fn compete(&mut self, width: usize, ranking: Ranking, region: impl Fn([u8; 2]) -> u8) {
+        let cells = self.keys.len();
+        self.width = width;
+        self.regions = self.places[..cells].iter().map(|&place| region(place)).collect();
+        self.region_count = self.regions.iter().map(|&region| usize::from(region) + 1).max().unwrap_or(0);
+        let boards = self.boards.chunks_exact(self.record());
+        for (state, board) in self.states.iter_mut().zip(boards) {
+            let tiles = self.places[..cells].iter().zip(board).filter(|&(_, &goal)| goal != NONE);
+            let weights = tiles.map(|(place, &goal)| {
+                let goal = self.places[usize::from(goal)];
+                [0, 1].map(|axis| ranking.weights[usize::from(place[axis].abs_diff(goal[axis]))])
+            });
+            state.weight = weights.flatten().sum();
         }
+        self.ranking = ranking;
+    }
+
+    /// The least sum of distances of a state.
+    pub(super) fn least_distance(&self) -> u32 {
+        self.states.iter().map(|state| state.distance).min().unwrap_or(0)
+    }
+
+    /// The state of the least rank.
+    pub(super) fn nearest(&self) -> usize {
+        (0..self.states.len()).min_by_key(|&state| self.ranking.of(&self.states[state])).unwrap_or(0)
+    }
+
+    /// Rows and columns.
+    pub(super) const fn size(&self) -> [usize; 2] {
+        [self.lines[0].len(), self.lines[1].len()]
     }
 
     /// A state in which every tile is in its cell.
@@ -179,12 +253,18 @@ impl RearrangeBeam {
                 let axis = usize::from(index % 2);
                 let along = |cell: usize| i32::from(self.places[cell][axis]);
                 let line = along(goal.into());
-                let [before, after] = [from, blank].map(|cell| line - along(cell));
-                let distance = state.distance.wrapping_add_signed(after.abs() - before.abs());
+                let [before, after] = [from, blank].map(|cell| line.abs_diff(along(cell)));
+                let distance = state.distance + after - before;
                 if distance > left {
                     continue;
                 }
-                let squares = state.squares.wrapping_add_signed(after * after - before * before);
+                let tile = u32::from(goal);
+                let hash = state.hash ^ tile_hash(tile, self.keys[from]) ^ tile_hash(tile, self.keys[blank]);
+                if self.seen.contains(hash) {
+                    continue;
+                }
+                let weights = &self.ranking.weights;
+                let weight = state.weight + weights[after as usize] - weights[before as usize];
                 // Only the line of the tile's goal can change, if the tile enters or leaves it.
                 let mut all = state.conflicts;
                 let (mut place, mut count) = (cells, board[cells]);
@@ -199,18 +279,11 @@ impl RearrangeBeam {
                 if distance + 2 * all > left {
                     continue;
                 }
-                let tile = u32::from(goal);
-                let hash = state.hash ^ tile_hash(tile, self.keys[from]) ^ tile_hash(tile, self.keys[blank]);
+                let state =
+                    RearrangeState { hash, distance, weight, conflicts: all, blank: next, last: index };
                 self.children.push(RearrangeChild {
-                    state: RearrangeState {
-                        hash,
-                        distance,
-                        squares,
-                        conflicts: all,
-                        blank: next,
-                        last: index,
-                    },
-                    rank: squares + distance + CONFLICT * all,
+                    state,
+                    rank: self.ranking.of(&state),
                     origin: parent << 2 | u32::from(index),
                     place: place as u16,
                     conflicts: count,
@@ -219,27 +292,37 @@ impl RearrangeBeam {
         }
     }
 
-    /// Sorts the best children by their ranks.
+    /// Sorts the best children of each region by their ranks.
     fn sort(&mut self) {
         self.order.clear();
-        let ranks = self.children.iter().map(|child| child.rank);
-        let Some(least) = ranks.clone().min() else { return };
-        let above = |child: &RearrangeChild| (child.rank - least).min(RANKS - 1) as usize;
-        let greatest = ranks.max().map_or(0, |greatest| (greatest - least).min(RANKS - 1));
-        self.ranks.clear();
-        self.ranks.resize(greatest as usize + 1, 0);
+        self.ends.clear();
+        self.least.clear();
+        self.least.resize(self.region_count, u32::MAX);
+        let region = |child: &RearrangeChild| usize::from(self.regions[usize::from(child.state.blank)]);
         for child in &self.children {
-            self.ranks[above(child)] += 1;
+            let least = &mut self.least[region(child)];
+            *least = child.rank.min(*least);
+        }
+        let above = |child: &RearrangeChild| (child.rank - self.least[region(child)]).min(RANKS - 1) as usize;
+        let ranks = self.children.iter().map(above).max().map_or(0, |greatest| greatest + 1);
+        self.ranks.clear();
+        self.ranks.resize(self.region_count * ranks, 0);
+        for child in &self.children {
+            self.ranks[region(child) * ranks + above(child)] += 1;
         }
         // Some of them are duplicates.
         let most = (self.width + self.width / 2 + 8) as u32;
-        let mut begin = 0;
         let mut end = 0;
-        for count in &mut self.ranks {
-            if begin < most {
-                end = begin + *count;
+        for counts in self.ranks.chunks_exact_mut(ranks.max(1)) {
+            let first = end;
+            let mut begin = end;
+            for count in counts {
+                if begin - first < most {
+                    end = begin + *count;
+                }
+                begin += core::mem::replace(count, begin);
             }
-            begin += core::mem::replace(count, begin);
+            self.ends.push(end);
         }
         self.order.resize(end as usize, 0);
         // Of equal ranks, neither the first parents' nor the last ones' come first.
@@ -247,8 +330,10 @@ impl RearrangeBeam {
         let step = if count.is_multiple_of(STEP) { 1 } else { STEP };
         let mut number = 0;
         for _ in 0..count {
-            let place = &mut self.ranks[above(&self.children[number])];
-            if *place < end {
+            let child = &self.children[number];
+            let region = region(child);
+            let place = &mut self.ranks[region * ranks + above(child)];
+            if *place < self.ends[region] {
                 self.order[*place as usize] = number as u32;
                 *place += 1;
             }
@@ -261,22 +346,27 @@ impl RearrangeBeam {
         self.next_boards.clear();
         self.next_states.clear();
         let record = self.record();
-        for &number in &self.order {
-            let child = &self.children[number as usize];
-            if !self.seen.insert(child.state.hash) {
-                continue;
+        let mut begin = 0;
+        for &end in &self.ends {
+            let most = self.next_states.len() + self.width;
+            for &number in &self.order[begin..end as usize] {
+                let child = &self.children[number as usize];
+                if !self.seen.insert(child.state.hash) {
+                    continue;
+                }
+                let parent = (child.origin >> 2) as usize;
+                let at = self.next_boards.len();
+                self.next_boards.extend_from_slice(&self.boards[parent * record..][..record]);
+                let board = &mut self.next_boards[at..];
+                board.swap(self.states[parent].blank.into(), child.state.blank.into());
+                board[usize::from(child.place)] = child.conflicts;
+                self.history.push(child.origin >> 2, Direction::from_index(child.origin as u8));
+                self.next_states.push(child.state);
+                if self.next_states.len() == most {
+                    break;
+                }
             }
-            let parent = (child.origin >> 2) as usize;
-            let at = self.next_boards.len();
-            self.next_boards.extend_from_slice(&self.boards[parent * record..][..record]);
-            let board = &mut self.next_boards[at..];
-            board.swap(self.states[parent].blank.into(), child.state.blank.into());
-            board[usize::from(child.place)] = child.conflicts;
-            self.history.push(child.origin >> 2, Direction::from_index(child.origin as u8));
-            self.next_states.push(child.state);
-            if self.next_states.len() == self.width {
-                break;
-            }
+            begin = end as usize;
         }
         core::mem::swap(&mut self.boards, &mut self.next_boards);
         core::mem::swap(&mut self.states, &mut self.next_states);
@@ -287,7 +377,10 @@ impl RearrangeBeam {
     fn hold(&mut self, control: &mut Control) -> Result<(), Stop> {
         let states = (self.states.capacity() + self.next_states.capacity()) * size_of::<RearrangeState>();
         let children = self.children.capacity() * size_of::<RearrangeChild>()
-            + 4 * (self.order.capacity() + self.ranks.capacity());
+            + 4 * (self.order.capacity()
+                + self.ranks.capacity()
+                + self.least.capacity()
+                + self.ends.capacity());
         let boards = self.boards.capacity() + self.next_boards.capacity();
         let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
         match bytes.checked_sub(self.held) {

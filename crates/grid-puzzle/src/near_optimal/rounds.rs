@@ -6,14 +6,15 @@ use motion_core::{Control, Direction, Outcome, Solver, Stop, Walk};
 
 use super::attempt::RoundParameters;
 use super::beam::NO_CELL;
+use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::polish_rounds::{PolishRounds, polish_in_parts};
-use super::rearrange::rearrange;
-use super::small_board::SmallBoard;
+use super::rearrange::{rearrange, rearrange_by_regions};
+use super::small_board::{MAX_CELLS, SmallBoard};
 use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
 use super::window::BoardWindow;
 use crate::board::Board;
@@ -41,10 +42,15 @@ const MAX_SIDE: u32 = 255;
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
 
-/// The share of the budget for rounds on boards of at most [`SMALL`] lines, and on others; the rest
-/// is for polishing.
+/// The share of the budget for rounds on boards that one beam can have, and on others; the rest is
+/// for polishing.
 const FOR_SMALL_ROUNDS: f64 = 0.85;
 const FOR_ROUNDS: f64 = 0.15;
+
+/// The width of a round, in quarters of that of the one before. Rounds with one beam differ by
+/// chance, and the best of many counts.
+const GROWTH: u32 = 12;
+const GROWTH_OF_ONE_BEAM: u32 = 6;
 
 /// Where the limit is small, rounds may use as much as this number of first rounds.
 const FIRST_ROUNDS: f64 = 60.0;
@@ -154,7 +160,8 @@ impl<'i> ImprovementRounds<'i> {
             }
             self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            match next_width(width, share, for_rounds, control) {
+            let most = if self.has_one_beam() { GROWTH_OF_ONE_BEAM } else { GROWTH };
+            match next_width(width, share, for_rounds, most, control) {
                 Some(wider) => width = wider,
                 None => break,
             }
@@ -182,8 +189,11 @@ impl<'i> ImprovementRounds<'i> {
 
     /// The share of the budget for rounds, after a first one that used this share.
     fn for_rounds(&self, first: f64) -> f64 {
-        let is_small = self.geometry.rows.max(self.geometry.columns) <= SMALL;
-        if is_small { FOR_SMALL_ROUNDS } else { (FIRST_ROUNDS * first).clamp(FOR_ROUNDS, FOR_SMALL_ROUNDS) }
+        if self.has_one_beam() {
+            FOR_SMALL_ROUNDS
+        } else {
+            (FIRST_ROUNDS * first).clamp(FOR_ROUNDS, FOR_SMALL_ROUNDS)
+        }
     }
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
@@ -198,6 +208,15 @@ impl<'i> ImprovementRounds<'i> {
             }
             return Ok(());
         }
+        if let Some(width) = width
+            && self.has_one_beam()
+            && let Some(partial) = self.whole_board(width, control)?
+        {
+            if let Some(moves) = self.complete(&partial, control)? {
+                self.accept(moves, Some(width), control)?;
+            }
+            return Ok(());
+        }
         let parameters =
             width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
         let (partials, _) = parameters.run(&self.geometry, &self.start, control)?;
@@ -207,6 +226,29 @@ impl<'i> ImprovementRounds<'i> {
             }
         }
         Ok(())
+    }
+
+    /// Whether one beam has the whole board. On narrow boards, sweeps and lines are better.
+    fn has_one_beam(&self) -> bool {
+        let (rows, columns) = (self.geometry.rows, self.geometry.columns);
+        let (shorter, longer) = (rows.min(columns), rows.max(columns));
+        longer <= SMALL || self.geometry.cells() <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter
+    }
+
+    /// A solution by one beam or, if that gets stuck near the goal, by lines from there; `None` if
+    /// it does not come near the goal.
+    fn whole_board(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
+        let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
+        let whole = BoardWindow::whole(&self.geometry);
+        let board = SmallBoard::of_window(&self.geometry, &self.start, whole);
+        let Some(moves) = rearrange_by_regions(board, 16 * width as usize, limit, control)? else {
+            return Ok(None);
+        };
+        let mut partial = PartialSolution::new(&self.geometry, self.start.clone());
+        partial.follow(&self.geometry, moves);
+        let parameters = parameters(width, &self.geometry);
+        let order = FillOrder::new(&self.geometry, parameters.rest);
+        parameters.finish(&self.geometry, &order, partial, control).map(Some)
     }
 
     /// The moves of a partial solution, completed by another solver.
@@ -266,17 +308,17 @@ fn second_width(share: f64, for_rounds: f64, control: &Control) -> u32 {
     })
 }
 
-/// The width of the next round, after one of this width that used this share of the budget: three
-/// times the width or, if that would take too long, the greatest that fits; `None` if hardly a
-/// greater one fits.
-fn next_width(width: u32, share: f64, for_rounds: f64, control: &Control) -> Option<u32> {
+/// The width of the next round, after one of this width that used this share of the budget: this
+/// number of quarters of the width or, if that would take too long, the greatest that fits; `None`
+/// if hardly a greater one fits. Without a limit, three times the width.
+fn next_width(width: u32, share: f64, for_rounds: f64, most: u32, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if width > MAX_WIDTH {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
     let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= for_rounds - used;
-    let quarters = (5..=12).rev().find(fits)?;
+    let quarters = (5..=most).rev().find(fits)?;
     Some(quarters * width / 4)
 }
 

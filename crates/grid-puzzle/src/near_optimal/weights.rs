@@ -51,7 +51,7 @@ impl DistanceWeights {
 
 /// A power of a number, in units of [`STEP_WEIGHT`], for four to eight quarters. Without floating
 /// point, since `core` has no roots.
-fn power(number: u64, quarters: u32) -> i64 {
+pub(super) fn power(number: u64, quarters: u32) -> i64 {
     let unit = STEP_WEIGHT as u128;
     let fraction = u128::from(number).pow(quarters - 4) * unit.pow(4);
     (u128::from(number) * fraction.isqrt().isqrt()) as i64
