@@ -39,6 +39,12 @@ const FIRST_WIDTH: u32 = 12;
 /// bits.
 const MAX_SIDE: u32 = 255;
 
+/// A sweep over the whole board has about this number of states for each unit of the width.
+const STATES_OF_WIDTH: u32 = 16;
+
+/// One beam has at least this number of states for each cell of the board.
+const LEAST_STATES: u32 = 8;
+
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
 
@@ -160,7 +166,7 @@ impl<'i> ImprovementRounds<'i> {
             }
             self.round(Some(width), control)?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            let most = if self.has_one_beam() { GROWTH_OF_ONE_BEAM } else { GROWTH };
+            let most = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
             match next_width(width, share, for_rounds, most, control) {
                 Some(wider) => width = wider,
                 None => break,
@@ -189,7 +195,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// The share of the budget for rounds, after a first one that used this share.
     fn for_rounds(&self, first: f64) -> f64 {
-        if self.has_one_beam() {
+        if self.has_one_beam(MAX_WIDTH) {
             FOR_SMALL_ROUNDS
         } else {
             (FIRST_ROUNDS * first).clamp(FOR_ROUNDS, FOR_SMALL_ROUNDS)
@@ -209,7 +215,7 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(());
         }
         if let Some(width) = width
-            && self.has_one_beam()
+            && self.has_one_beam(width)
             && let Some(partial) = self.whole_board(width, control)?
         {
             if let Some(moves) = self.complete(&partial, control)? {
@@ -228,11 +234,14 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// Whether one beam has the whole board. On narrow boards, sweeps and lines are better.
-    fn has_one_beam(&self) -> bool {
+    /// Whether one beam of this width has the whole board. On narrow boards and with narrow beams,
+    /// sweeps and lines are better.
+    fn has_one_beam(&self, width: u32) -> bool {
         let (rows, columns) = (self.geometry.rows, self.geometry.columns);
         let (shorter, longer) = (rows.min(columns), rows.max(columns));
-        longer <= SMALL || self.geometry.cells() <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter
+        let cells = self.geometry.cells();
+        let is_wide = STATES_OF_WIDTH * width >= LEAST_STATES * cells;
+        longer <= SMALL || cells <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter && is_wide
     }
 
     /// A solution by one beam or, if that gets stuck near the goal, by lines from there; `None` if
@@ -241,7 +250,8 @@ impl<'i> ImprovementRounds<'i> {
         let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
         let whole = BoardWindow::whole(&self.geometry);
         let board = SmallBoard::of_window(&self.geometry, &self.start, whole);
-        let Some(moves) = rearrange_by_regions(board, 16 * width as usize, limit, control)? else {
+        let states = STATES_OF_WIDTH * width;
+        let Some(moves) = rearrange_by_regions(board, states as usize, limit, control)? else {
             return Ok(None);
         };
         let mut partial = PartialSolution::new(&self.geometry, self.start.clone());
@@ -341,7 +351,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
 fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let longer = geometry.rows.max(geometry.columns);
     // A window of nearly the whole board is extended to it.
-    let states = 16 * width;
+    let states = STATES_OF_WIDTH * width;
     let side = if 16 * states >= 9 * geometry.cells() && geometry.cells() < u32::from(NO_CELL) {
         longer
     } else {
