@@ -84,3 +84,51 @@ fn search(beam: &mut RearrangeBeam, limit: u32, control: &mut Control) -> Result
     }
     Ok(beam.solved())
 }
+
+#[cfg(test)]
+mod tests {
+    use motion_core::splitmix64;
+
+    use super::super::geometry::Geometry;
+    use super::super::permutation::TilePermutation;
+    use super::super::window::BoardWindow;
+    use super::*;
+    use crate::board::{Board, Tile};
+    use crate::instance::Instance;
+
+    const SIDE: u32 = 10;
+    const CELLS: u64 = 100;
+
+    fn random(seed: u64) -> Instance {
+        let mut tiles: Vec<Tile> = (0..SIDE * SIDE).map(Tile).collect();
+        for place in (1..CELLS).rev() {
+            tiles.swap(place as usize, (splitmix64(seed << 8 | place) % (place + 1)) as usize);
+        }
+        let start = Board::from_permutation(SIDE, SIDE, tiles);
+        Instance::new(start, Board::solved(SIDE, SIDE).expect("a size")).expect("equal sizes")
+    }
+
+    #[test]
+    fn boards_are_solved_or_brought_near_their_goals() {
+        const STATES: usize = 1_000;
+        for instance in (0..12).map(random).filter(Instance::is_solvable).take(3) {
+            let geometry = Geometry::of(instance.goal());
+            let start = TilePermutation::start(&instance);
+            let board = || SmallBoard::of_window(&geometry, &start, BoardWindow::whole(&geometry));
+            let mut control = Control::unlimited();
+            let mut solve = |limit| {
+                let moves = rearrange_by_regions(board(), STATES, limit, &mut control).expect("no limit")?;
+                let mut end = start.clone();
+                for &direction in &moves {
+                    end.go(&geometry, direction);
+                }
+                assert!(moves.len() <= limit as usize);
+                Some((moves.len() as u32, end.distance(&geometry)))
+            };
+            let (moves, left) = solve(1_300).expect("the limit is generous");
+            assert!(u64::from(NEAR) * left <= 3 * CELLS, "{left} steps are left");
+            assert_eq!(solve(moves / 2), None);
+            assert_eq!(control.stats().bytes, 0, "all memory is given back");
+        }
+    }
+}
