@@ -61,6 +61,8 @@ impl RoundParameters {
         }
         let mut ended = Vec::new();
         for swept in begun {
+            // It exists twice while its lines are filled.
+            control.hold(2 * swept.bytes())?;
             let filled = self.finish(geometry, &order, swept.clone(), control)?;
             // Where lines go wrong, they cost more than they place.
             if filled.distance > 0 && self.sweep.way.pace().is_some() {

@@ -67,6 +67,11 @@ impl PartialSolution {
         Self { permutation, walk: Walk::new(), distance }
     }
 
+    /// Heap memory.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.permutation.tiles.len() as u64 + self.walk.len() as u64 / 4
+    }
+
     pub(super) fn go(&mut self, geometry: &Geometry, direction: Direction) {
         let before = self.permutation.blank;
         self.permutation.go(geometry, direction);

@@ -43,7 +43,7 @@ impl Polishing {
         walk: &mut Vec<Direction>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let bytes = u64::from(geometry.cells());
+        let bytes = u64::from(geometry.cells()) + walk.len() as u64;
         control.hold(bytes)?;
         let mut piece = Piece { cells: Vec::new(), numbers: alloc::vec![NONE; geometry.cells() as usize] };
         let mut polished = Vec::with_capacity(walk.len());

@@ -90,6 +90,8 @@ pub(super) fn polish_in_parts(
     walk: &mut Vec<Direction>,
     control: &mut Control,
 ) -> Result<(), Stop> {
+    let bytes = walk.len() as u64;
+    control.hold(bytes)?;
     let len = (walk.len() / PARTS).max(LEAST_PART);
     // The ends of the parts are not in the same places every time.
     let (first, rest) = walk.split_at((len + 9 * polish.begin).min(walk.len()));
@@ -119,6 +121,29 @@ pub(super) fn polish_in_parts(
             break Err(why);
         }
     };
-    *walk = parts.into_iter().flat_map(|part| part.moves).collect();
+    walk.clear();
+    walk.extend(parts.into_iter().flat_map(|part| part.moves));
+    control.release(bytes);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::Budget;
+
+    use super::*;
+    use crate::board::Board;
+
+    #[test]
+    fn parts_of_a_walk_are_counted_as_memory() {
+        let geometry = Geometry::of(&Board::solved(30, 30).expect("a size"));
+        let walk = [Direction::Left, Direction::Right].repeat(5_000);
+        for (bytes, why) in [(9_999, Stop::Memory), (10_000, Stop::Nodes)] {
+            let mut control = Control::new(Budget::new().with_nodes(0).with_bytes(bytes));
+            let polishing = PolishRounds::new(true).next().expect("the first one");
+            let mut moves = walk.clone();
+            assert_eq!(polish_in_parts(polishing, &geometry, 899, &mut moves, &mut control), Err(why));
+            assert!(moves == walk && control.stats().bytes == 0);
+        }
+    }
 }

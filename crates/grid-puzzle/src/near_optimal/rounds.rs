@@ -91,21 +91,26 @@ impl<'i> ImprovementRounds<'i> {
 
     /// Removes the loops of the first walk, and polishes it.
     pub(super) fn refine(mut self, control: &mut Control) -> Self {
-        let mut moves: Vec<Direction> = self.best.iter().collect();
-        loops::cut(&self.geometry, &self.start, &mut moves, control);
         // If the budget ends, the walk stays as it is by then.
-        let _ = self.accept(moves, Some(FIRST_WIDTH), control);
+        let _ = control.scope(|control| {
+            control.hold(self.best.len() as u64)?;
+            let mut moves: Vec<Direction> = self.best.iter().collect();
+            loops::cut(&self.geometry, &self.start, &mut moves, control);
+            let walk: Walk = moves.into_iter().collect();
+            self.offer(walk.len(), control, || walk.clone());
+            self.polish_briefly(walk, Some(FIRST_WIDTH), control)
+        });
         self
     }
 
     /// Searches for shorter walks, and returns the shortest.
     pub(super) fn run(mut self, rounds: u32, control: &mut Control) -> Walk {
-        let held = 2 * Geometry::bytes(self.instance.goal());
-        if control.hold(held).is_ok() {
-            // If the budget ends, the best walk stays as it is by then.
-            let _ = self.look(rounds, control);
-            control.release(held);
-        }
+        // If the budget ends, the best walk stays as it is by then.
+        let _ = control.scope(|control| {
+            // Tables of the board, the best walk and a copy.
+            control.hold(2 * Geometry::bytes(self.instance.goal()) + self.best.len() as u64 / 2)?;
+            self.look(rounds, control)
+        });
         self.best
     }
 
@@ -138,13 +143,13 @@ impl<'i> ImprovementRounds<'i> {
             if !is_last && !parameters.sweep.fits(&self.geometry, &self.start, control) {
                 continue;
             }
-            let (partials, share_of_node) = parameters.run(&self.geometry, &self.start, control)?;
-            node = share_of_node;
-            for partial in partials {
-                if let Some(moves) = self.complete(&partial, control)? {
-                    self.offer(&moves, control);
+            node = control.scope(|control| {
+                let (partials, share_of_node) = parameters.run(&self.geometry, &self.start, control)?;
+                for partial in partials {
+                    self.complete(partial, control)?;
                 }
-            }
+                Ok(share_of_node)
+            })?;
         }
         Ok(())
     }
@@ -152,7 +157,7 @@ impl<'i> ImprovementRounds<'i> {
     /// A quick attempt, and then wider and wider ones. Returns whether the result is final.
     fn growing_rounds(&mut self, rounds: u32, control: &mut Control) -> Result<bool, Stop> {
         let before = control.fraction_used();
-        self.round(None, control)?;
+        control.scope(|control| self.round(None, control))?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let for_rounds = self.for_rounds(share);
         let mut width = second_width(share, for_rounds, control);
@@ -164,7 +169,7 @@ impl<'i> ImprovementRounds<'i> {
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(true);
             }
-            self.round(Some(width), control)?;
+            control.scope(|control| self.round(Some(width), control))?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             let most = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
             match next_width(width, share, for_rounds, most, control) {
@@ -177,6 +182,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// Polishes the best walk, as a whole or in parts, until the budget ends.
     fn polish_on(&mut self, in_parts: bool, control: &mut Control) -> Result<(), Stop> {
+        control.hold(self.best.len() as u64)?;
         let mut walk: Vec<Direction> = self.best.iter().collect();
         let mut rounds = PolishRounds::new(in_parts);
         while let Some(mut polishing) = rounds.next() {
@@ -186,7 +192,7 @@ impl<'i> ImprovementRounds<'i> {
             } else {
                 polishing.run(&self.geometry, self.start.blank, &mut walk, control)
             };
-            self.offer(&walk, control);
+            self.offer(walk.len(), control, || walk.iter().copied().collect());
             polished?;
             rounds.saved(before - walk.len(), before);
         }
@@ -210,7 +216,9 @@ impl<'i> ImprovementRounds<'i> {
             let board =
                 SmallBoard::of_window(&self.geometry, &self.start, BoardWindow::whole(&self.geometry));
             if let Some(moves) = rearrange(board, states, limit, control)? {
-                self.accept(moves, width, control)?;
+                let walk: Walk = moves.into_iter().collect();
+                self.offer(walk.len(), control, || walk.clone());
+                self.polish_briefly(walk, width, control)?;
             }
             return Ok(());
         }
@@ -218,18 +226,15 @@ impl<'i> ImprovementRounds<'i> {
             && self.has_one_beam(width)
             && let Some(partial) = self.whole_board(width, control)?
         {
-            if let Some(moves) = self.complete(&partial, control)? {
-                self.accept(moves, Some(width), control)?;
-            }
-            return Ok(());
+            let walk = self.complete(partial, control)?;
+            return self.polish_briefly(walk, Some(width), control);
         }
         let parameters =
             width.map_or(quick_parameters(&self.geometry), |width| parameters(width, &self.geometry));
         let (partials, _) = parameters.run(&self.geometry, &self.start, control)?;
         for partial in partials {
-            if let Some(moves) = self.complete(&partial, control)? {
-                self.accept(moves, width, control)?;
-            }
+            let walk = self.complete(partial, control)?;
+            self.polish_briefly(walk, width, control)?;
         }
         Ok(())
     }
@@ -261,50 +266,49 @@ impl<'i> ImprovementRounds<'i> {
         parameters.finish(&self.geometry, &order, partial, control).map(Some)
     }
 
-    /// The moves of a partial solution, completed by another solver.
-    fn complete(
-        &self,
-        partial: &PartialSolution,
-        control: &mut Control,
-    ) -> Result<Option<Vec<Direction>>, Stop> {
-        let mut moves: Vec<Direction> = partial.walk.iter().collect();
-        if partial.distance > 0 {
+    /// Completes a partial solution by another solver, and keeps the walk if it is shorter than the
+    /// best.
+    fn complete(&mut self, partial: PartialSolution, control: &mut Control) -> Result<Walk, Stop> {
+        let PartialSolution { permutation, mut walk, distance } = partial;
+        if distance > 0 {
             let goal = self.instance.goal();
-            let tiles = partial.permutation.tiles.iter().map(|&tile| goal.tiles()[tile as usize]).collect();
+            let tiles = permutation.tiles.iter().map(|&tile| goal.tiles()[tile as usize]).collect();
             let board = Board::from_permutation(goal.rows(), goal.columns(), tiles);
             let rest = Instance::new(board, goal.clone()).expect("invariant: the size is the same");
             match Snake::default().solve(&rest, control) {
-                Outcome::Solved { plan, .. } => moves.extend(&plan),
+                Outcome::Solved { plan, .. } => walk.extend(&plan),
                 Outcome::Stopped { why, .. } => return Err(why),
-                Outcome::Unsolvable => return Ok(None),
+                Outcome::Unsolvable => unreachable!("invariant: moves do not change what can be solved"),
             }
         }
-        Ok(Some(moves))
+        self.offer(walk.len(), control, || walk.clone());
+        Ok(walk)
     }
 
-    /// Keeps a walk if it is shorter than the best, and polishes it.
-    fn accept(
-        &mut self,
-        mut moves: Vec<Direction>,
-        width: Option<u32>,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        self.offer(&moves, control);
+    /// Polishes a walk twice, but for that of the quick round.
+    fn polish_briefly(&mut self, walk: Walk, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         let Some(width) = width else { return Ok(()) };
-        for (longest, stride) in [(30, 7), (40, 11)] {
-            let mut polish = Polishing { width: width.clamp(20, 500) as usize, longest, stride, begin: 0 };
-            let polished = polish.run(&self.geometry, self.start.blank, &mut moves, control);
-            self.offer(&moves, control);
-            polished?;
-        }
-        Ok(())
+        control.scope(|control| {
+            control.hold(walk.len() as u64)?;
+            let mut moves: Vec<Direction> = walk.iter().collect();
+            drop(walk);
+            for (longest, stride) in [(30, 7), (40, 11)] {
+                let mut polish =
+                    Polishing { width: width.clamp(20, 500) as usize, longest, stride, begin: 0 };
+                let polished = polish.run(&self.geometry, self.start.blank, &mut moves, control);
+                self.offer(moves.len(), control, || moves.iter().copied().collect());
+                polished?;
+            }
+            Ok(())
+        })
     }
 
-    fn offer(&mut self, moves: &[Direction], control: &mut Control) {
-        if moves.len() < self.best.len() {
-            self.best = moves.iter().copied().collect();
+    /// Keeps a walk if it is shorter than the best.
+    fn offer(&mut self, len: usize, control: &mut Control, walk: impl FnOnce() -> Walk) {
+        if len < self.best.len() {
+            self.best = walk();
             // If the observer ends the run, the next `spend` stops it.
-            let _ = control.improved(moves.len() as u64, || self.best.clone());
+            let _ = control.improved(len as u64, || self.best.clone());
         }
     }
 }
