@@ -342,12 +342,7 @@ impl<M: Copy> WindowBeam<M> {
         let children = self.children.capacity() * (size_of::<BeamChild<M>>() + size_of::<(i64, u32, u32)>());
         let boards = 4 * (self.boards.capacity() + self.next_boards.capacity());
         let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
-        match bytes.checked_sub(self.held) {
-            Some(more) => control.hold(more)?,
-            None => control.release(self.held - bytes),
-        }
-        self.held = bytes;
-        Ok(())
+        hold_instead(&mut self.held, bytes, control)
     }
 
     /// Gives back the memory.
@@ -359,6 +354,16 @@ impl<M: Copy> WindowBeam<M> {
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
         self.history.moves(level, state)
     }
+}
+
+/// Accounts for memory in place of what was held before.
+pub(super) fn hold_instead(held: &mut u64, bytes: u64, control: &mut Control) -> Result<(), Stop> {
+    match bytes.checked_sub(*held) {
+        Some(more) => control.hold(more)?,
+        None => control.release(*held - bytes),
+    }
+    *held = bytes;
+    Ok(())
 }
 
 /// The neighbours of each cell of a window, by direction.

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{SeenBoards, cell_key, tile_hash};
+use super::beam::{SeenBoards, cell_key, hold_instead, tile_hash};
 use super::beam_history::BeamHistory;
 use super::line_conflicts::removals;
 use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
@@ -383,12 +383,7 @@ impl RearrangeBeam {
                 + self.ends.capacity());
         let boards = self.boards.capacity() + self.next_boards.capacity();
         let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
-        match bytes.checked_sub(self.held) {
-            Some(more) => control.hold(more)?,
-            None => control.release(self.held - bytes),
-        }
-        self.held = bytes;
-        Ok(())
+        hold_instead(&mut self.held, bytes, control)
     }
 
     /// Gives back the memory.

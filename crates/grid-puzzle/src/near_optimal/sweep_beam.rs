@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::beam::{NO_CELL, SeenBoards, cell_key, neighbours, tile_hash};
+use super::beam::{NO_CELL, SeenBoards, cell_key, hold_instead, neighbours, tile_hash};
 use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 use super::weights::DistanceWeights;
@@ -398,11 +398,6 @@ impl SweepBeam<'_> {
         let more = if self.history.capacity() - self.history.len() < self.states.len() { 3 } else { 1 };
         let history = 4 * more * self.history.capacity().max(self.states.len()) + self.walk.capacity();
         let bytes = (states + candidates + tables + boards + history + self.seen.bytes()) as u64;
-        match bytes.checked_sub(self.held) {
-            Some(more) => control.hold(more)?,
-            None => control.release(self.held - bytes),
-        }
-        self.held = bytes;
-        Ok(())
+        hold_instead(&mut self.held, bytes, control)
     }
 }
