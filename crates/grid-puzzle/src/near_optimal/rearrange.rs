@@ -1,8 +1,8 @@
 //! Solves a small board by a beam over the whole of it.
 //!
-//! On a board that is not tiny, a beam of the best states gathers around one place, where no more
-//! can be gained. So on whole boards the states compete with those whose blank is in the same cell,
-//! until few steps are left, and then with those whose blank is in the same of 4×4 regions.
+//! A piece of a walk is solved by a beam of the best states. On whole boards, that gathers around
+//! one place and takes more moves: there the states compete with those whose blank is in the same
+//! cell, until few steps are left, and then with those whose blank is in the same of 4×4 regions.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,11 @@ use motion_core::{Control, Direction, Stop};
 use super::rearrange_beam::{Ranking, RearrangeBeam};
 use super::small_board::SmallBoard;
 
-/// Few steps are left when there are two for each five cells.
-const NEAR: u32 = 5;
+/// Few steps are left when there are this number of them for this number of cells.
+const FEW_STEPS: u32 = 2;
+const FEW_STEPS_CELLS: u32 = 5;
 
-/// As many moves are then made for each of these steps.
+/// At most this number of moves is then made for each of these steps.
 const MOVES_PER_STEP: u32 = 5;
 
 /// Rows and columns of regions.
@@ -28,11 +29,11 @@ pub(super) fn rearrange(
     limit: u32,
     control: &mut Control,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    let mut beam = RearrangeBeam::new(board, width);
-    // The memory is given back in any case.
-    let found = search(&mut beam, limit, control);
-    beam.release(control);
-    Ok(found?.map(|state| beam.moves(state)))
+    control.scope(|control| {
+        let mut beam = RearrangeBeam::new(board, width);
+        let solved = search(&mut beam, limit, control)?;
+        Ok(solved.map(|state| beam.moves(state)))
+    })
 }
 
 /// A walk that solves a board of any shape or, if its moves are used up, one that leaves few steps;
@@ -43,37 +44,29 @@ pub(super) fn rearrange_by_regions(
     limit: u32,
     control: &mut Control,
 ) -> Result<Option<Vec<Direction>>, Stop> {
-    let mut beam = RearrangeBeam::new(board, states);
-    let found = search_by_regions(&mut beam, states, limit, control);
-    beam.release(control);
-    found
-}
-
-fn search_by_regions(
-    beam: &mut RearrangeBeam,
-    states: usize,
-    limit: u32,
-    control: &mut Control,
-) -> Result<Option<Vec<Direction>>, Stop> {
-    let [rows, columns] = beam.size();
-    let cells = rows * columns;
-    beam.compete(states.div_ceil(cells), Ranking::far_first(), |[row, column]| {
-        (usize::from(row) * columns + usize::from(column)) as u8
-    });
-    let mut left = limit;
-    while NEAR * beam.least_distance() > 2 * cells as u32 {
-        if left == 0 || !beam.advance(left - 1, control)? {
-            return Ok(None);
+    control.scope(|control| {
+        let mut beam = RearrangeBeam::new(board, states);
+        let [rows, columns] = beam.size();
+        let cells = rows * columns;
+        beam.divide(states.div_ceil(cells), Ranking::far_first(), |[row, column]| {
+            (usize::from(row) * columns + usize::from(column)) as u8
+        });
+        let mut left = limit;
+        while FEW_STEPS_CELLS * beam.least_distance() > FEW_STEPS * cells as u32 {
+            if left == 0 || !beam.advance(left - 1, control)? {
+                return Ok(None);
+            }
+            left -= 1;
         }
-        left -= 1;
-    }
-    let near = beam.moves(beam.nearest());
-    let part = |at: u8, lines: usize| REGIONS * usize::from(at) / lines;
-    beam.compete(states.div_ceil(REGIONS * REGIONS), Ranking::squares(), |[row, column]| {
-        (part(row, rows) * REGIONS + part(column, columns)) as u8
-    });
-    let solved = search(beam, left.min(MOVES_PER_STEP * beam.least_distance()), control)?;
-    Ok(Some(solved.map_or(near, |state| beam.moves(state))))
+        let near = beam.moves(beam.state_of_least_rank());
+        let part = |at: u8, lines: usize| REGIONS * usize::from(at) / lines;
+        beam.divide(states.div_ceil(REGIONS * REGIONS), Ranking::squares(), |[row, column]| {
+            (part(row, rows) * REGIONS + part(column, columns)) as u8
+        });
+        let limit = left.min(MOVES_PER_STEP * beam.least_distance());
+        let solved = search(&mut beam, limit, control)?;
+        Ok(Some(solved.map_or(near, |state| beam.moves(state))))
+    })
 }
 
 fn search(beam: &mut RearrangeBeam, limit: u32, control: &mut Control) -> Result<Option<usize>, Stop> {
@@ -126,7 +119,10 @@ mod tests {
                 Some((moves.len() as u32, end.distance(&geometry)))
             };
             let (moves, left) = solve(1_300).expect("the limit is generous");
-            assert!(u64::from(NEAR) * left <= 3 * CELLS, "{left} steps are left");
+            assert!(
+                u64::from(FEW_STEPS_CELLS) * left <= u64::from(FEW_STEPS + 1) * CELLS,
+                "{left} steps are left"
+            );
             assert_eq!(solve(moves / 2), None);
             assert_eq!(control.stats().bytes, 0, "all memory is given back");
         }

@@ -177,13 +177,13 @@ impl RearrangeBeam {
             seen: SeenBoards::new(32 * width),
             held: 0,
         };
-        beam.compete(width, Ranking::squares(), |_| 0);
+        beam.divide(width, Ranking::squares(), |_| 0);
         beam
     }
 
     /// From now on, states compete with those whose blank is in the same region, and this number of
     /// each survive. A region is given by row and column of its cells.
-    pub(super) fn compete(&mut self, width: usize, ranking: Ranking, region: impl Fn([u8; 2]) -> u8) {
+    pub(super) fn divide(&mut self, width: usize, ranking: Ranking, region: impl Fn([u8; 2]) -> u8) {
         let cells = self.keys.len();
         self.width = width;
         self.regions = self.places[..cells].iter().map(|&place| region(place)).collect();
@@ -206,7 +206,7 @@ impl RearrangeBeam {
     }
 
     /// The state of the least rank.
-    pub(super) fn nearest(&self) -> usize {
+    pub(super) fn state_of_least_rank(&self) -> usize {
         (0..self.states.len()).min_by_key(|&state| self.ranking.of(&self.states[state])).unwrap_or(0)
     }
 
@@ -384,11 +384,6 @@ impl RearrangeBeam {
         let boards = self.boards.capacity() + self.next_boards.capacity();
         let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
         hold_instead(&mut self.held, bytes, control)
-    }
-
-    /// Gives back the memory.
-    pub(super) fn release(&mut self, control: &mut Control) {
-        control.release(core::mem::take(&mut self.held));
     }
 
     /// The moves that lead to a state of the last level.

@@ -171,8 +171,8 @@ impl<'i> ImprovementRounds<'i> {
             }
             control.scope(|control| self.round(Some(width), control))?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-            let most = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
-            match next_width(width, share, for_rounds, most, control) {
+            let growth = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
+            match next_width(width, share, for_rounds, growth, control) {
                 Some(wider) => width = wider,
                 None => break,
             }
@@ -224,7 +224,7 @@ impl<'i> ImprovementRounds<'i> {
         }
         if let Some(width) = width
             && self.has_one_beam(width)
-            && let Some(partial) = self.whole_board(width, control)?
+            && let Some(partial) = self.solve_by_one_beam(width, control)?
         {
             let walk = self.complete(partial, control)?;
             return self.polish_briefly(walk, Some(width), control);
@@ -251,7 +251,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// A solution by one beam or, if that gets stuck near the goal, by lines from there; `None` if
     /// it does not come near the goal.
-    fn whole_board(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
+    fn solve_by_one_beam(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
         let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
         let whole = BoardWindow::whole(&self.geometry);
         let board = SmallBoard::of_window(&self.geometry, &self.start, whole);
@@ -322,17 +322,17 @@ fn second_width(share: f64, for_rounds: f64, control: &Control) -> u32 {
     })
 }
 
-/// The width of the next round, after one of this width that used this share of the budget: this
-/// number of quarters of the width or, if that would take too long, the greatest that fits; `None`
-/// if hardly a greater one fits. Without a limit, three times the width.
-fn next_width(width: u32, share: f64, for_rounds: f64, most: u32, control: &Control) -> Option<u32> {
+/// The width of the next round, after one of this width that used this share of the budget: it
+/// is this number of quarters of it or, if that would take too long, the most that fits; `None`
+/// if hardly a greater one fits. Without a limit, it is three times the width.
+fn next_width(width: u32, share: f64, for_rounds: f64, growth: u32, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if width > MAX_WIDTH {
         return None;
     }
     // Wider beams have more slack, too, and take a third longer than in proportion.
     let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= for_rounds - used;
-    let quarters = (5..=most).rev().find(fits)?;
+    let quarters = (5..=growth).rev().find(fits)?;
     Some(quarters * width / 4)
 }
 
