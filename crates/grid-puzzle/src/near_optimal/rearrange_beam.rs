@@ -260,7 +260,8 @@ impl RearrangeBeam {
                 }
                 let tile = u32::from(goal);
                 let hash = state.hash ^ tile_hash(tile, self.keys[from]) ^ tile_hash(tile, self.keys[blank]);
-                if self.seen.contains(hash) {
+                // With one region this costs more than it gains.
+                if self.region_count > 1 && self.seen.contains(hash) {
                     continue;
                 }
                 let weights = &self.ranking.weights;

@@ -201,7 +201,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// The share of the budget for rounds, after a first one that used this share.
     fn for_rounds(&self, first: f64) -> f64 {
-        if self.has_one_beam(MAX_WIDTH) {
+        if self.is_tiny() || self.has_one_beam(MAX_WIDTH) {
             FOR_SMALL_ROUNDS
         } else {
             (FIRST_ROUNDS * first).clamp(FOR_ROUNDS, FOR_SMALL_ROUNDS)
@@ -210,7 +210,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
     fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
-        if self.geometry.rows.max(self.geometry.columns) <= SMALL {
+        if self.is_tiny() {
             let states = width.map_or(100, |width| 20 * width as usize);
             let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
             let board =
@@ -239,6 +239,11 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
+    /// Whether a beam of the best states is enough.
+    fn is_tiny(&self) -> bool {
+        self.geometry.rows.max(self.geometry.columns) <= SMALL
+    }
+
     /// Whether one beam of this width has the whole board. On narrow boards and with narrow beams,
     /// sweeps and lines are better.
     fn has_one_beam(&self, width: u32) -> bool {
@@ -246,7 +251,7 @@ impl<'i> ImprovementRounds<'i> {
         let (shorter, longer) = (rows.min(columns), rows.max(columns));
         let cells = self.geometry.cells();
         let is_wide = STATES_OF_WIDTH * width >= LEAST_STATES * cells;
-        longer <= SMALL || cells <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter && is_wide
+        !self.is_tiny() && cells <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter && is_wide
     }
 
     /// A solution by one beam or, if that gets stuck near the goal, by lines from there; `None` if
