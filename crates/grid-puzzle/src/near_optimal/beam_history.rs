@@ -11,6 +11,8 @@ pub(super) struct BeamHistory {
     origins: Vec<u32>,
     /// The end of each level.
     ends: Vec<usize>,
+    /// The moves before these levels, if they have been [shortened](Self::shorten).
+    walk: Vec<Direction>,
 }
 
 impl BeamHistory {
@@ -27,26 +29,90 @@ impl BeamHistory {
 
     /// The number of levels after the start.
     pub(super) const fn level(&self) -> usize {
-        self.ends.len()
+        self.walk.len() + self.ends.len()
+    }
+
+    /// The number of states of all levels.
+    pub(super) const fn len(&self) -> usize {
+        self.origins.len()
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        4 * self.origins.capacity() + 8 * self.ends.capacity()
+        4 * self.origins.capacity() + 8 * self.ends.capacity() + self.walk.capacity()
     }
 
     /// The moves that lead to a state of a level.
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
         let mut at = state;
-        let mut moves: Vec<_> = (0..level)
+        let mut last: Vec<_> = (0..level - self.walk.len())
             .rev()
             .map(|level| {
-                let begin = level.checked_sub(1).map_or(0, |before| self.ends[before]);
-                let origin = self.origins[begin + at];
+                let origin = self.origins[self.begin(level) + at];
                 at = (origin >> 2) as usize;
                 Direction::from_index(origin as u8)
             })
             .collect();
-        moves.reverse();
+        last.reverse();
+        let mut moves = self.walk.clone();
+        moves.append(&mut last);
         moves
+    }
+
+    fn begin(&self, level: usize) -> usize {
+        level.checked_sub(1).map_or(0, |before| self.ends[before])
+    }
+
+    /// Keeps the moves that the states of the last level have in common, instead of all states that
+    /// made them. Only the states of later levels are then known.
+    pub(super) fn shorten(&mut self) {
+        let Some(last) = self.ends.len().checked_sub(1) else { return };
+        let mut ancestors: Vec<usize> = (0..self.ends[last] - self.begin(last)).collect();
+        for level in (1..=last).rev() {
+            let begin = self.begin(level);
+            for ancestor in &mut ancestors {
+                *ancestor = (self.origins[begin + *ancestor] >> 2) as usize;
+            }
+            ancestors.sort_unstable();
+            ancestors.dedup();
+            if let [ancestor] = ancestors[..] {
+                self.walk = self.moves(self.walk.len() + level, ancestor);
+                self.origins.drain(..begin);
+                self.ends.drain(..level);
+                self.ends.iter_mut().for_each(|end| *end -= begin);
+                break;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shortened_histories_lead_to_the_same_states() {
+        let [up, right, down, left] = Direction::ALL;
+        let levels = [
+            &[(0, up), (0, right)][..],
+            &[(1, down), (0, left), (1, left)],
+            &[(2, up)],
+            &[(0, right), (0, up)],
+        ];
+        let mut history = BeamHistory::default();
+        for level in levels {
+            for &(parent, direction) in level {
+                history.push(parent, direction);
+            }
+            history.end_level();
+        }
+        let moves = |history: &BeamHistory| [0, 1].map(|state| history.moves(4, state));
+        let before = moves(&history);
+        assert_eq!(before, [[right, left, up, right], [right, left, up, up]]);
+        history.shorten();
+        assert_eq!((history.len(), history.level()), (2, 4));
+        assert_eq!(moves(&history), before);
+        history.push(1, down);
+        history.end_level();
+        assert_eq!(history.moves(5, 0), [right, left, up, up, down]);
     }
 }

@@ -7,11 +7,9 @@ use alloc::vec::Vec;
 use motion_core::{Control, Direction, Stop};
 
 use super::geometry::Geometry;
+use super::piece::Piece;
 use super::rearrange::rearrange;
-use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
-
-/// The greatest number of rows and of columns between the blank's cells and its first one.
-const FARTHEST: u32 = MAX_LINES as u32 / 2 - 2;
+use super::small_board::SmallBoard;
 
 /// The parameters of polishing.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +24,6 @@ pub(super) struct Polishing {
     pub(super) begin: usize,
 }
 
-/// The cells of a piece.
-struct Piece {
-    cells: Vec<u32>,
-    /// For each cell of the board its number in `cells`, or [`NONE`].
-    numbers: Vec<u8>,
-}
-
 impl Polishing {
     /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up
     /// to there, and the first piece of the next run is where it goes on.
@@ -43,9 +34,9 @@ impl Polishing {
         walk: &mut Vec<Direction>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let bytes = u64::from(geometry.cells()) + walk.len() as u64;
+        let bytes = Piece::bytes(geometry) + walk.len() as u64;
         control.hold(bytes)?;
-        let mut piece = Piece { cells: Vec::new(), numbers: alloc::vec![NONE; geometry.cells() as usize] };
+        let mut piece = Piece::new(geometry);
         let mut polished = Vec::with_capacity(walk.len());
         let mut at = 0;
         let mut result = Ok(());
@@ -94,50 +85,5 @@ impl Polishing {
             walk[*at..end].copy_from_slice(&shorter);
         }
         Ok(())
-    }
-}
-
-impl Piece {
-    /// Finds the cells of the longest piece that has few enough of them; returns its length.
-    fn begin(&mut self, geometry: &Geometry, blank: u32, walk: &[Direction], longest: usize) -> usize {
-        for cell in self.cells.drain(..) {
-            self.numbers[cell as usize] = NONE;
-        }
-        let mut visited = blank;
-        let mut len = 0;
-        self.include(geometry, visited);
-        for &direction in walk.iter().take(longest) {
-            visited = geometry.step(visited, direction);
-            let known = self.cells.len();
-            self.include(geometry, visited);
-            let is_near = geometry.row(visited).abs_diff(geometry.row(blank)) <= FARTHEST
-                && geometry.column(visited).abs_diff(geometry.column(blank)) <= FARTHEST;
-            if self.cells.len() > MAX_CELLS || !is_near {
-                for cell in self.cells.drain(known..) {
-                    self.numbers[cell as usize] = NONE;
-                }
-                break;
-            }
-            len += 1;
-        }
-        self.cells.sort_unstable();
-        for (number, &cell) in (0..).zip(&self.cells) {
-            self.numbers[cell as usize] = number;
-        }
-        len
-    }
-
-    /// Adds a cell and those around it.
-    fn include(&mut self, geometry: &Geometry, cell: u32) {
-        let (row, column) = (geometry.row(cell), geometry.column(cell));
-        for row in row.saturating_sub(1)..(row + 2).min(geometry.rows) {
-            for column in column.saturating_sub(1)..(column + 2).min(geometry.columns) {
-                let cell = geometry.cell(row, column);
-                if self.numbers[cell as usize] == NONE {
-                    self.numbers[cell as usize] = 0;
-                    self.cells.push(cell);
-                }
-            }
-        }
     }
 }

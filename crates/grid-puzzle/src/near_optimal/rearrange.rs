@@ -1,8 +1,8 @@
-//! Solves a small board by a beam over the whole of it.
+//! Solves a small board by a beam over the whole of it, or brings it near its goal.
 //!
 //! A piece of a walk is solved by a beam of the best states. On whole boards, that gathers around
 //! one place and takes more moves: there the states compete with those whose blank is in the same
-//! cell, until few steps are left, and then with those whose blank is in the same of 4×4 regions.
+//! cell. Where few steps are left, such a beam is slow, and the rest is left to others.
 
 use alloc::vec::Vec;
 
@@ -11,15 +11,11 @@ use motion_core::{Control, Direction, Stop};
 use super::rearrange_beam::{Ranking, RearrangeBeam};
 use super::small_board::SmallBoard;
 
-/// Few steps are left when there are this number of them for this number of cells.
-const FEW_STEPS: u32 = 2;
-const FEW_STEPS_CELLS: u32 = 5;
+/// A walk ends near the goal when one step for this number of cells is left.
+const CELLS_PER_STEP: u32 = 12;
 
-/// At most this number of moves is then made for each of these steps.
-const MOVES_PER_STEP: u32 = 5;
-
-/// Rows and columns of regions.
-const REGIONS: usize = 4;
+/// After one step for each cell was left, at most this number of moves for each is made.
+const LAST_MOVES: u32 = 4;
 
 /// A walk of at most `limit` moves after which every tile is in its cell; `None` if the beam does
 /// not find one.
@@ -31,51 +27,57 @@ pub(super) fn rearrange(
 ) -> Result<Option<Vec<Direction>>, Stop> {
     control.scope(|control| {
         let mut beam = RearrangeBeam::new(board, width);
-        let solved = search(&mut beam, limit, control)?;
-        Ok(solved.map(|state| beam.moves(state)))
+        for left in (0..limit).rev() {
+            if beam.solved().is_some() || !beam.advance(left, control)? {
+                break;
+            }
+        }
+        Ok(beam.solved().map(|state| beam.moves(state)))
     })
 }
 
-/// A walk that solves a board of any shape or, if its moves are used up, one that leaves few steps;
-/// `None` if the beam finds neither. This number of states survives in all regions together.
-pub(super) fn rearrange_by_regions(
+/// A walk of at most `limit` moves after which few steps are left; `None` if the beam does not find
+/// one. This number of states survives for all cells of the blank together.
+pub(super) fn bring_near(
     board: SmallBoard,
     states: usize,
     limit: u32,
     control: &mut Control,
 ) -> Result<Option<Vec<Direction>>, Stop> {
+    let cells = board.places.len() as u32;
     control.scope(|control| {
         let mut beam = RearrangeBeam::new(board, states);
-        let [rows, columns] = beam.size();
-        let cells = rows * columns;
-        beam.divide(states.div_ceil(cells), Ranking::far_first(), |[row, column]| {
-            (usize::from(row) * columns + usize::from(column)) as u8
-        });
+        let width = states.div_ceil(cells as usize);
         let mut left = limit;
-        while FEW_STEPS_CELLS * beam.least_distance() > FEW_STEPS * cells as u32 {
-            if left == 0 || !beam.advance(left - 1, control)? {
-                return Ok(None);
+        for (ranking, least) in
+            [(Ranking::far_first(), cells), (Ranking::cycles_too(), cells / CELLS_PER_STEP)]
+        {
+            beam.compete_by_cell(width, ranking);
+            let end = if least == cells { 0 } else { left.saturating_sub(LAST_MOVES * cells) };
+            while beam.least_distance() > least && left > end {
+                left -= 1;
+                if !beam.advance(left, control)? {
+                    return Ok(None);
+                }
             }
-            left -= 1;
         }
-        let near = beam.moves(beam.state_of_least_rank());
-        let part = |at: u8, lines: usize| REGIONS * usize::from(at) / lines;
-        beam.divide(states.div_ceil(REGIONS * REGIONS), Ranking::squares(), |[row, column]| {
-            (part(row, rows) * REGIONS + part(column, columns)) as u8
-        });
-        let limit = left.min(MOVES_PER_STEP * beam.least_distance());
-        let solved = search(&mut beam, limit, control)?;
-        Ok(Some(solved.map_or(near, |state| beam.moves(state))))
+        Ok((left > 0).then(|| beam.moves(beam.nearest_state())))
     })
 }
 
-fn search(beam: &mut RearrangeBeam, limit: u32, control: &mut Control) -> Result<Option<usize>, Stop> {
-    for left in (0..limit).rev() {
-        if beam.solved().is_some() || !beam.advance(left, control)? {
-            break;
-        }
-    }
-    Ok(beam.solved())
+/// Makes only this number of moves of [`bring_near`].
+pub(super) fn try_to_bring_near(
+    board: SmallBoard,
+    states: usize,
+    moves: u32,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    control.scope(|control| {
+        let cells = board.places.len();
+        let mut beam = RearrangeBeam::new(board, states);
+        beam.compete_by_cell(states.div_ceil(cells), Ranking::far_first());
+        (0..moves).try_for_each(|_| beam.advance(u32::MAX, control).map(drop))
+    })
 }
 
 #[cfg(test)]
@@ -102,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_solved_or_brought_near_their_goals() {
+    fn boards_are_brought_near_their_goals() {
         const STATES: usize = 1_000;
         for instance in (0..12).map(random).filter(Instance::is_solvable).take(3) {
             let geometry = Geometry::of(instance.goal());
@@ -110,7 +112,7 @@ mod tests {
             let board = || SmallBoard::of_window(&geometry, &start, BoardWindow::whole(&geometry));
             let mut control = Control::unlimited();
             let mut solve = |limit| {
-                let moves = rearrange_by_regions(board(), STATES, limit, &mut control).expect("no limit")?;
+                let moves = bring_near(board(), STATES, limit, &mut control).expect("no limit")?;
                 let mut end = start.clone();
                 for &direction in &moves {
                     end.go(&geometry, direction);
@@ -119,10 +121,7 @@ mod tests {
                 Some((moves.len() as u32, end.distance(&geometry)))
             };
             let (moves, left) = solve(1_300).expect("the limit is generous");
-            assert!(
-                u64::from(FEW_STEPS_CELLS) * left <= u64::from(FEW_STEPS + 1) * CELLS,
-                "{left} steps are left"
-            );
+            assert!(u64::from(CELLS_PER_STEP) * left <= 2 * CELLS, "{left} steps are left");
             assert_eq!(solve(moves / 2), None);
             assert_eq!(control.stats().bytes, 0, "all memory is given back");
         }

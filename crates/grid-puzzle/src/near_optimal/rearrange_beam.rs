@@ -1,8 +1,8 @@
 //! The beam that solves a small board: of the boards after each number of moves, the best survive,
-//! wherever their blanks are, or in each region of the blank.
+//! wherever their blanks are, or for each cell of the blank.
 //!
-//! States are ranked by the [weights](Ranking) of the tiles' distances and the linear conflicts.
-//! States that cannot be solved in the moves that are left are dropped.
+//! States are ranked by the [weights](Ranking) of the tiles' distances, the linear conflicts and
+//! the cycles. States that cannot be solved in the moves that are left are dropped.
 
 use alloc::vec::Vec;
 
@@ -11,15 +11,21 @@ use motion_core::{Control, Direction, Stop};
 use super::beam::{SeenBoards, cell_key, hold_instead, tile_hash};
 use super::beam_history::BeamHistory;
 use super::line_conflicts::removals;
-use super::small_board::{MAX_CELLS, MAX_LINES, NONE, SmallBoard};
+use super::small_board::{MAX_LINES, NONE, SmallBoard};
 use super::weights::{STEP_WEIGHT, power};
 
-/// Ranks that are greater than the least one of their region by at least this much are not told
+/// Ranks that are greater than the least one of their group by at least this much are not told
 /// apart.
 const RANKS: u32 = 1 << 12;
 
+/// A history of more states is shortened.
+const LONG_HISTORY: usize = 1 << 20;
+
 /// Children are looked at in steps of this prime number.
 const STEP: usize = 7_919;
+
+/// The weight of one step in [`Ranking::far_first`].
+const UNIT: u32 = 8;
 
 /// What makes a state better than another one.
 #[derive(Clone)]
@@ -28,6 +34,10 @@ pub(super) struct Ranking {
     weights: [u32; MAX_LINES],
     /// The weight of a tile that has to leave its line.
     conflict: u32,
+    /// The weight of a cycle – tiles of which each is in the goal of the next – without the blank,
+    /// which has to come there. The first is for an even number of tiles: such cycles can only be
+    /// solved together with another one.
+    cycles: [u32; 2],
 }
 
 impl Ranking {
@@ -35,18 +45,48 @@ impl Ranking {
     /// with 2,000 states, random boards of 5×5 take 108 moves on average, but 114 by distances and
     /// conflicts alone.
     pub(super) fn squares() -> Self {
-        Self { weights: core::array::from_fn(|steps| (steps * steps + steps) as u32), conflict: 7 }
+        Self {
+            weights: core::array::from_fn(|steps| (steps * steps + steps) as u32),
+            conflict: 7,
+            cycles: [0; 2],
+        }
     }
 
     /// By the distances to the power 7/4, and the conflicts.
     pub(super) fn far_first() -> Self {
-        const UNIT: i64 = 8;
-        let weight = |steps| (power(steps as u64, 7) * UNIT / STEP_WEIGHT).cast_unsigned() as u32;
-        Self { weights: core::array::from_fn(weight), conflict: 5 * UNIT.cast_unsigned() as u32 / 2 }
+        let weight = |steps| (power(steps as u64, 7) * i64::from(UNIT) / STEP_WEIGHT).cast_unsigned() as u32;
+        Self { weights: core::array::from_fn(weight), conflict: 5 * UNIT / 2, cycles: [0; 2] }
+    }
+
+    /// As [`far_first`](Self::far_first), and by the cycles.
+    pub(super) fn cycles_too() -> Self {
+        Self { cycles: [6 * UNIT, UNIT], ..Self::far_first() }
     }
 
     const fn of(&self, state: &RearrangeState) -> u32 {
-        state.weight + self.conflict * state.conflicts
+        state.weight + self.conflict * state.conflicts + state.cycles
+    }
+
+    const fn of_cycle(&self, len: usize) -> u32 {
+        if len < 2 { 0 } else { self.cycles[len % 2] }
+    }
+
+    /// The weight of a state's cycles after the tile in this cell is moved: the cycle that the
+    /// blank comes to is no longer one, or the blank leaves a new one behind.
+    #[inline]
+    fn of_cycles_after(&self, state: &RearrangeState, board: &[u16], goal_blank: usize, from: usize) -> u32 {
+        let blank = usize::from(state.blank);
+        let next = usize::from(board[from]);
+        // The tile is in its cell.
+        if next == from {
+            return state.cycles;
+        }
+        let (end, _) = follow(board, goal_blank, [blank, from]);
+        if end == from {
+            state.cycles + self.of_cycle(follow(board, next, [blank; 2]).1)
+        } else {
+            state.cycles - self.of_cycle(follow(board, next, [from; 2]).1)
+        }
     }
 }
 
@@ -57,8 +97,10 @@ struct RearrangeState {
     distance: u32,
     weight: u32,
     conflicts: u32,
+    /// The weight of the cycles.
+    cycles: u32,
     /// The blank's cell.
-    blank: u8,
+    blank: u16,
     /// The blank's last direction; 4 at the start.
     last: u8,
 }
@@ -70,27 +112,27 @@ struct RearrangeChild {
     origin: u32,
     /// Where the record can differ from the parent's otherwise, and the number of conflicts there.
     place: u16,
-    conflicts: u8,
+    conflicts: u16,
 }
 
 /// The cells of every row, or of every column.
 struct Lines {
-    cells: Vec<u8>,
+    cells: Vec<u16>,
     /// Where each line begins in `cells`; and the end.
     begins: Vec<u32>,
 }
 
 impl Lines {
     fn new(board: &SmallBoard, axis: usize) -> Self {
-        let line = |cell: u8| board.places[usize::from(cell)][axis];
-        let mut cells: Vec<u8> = (0..board.places.len() as u8).collect();
+        let line = |cell: u16| board.places[usize::from(cell)][axis];
+        let mut cells: Vec<u16> = (0..board.places.len() as u16).collect();
         cells.sort_by_key(|&cell| line(cell));
         let begin = |number| cells.partition_point(|&cell| usize::from(line(cell)) < number) as u32;
         let begins = (0..=board.lines(axis)).map(begin).collect();
         Self { cells, begins }
     }
 
-    fn cells(&self, line: usize) -> &[u8] {
+    fn cells(&self, line: usize) -> &[u16] {
         &self.cells[self.begins[line] as usize..self.begins[line + 1] as usize]
     }
 
@@ -101,68 +143,83 @@ impl Lines {
 
 /// The beam search on one board.
 pub(super) struct RearrangeBeam {
-    /// The number of states in a region.
+    /// The number of states that survive, or of those for each cell of the blank.
     width: usize,
+    is_by_cell: bool,
     ranking: Ranking,
-    /// The region of the blank in each cell, and their number.
-    regions: Vec<u8>,
-    region_count: usize,
-    neighbours: Vec<[u8; 4]>,
+    neighbours: Vec<[u16; 4]>,
     keys: Vec<u64>,
     /// Row and column of each cell, and of none.
-    places: [[u8; 2]; MAX_CELLS + 1],
+    places: Vec<[u8; 2]>,
+    /// The cell that is no tile's goal.
+    goal_blank: usize,
     /// Rows and columns.
     lines: [Lines; 2],
     states: Vec<RearrangeState>,
     next_states: Vec<RearrangeState>,
     /// For each state the goals of the tiles in all cells, and the number of conflicts in every row
-    /// and every column.
-    boards: Vec<u8>,
-    next_boards: Vec<u8>,
+    /// and every column. The blank's goal is the number of cells.
+    boards: Vec<u16>,
+    next_boards: Vec<u16>,
     children: Vec<RearrangeChild>,
-    /// Region by region, the number of children of each rank above the least, then where they begin
-    /// in `order`.
+    /// Group by group – all children, or those with the blank in one cell –, the number of children
+    /// of each rank above the least, then where they begin in `order`.
     ranks: Vec<u32>,
-    /// The least rank in each region, and its end in `order`.
+    /// The least rank in each group, and its end in `order`.
     least: Vec<u32>,
     ends: Vec<u32>,
-    /// The best children, region by region, in the order of their ranks.
+    /// The best children, group by group, in the order of their ranks.
     order: Vec<u32>,
     history: BeamHistory,
+    longest_history: usize,
     seen: SeenBoards,
     /// The memory held in the control.
     held: u64,
 }
 
 impl RearrangeBeam {
-    /// A beam with one state; one region, ranked by squares.
+    /// A beam with one state; all states compete, ranked by squares.
     pub(super) fn new(board: SmallBoard, width: usize) -> Self {
         let lines = [0, 1].map(|axis| Lines::new(&board, axis));
+        let cells = board.places.len();
         assert!(
-            board.places.len() <= MAX_CELLS && lines.iter().all(|lines| lines.len() <= MAX_LINES),
+            cells < usize::from(NONE) && lines.iter().all(|lines| lines.len() <= MAX_LINES),
             "invariant: cells and lines have small numbers"
         );
-        let mut places = [[NONE; 2]; MAX_CELLS + 1];
-        places[..board.places.len()].copy_from_slice(&board.places);
-        let tiles = (0..).zip(&board.goals).filter(|&(_, &goal)| goal != NONE);
+        let mut places = board.places.clone();
+        places.push([u8::MAX; 2]);
+        let goals = board.goals.iter().map(|&goal| goal.min(cells as u16));
+        let mut record: Vec<u16> = goals.collect();
+        let tiles = (0..).zip(&record).filter(|&(_, &goal)| usize::from(goal) < cells);
         let distance = tiles.flat_map(|(cell, &goal)| board.steps(cell, goal)).sum();
-        let mut record = board.goals;
+        let mut has_tile = alloc::vec![false; cells + 1];
+        for &goal in &record {
+            has_tile[usize::from(goal)] = true;
+        }
+        let goal_blank = has_tile.iter().position(|has_tile| !has_tile).expect("invariant: no tile has it");
         for (axis, lines) in lines.iter().enumerate() {
             for line in 0..lines.len() {
                 record.push(conflicts(&record, lines.cells(line), &places, axis, line));
             }
         }
-        let all = record[board.places.len()..].iter().map(|&count| u32::from(count)).sum();
-        let state =
-            RearrangeState { hash: 0, distance, weight: 0, conflicts: all, blank: board.blank, last: 4 };
+        let all = record[cells..].iter().map(|&count| u32::from(count)).sum();
+        let state = RearrangeState {
+            hash: 0,
+            distance,
+            weight: 0,
+            conflicts: all,
+            cycles: 0,
+            blank: board.blank,
+            last: 4,
+        };
         let mut beam = Self {
-            width: 0,
+            width,
+            is_by_cell: false,
             ranking: Ranking::squares(),
-            regions: Vec::new(),
-            region_count: 0,
-            keys: (1..).take(board.places.len()).map(cell_key).collect(),
+            keys: (1..).take(cells).map(cell_key).collect(),
             neighbours: board.neighbours,
             places,
+            goal_blank,
             lines,
             states: alloc::vec![state],
             next_states: Vec::new(),
@@ -174,30 +231,54 @@ impl RearrangeBeam {
             ends: Vec::new(),
             order: Vec::new(),
             history: BeamHistory::default(),
+            longest_history: LONG_HISTORY,
             seen: SeenBoards::new(32 * width),
             held: 0,
         };
-        beam.divide(width, Ranking::squares(), |_| 0);
+        beam.rank_by(Ranking::squares());
         beam
     }
 
-    /// From now on, states compete with those whose blank is in the same region, and this number of
-    /// each survive. A region is given by row and column of its cells.
-    pub(super) fn divide(&mut self, width: usize, ranking: Ranking, region: impl Fn([u8; 2]) -> u8) {
+    /// From now on, states compete with those whose blank is in the same cell, and this number of
+    /// each survive.
+    pub(super) fn compete_by_cell(&mut self, width: usize, ranking: Ranking) {
+        (self.width, self.is_by_cell) = (width, true);
+        self.rank_by(ranking);
+    }
+
+    fn rank_by(&mut self, ranking: Ranking) {
+        self.ranking = ranking;
         let cells = self.keys.len();
-        self.width = width;
-        self.regions = self.places[..cells].iter().map(|&place| region(place)).collect();
-        self.region_count = self.regions.iter().map(|&region| usize::from(region) + 1).max().unwrap_or(0);
-        let boards = self.boards.chunks_exact(self.record());
-        for (state, board) in self.states.iter_mut().zip(boards) {
-            let tiles = self.places[..cells].iter().zip(board).filter(|&(_, &goal)| goal != NONE);
+        let mut states = core::mem::take(&mut self.states);
+        for (state, board) in states.iter_mut().zip(self.boards.chunks_exact(self.record())) {
+            let tiles =
+                self.places[..cells].iter().zip(board).filter(|&(_, &goal)| usize::from(goal) < cells);
             let weights = tiles.map(|(place, &goal)| {
                 let goal = self.places[usize::from(goal)];
-                [0, 1].map(|axis| ranking.weights[usize::from(place[axis].abs_diff(goal[axis]))])
+                [0, 1].map(|axis| self.ranking.weights[usize::from(place[axis].abs_diff(goal[axis]))])
             });
             state.weight = weights.flatten().sum();
+            state.cycles = self.weight_of_cycles(&board[..cells], state.blank.into());
         }
-        self.ranking = ranking;
+        self.states = states;
+    }
+
+    /// The weight of the cycles on a board.
+    fn weight_of_cycles(&self, board: &[u16], blank: usize) -> u32 {
+        let mut is_known = alloc::vec![false; board.len()];
+        let mut len_from = |first: usize, last: usize| {
+            let (mut at, mut len) = (first, 0);
+            while !core::mem::replace(&mut is_known[at], true) {
+                len += 1;
+                if at == last {
+                    break;
+                }
+                at = board[at].into();
+            }
+            len
+        };
+        len_from(self.goal_blank, blank);
+        (0..board.len()).map(|cell| self.ranking.of_cycle(len_from(cell, blank))).sum()
     }
 
     /// The least sum of distances of a state.
@@ -205,14 +286,14 @@ impl RearrangeBeam {
         self.states.iter().map(|state| state.distance).min().unwrap_or(0)
     }
 
-    /// The state of the least rank.
-    pub(super) fn state_of_least_rank(&self) -> usize {
-        (0..self.states.len()).min_by_key(|&state| self.ranking.of(&self.states[state])).unwrap_or(0)
-    }
-
-    /// Rows and columns.
-    pub(super) const fn size(&self) -> [usize; 2] {
-        [self.lines[0].len(), self.lines[1].len()]
+    /// The state with the least sum of distances, that of the blank included.
+    pub(super) fn nearest_state(&self) -> usize {
+        let steps = |cell: usize| {
+            let [a, b] = [cell, self.goal_blank].map(|cell| self.places[cell]);
+            u32::from(a[0].abs_diff(b[0])) + u32::from(a[1].abs_diff(b[1]))
+        };
+        let left = |state: &RearrangeState| state.distance + steps(state.blank.into());
+        (0..self.states.len()).min_by_key(|&state| left(&self.states[state])).unwrap_or(0)
     }
 
     /// A state in which every tile is in its cell.
@@ -227,11 +308,16 @@ impl RearrangeBeam {
         self.collect(left);
         self.sort();
         self.survive();
+        if self.history.len() > self.longest_history {
+            self.history.shorten();
+            // Not again soon, if little was gained.
+            self.longest_history = LONG_HISTORY.max(2 * self.history.len());
+        }
         self.hold(control)?;
         Ok(!self.states.is_empty())
     }
 
-    /// Bytes for each state's board and its conflicts.
+    /// Numbers for each state's board and its conflicts.
     const fn record(&self) -> usize {
         self.keys.len() + self.lines[0].len() + self.lines[1].len()
     }
@@ -260,8 +346,8 @@ impl RearrangeBeam {
                 }
                 let tile = u32::from(goal);
                 let hash = state.hash ^ tile_hash(tile, self.keys[from]) ^ tile_hash(tile, self.keys[blank]);
-                // With one region this costs more than it gains.
-                if self.region_count > 1 && self.seen.contains(hash) {
+                // Where all compete, this costs more than it gains.
+                if self.is_by_cell && self.seen.contains(hash) {
                     continue;
                 }
                 let weights = &self.ranking.weights;
@@ -280,8 +366,20 @@ impl RearrangeBeam {
                 if distance + 2 * all > left {
                     continue;
                 }
-                let state =
-                    RearrangeState { hash, distance, weight, conflicts: all, blank: next, last: index };
+                let cycles = if self.ranking.cycles == [0; 2] {
+                    0
+                } else {
+                    self.ranking.of_cycles_after(state, board, self.goal_blank, from)
+                };
+                let state = RearrangeState {
+                    hash,
+                    distance,
+                    weight,
+                    conflicts: all,
+                    cycles,
+                    blank: next,
+                    last: index,
+                };
                 self.children.push(RearrangeChild {
                     state,
                     rank: self.ranking.of(&state),
@@ -293,23 +391,23 @@ impl RearrangeBeam {
         }
     }
 
-    /// Sorts the best children of each region by their ranks.
+    /// Sorts the best children of each group by their ranks.
     fn sort(&mut self) {
         self.order.clear();
         self.ends.clear();
         self.least.clear();
-        self.least.resize(self.region_count, u32::MAX);
-        let region = |child: &RearrangeChild| usize::from(self.regions[usize::from(child.state.blank)]);
+        self.least.resize(if self.is_by_cell { self.keys.len() } else { 1 }, u32::MAX);
+        let group = |child: &RearrangeChild| if self.is_by_cell { usize::from(child.state.blank) } else { 0 };
         for child in &self.children {
-            let least = &mut self.least[region(child)];
+            let least = &mut self.least[group(child)];
             *least = child.rank.min(*least);
         }
-        let above = |child: &RearrangeChild| (child.rank - self.least[region(child)]).min(RANKS - 1) as usize;
+        let above = |child: &RearrangeChild| (child.rank - self.least[group(child)]).min(RANKS - 1) as usize;
         let ranks = self.children.iter().map(above).max().map_or(0, |greatest| greatest + 1);
         self.ranks.clear();
-        self.ranks.resize(self.region_count * ranks, 0);
+        self.ranks.resize(self.least.len() * ranks, 0);
         for child in &self.children {
-            self.ranks[region(child) * ranks + above(child)] += 1;
+            self.ranks[group(child) * ranks + above(child)] += 1;
         }
         // Some of them are duplicates.
         let most = (self.width + self.width / 2 + 8) as u32;
@@ -332,9 +430,9 @@ impl RearrangeBeam {
         let mut number = 0;
         for _ in 0..count {
             let child = &self.children[number];
-            let region = region(child);
-            let place = &mut self.ranks[region * ranks + above(child)];
-            if *place < self.ends[region] {
+            let group = group(child);
+            let place = &mut self.ranks[group * ranks + above(child)];
+            if *place < self.ends[group] {
                 self.order[*place as usize] = number as u32;
                 *place += 1;
             }
@@ -382,7 +480,7 @@ impl RearrangeBeam {
                 + self.ranks.capacity()
                 + self.least.capacity()
                 + self.ends.capacity());
-        let boards = self.boards.capacity() + self.next_boards.capacity();
+        let boards = 2 * (self.boards.capacity() + self.next_boards.capacity());
         let bytes = (states + children + boards + self.history.bytes() + self.seen.bytes()) as u64;
         hold_instead(&mut self.held, bytes, control)
     }
@@ -393,9 +491,20 @@ impl RearrangeBeam {
     }
 }
 
+/// From a cell to the goal of the tile in it, and so on to one of these ends; and the number of
+/// cells.
+#[inline]
+fn follow(board: &[u16], first: usize, ends: [usize; 2]) -> (usize, usize) {
+    let (mut at, mut count) = (first, 1);
+    while !ends.contains(&at) {
+        (at, count) = (board[at].into(), count + 1);
+    }
+    (at, count)
+}
+
 /// The number of tiles that have to leave a line of these cells.
 #[inline]
-fn conflicts(board: &[u8], cells: &[u8], places: &[[u8; 2]; MAX_CELLS + 1], axis: usize, line: usize) -> u8 {
+fn conflicts(board: &[u16], cells: &[u16], places: &[[u8; 2]], axis: usize, line: usize) -> u16 {
     let goals = cells.iter().map(|&cell| places[usize::from(board[usize::from(cell)])]);
-    removals(goals.filter(|goal| usize::from(goal[axis]) == line).map(|goal| goal[1 - axis]))
+    removals(goals.filter(|goal| usize::from(goal[axis]) == line).map(|goal| goal[1 - axis])).into()
 }

@@ -10,11 +10,12 @@ use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::loops;
+use super::mend::mend;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::polish_rounds::{PolishRounds, polish_in_parts};
-use super::rearrange::{rearrange, rearrange_by_regions};
-use super::small_board::{MAX_CELLS, SmallBoard};
+use super::rearrange::{bring_near, rearrange, try_to_bring_near};
+use super::small_board::{MAX_LINES, SmallBoard};
 use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
 use super::window::BoardWindow;
 use crate::board::Board;
@@ -44,6 +45,11 @@ const STATES_OF_WIDTH: u32 = 16;
 
 /// One beam has at least this number of states for each cell of the board.
 const LEAST_STATES: u32 = 8;
+
+/// The first beam over a whole board may take this share of the limit, by the measure of this number
+/// of moves.
+const FOR_FIRST_BEAM: f64 = 0.6;
+const ONE_BEAM_TRIAL: u32 = 200;
 
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
@@ -118,13 +124,39 @@ impl<'i> ImprovementRounds<'i> {
         if rounds == 0 {
             return Ok(());
         }
-        let is_paced = rounds > 1 && control.fraction_used().is_some() && self.geometry.cells() > LARGE;
-        if is_paced {
+        let is_limited = rounds > 1 && control.fraction_used().is_some();
+        let affords_one_beam = is_limited && self.affords_one_beam(control)?;
+        let is_large = is_limited && self.geometry.cells() > LARGE;
+        if is_large && !affords_one_beam {
             self.paced_rounds(control)?;
-        } else if self.growing_rounds(rounds, control)? {
+        } else if self.growing_rounds(rounds, affords_one_beam, control)? {
             return Ok(());
         }
-        self.polish_on(is_paced, control)
+        self.polish_on(is_large, control)
+    }
+
+    /// Whether a beam over the whole board is possible and, measured by its first moves, takes only
+    /// a part of the limit.
+    fn affords_one_beam(&self, control: &mut Control) -> Result<bool, Stop> {
+        let width = self.width_of_one_beam();
+        if !self.has_one_beam(width) {
+            return Ok(false);
+        }
+        let before = (control.stats().nodes, control.fraction_used());
+        match try_to_bring_near(self.small_board(), states(width), ONE_BEAM_TRIAL, control) {
+            Err(Stop::Memory) => return Ok(false),
+            tried => tried?,
+        }
+        let nodes = control.stats().nodes - before.0;
+        let share = before.1.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
+        // With half of the cells for the blank, and three moves for two steps.
+        let all = u64::from(STATES_OF_WIDTH * width / 2) * self.instance.manhattan_distance() * 3 / 2;
+        Ok(share * all as f64 <= FOR_FIRST_BEAM * nodes as f64)
+    }
+
+    /// The least width for which one beam has the whole board.
+    const fn width_of_one_beam(&self) -> u32 {
+        (LEAST_STATES * self.geometry.cells()).div_ceil(STATES_OF_WIDTH)
     }
 
     /// Two attempts, in which windows and widths are as large as the budget allows.
@@ -155,12 +187,18 @@ impl<'i> ImprovementRounds<'i> {
     }
 
     /// A quick attempt, and then wider and wider ones. Returns whether the result is final.
-    fn growing_rounds(&mut self, rounds: u32, control: &mut Control) -> Result<bool, Stop> {
+    fn growing_rounds(
+        &mut self,
+        rounds: u32,
+        with_one_beam: bool,
+        control: &mut Control,
+    ) -> Result<bool, Stop> {
         let before = control.fraction_used();
         control.scope(|control| self.round(None, control))?;
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         let for_rounds = self.for_rounds(share);
-        let mut width = second_width(share, for_rounds, control);
+        let mut width =
+            if with_one_beam { self.width_of_one_beam() } else { second_width(share, for_rounds, control) };
         for round in 1.. {
             if self.best.len() as u64 == self.instance.manhattan_distance() {
                 return Ok(true);
@@ -169,7 +207,11 @@ impl<'i> ImprovementRounds<'i> {
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(true);
             }
-            control.scope(|control| self.round(Some(width), control))?;
+            match control.scope(|control| self.round(Some(width), control)) {
+                // Narrower beams have been tried, and polishing needs little.
+                Err(Stop::Memory) => break,
+                result => result?,
+            }
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             let growth = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
             match next_width(width, share, for_rounds, growth, control) {
@@ -213,9 +255,7 @@ impl<'i> ImprovementRounds<'i> {
         if self.is_tiny() {
             let states = width.map_or(100, |width| 20 * width as usize);
             let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(()) };
-            let board =
-                SmallBoard::of_window(&self.geometry, &self.start, BoardWindow::whole(&self.geometry));
-            if let Some(moves) = rearrange(board, states, limit, control)? {
+            if let Some(moves) = rearrange(self.small_board(), states, limit, control)? {
                 let walk: Walk = moves.into_iter().collect();
                 self.offer(walk.len(), control, || walk.clone());
                 self.polish_briefly(walk, width, control)?;
@@ -251,24 +291,26 @@ impl<'i> ImprovementRounds<'i> {
         let (shorter, longer) = (rows.min(columns), rows.max(columns));
         let cells = self.geometry.cells();
         let is_wide = STATES_OF_WIDTH * width >= LEAST_STATES * cells;
-        !self.is_tiny() && cells <= MAX_CELLS as u32 && 2 * longer <= 3 * shorter && is_wide
+        !self.is_tiny() && longer <= MAX_LINES as u32 && 2 * longer <= 3 * shorter && is_wide
     }
 
-    /// A solution by one beam or, if that gets stuck near the goal, by lines from there; `None` if
-    /// it does not come near the goal.
+    /// A solution by one beam to near the goal, and mending; if that is not enough, lines follow.
+    /// `None` if the beam does not come near the goal.
     fn solve_by_one_beam(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
         let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
-        let whole = BoardWindow::whole(&self.geometry);
-        let board = SmallBoard::of_window(&self.geometry, &self.start, whole);
-        let states = STATES_OF_WIDTH * width;
-        let Some(moves) = rearrange_by_regions(board, states as usize, limit, control)? else {
+        let Some(moves) = bring_near(self.small_board(), states(width), limit, control)? else {
             return Ok(None);
         };
         let mut partial = PartialSolution::new(&self.geometry, self.start.clone());
         partial.follow(&self.geometry, moves);
+        let partial = mend(&self.geometry, &self.start, partial, control)?;
         let parameters = parameters(width, &self.geometry);
         let order = FillOrder::new(&self.geometry, parameters.rest);
         parameters.finish(&self.geometry, &order, partial, control).map(Some)
+    }
+
+    fn small_board(&self) -> SmallBoard {
+        SmallBoard::of_window(&self.geometry, &self.start, BoardWindow::whole(&self.geometry))
     }
 
     /// Completes a partial solution by another solver, and keeps the walk if it is shorter than the
@@ -316,6 +358,11 @@ impl<'i> ImprovementRounds<'i> {
             let _ = control.improved(len as u64, || self.best.clone());
         }
     }
+}
+
+/// The number of states of one beam of this width.
+const fn states(width: u32) -> usize {
+    (STATES_OF_WIDTH * width) as usize
 }
 
 /// The width of the second round, after a first one that used this share of the budget.

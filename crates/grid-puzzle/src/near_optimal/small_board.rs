@@ -9,10 +9,7 @@ use super::permutation::TilePermutation;
 use super::window::BoardWindow;
 
 /// The blank in a list of tiles, and no cell.
-pub(super) const NONE: u8 = u8::MAX;
-
-/// The greatest number of cells.
-pub(super) const MAX_CELLS: usize = 255;
+pub(super) const NONE: u16 = u16::MAX;
 
 /// The greatest number of rows, and of columns.
 pub(super) const MAX_LINES: usize = 64;
@@ -22,18 +19,18 @@ pub(super) struct SmallBoard {
     /// Row and column of every cell, counted from the first of them.
     pub(super) places: Vec<[u8; 2]>,
     /// The neighbours of every cell, by direction.
-    pub(super) neighbours: Vec<[u8; 4]>,
+    pub(super) neighbours: Vec<[u16; 4]>,
     /// For every cell, the goal of the tile in it.
-    pub(super) goals: Vec<u8>,
+    pub(super) goals: Vec<u16>,
     /// The blank's cell.
-    pub(super) blank: u8,
+    pub(super) blank: u16,
 }
 
 impl SmallBoard {
     /// A rectangle of the board. All of its tiles have their goals in it.
     pub(super) fn of_window(geometry: &Geometry, permutation: &TilePermutation, window: BoardWindow) -> Self {
         let cells = window.cells(geometry);
-        let number = |cell: u32| window.local(geometry, cell) as u8;
+        let number = |cell: u32| window.local(geometry, cell) as u16;
         let goal = |&cell: &u32| match permutation.tiles[cell as usize] {
             tile if tile == geometry.goal_blank => NONE,
             tile => number(tile),
@@ -50,11 +47,11 @@ impl SmallBoard {
     pub(super) fn of_walk(
         geometry: &Geometry,
         cells: &[u32],
-        numbers: &[u8],
+        numbers: &[u16],
         blank: u32,
         walk: &[Direction],
     ) -> Self {
-        let mut tiles: Vec<u8> = (0..cells.len() as u8).collect();
+        let mut tiles: Vec<u16> = (0..cells.len() as u16).collect();
         let number = |cell: u32| numbers[cell as usize];
         let mut at = blank;
         for direction in walk {
@@ -75,9 +72,9 @@ impl SmallBoard {
     fn new(
         geometry: &Geometry,
         cells: &[u32],
-        goals: Vec<u8>,
-        blank: u8,
-        number: impl Fn(u32) -> u8,
+        goals: Vec<u16>,
+        blank: u16,
+        number: impl Fn(u32) -> u16,
     ) -> Self {
         let columns = || cells.iter().map(|&cell| geometry.column(cell));
         let first = [cells.first().map_or(0, |&cell| geometry.row(cell)), columns().min().unwrap_or(0)];
@@ -109,7 +106,7 @@ impl SmallBoard {
     }
 
     /// Steps between two cells, by rows and columns.
-    pub(super) fn steps(&self, a: u8, b: u8) -> [u32; 2] {
+    pub(super) fn steps(&self, a: u16, b: u16) -> [u32; 2] {
         let [a, b] = [a, b].map(|cell| self.places[usize::from(cell)]);
         [0, 1].map(|axis| u32::from(a[axis].abs_diff(b[axis])))
     }

@@ -1,0 +1,393 @@
+//! Mends a walk that leaves a few tiles in each other's places.
+//!
+//! At its end, such tiles are far apart and take many moves. But after any of its moves, tiles that
+//! happen to be near each other can be exchanged: all later moves then bring each where the other
+//! one would have gone. A piece of the walk is replaced by one that exchanges three tiles, or two
+//! and two, and is often no longer. Where tiles never come near enough, they are exchanged with
+//! others that are to end near the rest.
+
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::Range;
+
+use motion_core::{Control, Direction, Stop};
+use smallvec::SmallVec;
+
+use super::geometry::Geometry;
+use super::permutation::{PartialSolution, TilePermutation};
+use super::piece::Piece;
+use super::rearrange::rearrange;
+use super::small_board::SmallBoard;
+use super::window::BoardWindow;
+
+/// At most this number of times all possible exchanges are looked at.
+const PASSES: usize = 30;
+
+/// At most this number of times in a row without success.
+const FAILURES: usize = 4;
+
+/// After which moves an exchange is looked at: about this number of times in a pass, and of those
+/// the best ones, apart by the moves of half a piece.
+const MOMENTS: usize = 2_000;
+const BEST_MOMENTS: usize = 4;
+
+/// At most this number of exchanges and moments is tried in a pass.
+const TRIES: usize = 100;
+
+/// At most this number of exchanges is looked at in a pass.
+const MAX_EXCHANGES: usize = 1_000;
+
+/// The moves of a piece, and how many more may replace them.
+const PIECE: usize = 32;
+const MORE_MOVES: u32 = 40;
+
+/// Tiles are exchanged where rows and columns of the rectangle around them and the blank are at
+/// most this many together.
+const FARTHEST: u32 = 12;
+
+/// How near to others a tile is to end that is exchanged though it is not wrong.
+const NEAR: u32 = 2;
+
+/// The number of states of the beam.
+const WIDTH: usize = 100;
+
+/// Repairs that cost more than the cheapest one by this, in [units](Repair::cost), wait for a later
+/// pass.
+const TOLERANCE: isize = 12;
+
+/// Tiles, each of which is to end where the one beside it would: three in a circle or two pairs.
+type Exchange = SmallVec<[[u32; 2]; 4]>;
+
+/// When an exchange is tried.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Moment {
+    /// Rows and columns of the rectangle around the tiles and the blank.
+    size: u32,
+    /// The number of moves before it.
+    moves: usize,
+    exchange: usize,
+}
+
+/// What replaces a piece.
+struct Repair {
+    /// Twelve times the number of moves that it adds, for each tile that is mended.
+    cost: isize,
+    begin: usize,
+    end: usize,
+    moves: Vec<Direction>,
+    tiles: Exchange,
+}
+
+/// Takes the blank to its goal, and exchanges tiles until every tile is in its cell, if possible.
+pub(super) fn mend(
+    geometry: &Geometry,
+    start: &TilePermutation,
+    mut partial: PartialSolution,
+    control: &mut Control,
+) -> Result<PartialSolution, Stop> {
+    go_home(geometry, &mut partial);
+    control.scope(|control| {
+        let boards = 4 * PartialSolution::new(geometry, start.clone()).bytes();
+        control.hold(boards + Piece::bytes(geometry) + partial.walk.len() as u64)?;
+        let mut failures = 0;
+        for pass in 0..PASSES {
+            if partial.distance == 0 || failures > FAILURES {
+                break;
+            }
+            let end = &partial.permutation;
+            let exchanges = if failures == 0 { exchanges(end) } else { exchanges_with_others(geometry, end) };
+            let mut walk: Vec<Direction> = partial.walk.iter().collect();
+            let moments = best_moments(geometry, start, &walk, &exchanges, pass);
+            let mending = Mending { geometry, start, walk: &walk, end };
+            let mut repairs = mending.repairs(&exchanges, moments, control)?;
+            if repairs.is_empty() {
+                failures += 1;
+                continue;
+            }
+            if failures > 0 {
+                repairs.truncate(1);
+                failures = 0;
+            }
+            repairs.sort_by_key(|repair| Reverse(repair.begin));
+            for repair in repairs {
+                walk.splice(repair.begin..repair.end, repair.moves);
+            }
+            partial = PartialSolution::new(geometry, start.clone());
+            partial.follow(geometry, walk);
+        }
+        Ok(partial)
+    })
+}
+
+/// Takes the blank to its goal: first from one tile that can come to its cell to the next, then
+/// straight.
+fn go_home(geometry: &Geometry, partial: &mut PartialSolution) {
+    loop {
+        let blank = partial.permutation.blank;
+        let next = partial.permutation.cells[blank as usize];
+        let leads_there = |&direction: &Direction| geometry.step(blank, direction) == next;
+        let direction = Direction::ALL.into_iter().find(leads_there);
+        match direction.filter(|_| geometry.distance(blank, next) == 1) {
+            Some(direction) => partial.go(geometry, direction),
+            None => break,
+        }
+    }
+    partial.enter(geometry, BoardWindow::of_cell(geometry, geometry.goal_blank));
+}
+
+/// The exchanges that bring at least two wrong tiles to their goals.
+fn exchanges(end: &TilePermutation) -> Vec<Exchange> {
+    let in_goal_of = |tile: u32| end.tiles[tile as usize];
+    let wrong = || (0..end.tiles.len() as u32).filter(|&tile| in_goal_of(tile) != tile);
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    for a in wrong() {
+        let b = in_goal_of(a);
+        let c = in_goal_of(b);
+        // A cycle of three is found from each of its tiles.
+        if c != a && (in_goal_of(c) != a || a < b && a < c) {
+            exchanges.push(circle(a, b, c));
+        }
+    }
+    let is_first = |tile: u32| tile < in_goal_of(tile) || in_goal_of(in_goal_of(tile)) != tile;
+    for a in wrong().filter(|&tile| is_first(tile)) {
+        for c in wrong().filter(|&tile| tile > a && is_first(tile)) {
+            let [b, d] = [a, c].map(in_goal_of);
+            if b != c && d != a {
+                exchanges.push(two_pairs([a, b], [c, d]));
+            }
+        }
+    }
+    exchanges.truncate(MAX_EXCHANGES);
+    exchanges
+}
+
+/// Exchanges of a wrong tile with right ones that are to end near the other wrong ones.
+fn exchanges_with_others(geometry: &Geometry, end: &TilePermutation) -> Vec<Exchange> {
+    let in_goal_of = |tile: u32| end.tiles[tile as usize];
+    let tiles = || (0..geometry.cells()).filter(|&tile| tile != geometry.goal_blank);
+    let wrong: Vec<u32> = tiles().filter(|&tile| in_goal_of(tile) != tile).collect();
+    let mut exchanges: Vec<Exchange> = Vec::new();
+    for &a in &wrong {
+        let b = in_goal_of(a);
+        let is_near = |tile: u32| {
+            let mut others = wrong.iter().filter(|&&other| other != a && other != b);
+            tile != a && tile != b && others.any(|&other| geometry.distance(other, tile) <= NEAR)
+        };
+        for c in tiles().filter(|&tile| is_near(tile)) {
+            if in_goal_of(b) != a {
+                exchanges.push(circle(a, b, c));
+            } else if a < b {
+                let beside =
+                    tiles().filter(|&tile| tile > c && geometry.distance(c, tile) == 1 && is_near(tile));
+                exchanges.extend(beside.map(|d| two_pairs([a, b], [c, d])));
+            }
+        }
+    }
+    exchanges.truncate(MAX_EXCHANGES);
+    exchanges
+}
+
+fn circle(a: u32, b: u32, c: u32) -> Exchange {
+    Exchange::from_slice(&[[a, b], [b, c], [c, a]])
+}
+
+fn two_pairs([a, b]: [u32; 2], [c, d]: [u32; 2]) -> Exchange {
+    Exchange::from_slice(&[[a, b], [b, a], [c, d], [d, c]])
+}
+
+/// When the tiles of an exchange and the blank are nearest to each other, for all exchanges; the
+/// best moments first.
+fn best_moments(
+    geometry: &Geometry,
+    start: &TilePermutation,
+    walk: &[Direction],
+    exchanges: &[Exchange],
+    pass: usize,
+) -> Vec<Moment> {
+    let stride = walk.len().div_ceil(MOMENTS).max(4);
+    let mut best: Vec<SmallVec<[Moment; BEST_MOMENTS + 1]>> = alloc::vec![SmallVec::new(); exchanges.len()];
+    let mut board = start.clone();
+    for (moves, &direction) in walk.iter().enumerate() {
+        if moves % stride == pass % stride {
+            for (exchange, best) in best.iter_mut().enumerate() {
+                let around = around(geometry, &board, &exchanges[exchange]);
+                let moment = Moment { size: around.rows + around.columns, moves, exchange };
+                if moment.size > FARTHEST {
+                    continue;
+                }
+                match best.iter_mut().find(|other| other.moves + PIECE / 2 > moves) {
+                    Some(other) => *other = moment.min(*other),
+                    None => best.push(moment),
+                }
+                best.sort_unstable();
+                best.truncate(BEST_MOMENTS);
+            }
+        }
+        board.go(geometry, direction);
+    }
+    let mut all: Vec<Moment> = best.into_iter().flatten().collect();
+    all.sort_unstable();
+    all.truncate(TRIES);
+    all
+}
+
+/// The rectangle around the tiles of an exchange and the blank.
+fn around(geometry: &Geometry, board: &TilePermutation, exchange: &Exchange) -> BoardWindow {
+    let mut window = BoardWindow::of_cell(geometry, board.blank);
+    for &[tile, _] in exchange {
+        window.include(geometry, board.cells[tile as usize]);
+    }
+    window
+}
+
+/// A walk, and the boards before and after it.
+struct Mending<'m> {
+    geometry: &'m Geometry,
+    start: &'m TilePermutation,
+    walk: &'m [Direction],
+    end: &'m TilePermutation,
+}
+
+impl Mending<'_> {
+    /// The cheapest repairs, of which no two change the same piece or the same tile; the cheapest
+    /// first.
+    fn repairs(
+        &self,
+        exchanges: &[Exchange],
+        mut moments: Vec<Moment>,
+        control: &mut Control,
+    ) -> Result<Vec<Repair>, Stop> {
+        moments.sort_unstable_by_key(|moment| moment.moves);
+        let mut repairs = Vec::new();
+        let mut piece = Piece::new(self.geometry);
+        let (mut board, mut at) = (self.start.clone(), 0);
+        for Moment { moves, exchange, .. } in moments {
+            let begin = moves.saturating_sub(PIECE / 2);
+            self.walk[at..begin].iter().for_each(|&direction| board.go(self.geometry, direction));
+            at = begin;
+            repairs.extend(self.repair(&mut piece, &board, begin..moves, &exchanges[exchange], control)?);
+        }
+        repairs.sort_by_key(|repair| (repair.cost, repair.begin));
+        let most = repairs.first().map_or(0, |repair| repair.cost.max(0) + TOLERANCE);
+        let mut chosen: Vec<Repair> = Vec::new();
+        for repair in repairs.into_iter().take_while(|repair| repair.cost <= most) {
+            let changes = |[tile, _]: &[u32; 2]| repair.tiles.iter().any(|[other, _]| other == tile);
+            let is_apart = |other: &Repair| {
+                (other.end <= repair.begin || repair.end <= other.begin) && !other.tiles.iter().any(changes)
+            };
+            if chosen.iter().all(is_apart) {
+                chosen.push(repair);
+            }
+        }
+        Ok(chosen)
+    }
+
+    /// Replaces the piece that begins with these moves, after which the tiles are near each other.
+    fn repair(
+        &self,
+        piece: &mut Piece,
+        board: &TilePermutation,
+        moves: Range<usize>,
+        exchange: &Exchange,
+        control: &mut Control,
+    ) -> Result<Option<Repair>, Stop> {
+        let Self { geometry, .. } = *self;
+        let len = piece.begin(geometry, board.blank, &self.walk[moves.start..], PIECE);
+        let mut later = board.clone();
+        self.walk[moves.clone()].iter().for_each(|&direction| later.go(geometry, direction));
+        let near = around(geometry, &later, exchange);
+        let both = [near, around(geometry, board, exchange)].map(|window| window.cells(geometry));
+        piece.extend(geometry, both.into_iter().flatten());
+        let end = moves.start + len;
+        let walk = &self.walk[moves.start..end];
+        let mut small = SmallBoard::of_walk(geometry, &piece.cells, &piece.numbers, board.blank, walk);
+        let goals = small.goals.clone();
+        let number = |tile: u32| usize::from(piece.numbers[board.cells[tile as usize] as usize]);
+        for &[tile, other] in exchange {
+            small.goals[number(tile)] = goals[number(other)];
+        }
+        let is_mended = |&&[tile, other]: &&[u32; 2]| self.end.tiles[tile as usize] == other;
+        let mended = exchange.iter().filter(is_mended).count().max(1);
+        let moves_of_piece = rearrange(small, WIDTH, len as u32 + MORE_MOVES, control)?;
+        Ok(moves_of_piece.map(|replacement| Repair {
+            cost: 12 * (replacement.len().cast_signed() - len.cast_signed()) / mended.cast_signed(),
+            begin: moves.start,
+            end,
+            moves: replacement,
+            tiles: exchange.clone(),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIDE: u32 = 10;
+
+    /// A walk through all rows and back.
+    fn through_all() -> Vec<Direction> {
+        let along = |direction| core::iter::repeat_n(direction, SIDE as usize - 1);
+        let mut there = Vec::new();
+        for row in (0..SIDE).rev() {
+            there.extend(along(if row % 2 == 1 { Direction::Left } else { Direction::Right }));
+            there.extend((row > 0).then_some(Direction::Up));
+        }
+        let back: Vec<Direction> =
+            along(Direction::Left).chain(along(Direction::Down)).chain(along(Direction::Right)).collect();
+        there.into_iter().chain(back).collect()
+    }
+
+    /// The walk from a board after which only these tiles are wrong, mended.
+    fn mended(wrong: &[[(u32, u32); 2]]) -> (usize, PartialSolution) {
+        let geometry = Geometry::new(SIDE, SIDE, SIDE * SIDE - 1);
+        let walk = through_all();
+        let mut start = TilePermutation::new((0..geometry.cells()).collect(), geometry.goal_blank);
+        let mut blank = geometry.goal_blank;
+        for &direction in &walk {
+            blank = geometry.step(blank, direction);
+        }
+        assert_eq!(blank, geometry.goal_blank);
+        for direction in walk.iter().rev() {
+            start.go(&geometry, direction.opposite());
+        }
+        for pair in wrong {
+            let [a, b] = pair.map(|(row, column)| start.cells[geometry.cell(row, column) as usize]);
+            start.tiles.swap(a as usize, b as usize);
+            start = TilePermutation::new(start.tiles, start.blank);
+        }
+        let mut partial = PartialSolution::new(&geometry, start.clone());
+        partial.follow(&geometry, walk.iter().copied());
+        assert!(partial.distance > 0);
+        let mut control = Control::unlimited();
+        let mended = mend(&geometry, &start, partial, &mut control).expect("no limit");
+        assert_eq!(control.stats().bytes, 0, "all memory is given back");
+        let mut end = start;
+        mended.walk.iter().for_each(|direction| end.go(&geometry, direction));
+        assert_eq!(end, mended.permutation);
+        (walk.len(), mended)
+    }
+
+    #[test]
+    fn tiles_near_each_other_are_exchanged() {
+        for wrong in [
+            &[[(2, 2), (3, 4)], [(2, 2), (4, 3)]][..],
+            &[[(5, 5), (5, 6)], [(7, 4), (7, 6)]],
+            &[[(0, 0), (1, 1)], [(0, 0), (0, 1)], [(8, 7), (8, 8)], [(8, 7), (9, 8)]],
+        ] {
+            let (before, PartialSolution { walk, distance, .. }) = mended(wrong);
+            assert_eq!(distance, 0, "{wrong:?}");
+            assert!(walk.len() <= before + 15 * wrong.len(), "{wrong:?}: {} after {before}", walk.len());
+        }
+    }
+
+    #[test]
+    fn tiles_that_stay_far_apart_are_exchanged_with_others() {
+        for far in [(6, 2), (5, 7)] {
+            let wrong = [[(1, 1), (1, 2)], [far, (far.0, far.1 + 1)]];
+            let (before, PartialSolution { walk, distance, .. }) = mended(&wrong);
+            assert_eq!(distance, 0, "{wrong:?}");
+            assert!(walk.len() <= before + 90, "{wrong:?}: {} after {before}", walk.len());
+        }
+    }
+}
