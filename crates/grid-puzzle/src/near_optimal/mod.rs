@@ -1,9 +1,10 @@
 //! Near-optimal solutions of boards of any size.
 //!
 //! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase), then fills
-//! [line after line](line_phase), and finally solves [the last rectangle](rearrange). On boards of
-//! up to 255 cells that are not narrow, one beam does [all of it](rearrange). Attempts follow one
-//! another with [greater parameters](attempt), and the shortest walk is [polished](polish).
+//! [line after line](line_phase), and finally solves [the last rectangle](rearrange). Where the
+//! limit allows it and the board is not narrow, one beam [does nearly all of it](rearrange), and the
+//! walk is [mended](mend). Attempts follow one another with [greater parameters](attempt), and the
+//! shortest walk is [polished](polish).
 
 mod attempt;
 mod beam;

@@ -65,18 +65,25 @@ pub(super) fn bring_near(
     })
 }
 
-/// Makes only this number of moves of [`bring_near`].
+/// Makes only this number of moves of [`bring_near`], or fewer that use this share of the limit.
 pub(super) fn try_to_bring_near(
     board: SmallBoard,
     states: usize,
-    moves: u32,
+    (moves, share): (u32, f64),
     control: &mut Control,
 ) -> Result<(), Stop> {
+    let end = control.fraction_used().map_or(1.0, |used| used + share);
     control.scope(|control| {
         let cells = board.places.len();
         let mut beam = RearrangeBeam::new(board, states);
         beam.compete_by_cell(states.div_ceil(cells), Ranking::far_first());
-        (0..moves).try_for_each(|_| beam.advance(u32::MAX, control).map(drop))
+        for _ in 0..moves {
+            beam.advance(u32::MAX, control)?;
+            if control.fraction_used().is_some_and(|used| used > end) {
+                break;
+            }
+        }
+        Ok(())
     })
 }
 

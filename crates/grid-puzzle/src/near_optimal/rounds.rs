@@ -46,10 +46,10 @@ const STATES_OF_WIDTH: u32 = 16;
 /// One beam has at least this number of states for each cell of the board.
 const LEAST_STATES: u32 = 8;
 
-/// The first beam over a whole board may take this share of the limit, by the measure of this number
-/// of moves.
+/// The first beam over a whole board may take this share of the limit, as measured by this number of
+/// moves or those that take this share.
 const FOR_FIRST_BEAM: f64 = 0.6;
-const ONE_BEAM_TRIAL: u32 = 200;
+const TRIAL: (u32, f64) = (200, 0.003);
 
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
@@ -143,7 +143,7 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(false);
         }
         let before = (control.stats().nodes, control.fraction_used());
-        match try_to_bring_near(self.small_board(), states(width), ONE_BEAM_TRIAL, control) {
+        match try_to_bring_near(self.small_board(), states(width), TRIAL, control) {
             Err(Stop::Memory) => return Ok(false),
             tried => tried?,
         }
@@ -208,8 +208,8 @@ impl<'i> ImprovementRounds<'i> {
                 return Ok(true);
             }
             match control.scope(|control| self.round(Some(width), control)) {
-                // Narrower beams have been tried, and polishing needs little.
-                Err(Stop::Memory) => break,
+                // Polishing needs little.
+                Err(Stop::Memory) => return Ok(before.is_none()),
                 result => result?,
             }
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
