@@ -2,9 +2,9 @@
 //!
 //! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase), then fills
 //! [line after line](line_phase), and finally solves [the last rectangle](rearrange). Where the
-//! limit allows it and the board is not narrow, one beam [does nearly all of it](rearrange), and the
-//! walk is [mended](mend). Attempts follow one another with [greater parameters](attempt), and the
-//! shortest walk is [polished](polish).
+//! limit allows it and the board is not narrow, one beam [does nearly all of it](rearrange), and
+//! the walk is [mended](mend). Attempts follow one another with [greater parameters](attempt), and
+//! the shortest walk is [polished](polish).
 
 mod attempt;
 mod beam;

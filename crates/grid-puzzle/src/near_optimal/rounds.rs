@@ -46,8 +46,8 @@ const STATES_OF_WIDTH: u32 = 16;
 /// One beam has at least this number of states for each cell of the board.
 const LEAST_STATES: u32 = 8;
 
-/// The first beam over a whole board may take this share of the limit, as measured by this number of
-/// moves or those that take this share.
+/// The first beam over a whole board may take this share of the limit, as measured by this number
+/// of moves or those that take this share.
 const FOR_FIRST_BEAM: f64 = 0.6;
 const TRIAL: (u32, f64) = (200, 0.003);
 
