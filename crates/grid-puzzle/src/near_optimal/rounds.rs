@@ -48,8 +48,8 @@ const LEAST_STATES: u32 = 8;
 
 /// The first beam over a whole board may take this share of the limit, as measured by this number
 /// of moves or those that take this share.
-const FOR_FIRST_BEAM: f64 = 0.6;
-const TRIAL: (u32, f64) = (200, 0.003);
+const FOR_FIRST_BEAM: f64 = 0.5;
+const TRIAL: (u32, f64) = (200, 0.01);
 
 /// No round is begun with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
