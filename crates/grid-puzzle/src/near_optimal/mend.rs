@@ -68,6 +68,9 @@ struct Moment {
     exchange: usize,
 }
 
+/// Those of one exchange.
+type BestMoments = SmallVec<[Moment; BEST_MOMENTS + 1]>;
+
 /// What replaces a piece.
 struct Repair {
     /// Twelve times the number of moves that it adds, for each tile that is mended.
@@ -97,9 +100,12 @@ pub(super) fn mend(
             let end = &partial.permutation;
             let exchanges = if failures == 0 { exchanges(end) } else { exchanges_with_others(geometry, end) };
             let mut walk: Vec<Direction> = partial.walk.iter().collect();
-            let moments = best_moments(geometry, start, &walk, &exchanges, pass);
             let mending = Mending { geometry, start, walk: &walk, end };
-            let mut repairs = mending.repairs(&exchanges, moments, control)?;
+            let mut repairs = control.scope(|control| {
+                control.hold((exchanges.len() * size_of::<(Exchange, BestMoments)>()) as u64)?;
+                let moments = best_moments(geometry, start, &walk, &exchanges, pass);
+                mending.repairs(&exchanges, moments, control)
+            })?;
             if repairs.is_empty() {
                 failures += 1;
                 continue;
@@ -138,27 +144,21 @@ fn go_home(geometry: &Geometry, partial: &mut PartialSolution) {
 /// The exchanges that bring at least two wrong tiles to their goals.
 fn exchanges(end: &TilePermutation) -> Vec<Exchange> {
     let in_goal_of = |tile: u32| end.tiles[tile as usize];
-    let wrong = || (0..end.tiles.len() as u32).filter(|&tile| in_goal_of(tile) != tile);
-    let mut exchanges: Vec<Exchange> = Vec::new();
-    for a in wrong() {
+    let wrong = || (0..end.tiles.len() as u32).filter(move |&tile| in_goal_of(tile) != tile);
+    // A cycle of three is found from each of its tiles, and a pair from both.
+    let circles = wrong().filter_map(|a| {
         let b = in_goal_of(a);
         let c = in_goal_of(b);
-        // A cycle of three is found from each of its tiles.
-        if c != a && (in_goal_of(c) != a || a < b && a < c) {
-            exchanges.push(circle(a, b, c));
-        }
-    }
-    let is_first = |tile: u32| tile < in_goal_of(tile) || in_goal_of(in_goal_of(tile)) != tile;
-    for a in wrong().filter(|&tile| is_first(tile)) {
-        for c in wrong().filter(|&tile| tile > a && is_first(tile)) {
+        (c != a && (in_goal_of(c) != a || a < b && a < c)).then(|| circle(a, b, c))
+    });
+    let is_first = move |&tile: &u32| tile < in_goal_of(tile) || in_goal_of(in_goal_of(tile)) != tile;
+    let pairs = wrong().filter(is_first).flat_map(|a| {
+        wrong().filter(is_first).filter_map(move |c| {
             let [b, d] = [a, c].map(in_goal_of);
-            if b != c && d != a {
-                exchanges.push(two_pairs([a, b], [c, d]));
-            }
-        }
-    }
-    exchanges.truncate(MAX_EXCHANGES);
-    exchanges
+            (a < c && b != c && d != a).then(|| two_pairs([a, b], [c, d]))
+        })
+    });
+    circles.chain(pairs).take(MAX_EXCHANGES).collect()
 }
 
 /// Exchanges of a wrong tile with right ones that are to end near the other wrong ones.
@@ -205,7 +205,7 @@ fn best_moments(
     pass: usize,
 ) -> Vec<Moment> {
     let stride = walk.len().div_ceil(MOMENTS).max(4);
-    let mut best: Vec<SmallVec<[Moment; BEST_MOMENTS + 1]>> = alloc::vec![SmallVec::new(); exchanges.len()];
+    let mut best: Vec<BestMoments> = alloc::vec![SmallVec::new(); exchanges.len()];
     let mut board = start.clone();
     for (moves, &direction) in walk.iter().enumerate() {
         if moves % stride == pass % stride {

@@ -508,3 +508,59 @@ fn conflicts(board: &[u16], cells: &[u16], places: &[[u8; 2]], axis: usize, line
     let goals = cells.iter().map(|&cell| places[usize::from(board[usize::from(cell)])]);
     removals(goals.filter(|goal| usize::from(goal[axis]) == line).map(|goal| goal[1 - axis])).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use motion_core::splitmix64;
+
+    use super::super::geometry::Geometry;
+    use super::super::permutation::TilePermutation;
+    use super::super::window::BoardWindow;
+    use super::*;
+
+    /// The weight of the cycles on a board, one cycle after another.
+    fn weight_of_cycles(board: &[u16], goal_blank: u16, blank: u16) -> u32 {
+        let next = |cell: u16| if cell == blank { goal_blank } else { board[usize::from(cell)] };
+        let cycle = |first: u16| {
+            let mut cells = alloc::vec![first];
+            while next(cells[cells.len() - 1]) != first {
+                cells.push(next(cells[cells.len() - 1]));
+            }
+            cells
+        };
+        let cycles = (0..board.len() as u16).map(cycle);
+        let counted = cycles.filter(|cells| cells.len() > 1 && !cells.contains(&blank));
+        // Each once, for its first cell.
+        let counted = counted.filter(|cells| cells.iter().min() == cells.first());
+        counted.map(|cells| if cells.len() % 2 == 0 { 6 * UNIT } else { UNIT }).sum()
+    }
+
+    #[test]
+    fn weights_that_moves_change_are_those_of_the_boards() {
+        let geometry = Geometry::new(5, 6, 29);
+        for seed in 0..10 {
+            // Half of the boards are in little disorder, with many cycles.
+            let far = if seed % 2 == 0 { 29 } else { 3 };
+            let mut tiles: Vec<u32> = (0..30).collect();
+            for place in (1..30_u32).rev() {
+                let other = splitmix64(u64::from(place) << 8 | seed) as u32 % (far.min(place) + 1);
+                tiles.swap(place as usize, (place - other) as usize);
+            }
+            let blank = tiles.iter().zip(0..).find(|&(&tile, _)| tile == 29).expect("the blank").1;
+            let start = TilePermutation::new(tiles, blank);
+            let board = SmallBoard::of_window(&geometry, &start, BoardWindow::whole(&geometry));
+            let mut beam = RearrangeBeam::new(board, 100);
+            beam.compete_by_cell(4, Ranking::cycles_too());
+            for _ in 0..40 {
+                assert_eq!(beam.advance(1_000, &mut Control::unlimited()), Ok(true));
+                let boards = beam.boards.chunks_exact(beam.record());
+                for (state, board) in beam.states.iter().zip(boards) {
+                    assert_eq!(state.cycles, weight_of_cycles(&board[..30], 29, state.blank), "{board:?}");
+                }
+                let counted: Vec<_> = beam.states.iter().map(|state| (state.weight, state.cycles)).collect();
+                beam.rank_by(Ranking::cycles_too());
+                assert!(beam.states.iter().map(|state| (state.weight, state.cycles)).eq(counted));
+            }
+        }
+    }
+}
