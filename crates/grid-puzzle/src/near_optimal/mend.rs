@@ -23,21 +23,22 @@ use super::window::BoardWindow;
 /// At most this number of times all possible exchanges are looked at.
 const PASSES: usize = 30;
 
-/// At most this number of times in a row without success.
-const FAILURES: usize = 4;
+/// After a pass without success, the effort grows by one, up to this.
+const MAX_EFFORT: u32 = 5;
 
 /// After which moves an exchange is looked at: about this number of times in a pass, and of those
 /// the best ones, apart by the moves of half a piece.
 const MOMENTS: usize = 2_000;
 const BEST_MOMENTS: usize = 4;
 
-/// At most this number of exchanges and moments is tried in a pass.
+/// At most this number of exchanges and moments is tried in a pass, divided by the square of the
+/// effort.
 const TRIES: usize = 100;
 
 /// At most this number of exchanges is looked at in a pass.
 const MAX_EXCHANGES: usize = 1_000;
 
-/// The moves of a piece, and how many more may replace them.
+/// The moves of a piece, and how many more may replace them, times the effort.
 const PIECE: usize = 32;
 const MORE_MOVES: u32 = 40;
 
@@ -45,10 +46,11 @@ const MORE_MOVES: u32 = 40;
 /// most this many together.
 const FARTHEST: u32 = 12;
 
-/// How near to others a tile is to end that is exchanged though it is not wrong.
+/// How near to others a tile is to end that is exchanged though it is not wrong, times the effort
+/// above one.
 const NEAR: u32 = 2;
 
-/// The number of states of the beam.
+/// The number of states of the beam, times the effort.
 const WIDTH: usize = 100;
 
 /// Repairs that cost more than the cheapest one by this, in [units](Repair::cost), wait for a later
@@ -92,27 +94,31 @@ pub(super) fn mend(
     control.scope(|control| {
         let boards = 4 * PartialSolution::new(geometry, start.clone()).bytes();
         control.hold(boards + Piece::bytes(geometry) + partial.walk.len() as u64)?;
-        let mut failures = 0;
+        let mut effort = 1;
         for pass in 0..PASSES {
-            if partial.distance == 0 || failures > FAILURES {
+            if partial.distance == 0 || effort > MAX_EFFORT {
                 break;
             }
             let end = &partial.permutation;
-            let exchanges = if failures == 0 { exchanges(end) } else { exchanges_with_others(geometry, end) };
+            let exchanges = match effort {
+                1 => exchanges(end),
+                _ => exchanges_with_others(geometry, end, NEAR * (effort - 1)),
+            };
             let mut walk: Vec<Direction> = partial.walk.iter().collect();
-            let mending = Mending { geometry, start, walk: &walk, end };
+            let mending = Mending { geometry, start, walk: &walk, end, effort };
             let mut repairs = control.scope(|control| {
                 control.hold((exchanges.len() * size_of::<(Exchange, BestMoments)>()) as u64)?;
-                let moments = best_moments(geometry, start, &walk, &exchanges, pass);
+                let mut moments = best_moments(geometry, start, &walk, &exchanges, pass);
+                moments.truncate(TRIES / effort.pow(2) as usize);
                 mending.repairs(&exchanges, moments, control)
             })?;
             if repairs.is_empty() {
-                failures += 1;
+                effort += 1;
                 continue;
             }
-            if failures > 0 {
+            if effort > 1 {
                 repairs.truncate(1);
-                failures = 0;
+                effort = 1;
             }
             repairs.sort_by_key(|repair| Reverse(repair.begin));
             for repair in repairs {
@@ -161,8 +167,9 @@ fn exchanges(end: &TilePermutation) -> Vec<Exchange> {
     circles.chain(pairs).take(MAX_EXCHANGES).collect()
 }
 
-/// Exchanges of a wrong tile with right ones that are to end near the other wrong ones.
-fn exchanges_with_others(geometry: &Geometry, end: &TilePermutation) -> Vec<Exchange> {
+/// Exchanges of a wrong tile with right ones that are to end near the other wrong ones, and nearer
+/// than the first.
+fn exchanges_with_others(geometry: &Geometry, end: &TilePermutation, near: u32) -> Vec<Exchange> {
     let in_goal_of = |tile: u32| end.tiles[tile as usize];
     let tiles = || (0..geometry.cells()).filter(|&tile| tile != geometry.goal_blank);
     let wrong: Vec<u32> = tiles().filter(|&tile| in_goal_of(tile) != tile).collect();
@@ -171,7 +178,11 @@ fn exchanges_with_others(geometry: &Geometry, end: &TilePermutation) -> Vec<Exch
         let b = in_goal_of(a);
         let is_near = |tile: u32| {
             let mut others = wrong.iter().filter(|&&other| other != a && other != b);
-            tile != a && tile != b && others.any(|&other| geometry.distance(other, tile) <= NEAR)
+            let gets_near = |&other: &u32| {
+                let steps = geometry.distance(other, tile);
+                steps <= near && steps < geometry.distance(other, a)
+            };
+            tile != a && tile != b && others.any(gets_near)
         };
         for c in tiles().filter(|&tile| is_near(tile)) {
             if in_goal_of(b) != a {
@@ -227,7 +238,6 @@ fn best_moments(
     }
     let mut all: Vec<Moment> = best.into_iter().flatten().collect();
     all.sort_unstable();
-    all.truncate(TRIES);
     all
 }
 
@@ -246,6 +256,7 @@ struct Mending<'m> {
     start: &'m TilePermutation,
     walk: &'m [Direction],
     end: &'m TilePermutation,
+    effort: u32,
 }
 
 impl Mending<'_> {
@@ -308,7 +319,8 @@ impl Mending<'_> {
         }
         let is_mended = |&&[tile, other]: &&[u32; 2]| self.end.tiles[tile as usize] == other;
         let mended = exchange.iter().filter(is_mended).count().max(1);
-        let moves_of_piece = rearrange(small, WIDTH, len as u32 + MORE_MOVES, control)?;
+        let limit = len as u32 + MORE_MOVES * self.effort;
+        let moves_of_piece = rearrange(small, WIDTH * self.effort as usize, limit, control)?;
         Ok(moves_of_piece.map(|replacement| Repair {
             cost: 12 * (replacement.len().cast_signed() - len.cast_signed()) / mended.cast_signed(),
             begin: moves.start,
