@@ -19,7 +19,7 @@ use super::weights::{STEP_WEIGHT, power};
 const RANKS: u32 = 1 << 12;
 
 /// A history of more states is shortened.
-const LONG_HISTORY: usize = 1 << 20;
+const LONG_HISTORY: usize = 1 << 18;
 
 /// Children are looked at in steps of this prime number.
 const STEP: usize = 7_919;
@@ -237,6 +237,14 @@ impl RearrangeBeam {
         };
         beam.rank_by(Ranking::squares());
         beam
+    }
+
+    /// About the memory of a beam with this number of states, half of which have their blanks on
+    /// cells of one colour, on a board of this size.
+    pub(super) const fn bytes([rows, columns]: [u32; 2], states: usize) -> u64 {
+        let record = size_of::<u16>() * (rows * columns + rows + columns) as usize;
+        let children = 3 * size_of::<RearrangeChild>();
+        (states * (record + children) + 8 * LONG_HISTORY) as u64
     }
 
     /// From now on, states compete with those whose blank is in the same cell, and this number of

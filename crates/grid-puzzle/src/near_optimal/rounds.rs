@@ -15,6 +15,7 @@ use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::polish_rounds::{PolishRounds, polish_in_parts};
 use super::rearrange::{bring_near, rearrange, try_to_bring_near};
+use super::rearrange_beam::RearrangeBeam;
 use super::small_board::{MAX_LINES, SmallBoard};
 use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
 use super::window::BoardWindow;
@@ -127,9 +128,17 @@ impl<'i> ImprovementRounds<'i> {
         let is_limited = rounds > 1 && control.fraction_used().is_some();
         let affords_one_beam = is_limited && self.affords_one_beam(control)?;
         let is_large = is_limited && self.geometry.cells() > LARGE;
-        if is_large && !affords_one_beam {
-            self.paced_rounds(control)?;
-        } else if self.growing_rounds(rounds, affords_one_beam, control)? {
+        let result = if is_large && !affords_one_beam {
+            self.paced_rounds(control).map(|()| false)
+        } else {
+            self.growing_rounds(rounds, affords_one_beam, control)
+        };
+        let is_final = match result {
+            // Polishing needs little.
+            Err(Stop::Memory) => !is_limited,
+            result => result?,
+        };
+        if is_final {
             return Ok(());
         }
         self.polish_on(is_large, control)
@@ -139,14 +148,12 @@ impl<'i> ImprovementRounds<'i> {
     /// a part of the limit.
     fn affords_one_beam(&self, control: &mut Control) -> Result<bool, Stop> {
         let width = self.width_of_one_beam();
-        if !self.has_one_beam(width) {
+        let bytes = RearrangeBeam::bytes([self.geometry.rows, self.geometry.columns], states(width));
+        if !self.has_one_beam(width) || bytes > control.free_bytes() / 2 {
             return Ok(false);
         }
         let before = (control.stats().nodes, control.fraction_used());
-        match try_to_bring_near(self.small_board(), states(width), TRIAL, control) {
-            Err(Stop::Memory) => return Ok(false),
-            tried => tried?,
-        }
+        try_to_bring_near(self.small_board(), states(width), TRIAL, control)?;
         let nodes = control.stats().nodes - before.0;
         let share = before.1.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         // With half of the cells for the blank, and three moves for two steps.
@@ -207,11 +214,7 @@ impl<'i> ImprovementRounds<'i> {
             if rounds == 1 || before.is_none() && round == rounds {
                 return Ok(true);
             }
-            match control.scope(|control| self.round(Some(width), control)) {
-                // Polishing needs little.
-                Err(Stop::Memory) => return Ok(before.is_none()),
-                result => result?,
-            }
+            control.scope(|control| self.round(Some(width), control))?;
             let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
             let growth = if self.has_one_beam(width) { GROWTH_OF_ONE_BEAM } else { GROWTH };
             match next_width(width, share, for_rounds, growth, control) {
