@@ -20,6 +20,7 @@ mod permutation;
 mod piece;
 mod polish;
 mod polish_rounds;
+mod ranking;
 mod rearrange;
 mod rearrange_beam;
 mod rounds;

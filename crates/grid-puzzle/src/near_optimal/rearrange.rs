@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Direction, Stop};
 
-use super::rearrange_beam::{Ranking, RearrangeBeam};
+use super::ranking::Ranking;
+use super::rearrange_beam::RearrangeBeam;
 use super::small_board::SmallBoard;
 
 /// A walk ends near the goal when one step for this number of cells is left.

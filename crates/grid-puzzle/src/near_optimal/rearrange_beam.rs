@@ -11,8 +11,8 @@ use motion_core::{Control, Direction, Stop};
 use super::beam::{SeenBoards, cell_key, hold_instead, tile_hash};
 use super::beam_history::BeamHistory;
 use super::line_conflicts::removals;
+use super::ranking::Ranking;
 use super::small_board::{MAX_LINES, NONE, SmallBoard};
-use super::weights::{STEP_WEIGHT, power};
 
 /// Ranks that are greater than the least one of their group by at least this much are not told
 /// apart.
@@ -23,72 +23,6 @@ const LONG_HISTORY: usize = 1 << 18;
 
 /// Children are looked at in steps of this prime number.
 const STEP: usize = 7_919;
-
-/// The weight of one step in [`Ranking::far_first`].
-const UNIT: u32 = 8;
-
-/// What makes a state better than another one.
-#[derive(Clone)]
-pub(super) struct Ranking {
-    /// The weight of a tile that is this far from its goal, row and column apart.
-    weights: [u32; MAX_LINES],
-    /// The weight of a tile that has to leave its line.
-    conflict: u32,
-    /// The weight of a cycle – tiles of which each is in the goal of the next – without the blank,
-    /// which has to come there. The first is for an even number of tiles: such cycles can only be
-    /// solved together with another one.
-    cycles: [u32; 2],
-}
-
-impl Ranking {
-    /// By the squares of the distances, the distances, and the conflicts. The squares matter most:
-    /// with 2,000 states, random boards of 5×5 take 108 moves on average, but 114 by distances and
-    /// conflicts alone.
-    pub(super) fn squares() -> Self {
-        Self {
-            weights: core::array::from_fn(|steps| (steps * steps + steps) as u32),
-            conflict: 7,
-            cycles: [0; 2],
-        }
-    }
-
-    /// By the distances to the power 7/4, and the conflicts.
-    pub(super) fn far_first() -> Self {
-        let weight = |steps| (power(steps as u64, 7) * i64::from(UNIT) / STEP_WEIGHT).cast_unsigned() as u32;
-        Self { weights: core::array::from_fn(weight), conflict: 5 * UNIT / 2, cycles: [0; 2] }
-    }
-
-    /// As [`far_first`](Self::far_first), and by the cycles.
-    pub(super) fn cycles_too() -> Self {
-        Self { cycles: [6 * UNIT, UNIT], ..Self::far_first() }
-    }
-
-    const fn of(&self, state: &RearrangeState) -> u32 {
-        state.weight + self.conflict * state.conflicts + state.cycles
-    }
-
-    const fn of_cycle(&self, len: usize) -> u32 {
-        if len < 2 { 0 } else { self.cycles[len % 2] }
-    }
-
-    /// The weight of a state's cycles after the tile in this cell is moved: the cycle that the
-    /// blank comes to is no longer one, or the blank leaves a new one behind.
-    #[inline]
-    fn of_cycles_after(&self, state: &RearrangeState, board: &[u16], goal_blank: usize, from: usize) -> u32 {
-        let blank = usize::from(state.blank);
-        let next = usize::from(board[from]);
-        // The tile is in its cell.
-        if next == from {
-            return state.cycles;
-        }
-        let (end, _) = follow(board, goal_blank, [blank, from]);
-        if end == from {
-            state.cycles + self.of_cycle(follow(board, next, [blank; 2]).1)
-        } else {
-            state.cycles - self.of_cycle(follow(board, next, [from; 2]).1)
-        }
-    }
-}
 
 /// A state without its board.
 #[derive(Clone, Copy)]
@@ -374,10 +308,10 @@ impl RearrangeBeam {
                 if distance + 2 * all > left {
                     continue;
                 }
-                let cycles = if self.ranking.cycles == [0; 2] {
-                    0
+                let cycles = if self.ranking.has_cycles() {
+                    self.ranking.of_cycles_after(state.cycles, board, self.goal_blank, [blank, from])
                 } else {
-                    self.ranking.of_cycles_after(state, board, self.goal_blank, from)
+                    0
                 };
                 let state = RearrangeState {
                     hash,
@@ -390,7 +324,7 @@ impl RearrangeBeam {
                 };
                 self.children.push(RearrangeChild {
                     state,
-                    rank: self.ranking.of(&state),
+                    rank: self.ranking.rank(weight, all, cycles),
                     origin: parent << 2 | u32::from(index),
                     place: place as u16,
                     conflicts: count,
@@ -499,17 +433,6 @@ impl RearrangeBeam {
     }
 }
 
-/// From a cell to the goal of the tile in it, and so on to one of these ends; and the number of
-/// cells.
-#[inline]
-fn follow(board: &[u16], first: usize, ends: [usize; 2]) -> (usize, usize) {
-    let (mut at, mut count) = (first, 1);
-    while !ends.contains(&at) {
-        (at, count) = (board[at].into(), count + 1);
-    }
-    (at, count)
-}
-
 /// The number of tiles that have to leave a line of these cells.
 #[inline]
 fn conflicts(board: &[u16], cells: &[u16], places: &[[u8; 2]], axis: usize, line: usize) -> u16 {
@@ -523,6 +446,7 @@ mod tests {
 
     use super::super::geometry::Geometry;
     use super::super::permutation::TilePermutation;
+    use super::super::ranking::UNIT;
     use super::super::window::BoardWindow;
     use super::*;
 
