@@ -54,17 +54,17 @@ impl Piece {
             self.include(geometry, visited);
             len += 1;
         }
-        self.number();
+        self.number_cells();
         len
     }
 
     /// Takes more cells, and those beside them.
     pub(super) fn extend(&mut self, geometry: &Geometry, cells: impl Iterator<Item = u32>) {
         cells.for_each(|cell| self.include(geometry, cell));
-        self.number();
+        self.number_cells();
     }
 
-    fn number(&mut self) {
+    fn number_cells(&mut self) {
         self.cells.sort_unstable();
         for (number, &cell) in (0..).zip(&self.cells) {
             self.numbers[cell as usize] = number;

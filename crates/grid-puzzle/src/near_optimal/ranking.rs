@@ -38,7 +38,7 @@ impl Ranking {
     }
 
     /// As [`far_first`](Self::far_first), and by the cycles.
-    pub(super) fn cycles_too() -> Self {
+    pub(super) fn far_first_with_cycles() -> Self {
         Self { cycles: [6 * UNIT, UNIT], ..Self::far_first() }
     }
 

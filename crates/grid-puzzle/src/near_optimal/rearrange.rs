@@ -39,7 +39,7 @@ pub(super) fn rearrange(
 
 /// A walk of at most `limit` moves after which few steps are left; `None` if the beam does not find
 /// one. This number of states survives for all cells of the blank together.
-pub(super) fn bring_near(
+pub(super) fn bring_near_goal(
     board: SmallBoard,
     states: usize,
     limit: u32,
@@ -51,7 +51,7 @@ pub(super) fn bring_near(
         let width = states.div_ceil(cells as usize);
         let mut left = limit;
         for (ranking, least) in
-            [(Ranking::far_first(), cells), (Ranking::cycles_too(), cells / CELLS_PER_STEP)]
+            [(Ranking::far_first(), cells), (Ranking::far_first_with_cycles(), cells / CELLS_PER_STEP)]
         {
             beam.compete_by_cell(width, ranking);
             let end = if least == cells { 0 } else { left.saturating_sub(LAST_MOVES * cells) };
@@ -66,8 +66,9 @@ pub(super) fn bring_near(
     })
 }
 
-/// Makes only this number of moves of [`bring_near`], or fewer that use this share of the limit.
-pub(super) fn try_to_bring_near(
+/// Makes only this number of moves of [`bring_near_goal`], or fewer that use this share of the
+/// limit.
+pub(super) fn try_to_bring_near_goal(
     board: SmallBoard,
     states: usize,
     (moves, share): (u32, f64),
@@ -120,7 +121,7 @@ mod tests {
             let board = || SmallBoard::of_window(&geometry, &start, BoardWindow::whole(&geometry));
             let mut control = Control::unlimited();
             let mut solve = |limit| {
-                let moves = bring_near(board(), STATES, limit, &mut control).expect("no limit")?;
+                let moves = bring_near_goal(board(), STATES, limit, &mut control).expect("no limit")?;
                 let mut end = start.clone();
                 for &direction in &moves {
                     end.go(&geometry, direction);

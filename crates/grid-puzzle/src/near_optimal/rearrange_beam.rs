@@ -200,7 +200,11 @@ impl RearrangeBeam {
                 [0, 1].map(|axis| self.ranking.weights[usize::from(place[axis].abs_diff(goal[axis]))])
             });
             state.weight = weights.flatten().sum();
-            state.cycles = self.weight_of_cycles(&board[..cells], state.blank.into());
+            state.cycles = if self.ranking.has_cycles() {
+                self.weight_of_cycles(&board[..cells], state.blank.into())
+            } else {
+                0
+            };
         }
         self.states = states;
     }
@@ -482,7 +486,7 @@ mod tests {
             let start = TilePermutation::new(tiles, blank);
             let board = SmallBoard::of_window(&geometry, &start, BoardWindow::whole(&geometry));
             let mut beam = RearrangeBeam::new(board, 100);
-            beam.compete_by_cell(4, Ranking::cycles_too());
+            beam.compete_by_cell(4, Ranking::far_first_with_cycles());
             for _ in 0..40 {
                 assert_eq!(beam.advance(1_000, &mut Control::unlimited()), Ok(true));
                 let boards = beam.boards.chunks_exact(beam.record());
@@ -490,7 +494,7 @@ mod tests {
                     assert_eq!(state.cycles, weight_of_cycles(&board[..30], 29, state.blank), "{board:?}");
                 }
                 let counted: Vec<_> = beam.states.iter().map(|state| (state.weight, state.cycles)).collect();
-                beam.rank_by(Ranking::cycles_too());
+                beam.rank_by(Ranking::far_first_with_cycles());
                 assert!(beam.states.iter().map(|state| (state.weight, state.cycles)).eq(counted));
             }
         }

@@ -14,7 +14,7 @@ use super::mend::mend;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::polish::Polishing;
 use super::polish_rounds::{PolishRounds, polish_in_parts};
-use super::rearrange::{bring_near, rearrange, try_to_bring_near};
+use super::rearrange::{bring_near_goal, rearrange, try_to_bring_near_goal};
 use super::rearrange_beam::RearrangeBeam;
 use super::small_board::{MAX_LINES, SmallBoard};
 use super::sweep_phase::{SweepPace, SweepPhase, Sweeping};
@@ -153,7 +153,7 @@ impl<'i> ImprovementRounds<'i> {
             return Ok(false);
         }
         let before = (control.stats().nodes, control.fraction_used());
-        try_to_bring_near(self.small_board(), states(width), TRIAL, control)?;
+        try_to_bring_near_goal(self.small_board(), states(width), TRIAL, control)?;
         let nodes = control.stats().nodes - before.0;
         let share = before.1.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
         // With half of the cells for the blank, and three moves for two steps.
@@ -301,7 +301,7 @@ impl<'i> ImprovementRounds<'i> {
     /// `None` if the beam does not come near the goal.
     fn solve_by_one_beam(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
         let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
-        let Some(moves) = bring_near(self.small_board(), states(width), limit, control)? else {
+        let Some(moves) = bring_near_goal(self.small_board(), states(width), limit, control)? else {
             return Ok(None);
         };
         let mut partial = PartialSolution::new(&self.geometry, self.start.clone());
