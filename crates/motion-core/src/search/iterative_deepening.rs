@@ -9,6 +9,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 mod depth_first;
 pub(super) mod postponing;
 pub(super) mod successor_order;
+mod waiting_nodes;
 
 use depth_first::DepthFirst;
 use postponing::{Postponing, Rest};

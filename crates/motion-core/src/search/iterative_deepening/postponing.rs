@@ -1,19 +1,13 @@
 //! A depth-first frontier over stored states, with those beyond the limit in waiting.
 
-use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
-use super::successor_order::{Place, SuccessorOrder};
+use super::successor_order::SuccessorOrder;
+use super::waiting_nodes::{Next, WaitingNodes};
 use crate::control::Control;
 use crate::outcome::Stop;
-use crate::search::growth::push;
-use crate::search::{BucketQueue, Insertion, NodeId, NodeStore, Path, Space};
-
-/// Nodes with the cost they had when they were put there: an entry is stale once its node got
-/// cheaper.
-type Entry = (NodeId, u32);
+use crate::search::{Insertion, NodeId, NodeStore, Path, Space};
 
 /// The search of [`IterativeDeepening`](super::IterativeDeepening) that postpones, step by step;
 /// bidirectional searches drive it, too.
@@ -23,17 +17,8 @@ type Entry = (NodeId, u32);
 #[derive(Debug)]
 pub(in crate::search) struct Postponing<S, A> {
     pub(in crate::search) store: NodeStore<S, A>,
-    /// Within the limit and not yet expanded.
-    frontier: Vec<Entry>,
-    /// Beyond the limit, by the sum of cost and bound.
-    postponed: BucketQueue<Entry>,
-    /// Successors within the limit and beyond it, with their places in the order; empty between two
-    /// steps, and always if successors are not ordered.
-    within: Vec<(Place, Entry)>,
-    beyond: Vec<(Place, u32, Entry)>,
+    waiting: WaitingNodes,
     order: SuccessorOrder,
-    /// Bytes granted for the frontier and the ordered successors.
-    held: u64,
 }
 
 /// What the search asks of states when they are reached.
@@ -66,15 +51,7 @@ impl<S, A, F: FnMut(&S, NodeId, u32)> Rest<S, A> for F {
 
 impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
     pub(in crate::search) fn new(order: SuccessorOrder) -> Self {
-        Self {
-            store: NodeStore::default(),
-            frontier: Vec::new(),
-            postponed: BucketQueue::new(),
-            within: Vec::new(),
-            beyond: Vec::new(),
-            order,
-            held: 0,
-        }
+        Self { store: NodeStore::default(), waiting: WaitingNodes::default(), order }
     }
 
     /// Adds a start, which waits like a postponed state.
@@ -90,7 +67,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         if let Insertion::New(id) = self.store.insert(state, 0, None, heap_bytes, control)?
             && let Some(rest) = rest.rest(self.store.state(id), None, id, 0)
         {
-            self.postponed.push(rest, (id, 0), control)?;
+            self.waiting.postpone(rest, (id, 0), control)?;
         }
         Ok(())
     }
@@ -108,27 +85,17 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         rest: &mut impl Rest<S, A>,
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let (id, cost) = loop {
-            let (id, cost) = match self.frontier.pop() {
-                Some(entry) => entry,
-                None => match self.postponed.pop() {
-                    // Goals alone have no more to pay.
-                    Some((sum, (id, cost))) if sum == cost && sum <= limit => {
-                        return Ok(ControlFlow::Break(id));
-                    }
-                    Some((sum, entry)) if sum <= limit => entry,
-                    Some((sum, entry)) => {
-                        self.postponed.push(sum, entry, control)?;
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    None => return Ok(ControlFlow::Continue(())),
-                },
+            let (id, cost) = match self.waiting.pop(limit) {
+                Some(Next::Node(node)) => node,
+                Some(Next::Goal(id)) => return Ok(ControlFlow::Break(id)),
+                None => return Ok(ControlFlow::Continue(())),
             };
             if self.store.cost(id) < cost {
                 continue;
             }
             if cost >= limit {
                 // It was put into the frontier under a higher limit.
-                self.postponed.push(cost.saturating_add(1), (id, cost), control)?;
+                self.waiting.postpone(cost.saturating_add(1), (id, cost), control)?;
                 continue;
             }
             break (id, cost);
@@ -150,7 +117,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
     ) -> Result<ControlFlow<NodeId>, Stop> {
         let state = self.store.state(id).clone();
         let last = self.store.parent(id).map(|(_, action)| action);
-        let before = self.frontier.len();
+        self.waiting.begin();
         let mut end = Ok(ControlFlow::Continue(()));
         rest.enter(&state);
         space.successors(scratch, &state, &mut |action, successor, step| {
@@ -163,26 +130,9 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
             }
         });
         if let Ok(ControlFlow::Continue(())) = end {
-            // A stack returns first what came last.
-            self.frontier[before..].reverse();
-            self.sort_successors(control)?;
+            self.waiting.end(control)?;
         }
         end
-    }
-
-    /// Puts ordered successors where they wait, the first in the order last.
-    fn sort_successors(&mut self, control: &mut Control) -> Result<(), Stop> {
-        self.within.reverse();
-        self.within.sort_by_key(|&(place, _)| Reverse(place));
-        for (_, entry) in self.within.drain(..) {
-            push(&mut self.frontier, entry, &mut self.held, control)?;
-        }
-        // Of equals the latest comes first, as among all that are postponed.
-        self.beyond.sort_by_key(|&(place, ..)| Reverse(place));
-        for (_, sum, entry) in self.beyond.drain(..) {
-            self.postponed.push(sum, entry, control)?;
-        }
-        Ok(())
     }
 
     #[expect(clippy::too_many_arguments, reason = "the inner part of a loop")]
@@ -213,31 +163,24 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
         if rest == 0 && sum <= limit {
             return Ok(ControlFlow::Break(id));
         }
-        if self.order.is_any() {
-            let place = self.order.place(continues, || bounds.rank(parent.1, self.store.state(id)));
-            if sum > limit {
-                push(&mut self.beyond, (place, sum, (id, cost)), &mut self.held, control)?;
-            } else {
-                push(&mut self.within, (place, (id, cost)), &mut self.held, control)?;
-            }
-        } else if sum > limit {
-            self.postponed.push(sum, (id, cost), control)?;
-        } else {
-            push(&mut self.frontier, (id, cost), &mut self.held, control)?;
-        }
+        let place = self
+            .order
+            .is_any()
+            .then(|| self.order.place(continues, || bounds.rank(parent.1, self.store.state(id))));
+        self.waiting.add((id, cost), sum, place, limit, control)?;
         Ok(ControlFlow::Continue(()))
     }
 
     /// Whether nothing is left within the limit.
     #[inline]
     pub(in crate::search) fn is_done(&mut self, limit: u32) -> bool {
-        self.frontier.is_empty() && self.postponed.first_key().is_none_or(|sum| sum > limit)
+        self.waiting.is_done(limit)
     }
 
     /// The least sum beyond the limit, once nothing is left within it; `None` where nothing is left
     /// at all.
     pub(in crate::search) fn next_limit(&mut self) -> Option<u32> {
-        self.postponed.first_key()
+        self.waiting.least_postponed()
     }
 
     pub(in crate::search) fn path_to(&self, goal: NodeId) -> Path<A> {
@@ -245,9 +188,8 @@ impl<S: Clone + Eq + Hash, A: Copy> Postponing<S, A> {
     }
 
     pub(in crate::search) fn release(self, control: &mut Control) {
-        control.release(self.held);
         self.store.release(control);
-        self.postponed.release(control);
+        self.waiting.release(control);
     }
 }
 
