@@ -293,7 +293,7 @@ impl<S: FeatureSpace> Search<'_, S> {
         }
         let mut list = Vec::new();
         self.space.advise(self.scratch, state, &mut |advice| list.push(advice));
-        list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
+        sort_by_weight(&mut list);
         list.shrink_to_fit();
         // Room in the queue counts, too.
         let bytes = list_bytes(&list) + size_of::<Vec<S::Action>>() as u64 + 16;
@@ -306,6 +306,12 @@ impl<S: FeatureSpace> Search<'_, S> {
         self.untried.push(list);
         Ok(None)
     }
+}
+
+/// Sorts so that the least weights are last. A function of its own is compiled once for all spaces
+/// with the same actions.
+fn sort_by_weight<A>(list: &mut [Advice<A>]) {
+    list.sort_by_key(|advice| Reverse((advice.weight, advice.rank)));
 }
 
 fn list_bytes<A>(list: &Vec<Advice<A>>) -> u64 {

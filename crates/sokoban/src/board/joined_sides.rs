@@ -28,7 +28,13 @@ impl JoinedSides {
     /// `neighbours` are those of a board; the wall is the last entry. Linear in the squares.
     pub(crate) fn new(neighbours: &[[Square; 4]], is_open: impl Fn(Square) -> bool) -> Self {
         let squares = neighbours.len() - 1;
-        let open = |square: Square| square.index() < squares && is_open(square);
+        let open: Vec<bool> = (0..squares as u16).map(|square| is_open(Square(square))).collect();
+        Self::of_open_squares(neighbours, &open)
+    }
+
+    fn of_open_squares(neighbours: &[[Square; 4]], open: &[bool]) -> Self {
+        let squares = open.len();
+        let open = |square: Square| open.get(square.index()) == Some(&true);
         let mut edges = Vec::new();
         for square in (0..squares as u16).map(Square).filter(|&square| open(square)) {
             for direction in [Direction::Right, Direction::Down] {

@@ -155,22 +155,17 @@ impl AStar {
     ) -> Outcome<Path<Push>> {
         let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let has_tables = tables.is_some();
-        let pruned = || problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+        let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
         if self.enhancements.contains(Enhancement::TunnelMacros) {
             let bound = RunBound(heuristic);
-            return tunnel_search::search(problem, pruned(), |space| a_star(space, bound, start, control));
+            return tunnel_search::search(problem, space, |space| a_star(space, bound, start, control));
         }
         if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
             let bound = SymmetricBound(heuristic);
-            return symmetric_search::search(problem, pruned(), |space, start| {
+            return symmetric_search::search(problem, space, |space, start| {
                 a_star(space, bound, start, control)
             });
         }
-        if is_pruned || has_tables {
-            a_star(&pruned(), heuristic, start, control)
-        } else {
-            a_star(&problem.pushes(), heuristic, start, control)
-        }
+        a_star(&space, heuristic, start, control)
     }
 }

@@ -116,28 +116,19 @@ impl SearchMethod for Bidirectional {
             .with_orders(forward, backward)
             .with_termination(termination)
             .with_least(problem.least);
-        let (start, pulls) = (&problem.start, problem.pulls());
-        let ends = pulls.starts();
-        if self.enhancements.contains(Enhancement::BoxTables) {
-            return control.scope(|control| {
-                let forward = problem.push_tables(self.enhancements, control);
-                let both = forward
-                    .and_then(|forward| Ok((forward, problem.pull_tables(self.enhancements, control)?)));
-                match both {
-                    Ok((forward, backward)) => {
-                        let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
-                        let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
-                        engine.search(&pushes, start, &pulls, &ends, control)
-                    }
-                    Err(why) => problem.stopped(why),
+        control.scope(|control| {
+            let forward = problem.push_tables(self.enhancements, control);
+            let both =
+                forward.and_then(|forward| Ok((forward, problem.pull_tables(self.enhancements, control)?)));
+            match both {
+                Ok((forward, backward)) => {
+                    let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
+                    // The search from the goals meets no deadlocks.
+                    let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
+                    engine.search(&pushes, &problem.start, &pulls, &pulls.starts(), control)
                 }
-            });
-        }
-        // The search from the goals meets no deadlocks.
-        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
-            engine.search(&problem.pruned_pushes(self.enhancements), start, &pulls, &ends, control)
-        } else {
-            engine.search(&problem.pushes(), start, &pulls, &ends, control)
-        }
+                Err(why) => problem.stopped(why),
+            }
+        })
     }
 }

@@ -130,7 +130,6 @@ impl IdaStar {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let is_plain = !is_pruned && tables.is_none();
         let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
         let has_tunnels = self.enhancements.contains(Enhancement::TunnelMacros);
         let (engine, heuristic) = (self.engine(problem), problem.heuristic(self.enhancements.bound()));
@@ -140,8 +139,6 @@ impl IdaStar {
         if has_tunnels {
             let bound = RunBound(heuristic);
             tunnel_search::search(problem, space, |space| engine.search(space, bound, problem.start, control))
-        } else if is_plain {
-            engine.search(&problem.pushes(), heuristic, problem.start, control)
         } else {
             engine.search(&space, heuristic, problem.start, control)
         }

@@ -3,13 +3,13 @@
 use alloc::sync::Arc;
 
 use motion_core::search::{
-    Backward, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
+    Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
 };
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, BackwardEngine, ForwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::BoxTables;
+use crate::analysis::{BoxTables, PrunedPulls};
 use crate::board::Push;
 use crate::bound::{BoundHeuristic, BoundKind, RunBound};
 use crate::level::Level;
@@ -201,19 +201,14 @@ impl SearchMethod for IterativeDeepening {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let engine = engine(self.enhancements);
         if self.enhancements.contains(Enhancement::TunnelMacros) {
             return control.scope(|control| match problem.push_tables(self.enhancements, control) {
                 Ok(tables) => self.search_by_runs(problem, tables, control),
                 Err(why) => problem.stopped(why),
             });
         }
-        if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
-            let heuristic = problem.heuristic(BoundKind::Matching);
-            problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
-        } else {
-            problem.forward(self.enhancements, &engine, control)
-        }
+        let (engine, heuristic) = (engine(self.enhancements), problem.heuristic(BoundKind::Matching));
+        problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
     }
 }
 
@@ -226,33 +221,12 @@ impl IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let (start, engine) = (problem.start, engine(self.enhancements).with_least(problem.least));
         let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
-        tunnel_search::search(problem, space, |space| {
-            if self.enhancements.contains(Enhancement::OptimalMoveOrdering) {
-                let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
-                engine.search(space, ranks, start, control)
-            } else {
-                engine.search(space, NoHeuristic, start, control)
-            }
-        })
+        let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
+        tunnel_search::search(problem, space, |space| engine.search(space, ranks, start, control))
     }
 }
 
-impl<const W: usize> ForwardEngine<W> for Deepening {
-    fn search<S>(
-        &self,
-        space: &S,
-        start: Position<W>,
-        least: u32,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>,
-    {
-        Self::search(self.with_least(least), space, NoHeuristic, start, control)
-    }
-}
-
-/// A search that orders pushes by a bound, but does not prune by it.
+/// A search that may order pushes by a bound, but does not prune by it.
 struct RankedDeepening<'b, const W: usize> {
     engine: Deepening,
     heuristic: BoundHeuristic<'b, W>,
@@ -273,7 +247,8 @@ impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
     }
 }
 
-/// The ranks of a bound, which bounds nothing itself.
+/// The ranks of a bound, which bounds nothing itself. Where pushes are not ordered by ranks, the
+/// bound is never asked for; to search without one would be compiled once more for each space.
 struct OnlyRanks<H>(H);
 
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {
@@ -299,15 +274,9 @@ impl SearchMethod for ReverseIterativeDeepening {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let engine = engine(self.enhancements).with_least(problem.least);
-        problem.backward(self.enhancements, &engine, control)
-    }
-}
-
-impl<const W: usize> BackwardEngine<W> for Deepening {
-    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
-    where
-        S: Backward<State = Position<W>, Forward = Push>,
-    {
-        self.search_from(pulls, NoHeuristic, ends, control)
+        let search = |pulls: &PrunedPulls<'_, W>, ends: &[_], control: &mut Control| {
+            engine.search_from(pulls, NoHeuristic, ends, control)
+        };
+        problem.backward(self.enhancements, search, control)
     }
 }

@@ -1,14 +1,14 @@
 //! Breadth-first search by pulls.
 
-use motion_core::search::{Backward, Path, breadth_first_from};
+use motion_core::search::{Path, breadth_first_from};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, BackwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
+use crate::analysis::PrunedPulls;
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::search::Position;
 
 /// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS. With `SD`,
 /// pulls into detected pull deadlocks are pruned.
@@ -81,15 +81,9 @@ impl SearchMethod for ReverseBreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        problem.backward(self.enhancements, self, control)
-    }
-}
-
-impl<const W: usize> BackwardEngine<W> for ReverseBreadthFirst {
-    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
-    where
-        S: Backward<State = Position<W>, Forward = Push>,
-    {
-        breadth_first_from(pulls, ends.iter().copied(), control)
+        let search = |pulls: &PrunedPulls<'_, W>, ends: &[_], control: &mut Control| {
+            breadth_first_from(pulls, ends.iter().copied(), control)
+        };
+        problem.backward(self.enhancements, search, control)
     }
 }

@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{Backward, Path, Space};
+use motion_core::search::{Path, Space};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
@@ -12,7 +12,7 @@ use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
 use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
-use crate::search::{MoveGenerator, Position, Pulls, Pushes};
+use crate::search::{MoveGenerator, Position, Pulls};
 
 /// A level to be solved: its board, its start, and what is known before the search.
 pub(super) struct SearchProblem<'b, const W: usize> {
@@ -48,13 +48,6 @@ pub(super) trait ForwardEngine<const W: usize> {
         S: Space<State = Position<W>, Action = Push>;
 }
 
-/// An engine that finds a path of the fewest pulls in any space backward.
-pub(super) trait BackwardEngine<const W: usize> {
-    fn search<S>(&self, pulls: &S, ends: &[Position<W>], control: &mut Control) -> Outcome<Path<S::Action>>
-    where
-        S: Backward<State = Position<W>, Forward = Push>;
-}
-
 /// Solves a level, unless what is known before the search settles it.
 pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
     let board = SearchBoard::new(level);
@@ -86,11 +79,6 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     pub(super) fn moves(&self, path: &Path<Push>) -> Moves {
         let moves = self.board.moves(path.actions.iter().copied());
         moves.expect("invariant: pushes of the space are legal")
-    }
-
-    /// The game forward.
-    pub(super) fn pushes(&self) -> Pushes<'b, W> {
-        Pushes::new(self.board)
     }
 
     /// The game forward, pruned by `SD`, `PI` and `CD`, each by itself.
@@ -153,22 +141,18 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on.
+    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The engine finds a
+    /// path of the fewest pulls from any of several ends.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
-        engine: &impl BackwardEngine<W>,
+        engine: impl Fn(&PrunedPulls<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let pulls = self.pulls();
-        let ends = pulls.starts();
-        if enhancements.and(PRUNING) == Enhancements::NONE {
-            return self.backward_from(&pulls, &ends, enhancements, engine, control);
-        }
         control.scope(|control| match self.pull_tables(enhancements, control) {
             Ok(tables) => {
                 let pulls = self.pruned_pulls(enhancements).with_tables(tables);
-                self.backward_from(&pulls, &ends, enhancements, engine, control)
+                self.backward_from(&pulls, enhancements, engine, control)
             }
             Err(why) => self.stopped(why),
         })
@@ -176,22 +160,19 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
 
     /// Searches from all zones of the player in solved positions at once or, with `zones`, from one
     /// after the other until one leads to the start.
-    fn backward_from<S>(
+    fn backward_from(
         &self,
-        pulls: &S,
-        ends: &[Position<W>],
+        pulls: &PrunedPulls<'_, W>,
         enhancements: Enhancements,
-        engine: &impl BackwardEngine<W>,
+        engine: impl Fn(&PrunedPulls<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>>
-    where
-        S: Backward<State = Position<W>, Forward = Push>,
-    {
+    ) -> Outcome<Path<Push>> {
+        let ends = pulls.starts();
         if !enhancements.contains(Enhancement::ZoneByZone) {
-            return engine.search(pulls, ends, control).map(|path| path.reversed(pulls));
+            return engine(pulls, &ends, control).map(|path| path.reversed(pulls));
         }
         for end in ends {
-            match engine.search(pulls, &[*end], control) {
+            match engine(pulls, &[end], control) {
                 // Another zone may be nearer to the start.
                 Outcome::Solved { plan, .. } => return bounded(plan.reversed(pulls), self.least.into()),
                 Outcome::Stopped { why, .. } => return self.stopped(why),
@@ -254,11 +235,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
                 Err(why) => return self.stopped(why),
             }
         }
-        if enhancements.and(PRUNING) == Enhancements::NONE {
-            engine.search(&self.pushes(), self.start, self.least, control)
-        } else {
-            engine.search(&pushes, self.start, self.least, control)
-        }
+        engine.search(&pushes, self.start, self.least, control)
     }
 
     /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
@@ -337,15 +314,6 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         bound + (bound - least) % 2
     }
 }
-
-/// The enhancements that prune pushes or pulls.
-const PRUNING: Enhancements = Enhancements::new(&[
-    Enhancement::StaticDeadlocks,
-    Enhancement::PiCorrals,
-    Enhancement::Chambers,
-    Enhancement::BoxTables,
-    Enhancement::RoomDeadlocks,
-]);
 
 /// A solution, with a proved lower bound on the pushes and the parity of all solutions.
 pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {

@@ -47,9 +47,11 @@ impl WaitingNodes {
             return None;
         }
         // Goals alone have no more to pay.
-        self.postponed.pop().map(|(sum, (id, cost))| {
-            if sum == cost { Next::Goal(id) } else { Next::Node((id, cost)) }
-        })
+        self.postponed.pop().map(
+            |(sum, (id, cost))| {
+                if sum == cost { Next::Goal(id) } else { Next::Node((id, cost)) }
+            },
+        )
     }
 
     /// Leaves a node with this sum of cost and bound to a later limit.
@@ -77,9 +79,7 @@ impl WaitingNodes {
         control: &mut Control,
     ) -> Result<(), Stop> {
         match place {
-            Some(place) if sum > limit => {
-                push(&mut self.beyond, (place, sum, node), &mut self.held, control)
-            }
+            Some(place) if sum > limit => push(&mut self.beyond, (place, sum, node), &mut self.held, control),
             Some(place) => push(&mut self.within, (place, node), &mut self.held, control),
             None if sum > limit => self.postpone(sum, node, control),
             None => push(&mut self.frontier, node, &mut self.held, control),

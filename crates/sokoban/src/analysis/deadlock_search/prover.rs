@@ -203,8 +203,13 @@ impl<const W: usize> SubPositionRules<'_, W> {
                 scratch.stack.push((to, side));
             }
         }
-        scratch.stack[first..].sort_by_key(|(to, _)| Reverse(self.nearest[to.index()]));
+        sort_by_distance(&mut scratch.stack[first..], &self.nearest);
     }
+}
+
+/// Sorts pushes so that those nearest to a goal are last, by the square they push to.
+fn sort_by_distance(pushes: &mut [(Square, Direction)], nearest: &[u16]) {
+    pushes.sort_by_key(|(to, _)| Reverse(nearest[to.index()]));
 }
 
 impl ProverScratch {
