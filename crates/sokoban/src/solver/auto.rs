@@ -277,21 +277,22 @@ mod tests {
     use crate::board::SearchBoard;
     use crate::bound::LowerBounds;
     use crate::samples::framed;
-    use crate::search::Position;
 
     /// The pushes of a first solution, of the proof that starts from it with this many nodes, and
     /// of A*.
     fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
         let board = SearchBoard::new(level);
-        let start = Position::<1>::start(&board)?;
+        if !board.starts_on_live_squares() {
+            return None;
+        }
         let bounds = LowerBounds::new(&board);
-        let least = bounds.matching(&start)?;
-        let problem = SearchProblem { board: &board, bounds: &bounds, start, groups: None, least };
+        let problem = SearchProblem::<1>::new(&board, &bounds)?;
         let control = &mut Control::unlimited();
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;
         let first = plan.cost;
-        let proof = Proof { problem: &problem, first: &plan.actions.clone(), plan, least: least.into() };
+        let proof =
+            Proof { problem: &problem, first: &plan.actions.clone(), plan, least: problem.least.into() };
         let Outcome::Solved { plan, quality: Quality::Optimal } = proof.found(nodes, control) else {
             panic!("not proved: {level}")
         };

@@ -89,22 +89,10 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::board::SearchBoard;
+    use crate::bound::LowerBounds;
     use crate::level::Level;
     use crate::samples::framed;
-    use crate::solver::search_problem::{self, SearchMethod};
-
-    /// The search with another first weight.
-    struct FirstWeight(u32);
-
-    impl SearchMethod for FirstWeight {
-        fn search<const W: usize>(
-            &self,
-            problem: &SearchProblem<'_, W>,
-            control: &mut Control,
-        ) -> Outcome<Path<Push>> {
-            search_from(problem, Enhancements::NONE, self.0, control)
-        }
-    }
 
     /// A small weight lets pushes outweigh steps, so that the second search decides.
     #[test]
@@ -123,9 +111,16 @@ mod tests {
                 tiles[place] = *tile;
             }
             let Ok(level) = framed(&tiles, 6).parse::<Level>() else { continue };
+            let board = SearchBoard::new(&level);
+            if !board.starts_on_live_squares() {
+                continue;
+            }
+            let bounds = LowerBounds::new(&board);
+            let Some(problem) = SearchProblem::<1>::new(&board, &bounds) else { continue };
             let solve = |weight| {
                 let mut control = Control::unlimited();
-                let moves = search_problem::solve(&FirstWeight(weight), &level, &mut control).plan();
+                let path = search_from(&problem, Enhancements::NONE, weight, &mut control).plan();
+                let moves = path.map(|path| problem.moves(&path));
                 (moves.map(|moves| (moves.len(), moves.pushes())), control.stats().nodes)
             };
             let ((expected, nodes), (found, twice)) = (solve(1000), solve(1));

@@ -244,25 +244,8 @@ fn search_once<'b, const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The first of the two searches.
-    struct FirstSearch(RollingStone);
-
-    impl SearchMethod for FirstSearch {
-        fn search<const W: usize>(
-            &self,
-            problem: &SearchProblem<'_, W>,
-            control: &mut Control,
-        ) -> Outcome<Path<Push>> {
-            control.scope(|control| {
-                let tables = BoxTables::for_pushes(problem.board, control).map(Arc::new);
-                match tables.and_then(|tables| self.0.space(problem, &tables, control)) {
-                    Ok(space) => search_once(problem, &space, None, control),
-                    Err(why) => problem.stopped(why),
-                }
-            })
-        }
-    }
+    use crate::board::SearchBoard;
+    use crate::bound::LowerBounds;
 
     #[test]
     fn what_cuts_lose_the_second_search_finds() {
@@ -278,11 +261,17 @@ mod tests {
         ] {
             let solver = RollingStone::PLAIN.with_enhancements(Enhancements::new(parts));
             let level: Level = text.parse().expect("a level");
+            let board = SearchBoard::new(&level);
+            let bounds = LowerBounds::new(&board);
+            let problem = SearchProblem::<1>::new(&board, &bounds).expect("a goal for each box");
             let mut control = Control::unlimited();
-            let first = search_problem::solve(&FirstSearch(solver), &level, &mut control);
+            let tables = BoxTables::for_pushes(&board, &mut control).map(Arc::new).expect("unlimited");
+            let space = solver.space(&problem, &tables, &mut control).expect("unlimited");
+            // The first of the two searches.
+            let first = search_once(&problem, &space, None, &mut control);
             assert_eq!(first, Outcome::Unsolvable, "{parts:?}");
-            let moves = solver.solve(&level, &mut control).plan().expect("a solution");
-            assert!(level.verify(&moves).is_ok());
+            let path = solver.search(&problem, &mut control).plan().expect("a solution");
+            assert!(level.verify(&problem.moves(&path)).is_ok());
         }
     }
 }

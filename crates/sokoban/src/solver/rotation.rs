@@ -204,17 +204,16 @@ mod tests {
     use crate::board::SearchBoard;
     use crate::bound::LowerBounds;
     use crate::samples::random_board;
-    use crate::search::Position;
     use crate::solver::auto::SEARCHES;
 
     /// What the rotation finds, the nodes and the most bytes that it takes.
     fn run(board: &SearchBoard, first: u64, budget: Budget) -> (Outcome<Path<Push>>, u64, u64) {
-        let start = Position::<1>::start(board).expect("boxes on live squares");
         let bounds = LowerBounds::new(board);
-        let Some(least) = bounds.matching(&start) else { return (Outcome::Unsolvable, 0, 0) };
-        let problem = SearchProblem { board, bounds: &bounds, start, groups: None, least };
+        let Some(problem) = SearchProblem::<1>::new(board, &bounds) else {
+            return (Outcome::Unsolvable, 0, 0);
+        };
         let mut control = Control::new(budget);
-        let rotation = Rotation::new(&problem, &SEARCHES, least.into(), &control);
+        let rotation = Rotation::new(&problem, &SEARCHES, problem.least.into(), &control);
         let outcome = rotation.found(first, &mut control);
         assert_eq!(control.stats().bytes, 0);
         (outcome, control.stats().nodes, control.stats().peak_bytes)

@@ -66,15 +66,20 @@ impl<M: SearchMethod> BoardSearch for Solving<'_, '_, '_, M> {
     type Output = Outcome<Moves>;
 
     fn run<const W: usize>(self, board: &SearchBoard) -> Outcome<Moves> {
-        let start = Position::<W>::start(board).expect("invariant: boxes are on live squares and fit");
         let bounds = LowerBounds::new(board);
-        let Some(least) = bounds.matching(&start) else { return Outcome::Unsolvable };
-        let problem = SearchProblem { board, bounds: &bounds, start, groups: None, least };
+        let Some(problem) = SearchProblem::<W>::new(board, &bounds) else { return Outcome::Unsolvable };
         self.method.search(&problem, self.control).map(|path| problem.moves(&path))
     }
 }
 
 impl<'b, const W: usize> SearchProblem<'b, W> {
+    /// The problem of a board whose boxes are on live squares, and fit; `None` if some have no goal.
+    pub(super) fn new(board: &'b SearchBoard, bounds: &'b LowerBounds) -> Option<Self> {
+        let start = Position::start(board).expect("invariant: boxes are on live squares and fit");
+        let least = bounds.matching(&start)?;
+        Some(Self { board, bounds, start, groups: None, least })
+    }
+
     /// The player's steps of a path.
     pub(super) fn moves(&self, path: &Path<Push>) -> Moves {
         let moves = self.board.moves(path.actions.iter().copied());

@@ -12,6 +12,7 @@ mod games;
 #[cfg(feature = "rand")]
 mod generated_levels;
 mod improvement;
+mod level_analysis;
 mod limits;
 mod one_box_at_a_time;
 #[path = "../../../motion-core/tests/main/published.rs"]
