@@ -1,5 +1,6 @@
 //! Work on several threads, watched by the thread that waits for them.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::num::NonZero;
 use core::time::Duration;
@@ -87,35 +88,60 @@ impl Control<'_> {
         mut wait: impl FnMut(Duration) -> Result<(), E>,
         work: impl Fn(T, &mut Control) -> Result<R, E> + Sync,
     ) -> Result<Vec<R>, E> {
-        let count = NonZero::new(tasks.len()).unwrap_or(NonZero::<usize>::MIN);
-        let parts: Vec<_> = tasks.iter().map(|_| self.part(count)).collect();
+        let mut results: Vec<Option<Result<R, E>>> = tasks.iter().map(|_| None).collect();
+        let mut wait_error = None;
+        let work = &work;
+        let workers = tasks.into_iter().zip(&mut results).map(|(task, result)| {
+            let worker = move |control: &mut Control| result.insert(work(task, control)).is_ok();
+            Box::new(worker) as Worker
+        });
+        let ended = self.run_workers(workers.collect(), &mut |at_most| {
+            wait_error = wait(at_most).err();
+            wait_error.is_none()
+        });
+        match ended {
+            Ok(()) => results.into_iter().map(|result| result.expect("invariant: it has ended")).collect(),
+            Err(Cause::Worker(number)) => {
+                Err(results[number].take().and_then(Result::err).expect("invariant: it has failed"))
+            }
+            Err(Cause::Waiting) => Err(wait_error.expect("invariant: it has failed")),
+            Err(Cause::Stop(why)) => Err(why.into()),
+        }
+    }
+
+    /// Runs workers, and calls `wait` until all have ended or it says that it has failed. It knows
+    /// nothing of tasks and results, so that it is compiled once.
+    fn run_workers(
+        &mut self,
+        workers: Vec<Worker>,
+        wait: &mut dyn FnMut(Duration) -> bool,
+    ) -> Result<(), Cause> {
+        let count = NonZero::new(workers.len()).unwrap_or(NonZero::<usize>::MIN);
+        let parts: Vec<_> = workers.iter().map(|_| self.part(count)).collect();
         let cancel_all = || parts.iter().for_each(Part::cancel);
         let spent = || parts.iter().map(Part::nodes).sum();
-        let mut cause: Option<E> = None;
-        let (results, nodes) = thread::scope(|scope| {
+        let mut cause = None;
+        let nodes: u64 = thread::scope(|scope| {
             let (sender, ended) = mpsc::channel();
             let waiting = thread::current();
-            let mut workers = Vec::new();
-            for (task, part) in tasks.into_iter().zip(&parts) {
-                let (sender, work, waiting) = (sender.clone(), &work, waiting.clone());
-                let worker = move || {
+            let mut threads = Vec::new();
+            for ((number, worker), part) in workers.into_iter().enumerate().zip(&parts) {
+                let (sender, waiting) = (sender.clone(), waiting.clone());
+                let thread = move || {
                     let mut control = part.control();
-                    let (result, failure) = match work(task, &mut control) {
-                        Ok(result) => (Some(result), None),
-                        Err(error) => (None, Some(error)),
-                    };
+                    let failure = (!worker(&mut control)).then_some(Cause::Worker(number));
                     // Where another worker has panicked, there may be no receiver any more.
                     let _ = sender.send(failure);
                     drop(sender);
                     waiting.unpark();
-                    (result, control.stats().nodes)
+                    control.stats().nodes
                 };
-                let Ok(worker) = thread::Builder::new().spawn_scoped(scope, worker) else {
-                    cause = Some(Stop::Memory.into());
+                let Ok(thread) = thread::Builder::new().spawn_scoped(scope, thread) else {
+                    cause = Some(Cause::Stop(Stop::Memory));
                     cancel_all();
                     break;
                 };
-                workers.push(worker);
+                threads.push(thread);
             }
             drop(sender);
             // The clock is read only while there are workers.
@@ -128,34 +154,45 @@ impl Control<'_> {
                         thread::park_timeout(INTERVAL);
                         None
                     }
-                    Err(mpsc::TryRecvError::Empty) => wait(INTERVAL).err().or_else(|| {
+                    Err(mpsc::TryRecvError::Empty) if !wait(INTERVAL) => Some(Cause::Waiting),
+                    Err(mpsc::TryRecvError::Empty) => {
                         let last_watch = last_watch.get_or_insert_with(Instant::now);
                         if last_watch.elapsed() < INTERVAL {
-                            return None;
+                            continue;
                         }
                         *last_watch = Instant::now();
-                        self.watch_parts(spent()).err().map(E::from)
-                    }),
+                        self.watch_parts(spent()).err().map(Cause::Stop)
+                    }
                 };
                 // Later errors are mostly consequences of the first one.
-                if let Some(error) = failure
+                if let Some(failure) = failure
                     && cause.is_none()
                 {
-                    cause = Some(error);
+                    cause = Some(failure);
                     cancel_all();
                 }
             }
-            let ended = workers.into_iter().map(ScopedJoinHandle::join);
-            let ended = ended.map(|worker| worker.unwrap_or_else(|panic| resume_unwind(panic)));
-            let (results, nodes): (Vec<_>, Vec<_>) = ended.unzip();
-            (results, nodes.into_iter().sum())
+            let ended = threads.into_iter().map(ScopedJoinHandle::join);
+            ended.map(|thread| thread.unwrap_or_else(|panic| resume_unwind(panic))).sum()
         });
         let counted = self.count_part(nodes);
         match cause {
-            Some(error) => Err(error),
-            None => counted.map(|()| results.into_iter().flatten().collect()).map_err(E::from),
+            Some(cause) => Err(cause),
+            None => counted.map_err(Cause::Stop),
         }
     }
+}
+
+/// A piece of work, which keeps its result, and returns whether there is one.
+type Worker<'w> = Box<dyn FnOnce(&mut Control) -> bool + Send + 'w>;
+
+/// What ended workers first.
+enum Cause {
+    /// The error of this worker.
+    Worker(usize),
+    /// The error of what the calling thread did meanwhile.
+    Waiting,
+    Stop(Stop),
 }
 
 #[cfg(test)]

@@ -103,12 +103,19 @@ impl Graph {
                 Err(why) => return Ok(Err(why)),
             }
         }
-        let edges = checked;
+        Self::from_checked_edges(vertices, &checked, control)
+    }
 
+    /// The part that is compiled once for all iterators.
+    fn from_checked_edges(
+        vertices: usize,
+        edges: &[(Vertex, Vertex)],
+        control: &mut Control,
+    ) -> Result<Result<Self, GraphError>, Stop> {
         // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back
         // to the beginnings as the lists are filled from behind.
         let mut offsets = alloc::vec![0; vertices + 1];
-        for &(a, b) in &edges {
+        for &(a, b) in edges {
             control.advance(1)?;
             offsets[a.index()] += 1;
             offsets[b.index()] += 1;
