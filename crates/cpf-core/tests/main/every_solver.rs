@@ -2,6 +2,7 @@
 //! crates that have solvers; they name these in `solvers::all`.
 
 use std::collections::BTreeSet;
+use std::thread;
 
 use cpf_core::Instance;
 use cpf_core::exhaustive::{connected_graphs, connected_kinds};
@@ -33,7 +34,8 @@ fn the_cases_are_what_they_are_called() {
 /// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is
 /// like the first. Each solver must solve as many cases at least, and prove as many unsolvable.
 fn check(cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
-    for solver in solvers::all() {
+    let check = |number: usize| {
+        let solver = &solvers::all()[number];
         let (mut solved, mut unsolvable) = (0, 0);
         for TestCase { name, instance, .. } in cases {
             println!("{} on {name}", solver.name);
@@ -45,7 +47,12 @@ fn check(cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
         }
         let enough = solved >= least_solved && unsolvable >= least_unsolvable;
         assert!(enough, "{}: {solved} and {unsolvable}", solver.name);
-    }
+    };
+    thread::scope(|scope| {
+        for number in 0..solvers::all().len() {
+            scope.spawn(move || check(number));
+        }
+    });
 }
 
 #[test]

@@ -479,7 +479,7 @@ fn signal(child: &Child, name: &str) {
 #[cfg(unix)]
 #[test]
 fn frozen_processes_are_waited_for_until_the_limit() {
-    for (frozen, expected) in [(CHILD_TIMEOUT / 6, Some(0)), (2 * CHILD_TIMEOUT, Some(2))] {
+    let freeze = |frozen: Duration, expected: Option<i32>| {
         let (folder, addresses) = (tempfile::tempdir().expect("a folder"), free_addresses(2));
         let mut children = [0, 1].map(|number| start(folder.path(), &addresses, number));
         let begun = Instant::now();
@@ -494,5 +494,9 @@ fn frozen_processes_are_waited_for_until_the_limit() {
         let codes = children.each_mut().map(|child| child.wait().expect("ended").code());
         assert_eq!(codes[0], expected);
         assert!(matches!(codes[1], Some(0 | 2)));
-    }
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| freeze(CHILD_TIMEOUT / 6, Some(0)));
+        freeze(2 * CHILD_TIMEOUT, Some(2));
+    });
 }

@@ -125,6 +125,7 @@ pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) 
 mod tests {
     use super::*;
     use crate::samples::{board_of, moves_of_a_box, random_board};
+    use alloc::collections::BTreeMap;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
@@ -160,11 +161,13 @@ mod tests {
                     players.flat_map(|player| moves_of_a_box(&board, &boxes, (from, player), false));
                 reached.map(|(at, _)| at).filter(|&at| board.is_live(at)).collect()
             };
+            let next: BTreeMap<Square, BoxSet<1>> =
+                sinks.iter().map(|from| (from, reached(from).and(&sinks))).collect();
             for from in &sinks {
                 // Possibly over other sinks.
-                let mut there = reached(from).and(&sinks);
+                let mut there = next[&from];
                 for _ in 0..sinks.len() {
-                    there = there.iter().fold(there, |all, at| all.or(&reached(at).and(&sinks)));
+                    there = there.iter().fold(there, |all, at| all.or(&next[&at]));
                 }
                 assert!(sinks.len() == 1 || there == sinks, "{sinks:?} {there:?}");
                 pairs += sinks.len() - 1;
