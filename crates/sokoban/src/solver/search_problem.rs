@@ -73,7 +73,8 @@ impl<M: SearchMethod> BoardSearch for Solving<'_, '_, '_, M> {
 }
 
 impl<'b, const W: usize> SearchProblem<'b, W> {
-    /// The problem of a board whose boxes are on live squares, and fit; `None` if some have no goal.
+    /// The problem of a board whose boxes are on live squares, and fit; `None` if some have no
+    /// goal.
     pub(super) fn new(board: &'b SearchBoard, bounds: &'b LowerBounds) -> Option<Self> {
         let start = Position::start(board).expect("invariant: boxes are on live squares and fit");
         let least = bounds.matching(&start)?;
@@ -146,8 +147,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The engine finds a
-    /// path of the fewest pulls from any of several ends.
+    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The engine finds
+    /// a path of the fewest pulls from any of several ends.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
