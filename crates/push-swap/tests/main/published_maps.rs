@@ -115,7 +115,7 @@ fn every_number_of_blanks_on_small_maps() {
 }
 
 #[test]
-#[ignore = "exhaustive: 0.5 minutes"]
+#[ignore = "exhaustive: 0.2 minutes"]
 fn every_number_of_blanks_on_small_maps_many_times() {
-    small_maps(400);
+    small_maps(150);
 }
