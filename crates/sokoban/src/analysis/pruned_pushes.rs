@@ -123,6 +123,16 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Whether there is anything to prune by.
+    fn prunes(&self) -> bool {
+        self.prunes_by_corrals
+            || self.prunes_by_chambers
+            || !self.rules.is_empty()
+            || self.tables.is_some()
+            || self.rooms.is_some()
+            || self.search_nodes.is_some()
+    }
+
     /// Whether a push loses by what looks at nothing but the boxes after it.
     #[inline]
     fn is_lost_after(&self, pruning: &mut Pruning<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
@@ -176,6 +186,9 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
         let pruning = scratch.0.get_or_insert_with(|| self.pruning());
         let boxes = &position.boxes;
         pruning.generator.enter(position);
+        if !self.prunes() {
+            return pruning.generator.each_push(boxes, |push, after| visit(push, after, 1));
+        }
         if let Some(search) = &mut pruning.search
             && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
         {
