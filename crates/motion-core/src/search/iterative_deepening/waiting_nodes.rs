@@ -20,7 +20,7 @@ pub(super) enum Next {
 
 /// A stack of the nodes within the limit, and a queue of those beyond it.
 ///
-/// It knows nothing of states, so that it is compiled once for all searches.
+/// It knows nothing of states, so that what is long is compiled once for all searches.
 #[derive(Debug, Default)]
 pub(super) struct WaitingNodes {
     /// Within the limit and not yet expanded.
@@ -39,6 +39,7 @@ pub(super) struct WaitingNodes {
 
 impl WaitingNodes {
     /// Takes the node that is next within the limit.
+    #[inline]
     pub(super) fn pop(&mut self, limit: u32) -> Option<Next> {
         if let Some(node) = self.frontier.pop() {
             return Some(Next::Node(node));
@@ -65,11 +66,13 @@ impl WaitingNodes {
     }
 
     /// Begins an expansion: what is added until it ends are successors.
+    #[inline]
     pub(super) fn begin(&mut self) {
         self.before = self.frontier.len();
     }
 
     /// Adds a successor with its sum of cost and bound, and its place if successors are ordered.
+    #[inline]
     pub(super) fn add(
         &mut self,
         node: WaitingNode,
@@ -104,11 +107,13 @@ impl WaitingNodes {
     }
 
     /// Whether nothing is left within the limit.
+    #[inline]
     pub(super) fn is_done(&mut self, limit: u32) -> bool {
         self.frontier.is_empty() && self.least_postponed().is_none_or(|sum| sum > limit)
     }
 
     /// The least sum of a node that is postponed.
+    #[inline]
     pub(super) fn least_postponed(&mut self) -> Option<u32> {
         self.postponed.first_key()
     }
