@@ -6,10 +6,9 @@ use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use motion_core::search::{PackedSpace, Space};
 use motion_core::{Budget, CancelFlag, Control};
@@ -18,7 +17,7 @@ use motion_distributed::{Cluster, ClusterError, DiskError, Exploration, Explorer
 use crate::exploring::{in_memory, on_disk};
 use crate::spaces::{Jumps, Tiles};
 
-const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
+pub(crate) const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
 
 /// Addresses of this machine that nobody listens at.
 pub(crate) fn free_addresses(count: usize) -> Vec<String> {
@@ -31,11 +30,11 @@ fn cluster(addresses: &[String], number: usize) -> Cluster {
     Cluster::new(addresses, number).expect("a number").with_timeout(Duration::from_secs(20))
 }
 
-fn budget(workers: usize) -> Budget {
+pub(crate) fn budget(workers: usize) -> Budget {
     Budget::new().with_threads(NonZero::new(workers).expect("a worker")).with_bytes((workers as u64) << 20)
 }
 
-fn explore<S: PackedSpace<N>, const N: usize>(
+pub(crate) fn explore<S: PackedSpace<N>, const N: usize>(
     folder: &Path,
     cluster: &Cluster,
     space: &S,
@@ -48,7 +47,7 @@ fn explore<S: PackedSpace<N>, const N: usize>(
 }
 
 /// Each process as a thread of this one, with one worker, two workers, and so on.
-fn together<S: PackedSpace<N>, const N: usize>(
+pub(crate) fn together<S: PackedSpace<N>, const N: usize>(
     folder: &Path,
     processes: usize,
     space: &S,
@@ -72,7 +71,7 @@ where
 }
 
 /// A space of which some states take their time.
-struct Delayed<'s, S> {
+pub(crate) struct Delayed<'s, S> {
     space: &'s S,
     calls: AtomicU64,
     /// One of this many calls sleeps.
@@ -80,7 +79,7 @@ struct Delayed<'s, S> {
 }
 
 impl<'s, S> Delayed<'s, S> {
-    const fn new(space: &'s S) -> Self {
+    pub(crate) const fn new(space: &'s S) -> Self {
         Self { space, calls: AtomicU64::new(0), apart: 300 }
     }
 }
@@ -384,119 +383,4 @@ fn who_does_not_speak_as_a_process_is_not_listened_to() {
         [first, second].map(|process| process.join().expect("no panic").expect("explored").states)
     });
     assert_eq!(explored, [(); 2].map(|()| in_memory(&SPACE, SPACE.solved())));
-}
-
-/// The folder, the addresses and the number of a child of this program.
-const CHILD: [&str; 3] = ["MOTION_CLUSTER_FOLDER", "MOTION_CLUSTER_ADDRESSES", "MOTION_CLUSTER_PROCESS"];
-
-/// Longer than a sound process is silent on a busy machine.
-const CHILD_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// What the tests below start as processes; it does nothing among the others.
-#[test]
-fn a_process_of_a_cluster() {
-    let [Ok(folder), Ok(addresses), Ok(number)] = CHILD.map(std::env::var) else { return };
-    let addresses: Vec<_> = addresses.split(' ').collect();
-    let number: usize = number.parse().expect("a number");
-    let cluster = Cluster::new(addresses, number).expect("a number").with_timeout(CHILD_TIMEOUT);
-    let folder = Path::new(&folder);
-    let resumes = folder.join("manifest").exists();
-    let space = Delayed::new(&SPACE);
-    let explored = explore(folder, &cluster, &space, SPACE.solved(), resumes, budget(1 + number % 2));
-    std::process::exit(match explored {
-        Ok(_) => 0,
-        Err(Interrupted { error: DiskError::Cluster(_), .. }) => 2,
-        Err(other) => {
-            eprintln!("process {number}: {other}");
-            3
-        }
-    });
-}
-
-fn start(folder: &Path, addresses: &[String], number: usize) -> Child {
-    let values = [folder.display().to_string(), addresses.join(" "), number.to_string()];
-    Command::new(std::env::current_exe().expect("this program"))
-        .args(["--exact", "together::a_process_of_a_cluster"])
-        .envs(CHILD.iter().zip(values))
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("started")
-}
-
-fn kill_and_resume(kills: u32) {
-    let all = in_memory(&SPACE, SPACE.solved());
-    let folder = tempfile::tempdir().expect("a folder");
-    let (mut killed, mut wait) = (0, 40);
-    for run in 0..20 * kills {
-        let count = 2 + run as usize % 2;
-        let addresses = free_addresses(count);
-        let mut children: Vec<_> =
-            (0..count).map(|number| start(folder.path(), &addresses, number)).collect();
-        thread::sleep(Duration::from_millis(wait));
-        wait = wait * 31 % 397 + 20;
-        let victim = &mut children[run as usize / 2 % count];
-        if victim.try_wait().expect("a child").is_none() {
-            victim.kill().expect("killed");
-            killed += 1;
-        }
-        let codes: Vec<_> = children.iter_mut().map(|child| child.wait().expect("ended").code()).collect();
-        assert!(codes.iter().all(|code| matches!(code, None | Some(0 | 2))), "{codes:?}");
-        if codes.contains(&Some(0)) {
-            let alone = Explorer::new(folder.path()).with_resume(true);
-            let explored = alone.explore(&SPACE, [SPACE.solved()], &mut Control::unlimited());
-            assert_eq!(explored.expect("complete").states, all);
-            fs::remove_file(folder.path().join("manifest")).expect("removed");
-        }
-        if killed >= kills {
-            break;
-        }
-    }
-    assert!(killed >= kills, "{killed} processes were killed");
-    let resumes = folder.path().join("manifest").exists();
-    for explored in together(folder.path(), 3, &SPACE, &SPACE.solved(), resumes, |_| budget(1)) {
-        assert_eq!(explored.expect("explored").states, all);
-    }
-}
-
-#[test]
-fn killed_processes_end_the_others_and_all_go_on() {
-    kill_and_resume(6);
-}
-
-#[test]
-#[ignore = "exhaustive: 1 minutes"]
-fn a_hundred_killed_processes_go_on() {
-    kill_and_resume(100);
-}
-
-#[cfg(unix)]
-fn signal(child: &Child, name: &str) {
-    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
-    assert!(sent.is_ok_and(|status| status.success()));
-}
-
-/// A process that is frozen for a moment is waited for; one that stays so is lost.
-#[cfg(unix)]
-#[test]
-fn frozen_processes_are_waited_for_until_the_limit() {
-    let freeze = |frozen: Duration, expected: Option<i32>| {
-        let (folder, addresses) = (tempfile::tempdir().expect("a folder"), free_addresses(2));
-        let mut children = [0, 1].map(|number| start(folder.path(), &addresses, number));
-        let begun = Instant::now();
-        while !folder.path().join("manifest").exists() && begun.elapsed() < Duration::from_secs(20) {
-            thread::sleep(Duration::from_millis(2));
-        }
-        signal(&children[1], "-STOP");
-        thread::sleep(frozen);
-        let ended = children[0].try_wait().expect("a child").is_some();
-        assert_eq!(ended, expected == Some(2), "frozen for {frozen:?}");
-        signal(&children[1], "-CONT");
-        let codes = children.each_mut().map(|child| child.wait().expect("ended").code());
-        assert_eq!(codes[0], expected);
-        assert!(matches!(codes[1], Some(0 | 2)));
-    };
-    thread::scope(|scope| {
-        scope.spawn(|| freeze(CHILD_TIMEOUT / 6, Some(0)));
-        freeze(2 * CHILD_TIMEOUT, Some(2));
-    });
 }
