@@ -9,11 +9,22 @@ use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::rearrange::rearrange;
+use super::round_trip::RoundTrip;
 use super::small_board::SmallBoard;
 use super::sweep_phase::SweepPhase;
 
 /// At most this many moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
+
+/// If sweeps are paced, a [round trip](super::round_trip) is made on boards of at least this number
+/// of cells when so many steps are left for each of them. With 20 s, it leads to 1.09 n³ moves
+/// instead of 1.41 n³ on boards of 200×200 cells, and to 0.99 instead of 1.09 on boards of 100×100.
+/// On boards of 70×70, lines took no fewer moves after it.
+const CELLS_FOR_ROUND_TRIP: u64 = 6_000;
+const STEPS_BEFORE_ROUND_TRIP: u64 = 3;
+
+/// After it, lines begin when one step is left for this number of cells.
+const CELLS_PER_STEP_AFTER_IT: u64 = 2;
 
 /// The parameters of one attempt.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +56,15 @@ impl RoundParameters {
     ) -> Result<(Vec<PartialSolution>, f64), Stop> {
         let order = FillOrder::new(geometry, self.rest);
         let mut partial = PartialSolution::new(geometry, start.clone());
-        let aims = self.aims.map(|quarters| quarters * u64::from(geometry.cells()) / 4);
+        let cells = u64::from(geometry.cells());
+        let mut aims = self.aims.map(|quarters| quarters * cells / 4);
+        let sweeps_end = self.sweep.way.pace().map_or(0.0, |pace| pace.end);
+        if self.sweep.way.pace().is_some() && cells >= CELLS_FOR_ROUND_TRIP {
+            self.sweep.run(geometry, &mut partial, &[STEPS_BEFORE_ROUND_TRIP * cells], control, |_| ())?;
+            make_round_trip(geometry, &mut partial, control)?;
+            self.sweep = self.sweep.after_round_trip();
+            aims = [cells / CELLS_PER_STEP_AFTER_IT; 2];
+        }
         let mut begun: Vec<PartialSolution> = Vec::new();
         self.sweep.run(geometry, &mut partial, &aims, control, |partial| {
             if begun.last().is_none_or(|last| last.walk.len() < partial.walk.len()) {
@@ -54,7 +73,7 @@ impl RoundParameters {
         })?;
         let mut node = 0.0;
         if let Some(pace) = self.sweep.way.pace() {
-            let left = self.lines_end - control.fraction_used().unwrap_or(1.0);
+            let left = self.lines_end + pace.end - sweeps_end - control.fraction_used().unwrap_or(1.0);
             let nodes = left / pace.node / f64::from(geometry.cells()) / begun.len() as f64;
             self.lines = LinePhase { until: self.lines_until, ..LinePhase::of_nodes(nodes) };
             node = pace.node;
@@ -97,4 +116,22 @@ impl RoundParameters {
         }
         Ok(best.unwrap_or(partial))
     }
+}
+
+/// Makes a round trip, if tiles are near enough and there is memory for it.
+fn make_round_trip(
+    geometry: &Geometry,
+    partial: &mut PartialSolution,
+    control: &mut Control,
+) -> Result<(), Stop> {
+    control.spend_many(u64::from(geometry.cells()))?;
+    let is_near = partial.distance <= STEPS_BEFORE_ROUND_TRIP * u64::from(geometry.cells());
+    let bytes = RoundTrip::bytes(geometry, partial.distance);
+    if is_near && bytes <= control.free_bytes() {
+        control.hold(bytes)?;
+        let walk = RoundTrip::new(geometry, &partial.permutation).walk(partial.permutation.blank);
+        partial.follow(geometry, walk);
+        control.release(bytes);
+    }
+    Ok(())
 }

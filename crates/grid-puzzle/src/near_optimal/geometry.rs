@@ -61,6 +61,14 @@ impl Geometry {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
+    /// The neighbours of a cell, with their directions.
+    pub(super) fn beside(&self, cell: u32) -> impl Iterator<Item = (Direction, u32)> {
+        let (row, column) = (self.row(cell), self.column(cell));
+        let is_inside = [row > 0, column + 1 < self.columns, row + 1 < self.rows, column > 0];
+        let inside = Direction::ALL.into_iter().zip(is_inside).filter(|&(_, is_inside)| is_inside);
+        inside.map(move |(direction, _)| (direction, self.step(cell, direction)))
+    }
+
     /// The cell in this direction.
     pub(super) const fn step(&self, cell: u32, direction: Direction) -> u32 {
         let (rows, columns) = direction.delta();

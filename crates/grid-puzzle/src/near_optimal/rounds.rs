@@ -173,7 +173,7 @@ impl<'i> ImprovementRounds<'i> {
         for (number, ([sweep, lines], aim)) in (1..).zip(paces) {
             let mut parameters = parameters(FIRST_WIDTH, &self.geometry);
             parameters.sweep.side = 6;
-            parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep });
+            parameters.sweep.way = Sweeping::Paced(SweepPace { node, end: sweep, first: 0 });
             parameters.sweep.until = sweep + 0.05;
             parameters.lines_end = lines;
             parameters.lines_until = LINES_UNTIL;

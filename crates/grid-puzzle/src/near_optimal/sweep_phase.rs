@@ -28,6 +28,12 @@ const PACED_YIELDS: [u32; 44] = [
     50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
 ];
 
+/// The first sweep after a [round trip](super::round_trip).
+const FIRST_AFTER_ROUND_TRIP: usize = 40;
+
+/// How much later than before it sweeps should end then.
+const LATER: f64 = 1.15;
+
 /// Sweeps after those of [`PACED_YIELDS`] end when one of them has a smaller yield, in percent.
 const LEAST_YIELD: u64 = 10;
 
@@ -88,6 +94,8 @@ pub(super) struct SweepPace {
     pub(super) node: f64,
     /// The share of the budget that should be used at the end.
     pub(super) end: f64,
+    /// The number of the first sweep. Later ones are more patient.
+    pub(super) first: usize,
 }
 
 impl Sweeping {
@@ -124,6 +132,14 @@ impl SweepPace {
 }
 
 impl SweepPhase {
+    /// The sweeps after a round trip: patient ones, which may take longer.
+    pub(super) fn after_round_trip(self) -> Self {
+        let Sweeping::Paced(pace) = self.way else { return self };
+        let end = LATER * pace.end;
+        let way = Sweeping::Paced(SweepPace { end, first: FIRST_AFTER_ROUND_TRIP, ..pace });
+        Self { until: self.until + end - pace.end, way, ..self }
+    }
+
     /// Sweeps until the sum of the tiles' distances is at most as great as each of these aims, one
     /// after another; calls `reached` for each, and at the end if an aim is not reached. Windows
     /// are then as large as the last ones were.
@@ -149,7 +165,8 @@ impl SweepPhase {
         };
         let again = self.way.pace().and(yields.last()).into_iter().cycle();
         let yields = yields.iter().chain(again);
-        for (number, &least) in yields.enumerate() {
+        let first = self.way.pace().map_or(0, |pace| pace.first);
+        for (number, &least) in yields.enumerate().skip(first) {
             let before = (control.stats().nodes, control.fraction_used());
             let (distance, moves) = (partial.distance, partial.walk.len() as u64);
             if let Some(&aim) = aims.peek()

@@ -1,0 +1,223 @@
+//! Long round trips of the blank, which move the tiles of large regions all together.
+//!
+//! Where all tiles of a region have to go the same way, others have to go back elsewhere, and no
+//! walk within a window brings many of them nearer. But the steps that all tiles have to make,
+//! added up for each edge between two cells, are a circulation: as many lead into a cell as out of
+//! it. So the blank can make them all on one walk, in the opposite direction.
+
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use motion_core::Direction;
+
+use super::geometry::Geometry;
+use super::permutation::TilePermutation;
+
+/// Circulations are averaged over squares of this side, which leaves out what is only local.
+const SIDE: usize = 3;
+const CELLS_OF_SQUARE: i64 = 9;
+
+/// Over each edge between two cells, a walk that begins and ends in the same cell moves as many
+/// tiles one way, less those the other way, as have to pass it – if half of every tile goes around
+/// one corner of the rectangle between its cell and its goal, and half of it around the other one.
+pub(super) struct RoundTrip<'g> {
+    geometry: &'g Geometry,
+    /// For each cell and direction of the blank, how often it goes this way.
+    ways: Vec<[u32; 4]>,
+}
+
+impl<'g> RoundTrip<'g> {
+    /// About the heap memory of a round trip and its walk, if this is the sum of the tiles'
+    /// distances.
+    pub(super) fn bytes(geometry: &Geometry, distance: u64) -> u64 {
+        48 * u64::from(geometry.cells()) + 9 * distance
+    }
+
+    /// The trip for these tiles.
+    pub(super) fn new(geometry: &'g Geometry, permutation: &TilePermutation) -> Self {
+        let sums = averages(geometry, &sums_above(geometry, permutation));
+        let mut trip = Self { geometry, ways: alloc::vec![[0; 4]; sums.len()] };
+        let sum = |cell: Option<u32>| cell.map_or(0, |cell| sums[cell as usize]);
+        for cell in 0..geometry.cells() {
+            let above = (geometry.row(cell) > 0).then(|| cell - geometry.columns);
+            let left = (geometry.column(cell) > 0).then(|| cell - 1);
+            for (direction, next) in geometry.beside(cell) {
+                // The steps of tiles, of which the sums on both sides of an edge differ.
+                let steps = match direction {
+                    Direction::Right => sum(Some(cell)) - sum(above),
+                    Direction::Down => sum(left) - sum(Some(cell)),
+                    Direction::Up | Direction::Left => continue,
+                };
+                let (from, way) = if steps > 0 { (next, direction.opposite()) } else { (cell, direction) };
+                trip.ways[from as usize][way as usize] += steps.unsigned_abs() as u32;
+            }
+        }
+        trip
+    }
+
+    /// A walk of the blank from this cell and back, along all ways and those between them
+    /// (*Hierholzer*), straight on where it can.
+    pub(super) fn walk(mut self, blank: u32) -> Vec<Direction> {
+        self.join(blank);
+        let mut open = alloc::vec![(blank, None)];
+        let mut walk = Vec::new();
+        while let Some(&(cell, last)) = open.last() {
+            let ways = &mut self.ways[cell as usize];
+            let mut directions = last.into_iter().chain(Direction::ALL);
+            if let Some(direction) = directions.find(|&direction| ways[direction as usize] > 0) {
+                ways[direction as usize] -= 1;
+                open.push((self.geometry.step(cell, direction), Some(direction)));
+            } else {
+                open.pop();
+                walk.extend(last);
+            }
+        }
+        walk.reverse();
+        walk
+    }
+
+    /// Joins all ways to a cell, by ways to them and back.
+    fn join(&mut self, start: u32) {
+        let cells = self.ways.len();
+        // Breadth-first search, in which the ways have no length.
+        let mut lengths = alloc::vec![u32::MAX; cells];
+        let mut before = alloc::vec![start; cells];
+        let mut is_joined = alloc::vec![false; cells];
+        let mut queue = VecDeque::from([(0, start)]);
+        (lengths[start as usize], is_joined[start as usize]) = (0, true);
+        while let Some((length, cell)) = queue.pop_front() {
+            if length > lengths[cell as usize] {
+                continue;
+            }
+            let mut at = cell;
+            while self.ways[cell as usize] != [0; 4] && !is_joined[at as usize] {
+                is_joined[at as usize] = true;
+                let from = before[at as usize];
+                let back = self.geometry.beside(at).find(|&(_, next)| next == from);
+                let back = back.expect("invariant: the search came from a neighbour").0;
+                if !self.passes(at, back, from) {
+                    self.ways[at as usize][back as usize] += 1;
+                    self.ways[from as usize][back.opposite() as usize] += 1;
+                }
+                at = from;
+            }
+            for (direction, next) in self.geometry.beside(cell) {
+                let passes = self.passes(cell, direction, next);
+                let longer = length + u32::from(!passes);
+                if longer < lengths[next as usize] {
+                    (lengths[next as usize], before[next as usize]) = (longer, cell);
+                    if passes {
+                        queue.push_front((longer, next));
+                    } else {
+                        queue.push_back((longer, next));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the blank goes between two cells, one way or the other.
+    fn passes(&self, from: u32, direction: Direction, to: u32) -> bool {
+        self.ways[from as usize][direction as usize] + self.ways[to as usize][direction.opposite() as usize]
+            > 0
+    }
+}
+
+/// For each cell, the steps to the right that tiles make from it and from the cells above it, less
+/// those to the left that lead there; twice, since half of every tile goes each way.
+fn sums_above(geometry: &Geometry, permutation: &TilePermutation) -> Vec<i64> {
+    let mut sums = alloc::vec![0; geometry.cells() as usize];
+    for (cell, &tile) in (0..).zip(&permutation.tiles) {
+        let [from, to] = [cell, tile].map(|cell| geometry.column(cell));
+        for row in [cell, tile].map(|cell| geometry.row(cell)) {
+            for column in from.min(to)..from.max(to) {
+                sums[geometry.cell(row, column) as usize] += if from < to { 1 } else { -1 };
+            }
+        }
+    }
+    let columns = geometry.columns as usize;
+    for cell in columns..sums.len() {
+        sums[cell] += sums[cell - columns];
+    }
+    sums
+}
+
+/// Halves of the averages over squares, rounded. In the last row and in the last column, the sums
+/// are those outside the board, which are zero.
+fn averages(geometry: &Geometry, sums: &[i64]) -> Vec<i64> {
+    let (rows, columns) = (geometry.rows as usize, geometry.columns as usize);
+    let mut averages = alloc::vec![0; sums.len()];
+    let near = |at: usize, end: usize| at.saturating_sub(SIDE / 2)..(at + SIDE / 2 + 1).min(end);
+    for row in 0..rows - 1 {
+        for column in 0..columns - 1 {
+            let lines = near(row, rows).map(|row| &sums[row * columns..][near(column, columns)]);
+            let sum: i64 = lines.flatten().sum();
+            averages[row * columns + column] = (sum + CELLS_OF_SQUARE).div_euclid(2 * CELLS_OF_SQUARE);
+        }
+    }
+    averages
+}
+
+#[cfg(test)]
+mod tests {
+    use motion_core::splitmix64;
+
+    use super::super::permutation::PartialSolution;
+    use super::*;
+
+    /// The board after a round trip, which ends where it begins.
+    fn after_trip(geometry: &Geometry, tiles: Vec<u32>) -> PartialSolution {
+        let blank = tiles.iter().position(|&tile| tile == geometry.goal_blank).expect("the blank") as u32;
+        let permutation = TilePermutation::new(tiles, blank);
+        let walk = RoundTrip::new(geometry, &permutation).walk(blank);
+        let mut partial = PartialSolution::new(geometry, permutation);
+        for direction in walk {
+            let next = geometry.beside(partial.permutation.blank).find(|&(way, _)| way == direction);
+            assert!(next.is_some(), "the blank stays on the board");
+            partial.go(geometry, direction);
+        }
+        assert_eq!(partial.permutation.blank, blank);
+        partial
+    }
+
+    #[test]
+    fn rings_turned_alike_are_turned_back() {
+        const SIDE: u32 = 40;
+        let geometry = Geometry::new(SIDE, SIDE, SIDE * SIDE - 1);
+        let mut tiles: Vec<u32> = (0..SIDE * SIDE).collect();
+        for ring in 0..SIDE / 2 {
+            let (low, high) = (ring, SIDE - 1 - ring);
+            let along = (low..high).map(|at| geometry.cell(low, at));
+            let along = along.chain((low..high).map(|at| geometry.cell(at, high)));
+            let along = along.chain((low..high).map(|at| geometry.cell(high, SIDE - 1 - at)));
+            let along: Vec<u32> =
+                along.chain((low..high).map(|at| geometry.cell(SIDE - 1 - at, low))).collect();
+            for (place, &cell) in along.iter().enumerate() {
+                tiles[cell as usize] = along[(place + 2) % along.len()];
+            }
+        }
+        let before = TilePermutation::new(tiles.clone(), 0).distance(&geometry);
+        let after = after_trip(&geometry, tiles);
+        assert!(4 * after.distance < before, "{} steps of {before} are left", after.distance);
+        assert!(after.walk.len() as u64 <= 2 * before);
+    }
+
+    #[test]
+    fn the_blank_comes_back_on_every_board() {
+        for (seed, (rows, columns)) in (0..).zip([(2, 2), (2, 9), (3, 3), (7, 4), (12, 12)].repeat(8)) {
+            let cells: u32 = rows * columns;
+            let mut tiles: Vec<u32> = (0..cells).collect();
+            for place in (1..cells).rev() {
+                let other = splitmix64(seed << 16 | u64::from(place)) % u64::from(place + 1);
+                tiles.swap(place as usize, other as usize);
+            }
+            after_trip(&Geometry::new(rows, columns, seed as u32 % cells), tiles);
+        }
+    }
+
+    #[test]
+    fn nothing_is_done_on_a_solved_board() {
+        let geometry = Geometry::new(9, 9, 80);
+        assert!(after_trip(&geometry, (0..81).collect()).walk.is_empty());
+    }
+}
