@@ -9,6 +9,7 @@
 mod attempt;
 mod beam;
 mod beam_history;
+mod board_lines;
 mod fill_order;
 mod geometry;
 mod line_conflicts;

@@ -10,6 +10,7 @@ use motion_core::{Control, Direction, Stop};
 
 use super::beam::{SeenBoards, cell_key, hold_instead, tile_hash};
 use super::beam_history::BeamHistory;
+use super::board_lines::BoardLines;
 use super::line_conflicts::removals;
 use super::ranking::Ranking;
 use super::small_board::{MAX_LINES, NONE, SmallBoard};
@@ -49,32 +50,6 @@ struct RearrangeChild {
     conflicts: u16,
 }
 
-/// The cells of every row, or of every column.
-struct Lines {
-    cells: Vec<u16>,
-    /// Where each line begins in `cells`; and the end.
-    begins: Vec<u32>,
-}
-
-impl Lines {
-    fn new(board: &SmallBoard, axis: usize) -> Self {
-        let line = |cell: u16| board.places[usize::from(cell)][axis];
-        let mut cells: Vec<u16> = (0..board.places.len() as u16).collect();
-        cells.sort_by_key(|&cell| line(cell));
-        let begin = |number| cells.partition_point(|&cell| usize::from(line(cell)) < number) as u32;
-        let begins = (0..=board.lines(axis)).map(begin).collect();
-        Self { cells, begins }
-    }
-
-    fn cells(&self, line: usize) -> &[u16] {
-        &self.cells[self.begins[line] as usize..self.begins[line + 1] as usize]
-    }
-
-    const fn len(&self) -> usize {
-        self.begins.len() - 1
-    }
-}
-
 /// The beam search on one board.
 pub(super) struct RearrangeBeam {
     /// The number of states that survive, or of those for each cell of the blank.
@@ -88,7 +63,7 @@ pub(super) struct RearrangeBeam {
     /// The cell that is no tile's goal.
     goal_blank: usize,
     /// Rows and columns.
-    lines: [Lines; 2],
+    lines: [BoardLines; 2],
     states: Vec<RearrangeState>,
     next_states: Vec<RearrangeState>,
     /// For each state the goals of the tiles in all cells, and the number of conflicts in every row
@@ -114,7 +89,7 @@ pub(super) struct RearrangeBeam {
 impl RearrangeBeam {
     /// A beam with one state; all states compete, ranked by squares.
     pub(super) fn new(board: SmallBoard, width: usize) -> Self {
-        let lines = [0, 1].map(|axis| Lines::new(&board, axis));
+        let lines = [0, 1].map(|axis| BoardLines::new(&board, axis));
         let cells = board.places.len();
         assert!(
             cells < usize::from(NONE) && lines.iter().all(|lines| lines.len() <= MAX_LINES),
