@@ -4,27 +4,28 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::circulation::Circulation;
 use super::fill_order::FillOrder;
 use super::geometry::Geometry;
 use super::line_phase::LinePhase;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::rearrange::rearrange;
-use super::round_trip::RoundTrip;
 use super::small_board::SmallBoard;
 use super::sweep_phase::SweepPhase;
 
 /// At most this many moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
 
-/// If sweeps are paced, a [round trip](super::round_trip) is made on boards of at least this number
-/// of cells when the next number of steps is left for each of them. With 20 s, it leads to 1.14 n³
-/// moves instead of 1.41 n³ on boards of 200×200 cells, and to 0.99 n³ instead of 1.09 n³ on boards
-/// of 100×100. On boards of 70×70, lines took no fewer moves after it.
-const CELLS_FOR_ROUND_TRIP: u64 = 6_000;
-const STEPS_BEFORE_ROUND_TRIP: u64 = 3;
+/// If sweeps are paced, there is a [circulation](super::circulation) on boards of at least this
+/// number of cells. With 20 s, it leads to 1.14 n³ moves instead of 1.41 n³ on boards of 200×200
+/// cells, and to 0.99 n³ instead of 1.09 n³ on boards of 100×100. On boards of 70×70, lines took no
+/// fewer moves after it.
+const CELLS_FOR_CIRCULATION: u64 = 6_000;
 
-/// After it, lines begin when one step is left for this number of cells.
-const CELLS_PER_STEP_AFTER_IT: u64 = 2;
+/// It comes when this number of steps is left for each cell; and then lines begin when one step is
+/// left for this number of cells.
+const STEPS_BEFORE_CIRCULATION: u64 = 3;
+const CELLS_PER_STEP_AFTER_CIRCULATION: u64 = 2;
 
 /// The parameters of one attempt.
 #[derive(Clone, Copy, Debug)]
@@ -59,11 +60,11 @@ impl RoundParameters {
         let cells = u64::from(geometry.cells());
         let mut aims = self.aims.map(|quarters| quarters * cells / 4);
         let sweeps_end = self.sweep.way.pace().map_or(0.0, |pace| pace.end);
-        if self.sweep.way.pace().is_some() && cells >= CELLS_FOR_ROUND_TRIP {
-            self.sweep.run(geometry, &mut partial, &[STEPS_BEFORE_ROUND_TRIP * cells], control, |_| ())?;
-            make_round_trip(geometry, &mut partial, control)?;
-            self.sweep = self.sweep.after_round_trip();
-            aims = [cells / CELLS_PER_STEP_AFTER_IT; 2];
+        if self.sweep.way.pace().is_some() && cells >= CELLS_FOR_CIRCULATION {
+            self.sweep.run(geometry, &mut partial, &[STEPS_BEFORE_CIRCULATION * cells], control, |_| ())?;
+            circulate(geometry, &mut partial, control)?;
+            self.sweep = self.sweep.after_circulation();
+            aims = [cells / CELLS_PER_STEP_AFTER_CIRCULATION; 2];
         }
         let mut begun: Vec<PartialSolution> = Vec::new();
         self.sweep.run(geometry, &mut partial, &aims, control, |partial| {
@@ -118,18 +119,14 @@ impl RoundParameters {
     }
 }
 
-/// Makes a round trip, if tiles are near enough and there is memory for it.
-fn make_round_trip(
-    geometry: &Geometry,
-    partial: &mut PartialSolution,
-    control: &mut Control,
-) -> Result<(), Stop> {
-    control.spend_many(u64::from(geometry.cells()))?;
-    let is_near = partial.distance <= STEPS_BEFORE_ROUND_TRIP * u64::from(geometry.cells());
-    let bytes = RoundTrip::bytes(geometry, partial.distance);
-    if is_near && bytes <= control.free_bytes() {
+/// Makes a circulation, if tiles are near enough and there is memory for it.
+fn circulate(geometry: &Geometry, partial: &mut PartialSolution, control: &mut Control) -> Result<(), Stop> {
+    let cells = u64::from(geometry.cells());
+    let bytes = Circulation::bytes(geometry, partial.distance);
+    if partial.distance <= STEPS_BEFORE_CIRCULATION * cells && bytes <= control.free_bytes() {
+        control.spend_many(cells)?;
         control.hold(bytes)?;
-        let walk = RoundTrip::new(geometry, &partial.permutation).walk(partial.permutation.blank);
+        let walk = Circulation::new(geometry, &partial.permutation).walk(partial.permutation.blank);
         partial.follow(geometry, walk);
         control.release(bytes);
     }

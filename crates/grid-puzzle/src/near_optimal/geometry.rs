@@ -62,7 +62,7 @@ impl Geometry {
     }
 
     /// The neighbours of a cell, with their directions.
-    pub(super) fn beside(&self, cell: u32) -> impl Iterator<Item = (Direction, u32)> {
+    pub(super) fn neighbours(&self, cell: u32) -> impl Iterator<Item = (Direction, u32)> {
         let (row, column) = (self.row(cell), self.column(cell));
         let is_inside = [row > 0, column + 1 < self.columns, row + 1 < self.rows, column > 0];
         let inside = Direction::ALL.into_iter().zip(is_inside).filter(|&(_, is_inside)| is_inside);

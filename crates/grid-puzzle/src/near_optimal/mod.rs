@@ -1,7 +1,7 @@
 //! Near-optimal solutions of boards of any size.
 //!
 //! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase) and, on large
-//! boards, a [round trip](round_trip), then fills [line after line](line_phase), and finally solves
+//! boards, a [circulation], then fills [line after line](line_phase), and finally solves
 //! [the last rectangle](rearrange). Where the limit allows it and the board is not narrow, one beam
 //! [does nearly all of it](rearrange), and the walk is [mended](mend). Attempts follow one another
 //! with [greater parameters](attempt), and the shortest walk is [polished](polish).
@@ -10,6 +10,7 @@ mod attempt;
 mod beam;
 mod beam_history;
 mod board_lines;
+mod circulation;
 mod fill_order;
 mod geometry;
 mod line_conflicts;
@@ -24,7 +25,6 @@ mod polish_rounds;
 mod ranking;
 mod rearrange;
 mod rearrange_beam;
-mod round_trip;
 mod rounds;
 mod small_board;
 mod subgoal_table;

@@ -81,16 +81,11 @@ impl SmallBoard {
         let place =
             |&cell: &u32| [(geometry.row(cell) - first[0]) as u8, (geometry.column(cell) - first[1]) as u8];
         let neighbours = |&cell: &u32| {
-            Direction::ALL.map(|direction| {
-                let (rows, columns) = direction.delta();
-                let row = geometry.row(cell).wrapping_add_signed(rows);
-                let column = geometry.column(cell).wrapping_add_signed(columns);
-                if row < geometry.rows && column < geometry.columns {
-                    number(geometry.cell(row, column))
-                } else {
-                    NONE
-                }
-            })
+            let mut numbers = [NONE; 4];
+            for (direction, neighbour) in geometry.neighbours(cell) {
+                numbers[direction as usize] = number(neighbour);
+            }
+            numbers
         };
         Self {
             places: cells.iter().map(place).collect(),

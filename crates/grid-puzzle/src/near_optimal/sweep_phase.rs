@@ -28,11 +28,10 @@ const PACED_YIELDS: [u32; 44] = [
     50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
 ];
 
-/// The first sweep after a [round trip](super::round_trip).
-const FIRST_AFTER_ROUND_TRIP: usize = 40;
-
-/// How much later than before it sweeps should end then.
-const LATER: f64 = 1.15;
+/// The first sweep after a [circulation](super::circulation), and how much later than before it
+/// sweeps should end.
+const FIRST_AFTER_CIRCULATION: usize = 40;
+const LATER_AFTER_CIRCULATION: f64 = 1.15;
 
 /// Sweeps after those of [`PACED_YIELDS`] end when one of them has a smaller yield, in percent.
 const LEAST_YIELD: u64 = 10;
@@ -132,11 +131,11 @@ impl SweepPace {
 }
 
 impl SweepPhase {
-    /// The sweeps after a round trip: patient ones, which may take longer.
-    pub(super) fn after_round_trip(self) -> Self {
+    /// The sweeps after a circulation: patient ones, which may take longer.
+    pub(super) fn after_circulation(self) -> Self {
         let Sweeping::Paced(pace) = self.way else { return self };
-        let end = LATER * pace.end;
-        let way = Sweeping::Paced(SweepPace { end, first: FIRST_AFTER_ROUND_TRIP, ..pace });
+        let end = LATER_AFTER_CIRCULATION * pace.end;
+        let way = Sweeping::Paced(SweepPace { end, first: FIRST_AFTER_CIRCULATION, ..pace });
         Self { until: self.until + end - pace.end, way, ..self }
     }
 

@@ -1,9 +1,9 @@
-//! Long round trips of the blank, which move the tiles of large regions all together.
+//! Long walks of the blank that move the tiles of large regions all together.
 //!
 //! Where all tiles of a region have to go the same way, others have to go back elsewhere, and no
 //! walk within a window brings many of them nearer. But the steps that all tiles have to make,
 //! added up for each edge between two cells, are a circulation: as many lead into a cell as out of
-//! it. So the blank can make them all on one walk, in the opposite direction.
+//! it. So the blank can make them all on one walk back to where it is, in the opposite direction.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -14,34 +14,33 @@ use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 
 /// Circulations are averaged over squares of this side, which leaves out what is only local.
-const SIDE: usize = 3;
-const CELLS_OF_SQUARE: i64 = 9;
+const SIDE: u32 = 3;
 
-/// Over each edge between two cells, a walk that begins and ends in the same cell moves as many
-/// tiles one way, less those the other way, as have to pass it – if half of every tile goes around
-/// one corner of the rectangle between its cell and its goal, and half of it around the other one.
-pub(super) struct RoundTrip<'g> {
+/// Steps of the blank. Over each edge between two cells, they move as many tiles one way, less
+/// those the other way, as have to pass it – if half of every tile goes around one corner of the
+/// rectangle between its cell and its goal, and half of it around the other one.
+pub(super) struct Circulation<'g> {
     geometry: &'g Geometry,
     /// For each cell and direction of the blank, how often it goes this way.
     ways: Vec<[u32; 4]>,
 }
 
-impl<'g> RoundTrip<'g> {
-    /// About the heap memory of a round trip and its walk, if this is the sum of the tiles'
+impl<'g> Circulation<'g> {
+    /// About the heap memory of a circulation and its walk, if this is the sum of the tiles'
     /// distances.
     pub(super) fn bytes(geometry: &Geometry, distance: u64) -> u64 {
         48 * u64::from(geometry.cells()) + 9 * distance
     }
 
-    /// The trip for these tiles.
+    /// The circulation for these tiles.
     pub(super) fn new(geometry: &'g Geometry, permutation: &TilePermutation) -> Self {
         let sums = averages(geometry, &sums_above(geometry, permutation));
-        let mut trip = Self { geometry, ways: alloc::vec![[0; 4]; sums.len()] };
+        let mut circulation = Self { geometry, ways: alloc::vec![[0; 4]; sums.len()] };
         let sum = |cell: Option<u32>| cell.map_or(0, |cell| sums[cell as usize]);
         for cell in 0..geometry.cells() {
             let above = (geometry.row(cell) > 0).then(|| cell - geometry.columns);
             let left = (geometry.column(cell) > 0).then(|| cell - 1);
-            for (direction, next) in geometry.beside(cell) {
+            for (direction, next) in geometry.neighbours(cell) {
                 // The steps of tiles, of which the sums on both sides of an edge differ.
                 let steps = match direction {
                     Direction::Right => sum(Some(cell)) - sum(above),
@@ -49,10 +48,10 @@ impl<'g> RoundTrip<'g> {
                     Direction::Up | Direction::Left => continue,
                 };
                 let (from, way) = if steps > 0 { (next, direction.opposite()) } else { (cell, direction) };
-                trip.ways[from as usize][way as usize] += steps.unsigned_abs() as u32;
+                circulation.ways[from as usize][way as usize] += steps.unsigned_abs() as u32;
             }
         }
-        trip
+        circulation
     }
 
     /// A walk of the blank from this cell and back, along all ways and those between them
@@ -93,7 +92,7 @@ impl<'g> RoundTrip<'g> {
             while self.ways[cell as usize] != [0; 4] && !is_joined[at as usize] {
                 is_joined[at as usize] = true;
                 let from = before[at as usize];
-                let back = self.geometry.beside(at).find(|&(_, next)| next == from);
+                let back = self.geometry.neighbours(at).find(|&(_, next)| next == from);
                 let back = back.expect("invariant: the search came from a neighbour").0;
                 if !self.passes(at, back, from) {
                     self.ways[at as usize][back as usize] += 1;
@@ -101,7 +100,7 @@ impl<'g> RoundTrip<'g> {
                 }
                 at = from;
             }
-            for (direction, next) in self.geometry.beside(cell) {
+            for (direction, next) in self.geometry.neighbours(cell) {
                 let passes = self.passes(cell, direction, next);
                 let longer = length + u32::from(!passes);
                 if longer < lengths[next as usize] {
@@ -146,13 +145,14 @@ fn sums_above(geometry: &Geometry, permutation: &TilePermutation) -> Vec<i64> {
 /// are those outside the board, which are zero.
 fn averages(geometry: &Geometry, sums: &[i64]) -> Vec<i64> {
     let (rows, columns) = (geometry.rows as usize, geometry.columns as usize);
+    let (reach, count) = (SIDE as usize / 2, i64::from(SIDE.pow(2)));
     let mut averages = alloc::vec![0; sums.len()];
-    let near = |at: usize, end: usize| at.saturating_sub(SIDE / 2)..(at + SIDE / 2 + 1).min(end);
+    let near = |at: usize, end: usize| at.saturating_sub(reach)..(at + reach + 1).min(end);
     for row in 0..rows - 1 {
         for column in 0..columns - 1 {
             let lines = near(row, rows).map(|row| &sums[row * columns..][near(column, columns)]);
             let sum: i64 = lines.flatten().sum();
-            averages[row * columns + column] = (sum + CELLS_OF_SQUARE).div_euclid(2 * CELLS_OF_SQUARE);
+            averages[row * columns + column] = (sum + count).div_euclid(2 * count);
         }
     }
     averages
@@ -165,14 +165,14 @@ mod tests {
     use super::super::permutation::PartialSolution;
     use super::*;
 
-    /// The board after a round trip, which ends where it begins.
-    fn after_trip(geometry: &Geometry, tiles: Vec<u32>) -> PartialSolution {
+    /// The board after the walk, which ends where it begins.
+    fn after_walk(geometry: &Geometry, tiles: Vec<u32>) -> PartialSolution {
         let blank = tiles.iter().position(|&tile| tile == geometry.goal_blank).expect("the blank") as u32;
         let permutation = TilePermutation::new(tiles, blank);
-        let walk = RoundTrip::new(geometry, &permutation).walk(blank);
+        let walk = Circulation::new(geometry, &permutation).walk(blank);
         let mut partial = PartialSolution::new(geometry, permutation);
         for direction in walk {
-            let next = geometry.beside(partial.permutation.blank).find(|&(way, _)| way == direction);
+            let next = geometry.neighbours(partial.permutation.blank).find(|&(way, _)| way == direction);
             assert!(next.is_some(), "the blank stays on the board");
             partial.go(geometry, direction);
         }
@@ -180,8 +180,8 @@ mod tests {
         partial
     }
 
-    /// A solved board, but for squares – their first rows and columns, and their sides – whose rings
-    /// are turned by two cells.
+    /// A solved board, but for squares – given by their first rows and columns, and their sides –
+    /// whose rings are turned by two cells.
     fn turned(geometry: &Geometry, squares: &[(u32, u32, u32)]) -> Vec<u32> {
         let mut tiles: Vec<u32> = (0..geometry.cells()).collect();
         for &(row, column, side) in squares {
@@ -212,7 +212,7 @@ mod tests {
         for squares in [&[(0, 0, 40)][..], &[(2, 1, 16), (21, 20, 16)]] {
             let tiles = turned(&geometry, squares);
             let before = TilePermutation::new(tiles.clone(), 0).distance(&geometry);
-            let after = after_trip(&geometry, tiles);
+            let after = after_walk(&geometry, tiles);
             assert!(2 * after.distance < before, "{} steps of {before} are left", after.distance);
             assert!(after.walk.len() as u64 <= before + 80);
         }
@@ -227,13 +227,13 @@ mod tests {
                 let other = splitmix64(seed << 16 | u64::from(place)) % u64::from(place + 1);
                 tiles.swap(place as usize, other as usize);
             }
-            after_trip(&Geometry::new(rows, columns, seed as u32 % cells), tiles);
+            after_walk(&Geometry::new(rows, columns, seed as u32 % cells), tiles);
         }
     }
 
     #[test]
     fn nothing_is_done_on_a_solved_board() {
         let geometry = Geometry::new(9, 9, 80);
-        assert!(after_trip(&geometry, (0..81).collect()).walk.is_empty());
+        assert!(after_walk(&geometry, (0..81).collect()).walk.is_empty());
     }
 }
