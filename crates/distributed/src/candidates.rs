@@ -62,7 +62,7 @@ impl<const N: usize> Candidates<N> {
     fn make_room(&mut self, part: usize, state: [u64; N]) -> Result<(), DiskError> {
         self.write_run()?;
         let is_added = self.buffer.add(part, state);
-        debug_assert!(is_added, "an empty buffer has room");
+        assert!(is_added, "an empty buffer has room");
         Ok(())
     }
 

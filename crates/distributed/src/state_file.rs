@@ -118,7 +118,7 @@ impl<const N: usize> StateWriter<N> {
     /// Adds a state to the segment, greater than all before.
     #[inline]
     pub(crate) fn push(&mut self, state: &[u64; N]) -> Result<(), DiskError> {
-        debug_assert!(self.segment.states + u64::from(self.in_block) == 0 || *state > self.last);
+        assert!(self.segment.states + u64::from(self.in_block) == 0 || *state > self.last);
         if self.block.len() >= self.block_bytes {
             self.end_block()?;
         }
@@ -160,7 +160,7 @@ impl<const N: usize> StateWriter<N> {
 
     /// Writes all that is left; returns the size of the file.
     pub(crate) fn finish(mut self) -> Result<u64, DiskError> {
-        debug_assert_eq!(self.in_block, 0, "the last segment has ended");
+        assert_eq!(self.in_block, 0, "the last segment has ended");
         self.file.flush().map_err(DiskError::io(&self.path))?;
         Ok(self.offset)
     }

@@ -148,7 +148,7 @@ impl Board {
     /// Wraps tiles that are known to be a permutation of a legal size with a legal number of
     /// blanks.
     pub(crate) fn from_permutation(rows: u32, columns: u32, tiles: Vec<Tile>) -> Self {
-        debug_assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
+        assert_eq!(tiles.len() as u64, u64::from(rows) * u64::from(columns));
         let mut blanks = (0..).zip(&tiles).filter(|&(_, &tile)| tile == Tile::BLANK).map(|(cell, _)| cell);
         let blank: u32 = blanks.next().expect("invariant: a permutation contains a blank");
         let blank_count = blanks.count() as u32 + 1;

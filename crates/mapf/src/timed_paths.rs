@@ -32,7 +32,7 @@ pub(crate) fn move_count(path: &[Vertex]) -> usize {
 impl TimedPaths {
     /// Takes a path for each robot; none may be empty.
     pub(crate) fn new(paths: Vec<Vec<Vertex>>) -> Self {
-        debug_assert!(paths.iter().all(|path| !path.is_empty()), "a path without a vertex");
+        assert!(paths.iter().all(|path| !path.is_empty()), "a path without a vertex");
         Self { paths }
     }
 

@@ -63,7 +63,7 @@ impl VisitTable {
         for_each_visit(robot, path, |vertex, visit| {
             let visits = &mut self.visits[vertex.index()];
             let index = visits.partition_point(|other| *other < visit);
-            debug_assert_eq!(visits.get(index), Some(&visit), "the visit is in the table");
+            assert_eq!(visits.get(index), Some(&visit), "the visit is in the table");
             visits.remove(index);
         });
     }

@@ -6,7 +6,6 @@ use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 /// The index of a key in a table whose length is a power of two.
 #[inline]
 pub(crate) fn lossy_index(key: &impl Hash, entries: usize) -> usize {
-    debug_assert!(entries.is_power_of_two());
     let mixed = BuildHasherDefault::<WordHasher>::default().hash_one(key);
     (mixed >> 32) as usize & (entries - 1)
 }

@@ -47,13 +47,13 @@ impl BlankWalk {
 
     /// Appends another walk, which begins where this one ends.
     pub(super) fn append(&mut self, next: &Self) {
-        debug_assert_eq!(self.end(), next.vertices[0]);
+        assert_eq!(self.end(), next.vertices[0]);
         next.vertices[1..].iter().for_each(|&vertex| self.step(vertex));
     }
 
     /// Appends the reverse of another walk, which ends where this one does.
     pub(super) fn append_reversed(&mut self, next: &Self) {
-        debug_assert_eq!(self.end(), next.end());
+        assert_eq!(self.end(), next.end());
         next.vertices.iter().rev().skip(1).for_each(|&vertex| self.step(vertex));
     }
 

@@ -65,6 +65,6 @@ fn best(
             }
         }
     }
-    debug_assert!(best.is_some() || displaced.is_empty());
+    assert!(best.is_some() || displaced.is_empty());
     Ok(best.map(|(_, _, places)| places))
 }

@@ -31,7 +31,7 @@ pub(super) fn solve(
     goal: &Configuration,
     control: &mut Control,
 ) -> Result<Option<Plan>, Stop> {
-    debug_assert!(graph.vertex_count() <= MOST_VERTICES);
+    assert!(graph.vertex_count() <= MOST_VERTICES);
     let distances = goal.places().iter().map(|&place| graph.distances([place])).collect();
     let mut blanks = goal.vacant();
     let only_blank = blanks.next().filter(|_| blanks.next().is_none());

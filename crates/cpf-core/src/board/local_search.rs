@@ -239,7 +239,7 @@ impl LocalSearch {
                 break;
             }
             let vertex_cost = vertex_cost(vertex);
-            debug_assert!(
+            assert!(
                 vertex_cost <= Self::MAX_VERTEX_COST,
                 "{vertex_cost} exceeds the highest cost of a vertex"
             );

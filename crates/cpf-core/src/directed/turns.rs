@@ -84,9 +84,9 @@ impl Replacement<'_, '_, '_> {
             self.control.reserve(&mut self.moves, capacity)?;
         }
         let from = self.now.vertex_of(token);
-        debug_assert!(self.graph.has_arc(from, to), "moves are made along arcs");
+        assert!(self.graph.has_arc(from, to), "moves are made along arcs");
         let moved = self.now.relocate(token, to);
-        debug_assert!(moved, "the target is vacant");
+        assert!(moved, "the target is vacant");
         self.moves.push(Move { token, from, to });
         Ok(())
     }

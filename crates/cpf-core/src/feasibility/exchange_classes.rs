@@ -269,7 +269,7 @@ impl<'g> ExchangeClasses<'g> {
             for vertex in occupied.take(here.saturating_sub(self.need(exit.0))) {
                 control.advance(1)?;
                 let class = &mut classes[vertex.index()];
-                debug_assert!(*class == NO_CLASS || *class == subgraph, "no vertex has two classes");
+                assert!(*class == NO_CLASS || *class == subgraph, "no vertex has two classes");
                 *class = subgraph;
             }
         }

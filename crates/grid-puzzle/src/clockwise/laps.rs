@@ -210,7 +210,7 @@ impl LapBoard {
 
     /// Makes the lap that turns up in this column.
     pub(crate) fn lap(&mut self, column: u32, control: &mut Control) -> Result<(), Stop> {
-        debug_assert_eq!(self.blank(), self.size.home(), "laps begin at home");
+        assert_eq!(self.blank(), self.size.home(), "laps begin at home");
         let lap = self.open.lap(column);
         let (left, up) = (self.size.columns - 1 - lap.column, self.size.rows - 1 - lap.top);
         let legs =

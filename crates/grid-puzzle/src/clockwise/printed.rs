@@ -127,7 +127,7 @@ pub(super) fn place_last_two(
         line_up(board, [a, b], control)?;
         finish(board, control)?;
     }
-    debug_assert_eq!(board.position_of(b), (open.top, right));
+    assert_eq!(board.position_of(b), (open.top, right));
     board.set_open(open.below());
     Ok(())
 }
@@ -151,7 +151,7 @@ pub(super) fn place_column(
         lap_until(board, inner, control, |board| board.position_of(upper) == (open.top, left + 1))?;
         lap_until(board, outer, control, |board| board.position_of(upper) == (open.top, left))?;
     }
-    debug_assert_eq!(board.position_of(lower), (bottom, left));
+    assert_eq!(board.position_of(lower), (bottom, left));
     board.set_open(open.beside());
     Ok(())
 }

@@ -43,7 +43,7 @@ pub(crate) fn place_last_two(
         line_up(board, [a, b], control)?;
         board.lap_until(narrow, control, |board| board.position_of(a) == a_goal)?;
     }
-    debug_assert_eq!(board.position_of(b), b_goal);
+    assert_eq!(board.position_of(b), b_goal);
     board.set_open(open.below());
     Ok(())
 }
@@ -96,7 +96,7 @@ pub(crate) fn place_column(
         board.lap(left + 1, control)?;
         board.lap(left, control)?;
     }
-    debug_assert_eq!(board.position_of(upper), (open.top, left));
+    assert_eq!(board.position_of(upper), (open.top, left));
     board.set_open(open.beside());
     Ok(())
 }

@@ -29,8 +29,6 @@ const COMPLETE: &[(Layout, [u64; 2])] = &[
 
 const LARGE_COMPLETE: &[(Layout, [u64; 2])] = &[
     ((3, 4, 11), [0xf67e_4d4f_f0bb_6562, 0x5b2a_6a2c_91be_c409]),
-    ((4, 3, 11), [0xc6c8_848e_2a52_55ab, 0x32e5_195e_7723_283c]),
-    ((2, 6, 11), [0x5ca7_9573_f964_1fbb, 0x2618_8e0c_9e77_60d5]),
     ((6, 2, 0), [0x9ba9_d4e2_94e5_e1f2, 0xbdb7_2983_1ca8_af2d]),
 ];
 
@@ -105,10 +103,10 @@ fn complete_tables_do_not_change() {
 }
 
 #[test]
-#[ignore = "exhaustive: 2 minutes"]
+#[ignore = "exhaustive: 1 minutes"]
 fn large_complete_tables_do_not_change() {
-    complete_tables_are_those_of_before(&LARGE_COMPLETE[..2], 2);
-    complete_tables_are_those_of_before(&LARGE_COMPLETE[2..], 1);
+    complete_tables_are_those_of_before(&LARGE_COMPLETE[..1], 2);
+    complete_tables_are_those_of_before(&LARGE_COMPLETE[1..], 1);
 }
 
 #[test]

@@ -139,7 +139,7 @@ impl<'a> CollidingPaths<'a> {
         };
         let mut others = SharedIntervals::new(&self.table, &self.paths, self.model, &mut self.pieces);
         let found = self.search.run(self.instance.graph(), &mut others, &task, turn, control)?;
-        debug_assert!(found, "the goal can be reached, and collisions are allowed");
+        assert!(found, "the goal can be reached, and collisions are allowed");
         let path = self.search.path();
         let path = &path[..=last_move(path)];
         self.paths[robot].clear();

@@ -86,7 +86,7 @@ impl Search<'_> {
         control: &mut Control,
     ) -> Result<Option<Child>, Stop> {
         let affected = self.affected(robot as usize, demands);
-        debug_assert!(!affected.is_empty(), "a child like its parent: {demands:?}");
+        assert!(!affected.is_empty(), "a child like its parent: {demands:?}");
         for &index in &affected {
             self.current.occupancy.remove(index, self.tree.path(self.current.robots[index].path));
         }

@@ -60,7 +60,7 @@ impl Occupancy {
             let visits = &mut self.visits[place.index()];
             let entry = entry(time, robot);
             let index = visits.partition_point(|&other| other < entry);
-            debug_assert_eq!(visits[index], entry);
+            assert_eq!(visits[index], entry);
             visits.remove(index);
         }
         self.resting[path[path.len() - 1].index()] = NEVER;

@@ -42,7 +42,7 @@ impl Meetings {
                 let mut groups: Vec<_> = robots.iter().map(|&robot| group_of[robot as usize]).collect();
                 groups.sort_unstable();
                 groups.dedup();
-                debug_assert!(groups.len() > 1, "the robots of a group collide");
+                assert!(groups.len() > 1, "the robots of a group collide");
                 return Ok(Some(groups));
             }
         }

@@ -117,7 +117,7 @@ impl<'a> Board<'a> {
     /// Moves all robots of a path, which begins with a vacant vertex, on by one, and adds the step
     /// to the schedule. Other vacant vertices of the path move as robots do.
     pub(super) fn shift(&mut self, path: &[Vertex], schedule: &mut Schedule) {
-        debug_assert_eq!(self.robot_at(path[0]), NO_ROBOT, "a path begins with a vacant vertex");
+        assert_eq!(self.robot_at(path[0]), NO_ROBOT, "a path begins with a vacant vertex");
         let unsettled = |board: &Self| path.iter().filter(|&&vertex| !board.is_settled(vertex)).count();
         let before = unsettled(self);
         let mut step = Vec::with_capacity(path.len() - 1);

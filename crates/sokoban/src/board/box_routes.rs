@@ -103,12 +103,13 @@ impl<'b> BoxRoutes<'b> {
 mod tests {
     use super::*;
     use alloc::string::ToString;
-    use motion_core::{Control, Solver};
+    use motion_core::Control;
+    use motion_core::search::breadth_first;
     use proptest::prelude::*;
 
     use crate::level::Level;
     use crate::samples::{board_of, framed};
-    use crate::solver::BreadthFirst;
+    use crate::search::{Position, Pushes};
 
     proptest! {
         #[test]
@@ -133,8 +134,11 @@ mod tests {
             let to = board.goals().iter().find(|square| !board.boxes().contains(square));
             let routes = BoxRoutes::new(&board, others.copied());
             let found = routes.find(*from.expect("one"), board.player(), *to.expect("one"));
-            let mut control = Control::unlimited();
-            let expected = BreadthFirst::default().solve(&walled, &mut control).plan().map(|moves| moves.pushes());
+            let among_walls = SearchBoard::new(&walled);
+            let expected = Position::start(&among_walls).and_then(|start| {
+                let pushes = Pushes::<1>::new(&among_walls);
+                breadth_first(&pushes, start, &mut Control::unlimited()).plan().map(|path| path.actions.len())
+            });
             prop_assert_eq!(found.as_ref().map(Vec::len), expected, "{}", text);
             if let Some(pushes) = found {
                 let moves = board.moves(pushes).expect("possible");

@@ -1,14 +1,24 @@
-//! Slow, obvious solvers: every step of the player, on a plain grid of characters.
+//! Slow, obvious solvers: every step of the player, on a plain grid.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::VecDeque;
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use sokoban::Level;
 
 /// A level as rows in sequence, with a column of walls between them, so that a step is a difference
-/// of indices.
+/// of indices. Sets of cells are bits.
 struct Grid {
-    start: Vec<u8>,
     width: isize,
+    walls: u128,
+    goals: u128,
+    start: State,
+}
+
+/// The boxes, and the player's cell.
+type State = (u128, usize);
+
+const fn contains(set: u128, cell: usize) -> bool {
+    set >> cell & 1 != 0
 }
 
 impl Grid {
@@ -16,33 +26,34 @@ impl Grid {
         let text = level.to_string();
         let width = text.lines().map(str::len).max().unwrap_or(0) + 1;
         let row = |line: &str| line.bytes().chain(std::iter::repeat(b'#')).take(width).collect::<Vec<_>>();
-        Self { start: text.lines().flat_map(row).collect(), width: width.cast_signed() }
+        let tiles: Vec<_> = text.lines().flat_map(row).collect();
+        assert!(tiles.len() <= 128, "a small level");
+        let player = tiles.iter().position(|tile| b"@+".contains(tile)).expect("a player");
+        let set = |of: &[u8]| {
+            (0..tiles.len()).filter(|&cell| of.contains(&tiles[cell])).fold(0, |set, cell| set | 1 << cell)
+        };
+        let start = (set(b"$*"), player);
+        Self { width: width.cast_signed(), walls: set(b"#"), goals: set(b".*+"), start }
+    }
+
+    fn is_solved(&self, (boxes, _): State) -> bool {
+        boxes & !self.goals == 0
     }
 
     /// The states after one step, and whether the step pushes.
-    fn steps(&self, state: &[u8]) -> Vec<(Vec<u8>, bool)> {
-        let player = state.iter().position(|tile| b"@+".contains(tile)).expect("a player");
-        let mut all = Vec::new();
-        for step in [-self.width, 1, self.width, -1] {
+    fn steps(&self, (boxes, player): State) -> impl Iterator<Item = (State, bool)> {
+        [-self.width, 1, self.width, -1].into_iter().filter_map(move |step| {
             let [to, beyond] = [step, 2 * step].map(|step| player.wrapping_add_signed(step));
-            let (mut next, mut pushes) = (state.to_vec(), false);
-            if b"$*".contains(&state[to]) {
-                if !b" .".contains(&state[beyond]) {
-                    continue;
-                }
-                next[beyond] = if state[beyond] == b' ' { b'$' } else { b'*' };
-                next[to] = if state[to] == b'$' { b' ' } else { b'.' };
-                pushes = true;
+            if contains(self.walls, to) {
+                None
+            } else if !contains(boxes, to) {
+                Some(((boxes, to), false))
+            } else if contains(self.walls | boxes, beyond) {
+                None
+            } else {
+                Some(((boxes ^ 1 << to ^ 1 << beyond, to), true))
             }
-            next[to] = match next[to] {
-                b' ' => b'@',
-                b'.' => b'+',
-                _ => continue,
-            };
-            next[player] = if state[player] == b'@' { b' ' } else { b'.' };
-            all.push((next, pushes));
-        }
-        all
+        })
     }
 }
 
@@ -50,15 +61,15 @@ impl Grid {
 /// solution.
 pub(crate) fn brute_force(level: &Level) -> Option<u32> {
     let grid = Grid::new(level);
-    let (mut seen, mut queue) = (HashSet::new(), VecDeque::from([(grid.start.clone(), 0)]));
+    let (mut seen, mut queue) = (FxHashSet::default(), VecDeque::from([(grid.start, 0)]));
     while let Some((state, pushes)) = queue.pop_front() {
-        if !state.contains(&b'$') {
+        if grid.is_solved(state) {
             return Some(pushes);
         }
-        if !seen.insert(state.clone()) {
+        if !seen.insert(state) {
             continue;
         }
-        for (next, is_push) in grid.steps(&state) {
+        for (next, is_push) in grid.steps(state) {
             if is_push {
                 queue.push_back((next, pushes + 1));
             } else {
@@ -73,16 +84,16 @@ pub(crate) fn brute_force(level: &Level) -> Option<u32> {
 /// every step from every position; `None` if there is no solution.
 pub(crate) fn fewest_steps(level: &Level) -> Option<(u64, u64)> {
     let grid = Grid::new(level);
-    let mut seen = HashSet::from([grid.start.clone()]);
+    let mut seen = FxHashSet::from_iter([grid.start]);
     // The states after a number of steps, with the fewest pushes.
-    let mut layer = HashMap::from([(grid.start.clone(), 0)]);
+    let mut layer = FxHashMap::from_iter([(grid.start, 0)]);
     for steps in 0.. {
-        let solved = layer.iter().filter(|(state, _)| !state.contains(&b'$'));
+        let solved = layer.iter().filter(|&(&state, _)| grid.is_solved(state));
         if let Some(pushes) = solved.map(|(_, &pushes)| pushes).min() {
             return Some((steps, pushes));
         }
-        let mut further = HashMap::new();
-        for (state, pushes) in &layer {
+        let mut further = FxHashMap::default();
+        for (&state, &pushes) in &layer {
             for (next, is_push) in grid.steps(state) {
                 if !seen.contains(&next) {
                     let least = further.entry(next).or_insert(u64::MAX);
@@ -90,7 +101,7 @@ pub(crate) fn fewest_steps(level: &Level) -> Option<(u64, u64)> {
                 }
             }
         }
-        seen.extend(further.keys().cloned());
+        seen.extend(further.keys().copied());
         if further.is_empty() {
             return None;
         }

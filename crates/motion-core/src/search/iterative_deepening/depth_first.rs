@@ -1,12 +1,11 @@
 //! Depth-first searches that begin again at each limit, with a transposition table.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::hash::Hash;
 
 use super::Bounds;
 use super::postponing::{Rest, add};
-use super::successor_order::{Place, SuccessorOrder};
+use super::successor_order::{Place, SuccessorOrder, sort_by_place};
 use crate::control::Control;
 use crate::outcome::Stop;
 use crate::search::growth::{push, reserve};
@@ -132,8 +131,7 @@ impl<S: Clone + Eq + Hash, A: Copy> DepthFirst<S, A> {
             // A stack returns first what came last.
             self.stack[before..].reverse();
             if self.order.is_any() {
-                // Places and numbers are sorted by code that all states share.
-                self.stack[before..].sort_by_cached_key(|node| Reverse(node.place));
+                sort_by_place(&mut self.stack[before..], |node| node.place);
             }
         }
         end

@@ -1,5 +1,8 @@
 //! The order in which the successors of a state are tried.
 
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+
 use crate::search::Space;
 
 /// What the successors of a state are ordered by: first whether the action continues the last one,
@@ -40,4 +43,23 @@ impl SuccessorOrder {
         let rank = if self.ranked { rank().min(OTHER - 1) } else { 0 };
         if continues { rank } else { OTHER | rank }
     }
+}
+
+/// Sorts what is put on a stack, so that the first in the order is taken first; equals keep their
+/// order. Only places and numbers are sorted, by code that is compiled once for all states.
+pub(super) fn sort_by_place<T>(nodes: &mut [T], place: impl Fn(&T) -> Place) {
+    let mut sorted: Vec<_> = nodes.iter().map(|node| Reverse(place(node))).zip(0..).collect();
+    sort(&mut sorted);
+    for to in 0..nodes.len() {
+        let mut from = sorted[to].1;
+        while from < to {
+            from = sorted[from].1;
+        }
+        sorted[to].1 = from;
+        nodes.swap(to, from);
+    }
+}
+
+fn sort(places: &mut [(Reverse<Place>, usize)]) {
+    places.sort_unstable();
 }
