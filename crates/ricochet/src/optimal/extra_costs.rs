@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::line_blockers::{self, LineBlockers, SMALL_WORDS, SmallSet};
+use super::line_blockers::{BlockersOfLine, LineBlockers, SMALL_WORDS, SmallSet};
 use super::path_costs::{base_costs, cells_within};
 use crate::lines::LineOfCell;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
@@ -28,6 +28,8 @@ pub(super) struct ExtraCosts {
     base: Vec<u16>,
     /// By base cost: the cells of at most that.
     within: Vec<u64>,
+    /// The greatest base cost.
+    most: usize,
     /// By cell of the target robot: the extra costs for which the blockers are known, as bits.
     known: Vec<u8>,
     /// By cell of the target robot, then by extra cost: the cells of the blockers.
@@ -54,7 +56,8 @@ impl ExtraCosts {
         let within = cells_within(&base, words);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
         let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
-        let line_costs = within.len() / words + levels;
+        let most = within.len() / words - 1;
+        let line_costs = most + 1 + levels;
         let line_blockers = is_small
             .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
             .flatten();
@@ -64,6 +67,7 @@ impl ExtraCosts {
             words,
             base,
             within,
+            most,
             known: alloc::vec![0; size],
             blockers: alloc::vec![0; size * levels * words],
             rows: Vec::new(),
@@ -175,13 +179,35 @@ impl ExtraCosts {
     fn blockers_by_lines(&mut self, slides: &SlideTable, cell: CellIndex, total: usize) -> SmallSet {
         let mut blockers = [0; SMALL_WORDS];
         for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
-            let after = self.after_line(slides, line, total);
-            line_blockers::add(&mut blockers, &after);
-            let stops = self.inner_stops(slides, line, total);
-            let beyond = line_blockers::beyond(&stops, cell, slides.stride(direction));
-            line_blockers::add(&mut blockers, &beyond);
+            let stride = slides.stride(direction);
+            loop {
+                if let Some(known) = self.line_blockers.as_ref().and_then(|lines| lines.get(line, total)) {
+                    known.add_from(cell, stride, &mut blockers);
+                    break;
+                }
+                self.add_line(slides, line, total, stride);
+            }
         }
         blockers
+    }
+
+    /// Collects what is to be known of the paths of a cost that begin along a line.
+    fn add_line(&mut self, slides: &SlideTable, line: u16, total: usize, stride: u16) {
+        let mut after = [0; SMALL_WORDS];
+        let inner = self.inner_stops(slides, line, total);
+        for end in slides.lines(self.class).ends(line) {
+            self.add_rest(slides, end, total, 1, &mut after);
+        }
+        for (word, mut stops) in inner.into_iter().enumerate() {
+            while stops != 0 {
+                let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
+                stops &= stops - 1;
+                self.add_rest(slides, stop, total, 2, &mut after);
+            }
+        }
+        if let Some(lines) = &mut self.line_blockers {
+            lines.insert(line, total, BlockersOfLine::new(after, &inner, stride));
+        }
     }
 
     /// The stops on a line, without its ends, from which paths go on that cost this in all.
@@ -190,7 +216,7 @@ impl ExtraCosts {
         let mut stops = [0; SMALL_WORDS];
         let Some(rest) = total.checked_sub(2) else { return stops };
         let lines = slides.lines(self.class);
-        let within = rest.min(self.within.len() / self.words - 1) * self.words;
+        let within = rest.min(self.most) * self.words;
         let words = lines.cells(line).iter().zip(&self.within[within..]);
         for (stops, (cells, within)) in stops.iter_mut().zip(words) {
             *stops = cells & within;
@@ -199,28 +225,6 @@ impl ExtraCosts {
             stops[usize::from(end >> 6)] &= !(1 << (end & 63));
         }
         stops
-    }
-
-    /// The blockers after the first stop of all paths of a cost that begin along a line.
-    fn after_line(&mut self, slides: &SlideTable, line: u16, total: usize) -> SmallSet {
-        if let Some(known) = self.line_blockers.as_ref().and_then(|sets| sets.get(line, total)) {
-            return known;
-        }
-        let mut blockers = [0; SMALL_WORDS];
-        for end in slides.lines(self.class).ends(line) {
-            self.add_rest(slides, end, total, 1, &mut blockers);
-        }
-        for (word, mut stops) in self.inner_stops(slides, line, total).into_iter().enumerate() {
-            while stops != 0 {
-                let stop = (word * 64) as CellIndex + stops.trailing_zeros() as CellIndex;
-                stops &= stops - 1;
-                self.add_rest(slides, stop, total, 2, &mut blockers);
-            }
-        }
-        if let Some(sets) = &mut self.line_blockers {
-            sets.insert(line, total, blockers);
-        }
-        blockers
     }
 
     /// Adds the blockers after a stop of paths of a cost in all.
