@@ -123,6 +123,6 @@ fn frozen_processes_are_waited_for_until_the_limit() {
     };
     thread::scope(|scope| {
         scope.spawn(|| freeze(CHILD_TIMEOUT / 6, Some(0)));
-        freeze(CHILD_TIMEOUT * 3 / 2, Some(2));
+        freeze(2 * CHILD_TIMEOUT, Some(2));
     });
 }
