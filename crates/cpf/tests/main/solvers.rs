@@ -15,9 +15,9 @@ pub(crate) fn all() -> Vec<NamedSolver> {
     ]
 }
 
-/// 4,000 for six vertices, 200,000 from seventeen on.
+/// 4,000 for six vertices, a million from twenty-five on.
 fn nodes_of_auto(instance: &Instance) -> u64 {
-    (3 * (instance.graph().vertex_count() as u64).pow(4)).min(200_000)
+    (3 * (instance.graph().vertex_count() as u64).pow(4)).min(1_000_000)
 }
 
 fn named<S>(name: &'static str, solver: S) -> NamedSolver

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order};
+use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order, sort_for_reading};
 use crate::board::{SearchBoard, Square};
 
 /// Rooms and tunnels with goals; adjacent ones are joined.
@@ -67,7 +67,7 @@ impl GoalRoom {
                 }
             }
             for list in [&mut squares, &mut entrances] {
-                list.sort_unstable_by_key(|&square| board.cell(square));
+                sort_for_reading(board, list);
                 list.dedup();
             }
             let goals = squares.iter().copied().filter(|square| board.goals().contains(square)).collect();

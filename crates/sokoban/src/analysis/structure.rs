@@ -78,8 +78,13 @@ pub struct Tunnel {
 /// The squares of a board in reading order.
 pub(super) fn reading_order(board: &SearchBoard) -> Vec<Square> {
     let mut squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
-    squares.sort_unstable_by_key(|&square| board.cell(square));
+    sort_for_reading(board, &mut squares);
     squares
+}
+
+/// Puts squares in reading order.
+pub(super) fn sort_for_reading(board: &SearchBoard, squares: &mut [Square]) {
+    squares.sort_unstable_by_key(|&square| board.cell(square));
 }
 
 impl Structure {
@@ -131,7 +136,7 @@ impl Structure {
                     }
                 }
             }
-            squares.sort_unstable_by_key(|&square| board.cell(square));
+            sort_for_reading(board, &mut squares);
             self.rooms.push(Room { squares });
         }
     }
