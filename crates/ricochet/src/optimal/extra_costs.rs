@@ -29,7 +29,7 @@ pub(super) struct ExtraCosts {
     /// By base cost: the cells of at most that.
     within: Vec<u64>,
     /// The greatest base cost.
-    most: usize,
+    greatest_base: usize,
     /// By cell of the target robot: the extra costs for which the blockers are known, as bits.
     known: Vec<u8>,
     /// By cell of the target robot, then by extra cost: the cells of the blockers.
@@ -56,8 +56,8 @@ impl ExtraCosts {
         let within = cells_within(&base, words);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
         let is_small = words <= SMALL_WORDS && !slides.has_diagonals();
-        let most = within.len() / words - 1;
-        let line_costs = most + 1 + levels;
+        let greatest_base = within.len() / words - 1;
+        let line_costs = greatest_base + 1 + levels;
         let line_blockers = is_small
             .then(|| LineBlockers::new(slides.lines(class).len(), line_costs, control).ok())
             .flatten();
@@ -67,7 +67,7 @@ impl ExtraCosts {
             words,
             base,
             within,
-            most,
+            greatest_base,
             known: alloc::vec![0; size],
             blockers: alloc::vec![0; size * levels * words],
             rows: Vec::new(),
@@ -180,19 +180,18 @@ impl ExtraCosts {
         let mut blockers = [0; SMALL_WORDS];
         for (direction, LineOfCell { line, .. }) in (0..).zip(slides.lines(self.class).of_cell(cell)) {
             let stride = slides.stride(direction);
-            loop {
-                if let Some(known) = self.line_blockers.as_ref().and_then(|lines| lines.get(line, total)) {
-                    known.add_from(cell, stride, &mut blockers);
-                    break;
-                }
-                self.add_line(slides, line, total, stride);
+            if self.line_blockers.as_ref().is_some_and(|lines| lines.get(line, total).is_none()) {
+                self.collect_for_line(slides, line, total, stride);
+            }
+            if let Some(known) = self.line_blockers.as_ref().and_then(|lines| lines.get(line, total)) {
+                known.add_blockers_from(cell, stride, &mut blockers);
             }
         }
         blockers
     }
 
     /// Collects what is to be known of the paths of a cost that begin along a line.
-    fn add_line(&mut self, slides: &SlideTable, line: u16, total: usize, stride: u16) {
+    fn collect_for_line(&mut self, slides: &SlideTable, line: u16, total: usize, stride: u16) {
         let mut after = [0; SMALL_WORDS];
         let inner = self.inner_stops(slides, line, total);
         for end in slides.lines(self.class).ends(line) {
@@ -216,7 +215,7 @@ impl ExtraCosts {
         let mut stops = [0; SMALL_WORDS];
         let Some(rest) = total.checked_sub(2) else { return stops };
         let lines = slides.lines(self.class);
-        let within = rest.min(self.most) * self.words;
+        let within = rest.min(self.greatest_base) * self.words;
         let words = lines.cells(line).iter().zip(&self.within[within..]);
         for (stops, (cells, within)) in stops.iter_mut().zip(words) {
             *stops = cells & within;

@@ -19,7 +19,7 @@ pub(super) type SmallSet = [u64; SMALL_WORDS];
 const SMALL_CELLS: usize = SMALL_WORDS * 64;
 
 /// By cell: all lower ones.
-static LOWER: [SmallSet; SMALL_CELLS + 1] = {
+static LOWER_CELLS: [SmallSet; SMALL_CELLS + 1] = {
     let mut sets = [[0; SMALL_WORDS]; SMALL_CELLS + 1];
     let mut cell = 0;
     while cell < SMALL_CELLS {
@@ -68,10 +68,10 @@ impl BlockersOfLine {
 
     /// Adds the blockers of the paths from a cell of the line.
     #[inline]
-    pub(super) fn add_from(&self, cell: CellIndex, stride: u16, blockers: &mut SmallSet) {
+    pub(super) fn add_blockers_from(&self, cell: CellIndex, stride: u16, blockers: &mut SmallSet) {
         // No robot stops where it is.
-        let above = &LOWER[usize::from(cell + stride + 1).min(SMALL_CELLS)];
-        let below = &LOWER[usize::from(cell.saturating_sub(stride))];
+        let above = &LOWER_CELLS[usize::from(cell + stride + 1).min(SMALL_CELLS)];
+        let below = &LOWER_CELLS[usize::from(cell.saturating_sub(stride))];
         let [upward, downward] = &self.behind;
         for (word, blockers) in blockers.iter_mut().enumerate() {
             *blockers |= self.after[word] | upward[word] & !above[word] | downward[word] & below[word];
@@ -131,7 +131,11 @@ mod tests {
             (&[16, 224], 0, 16, &[32, 240]),
         ] {
             let mut blockers = set(&[7]);
-            BlockersOfLine::new(set(&[9]), &set(stops), stride).add_from(cell, stride, &mut blockers);
+            BlockersOfLine::new(set(&[9]), &set(stops), stride).add_blockers_from(
+                cell,
+                stride,
+                &mut blockers,
+            );
             assert_eq!(blockers, set(&[&[7, 9], expected].concat()), "{stops:?}");
         }
     }

@@ -49,7 +49,7 @@ impl SuccessorOrder {
 /// order. Only places and numbers are sorted, by code that is compiled once for all states.
 pub(super) fn sort_by_place<T>(nodes: &mut [T], place: impl Fn(&T) -> Place) {
     let mut sorted: Vec<_> = nodes.iter().map(|node| Reverse(place(node))).zip(0..).collect();
-    sort(&mut sorted);
+    sort_places(&mut sorted);
     for to in 0..nodes.len() {
         let mut from = sorted[to].1;
         while from < to {
@@ -60,6 +60,6 @@ pub(super) fn sort_by_place<T>(nodes: &mut [T], place: impl Fn(&T) -> Place) {
     }
 }
 
-fn sort(places: &mut [(Reverse<Place>, usize)]) {
+fn sort_places(places: &mut [(Reverse<Place>, usize)]) {
     places.sort_unstable();
 }
