@@ -44,7 +44,7 @@ mod tests {
             for entries in [64, 4096, 1 << 18] {
                 let taken: BTreeSet<_> = squares()
                     .flat_map(|first| squares().map(move |second| [first, second]))
-                    .map(|pair| Position::<2> { boxes: pair.into_iter().collect(), player })
+                    .map(|pair| Position::<4> { boxes: pair.into_iter().collect(), player })
                     .map(|position| lossy_index(&position, entries))
                     .collect();
                 // At random, 8,256 sets would take 87 % of 4,096 entries, and 8,128 of 262,144

@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use motion_core::graph::GraphError;
+use motion_core::graph::{Arcs, GraphError};
 use motion_core::{Graph, Vertex};
 
 /// A directed graph without loops: from a vertex to another there is an arc or not.
@@ -27,9 +27,7 @@ use motion_core::{Graph, Vertex};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectedGraph {
     underlying: Graph,
-    /// For each vertex, where its successors begin in `targets`; one entry more for the end.
-    offsets: Vec<u32>,
-    targets: Vec<Vertex>,
+    arcs: Arcs,
 }
 
 impl DirectedGraph {
@@ -59,14 +57,7 @@ impl DirectedGraph {
         let is_repeated = |&(a, b): &(Vertex, Vertex)| a > b && arcs.binary_search(&(b, a)).is_ok();
         let edges = arcs.iter().filter(|arc| !is_repeated(arc)).copied();
         let underlying = Graph::from_edges(vertices, edges)?;
-        let mut offsets = alloc::vec![0; vertices + 1];
-        for (from, _) in &arcs {
-            offsets[from.index() + 1] += 1;
-        }
-        for vertex in 0..vertices {
-            offsets[vertex + 1] += offsets[vertex];
-        }
-        Ok(Self { underlying, offsets, targets: arcs.into_iter().map(|(_, to)| to).collect() })
+        Ok(Self { underlying, arcs: Arcs::new(vertices, &arcs) })
     }
 
     /// The graph with an edge wherever there is an arc or two.
@@ -81,7 +72,7 @@ impl DirectedGraph {
 
     /// The number of arcs.
     pub const fn arc_count(&self) -> usize {
-        self.targets.len()
+        self.arcs.arc_count()
     }
 
     /// All arcs in ascending order.
@@ -94,8 +85,7 @@ impl DirectedGraph {
     /// # Panics
     /// If there is no such vertex.
     pub fn successors(&self, vertex: Vertex) -> &[Vertex] {
-        let index = vertex.index();
-        &self.targets[self.offsets[index] as usize..self.offsets[index + 1] as usize]
+        self.arcs.successors(vertex)
     }
 
     /// Whether an arc leads from `from` to `to`; none does where one of them does not exist.
@@ -127,54 +117,9 @@ impl DirectedGraph {
     ///
     /// # Complexity
     /// Time and memory O(V + A).
-    ///
-    /// # References
-    /// R. Tarjan, *Depth-first search and linear graph algorithms*, SIAM Journal on Computing 1,
-    /// 1972; the recursion is a stack here.
     pub fn one_way(&self) -> Option<(Vertex, Vertex)> {
-        const UNSEEN: u32 = u32::MAX;
-        let mut entry = alloc::vec![UNSEEN; self.vertex_count()];
-        // The earliest entry of an open vertex that is reached from below; of a vertex that is not
-        // open any more, the first vertex of its strong component.
-        let mut low = alloc::vec![0; self.vertex_count()];
-        let mut is_open = alloc::vec![false; self.vertex_count()];
-        let (mut open, mut path, mut clock) = (Vec::new(), Vec::new(), 0);
-        for root in self.underlying.vertices() {
-            let mut entered = (entry[root.index()] == UNSEEN).then_some(root);
-            loop {
-                if let Some(vertex) = entered.take() {
-                    (entry[vertex.index()], low[vertex.index()]) = (clock, clock);
-                    clock += 1;
-                    is_open[vertex.index()] = true;
-                    open.push(vertex);
-                    path.push((vertex, self.successors(vertex).iter()));
-                }
-                let Some((vertex, successors)) = path.last_mut() else { break };
-                let here = vertex.index();
-                if let Some(&next) = successors.next() {
-                    if entry[next.index()] == UNSEEN {
-                        entered = Some(next);
-                    } else if is_open[next.index()] {
-                        low[here] = low[here].min(entry[next.index()]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some(&(parent, _)) = path.last() {
-                    low[parent.index()] = low[parent.index()].min(low[here]);
-                }
-                if low[here] == entry[here] {
-                    while let Some(member) = open.pop() {
-                        is_open[member.index()] = false;
-                        low[member.index()] = here as u32;
-                        if member.index() == here {
-                            break;
-                        }
-                    }
-                }
-            }
-        }
-        self.arcs().find(|(from, to)| low[from.index()] != low[to.index()])
+        let components = self.arcs.strong_components();
+        self.arcs().find(|&(from, to)| components.number(from) != components.number(to))
     }
 
     /// A shortest directed path, both ends included, whose vertices between the ends satisfy

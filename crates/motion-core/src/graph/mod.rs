@@ -10,6 +10,7 @@
 
 use alloc::vec::Vec;
 
+mod arcs;
 mod biconnected;
 mod bipartition;
 mod breadth_first;
@@ -23,6 +24,7 @@ mod petgraph;
 #[cfg(test)]
 mod samples;
 
+pub use arcs::{Arcs, StrongComponents};
 pub use biconnected::Biconnected;
 pub use bipartition::{Bipartition, OddCycle, Side};
 pub use connectivity::Components;

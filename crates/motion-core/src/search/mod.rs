@@ -19,7 +19,8 @@
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
 //! | [`explore_ranked`], [`explore_ranked_in_parallel`] | the same, for [`RankedSpace`] | two bits a state |
 //!
-//! A search in reverse is a search of a [`Backward`] space. [`Assignment`] gives lower bounds to
+//! A search in reverse is a search of a [`Backward`] space. Behind an [`ErasedSpace`] an engine is
+//! compiled once for many spaces. [`Assignment`] gives lower bounds to
 //! puzzles in which several things have to get to several places.
 
 mod a_star;
@@ -29,6 +30,7 @@ mod bidirectional;
 mod breadth_first;
 mod bucket_queue;
 mod depth_first;
+mod erased;
 mod feature_search;
 mod growth;
 mod heuristic;
@@ -52,6 +54,7 @@ pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
 pub use bucket_queue::BucketQueue;
 pub use depth_first::{DepthFirst, VisitedStates};
+pub use erased::{ErasedHeuristic, ErasedSpace};
 pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_from, feature_search_with};
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};

@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::Direction;
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
+use motion_core::graph::Arcs;
+use motion_core::{Direction, Vertex};
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
@@ -62,7 +61,7 @@ impl Chambers {
         let places: Vec<_> = (0..board.live_square_count() as u16)
             .flat_map(|square| Direction::ALL.map(|side| (Square(square), side)))
             .collect();
-        let number = |square: Square, side: Direction| (4 * square.index() + side.index()) as u32;
+        let number = |square: Square, side: Direction| Vertex((4 * square.index() + side.index()) as u32);
         let has_player = |&(square, side): &(Square, Direction)| !board.is_wall(board.step(square, side));
         let steps = places.iter().filter(|&place| has_player(place)).flat_map(|&(square, side)| {
             let walks =
@@ -74,17 +73,12 @@ impl Chambers {
                 .chain(push)
                 .map(move |to| (number(square, side), to))
         });
-        let mut graph = DiGraph::<(), (), u32>::from_edges(steps);
-        while graph.node_count() < places.len() {
-            graph.add_node(());
-        }
-        let mut components = kosaraju_scc(&graph);
-        components.reverse();
+        let components = Arcs::new(places.len(), &steps.collect::<Vec<_>>()).strong_components();
 
         let mut numbers = alloc::vec![[None; 4]; board.live_square_count()];
         let mut chambers = Vec::new();
-        for component in components {
-            let members = component.iter().map(|node| places[node.index()]);
+        for component in components.iter().rev() {
+            let members = component.iter().map(|place| places[place.index()]);
             let mut squares: Vec<_> = members.clone().filter(has_player).map(|(square, _)| square).collect();
             squares.sort_unstable();
             squares.dedup();

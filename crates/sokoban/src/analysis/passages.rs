@@ -141,7 +141,7 @@ mod tests {
 
     fn passages(text: &str) -> Vec<Passage> {
         let board = board_of(text);
-        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        let boxes: BoxSet<4> = board.boxes().iter().copied().collect();
         assert!(board.starts_on_live_squares(), "{text}");
         Passage::all(&board, &Structure::new(&board), &boxes, board.player())
     }

@@ -61,6 +61,7 @@ struct Pruning<'b, const W: usize> {
     room: Option<Reach>,
     search: Option<DeadlockSearch<'b, W>>,
     pushes: Vec<Push>,
+    successors: Vec<(Push, Position<W>)>,
 }
 
 impl<'b, const W: usize> PrunedPushes<'b, W> {
@@ -159,7 +160,42 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             room: self.rooms.as_ref().map(|rooms| rooms.scratch()),
             search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
             pushes: Vec::new(),
+            successors: Vec::new(),
         }
+    }
+
+    /// Lists the successors of a position, compiled once for all engines.
+    fn list_successors(&self, pruning: &mut Pruning<'b, W>, position: &Position<W>) {
+        let Pruning { generator, search, successors, .. } = pruning;
+        successors.clear();
+        let boxes = &position.boxes;
+        generator.enter(position);
+        if !self.prunes() {
+            return generator.each_push(boxes, |push, after| successors.push((push, after)));
+        }
+        if let Some(search) = search
+            && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
+        {
+            return;
+        }
+        let mut pushes = core::mem::take(&mut pruning.pushes);
+        pushes.clear();
+        match pruning.corrals.as_mut().and_then(|corrals| corrals.forced(pruning.generator.reach())) {
+            Some(forced) => pushes.extend_from_slice(forced),
+            None => pushes.extend(pruning.generator.pushes(boxes)),
+        }
+        for &push in &pushes {
+            let mut after = *boxes;
+            after.shift(push.from, self.board.step(push.from, push.direction));
+            if self.is_lost_after(pruning, &after, push) {
+                continue;
+            }
+            let after = pruning.generator.after_push(boxes, push);
+            if !pruning.search.as_ref().is_some_and(|search| search.is_known(&after)) {
+                pruning.successors.push((push, after));
+            }
+        }
+        pruning.pushes = pushes;
     }
 }
 
@@ -184,34 +220,8 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
         visit: &mut impl FnMut(Push, Position<W>, u32),
     ) {
         let pruning = scratch.0.get_or_insert_with(|| self.pruning());
-        let boxes = &position.boxes;
-        pruning.generator.enter(position);
-        if !self.prunes() {
-            return pruning.generator.each_push(boxes, |push, after| visit(push, after, 1));
-        }
-        if let Some(search) = &mut pruning.search
-            && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
-        {
-            return;
-        }
-        let mut pushes = core::mem::take(&mut pruning.pushes);
-        pushes.clear();
-        match pruning.corrals.as_mut().and_then(|corrals| corrals.forced(pruning.generator.reach())) {
-            Some(forced) => pushes.extend_from_slice(forced),
-            None => pushes.extend(pruning.generator.pushes(boxes)),
-        }
-        for &push in &pushes {
-            let mut after = *boxes;
-            after.shift(push.from, self.board.step(push.from, push.direction));
-            if self.is_lost_after(pruning, &after, push) {
-                continue;
-            }
-            let after = pruning.generator.after_push(boxes, push);
-            if !pruning.search.as_ref().is_some_and(|search| search.is_known(&after)) {
-                visit(push, after, 1);
-            }
-        }
-        pruning.pushes = pushes;
+        self.list_successors(pruning, position);
+        pruning.successors.iter().for_each(|&(push, after)| visit(push, after, 1));
     }
 
     /// Returns whether both push the same box.

@@ -2,10 +2,9 @@
 
 use alloc::vec::Vec;
 
+use motion_core::graph::Arcs;
 use motion_core::search::{NodeId, NodeStore};
-use motion_core::{Control, Direction, Stop};
-use petgraph::algo::kosaraju_scc;
-use petgraph::graph::DiGraph;
+use motion_core::{Control, Direction, Stop, Vertex};
 
 use super::{RoomOrTunnel, Structure};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
@@ -332,16 +331,15 @@ impl<const W: usize> RoomStates<W> {
     ) -> Result<(), Stop> {
         let count = self.placements.len() - first;
         let mut outs = alloc::vec![0; count];
-        let mut graph = DiGraph::<(), (), u32>::with_capacity(count, 0);
-        (0..count).for_each(|_| _ = graph.add_node(()));
-        // Nodes and edges of the graph, with what its components need.
+        let mut pushes = Vec::new();
+        // The pushes as arcs, with what their components need.
         let mut bytes = 48 * count as u64;
         control.hold(bytes)?;
         let listed = (0..count).try_for_each(|number| {
             poll_sometimes(number, control)?;
-            let edges = graph.edge_count();
-            outs[number] = self.list_pushes(board, scratch, first, number, &mut graph);
-            let more = 16 * (graph.edge_count() - edges) as u64;
+            let listed = pushes.len();
+            outs[number] = self.list_pushes(board, scratch, first, number, &mut pushes);
+            let more = 16 * (pushes.len() - listed) as u64;
             control.hold(more)?;
             bytes += more;
             Ok(())
@@ -353,8 +351,10 @@ impl<const W: usize> RoomStates<W> {
         self.numbers.resize(first + count, 0);
         let before = self.states.len();
         // Components come after those that they lead to.
-        for component in kosaraju_scc(&graph) {
-            let leads_on = |node| graph.neighbors(node).any(|next| self.numbers[first + next.index()] != 0);
+        let arcs = Arcs::new(count, &pushes);
+        for component in arcs.strong_components().iter() {
+            let leads_on =
+                |node| arcs.successors(node).iter().any(|next| self.numbers[first + next.index()] != 0);
             let is_legal = component.iter().any(|&node| {
                 outs[node.index()] != 0 || self.is_at_goals(board, first + node.index()) || leads_on(node)
             });
@@ -363,7 +363,7 @@ impl<const W: usize> RoomStates<W> {
             }
             let passes = alloc::vec![0; self.exits.len()];
             let mut state = RoomState { passes, ..RoomState::default() };
-            for &node in &component {
+            for &node in component {
                 self.numbers[first + node.index()] = self.states.len() as u32;
                 state.taken_out |= outs[node.index()];
                 self.add_passes(board, scratch, first + node.index(), &mut state.passes);
@@ -377,7 +377,7 @@ impl<const W: usize> RoomStates<W> {
         Ok(())
     }
 
-    /// Adds the pushes of a placement inside the room to a graph, and returns the exits by which a
+    /// Adds the pushes of a placement inside the room to the arcs, and returns the exits by which a
     /// box can be pushed out of it so that a legal placement is left.
     fn list_pushes(
         &self,
@@ -385,7 +385,7 @@ impl<const W: usize> RoomStates<W> {
         scratch: &mut BuildScratch,
         first: usize,
         number: usize,
-        graph: &mut DiGraph<(), (), u32>,
+        arcs: &mut Vec<(Vertex, Vertex)>,
     ) -> u32 {
         let BuildScratch { reach, generator, .. } = scratch;
         let placement = self.placement(first + number);
@@ -397,7 +397,7 @@ impl<const W: usize> RoomStates<W> {
             if self.live.contains(to) {
                 let after = generator.after_push(&placement.boxes, push);
                 let after = self.placements.find(&after).expect("invariant: all placements are there");
-                graph.add_edge((number as u32).into(), ((after.index() - first) as u32).into(), ());
+                arcs.push((Vertex(number as u32), Vertex((after.index() - first) as u32)));
                 continue;
             }
             let mut left = placement.boxes;

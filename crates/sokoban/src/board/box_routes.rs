@@ -136,7 +136,7 @@ mod tests {
             let found = routes.find(*from.expect("one"), board.player(), *to.expect("one"));
             let among_walls = SearchBoard::new(&walled);
             let expected = Position::start(&among_walls).and_then(|start| {
-                let pushes = Pushes::<1>::new(&among_walls);
+                let pushes = Pushes::<4>::new(&among_walls);
                 breadth_first(&pushes, start, &mut Control::unlimited()).plan().map(|path| path.actions.len())
             });
             prop_assert_eq!(found.as_ref().map(Vec::len), expected, "{}", text);

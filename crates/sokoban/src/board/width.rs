@@ -44,36 +44,34 @@ pub trait BoardSearch {
 }
 
 impl SearchBoard {
-    /// Runs a search with the narrowest sets of boxes that fit this board; `None` on boards of more
-    /// than 1,024 live squares.
+    /// Runs a search with sets of boxes of four words or, on boards of more than 256 live squares,
+    /// sixteen; `None` on boards of more than 1,024.
     pub fn with_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
-        self.with_words(self.word_count(), search)
+        // Each width is compiled by itself. One or two words would make breadth-first search a
+        // twentieth faster and other searches no faster; sixteen make it half slower.
+        match self.word_count() {
+            0..=4 => Some(search.run::<4>(self)),
+            5..=MAX_WORDS => Some(search.run::<MAX_WORDS>(self)),
+            _ => None,
+        }
     }
 
-    /// Runs a search whose positions are [packed](motion_core::search::PackedSpace): beside the
-    /// boxes there is room for the player's square. `None` on boards that are too large.
+    /// Runs a search whose positions are [packed](motion_core::search::PackedSpace), with the fewest
+    /// words of 1, 2, 4 and 16: beside the boxes there is room for the player's square. `None` on
+    /// boards that are too large.
     pub fn with_packed_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
         let bits = self.live_square_count() + self.player_bits() as usize;
-        self.with_words(bits.div_ceil(64), search)
+        match bits.div_ceil(64) {
+            0 | 1 => Some(search.run::<1>(self)),
+            2 => Some(search.run::<2>(self)),
+            3 | 4 => Some(search.run::<4>(self)),
+            5..=MAX_WORDS => Some(search.run::<MAX_WORDS>(self)),
+            _ => None,
+        }
     }
 
     /// The bits of a square's number.
     pub(crate) const fn player_bits(&self) -> u32 {
         u16::BITS - (self.cells.len() as u16).leading_zeros()
-    }
-
-    fn with_words<S: BoardSearch>(&self, words: usize, search: S) -> Option<S::Output> {
-        // Three words would be no faster than four, levels that need eight are rare, and each width
-        // is a fifth of what is compiled. A browser loads all of them each time, and has only those
-        // of most levels and of the largest.
-        Some(match words {
-            #[cfg(not(target_family = "wasm"))]
-            0 | 1 => search.run::<1>(self),
-            0..=2 => search.run::<2>(self),
-            #[cfg(not(target_family = "wasm"))]
-            3 | 4 => search.run::<4>(self),
-            3..=MAX_WORDS => search.run::<MAX_WORDS>(self),
-            _ => return None,
-        })
     }
 }

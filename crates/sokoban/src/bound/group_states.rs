@@ -258,7 +258,7 @@ mod tests {
             let mut numbers = BTreeMap::new();
             let mut group = Some([0, 1, 2].map(Square));
             while let Some(boxes) = group.filter(|group| board.is_live(group[2])) {
-                let set: BoxSet<1> = boxes.into_iter().collect();
+                let set: BoxSet<4> = boxes.into_iter().collect();
                 let squares = (0..board.square_count() as u16).map(Square);
                 for player in squares.filter(|at| !boxes.contains(at)) {
                     let zone = Position::new(&board, set, player).player;

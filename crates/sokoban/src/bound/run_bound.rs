@@ -3,16 +3,15 @@
 use motion_core::search::{Heuristic, Space};
 
 use super::BoundHeuristic;
-use crate::board::Push;
-use crate::search::{Position, PushSpace, Pushes, Run, Runs};
+use crate::search::{Position, Pushes, Run};
 
-/// One of the bounds as a heuristic of [`Runs`]: a run is several pushes of one box.
+/// One of the bounds as a heuristic of [`Runs`](crate::search::Runs): a run is several pushes of one box.
 #[derive(Clone, Debug)]
 pub(crate) struct RunBound<'b, const W: usize>(pub(crate) BoundHeuristic<'b, W>);
 
-impl<S, const W: usize> Heuristic<Runs<'_, S>> for RunBound<'_, W>
+impl<S, const W: usize> Heuristic<S> for RunBound<'_, W>
 where
-    S: Space<State = Position<W>, Action = Push> + PushSpace<W>,
+    S: Space<State = Position<W>, Action = Run>,
 {
     fn lower_bound(&mut self, position: &Position<W>) -> Option<u32> {
         Heuristic::<Pushes<'_, W>>::lower_bound(&mut self.0, position)

@@ -229,7 +229,7 @@ fn the_bound_by_groups_is_admissible_on_many_boards() {
 fn tables_that_do_not_fit_are_refused_and_released() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let board = random_board(&mut rng, 3);
-    let (bounds, start) = (LowerBounds::new(&board), Position::<1>::start(&board).expect("alive"));
+    let (bounds, start) = (LowerBounds::new(&board), Position::<4>::start(&board).expect("alive"));
     let mut control = Control::unlimited();
     let fits = control.scope(|control| GroupTables::new(&board, &bounds, &start, control).map(|_| ()));
     let most = control.stats().peak_bytes;

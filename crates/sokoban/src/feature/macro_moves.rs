@@ -237,7 +237,7 @@ pub(super) mod tests {
     /// [`each`](MacroMoveGenerator::each) does.
     pub(in crate::feature) fn each_of_first_box(
         board: &SearchBoard,
-        visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<1>),
+        visit: impl FnMut(MacroMove, MacroMoveEnd, &BoxSet<4>),
     ) {
         let start = Position::start(board).expect("live");
         let mut macro_moves = MacroMoveGenerator::new(board, BoxAction::Pushes);

@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn positions_are_remembered_until_there_is_no_room() {
         let position = |number: u16| {
-            let mut boxes = BoxSet::<2>::new();
+            let mut boxes = BoxSet::<4>::new();
             boxes.insert(Square(number % 128));
             Position { boxes, player: Square(number / 128) }
         };

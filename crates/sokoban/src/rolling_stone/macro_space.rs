@@ -169,7 +169,7 @@ mod tests {
         let board = board_of(text);
         let bounds = LowerBounds::new(&board);
         let macros = GoalMacros::new(&board, &bounds, start, &mut Control::unlimited()).expect("unlimited");
-        let space = MacroSpace::new(&board, Pushes::<1>::new(&board), Some(macros), None);
+        let space = MacroSpace::new(&board, Pushes::<4>::new(&board), Some(macros), None);
         let position = Position::start(&board).expect("on live squares");
         let mut found = Vec::new();
         space.successors(

@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_last_moves_are_remembered_and_do_not_make_positions_different() {
-        let position = Position::<1> { boxes: BoxSet::new(), player: Square(0) };
+        let position = Position::<4> { boxes: BoxSet::new(), player: Square(0) };
         let start = PositionWithMoves::new(position);
         assert_eq!(start.last(), None);
         let end = (1..=12)

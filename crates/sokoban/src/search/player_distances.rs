@@ -65,12 +65,12 @@ mod tests {
         let board = board_of("######\n#@$. #\n# ## #\n#    #\n######");
         let (goal, first) = (board.goals()[0], board.boxes()[0]);
         let mut walks = PlayerDistances::new(&board);
-        let boxes: BoxSet<1> = core::iter::once(first).collect();
+        let boxes: BoxSet<4> = core::iter::once(first).collect();
         walks.measure(&board, &boxes, [board.player()]);
         assert_eq!((walks.to(goal), walks.to(first)), (Some(8), None));
-        walks.measure(&board, &BoxSet::<1>::new(), [board.player()]);
+        walks.measure(&board, &BoxSet::<4>::new(), [board.player()]);
         assert_eq!((walks.to(goal), walks.to(board.player())), (Some(2), Some(0)));
-        walks.measure(&board, &BoxSet::<1>::new(), [board.player(), goal]);
+        walks.measure(&board, &BoxSet::<4>::new(), [board.player(), goal]);
         assert_eq!(walks.to(first), Some(1));
         walks.measure(&board, &boxes, []);
         assert_eq!(walks.to(goal), None);

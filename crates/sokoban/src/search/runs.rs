@@ -264,7 +264,7 @@ mod tests {
     /// The runs to the right in the second row, as the columns of the box before and after.
     fn runs(level: &str) -> Vec<(u32, u32)> {
         let board = board_of(level);
-        let space = Runs::new(&board, Pushes::<1>::new(&board));
+        let space = Runs::new(&board, Pushes::<4>::new(&board));
         let start = Position::start(&board).expect("on live squares");
         let mut found = Vec::new();
         space.successors(&mut space.scratch(), &start, &mut |run, after, cost| {

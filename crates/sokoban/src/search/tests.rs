@@ -103,7 +103,7 @@ fn zones_are_those_of_a_flood_on_boards_of_every_size() {
 fn pulls_take_pushes_back() {
     let level: Level = "#######\n#.$ @ #\n#  $  #\n# .   #\n#######".parse().expect("a level");
     let board = SearchBoard::new(&level);
-    let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
+    let (pushes, pulls) = (Pushes::<4>::new(&board), Pulls::<4>::new(&board).expect("alive"));
     let start = Position::start(&board).expect("alive");
     let mut count = 0;
     let (mut scratch, mut other) = (pushes.scratch(), pulls.scratch());
@@ -120,7 +120,7 @@ fn pulls_take_pushes_back() {
 fn the_same_box_goes_on() {
     let level: Level = "########\n#.$ @  #\n#   $ .#\n########".parse().expect("a level");
     let board = SearchBoard::new(&level);
-    let (pushes, pulls) = (Pushes::<1>::new(&board), Pulls::<1>::new(&board).expect("alive"));
+    let (pushes, pulls) = (Pushes::<4>::new(&board), Pulls::<4>::new(&board).expect("alive"));
     let [first, other] = *board.boxes() else { panic!("two boxes") };
     let push = |from, direction| Push { from, direction };
     let (left, right) = (Direction::Left, Direction::Right);
@@ -138,12 +138,12 @@ fn the_same_box_goes_on() {
 #[test]
 fn positions_need_live_boxes_and_enough_words() {
     let board = |text: &str| board_of(text);
-    assert_eq!(Position::<1>::start(&board("6#|#@-.$#|6#")), None);
+    assert_eq!(Position::<4>::start(&board("6#|#@-.$#|6#")), None);
     let wide = board("80#|#@-$76.#|80#".replace("76.", "74-.").as_str());
     assert_eq!(wide.word_count(), 2);
     assert_eq!(Position::<1>::start(&wide), None);
-    assert!(Position::<2>::start(&wide).is_some());
-    assert_eq!((size_of::<Position<1>>(), size_of::<Position<3>>()), (16, 32));
+    assert!(Position::<4>::start(&wide).is_some());
+    assert_eq!((size_of::<Position<1>>(), size_of::<Position<4>>()), (16, 40));
 }
 
 #[test]

@@ -286,7 +286,7 @@ mod tests {
             return None;
         }
         let bounds = LowerBounds::new(&board);
-        let problem = SearchProblem::<1>::new(&board, &bounds)?;
+        let problem = SearchProblem::<4>::new(&board, &bounds)?;
         let control = &mut Control::unlimited();
         let best = AStar::default().search(&problem, control).plan()?;
         let plan = FeatureSearch::default().search(&problem, control).plan()?;

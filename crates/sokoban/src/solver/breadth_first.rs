@@ -1,14 +1,13 @@
 //! Breadth-first search by pushes.
 
-use motion_core::search::{Path, Space, breadth_first};
+use motion_core::search::{Path, breadth_first};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements, symmetric_search};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::search::Position;
 
 /// Finds the fewest pushes by visiting all positions in the order of their distance from the start:
 /// BFS, with or without the thesis's enhancements SD, PI and VL. Without them, only pushes onto
@@ -111,15 +110,10 @@ impl SearchMethod for BreadthFirst {
                 Err(why) => problem.stopped(why),
             });
         }
-        problem.forward(self.enhancements, self, control)
-    }
-}
-
-impl<const W: usize> ForwardEngine<W> for BreadthFirst {
-    fn search<S>(&self, space: &S, start: Position<W>, _: u32, control: &mut Control) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>,
-    {
-        breadth_first(space, start, control)
+        problem.forward(
+            self.enhancements,
+            &|space, start, _, control| breadth_first(space, start, control),
+            control,
+        )
     }
 }

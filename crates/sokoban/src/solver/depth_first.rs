@@ -1,14 +1,13 @@
 //! Depth-first search by pushes.
 
-use motion_core::search::{DepthFirst as Engine, Path, Space};
+use motion_core::search::{DepthFirst as Engine, Path};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, AnyPushes, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::search::Position;
 
 /// Finds any solution by following one push after another, and going back from where none is left:
 /// DFS, with or without the thesis's enhancements SD and PI.
@@ -98,19 +97,13 @@ impl SearchMethod for DepthFirst {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let least = Some(u64::from(problem.least));
-        match problem.forward(self.enhancements, self, control) {
+        let engine = |space: &AnyPushes<'_, W>, start, _, control: &mut Control| {
+            Engine::default().search(space, start, control)
+        };
+        match problem.forward(self.enhancements, &engine, control) {
             Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
             Outcome::Stopped { why, best, .. } => Outcome::Stopped { why, best, lower_bound: least },
             Outcome::Unsolvable => Outcome::Unsolvable,
         }
-    }
-}
-
-impl<const W: usize> ForwardEngine<W> for DepthFirst {
-    fn search<S>(&self, space: &S, start: Position<W>, _: u32, control: &mut Control) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>,
-    {
-        Engine::default().search(space, start, control)
     }
 }

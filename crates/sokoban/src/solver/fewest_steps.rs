@@ -116,7 +116,7 @@ mod tests {
                 continue;
             }
             let bounds = LowerBounds::new(&board);
-            let Some(problem) = SearchProblem::<1>::new(&board, &bounds) else { continue };
+            let Some(problem) = SearchProblem::<4>::new(&board, &bounds) else { continue };
             let solve = |weight| {
                 let mut control = Control::unlimited();
                 let path = search_from(&problem, Enhancements::NONE, weight, &mut control).plan();

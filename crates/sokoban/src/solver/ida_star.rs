@@ -2,16 +2,17 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
+use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, AnyPushes, SearchMethod, SearchProblem, bounded};
 use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;
 use crate::bound::{BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
+use crate::search::{Position, Run};
 
 /// The nodes of the first search with `restarts`, and how many more each of the next ones has.
 const FIRST_NODES: u64 = 5_000;
@@ -131,17 +132,43 @@ impl IdaStar {
     ) -> Outcome<Path<Push>> {
         let is_pruned = self.enhancements.contains(Enhancement::Pruned);
         let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
-        let has_tunnels = self.enhancements.contains(Enhancement::TunnelMacros);
-        let (engine, heuristic) = (self.engine(problem), problem.heuristic(self.enhancements.bound()));
         if self.enhancements.contains(Enhancement::Penalties) {
             return self.search_with_penalties(problem, &space, control);
         }
-        if has_tunnels {
-            let bound = RunBound(heuristic);
-            tunnel_search::search(problem, space, |space| engine.search(space, bound, problem.start, control))
+        let mut heuristic = problem.heuristic(self.enhancements.bound());
+        if self.has_tunnels() {
+            self.by_runs(problem, space, &mut RunBound(heuristic), control)
         } else {
-            engine.search(&space, heuristic, problem.start, control)
+            self.by_pushes(problem, &space, &mut heuristic, control)
         }
+    }
+
+    const fn has_tunnels(self) -> bool {
+        self.enhancements.contains(Enhancement::TunnelMacros)
+    }
+
+    fn by_pushes<const W: usize>(
+        self,
+        problem: &SearchProblem<'_, W>,
+        space: &PrunedPushes<'_, W>,
+        bound: &mut dyn for<'s> Heuristic<AnyPushes<'s, W>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        let space = ErasedSpace::new(space);
+        self.engine(problem).search(&space, ErasedHeuristic::new(bound), problem.start, control)
+    }
+
+    fn by_runs<'b, const W: usize>(
+        self,
+        problem: &SearchProblem<'b, W>,
+        space: PrunedPushes<'b, W>,
+        bound: &mut dyn for<'s> Heuristic<ErasedSpace<'s, Position<W>, Run>>,
+        control: &mut Control,
+    ) -> Outcome<Path<Push>> {
+        tunnel_search::search(problem, space, |space| {
+            let space = ErasedSpace::new(space);
+            self.engine(problem).search(&space, ErasedHeuristic::new(bound), problem.start, control)
+        })
     }
 
     fn engine<const W: usize>(self, problem: &SearchProblem<'_, W>) -> IterativeDeepening {
@@ -175,15 +202,12 @@ impl IdaStar {
         penalties: &mut Penalties<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let (engine, matching) = (self.engine(problem), problem.heuristic(BoundKind::Matching));
-        if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let bound = PenaltyBound { matching: RunBound(matching), penalties };
-            tunnel_search::search(problem, space.clone(), |space| {
-                engine.search(space, bound, problem.start, control)
-            })
+        let matching = problem.heuristic(BoundKind::Matching);
+        if self.has_tunnels() {
+            let mut bound = PenaltyBound { matching: RunBound(matching), penalties };
+            self.by_runs(problem, space.clone(), &mut bound, control)
         } else {
-            let bound = PenaltyBound { matching, penalties };
-            engine.search(space, bound, problem.start, control)
+            self.by_pushes(problem, space, &mut PenaltyBound { matching, penalties }, control)
         }
     }
 }

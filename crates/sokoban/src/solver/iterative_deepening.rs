@@ -3,18 +3,18 @@
 use alloc::sync::Arc;
 
 use motion_core::search::{
-    Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic, Path, Space,
+    ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic,
+    Path, Space,
 };
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, ForwardEngine, SearchMethod, SearchProblem};
+use super::search_problem::{self, AnyPushes, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::{BoxTables, PrunedPulls};
+use crate::analysis::BoxTables;
 use crate::board::Push;
-use crate::bound::{BoundHeuristic, BoundKind, RunBound};
+use crate::bound::{BoundKind, RunBound};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::search::Position;
 
 /// `PP` and `IMO`, the default of both solvers.
 const POSTPONING: Enhancements =
@@ -207,8 +207,12 @@ impl SearchMethod for IterativeDeepening {
                 Err(why) => problem.stopped(why),
             });
         }
-        let (engine, heuristic) = (engine(self.enhancements), problem.heuristic(BoundKind::Matching));
-        problem.forward(self.enhancements, &RankedDeepening { engine, heuristic }, control)
+        let engine = |space: &AnyPushes<'_, W>, start, least, control: &mut Control| {
+            let mut ranks = OnlyRanks(problem.heuristic(BoundKind::Matching));
+            let engine = engine(self.enhancements).with_least(least);
+            engine.search(space, ErasedHeuristic::new(&mut ranks), start, control)
+        };
+        problem.forward(self.enhancements, &engine, control)
     }
 }
 
@@ -221,34 +225,15 @@ impl IterativeDeepening {
     ) -> Outcome<Path<Push>> {
         let (start, engine) = (problem.start, engine(self.enhancements).with_least(problem.least));
         let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
-        let ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
-        tunnel_search::search(problem, space, |space| engine.search(space, ranks, start, control))
-    }
-}
-
-/// A search that may order pushes by a bound, but does not prune by it.
-struct RankedDeepening<'b, const W: usize> {
-    engine: Deepening,
-    heuristic: BoundHeuristic<'b, W>,
-}
-
-impl<const W: usize> ForwardEngine<W> for RankedDeepening<'_, W> {
-    fn search<S>(
-        &self,
-        space: &S,
-        start: Position<W>,
-        least: u32,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>,
-    {
-        self.engine.with_least(least).search(space, OnlyRanks(self.heuristic.clone()), start, control)
+        let mut ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
+        tunnel_search::search(problem, space, |space| {
+            engine.search(&ErasedSpace::new(space), ErasedHeuristic::new(&mut ranks), start, control)
+        })
     }
 }
 
 /// The ranks of a bound, which bounds nothing itself. Where pushes are not ordered by ranks, the
-/// bound is never asked for; to search without one would be compiled once more for each space.
+/// bound is never asked for.
 struct OnlyRanks<H>(H);
 
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {
@@ -274,8 +259,8 @@ impl SearchMethod for ReverseIterativeDeepening {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         let engine = engine(self.enhancements).with_least(problem.least);
-        let search = |pulls: &PrunedPulls<'_, W>, ends: &[_], control: &mut Control| {
-            engine.search_from(pulls, NoHeuristic, ends, control)
+        let search = |pulls: &AnyPushes<'_, W>, ends: &[_], control: &mut Control| {
+            engine.search_from(pulls, ErasedHeuristic::new(&mut NoHeuristic), ends, control)
         };
         problem.backward(self.enhancements, search, control)
     }

@@ -3,9 +3,8 @@
 use motion_core::search::{Path, breadth_first_from};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{self, AnyPushes, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
-use crate::analysis::PrunedPulls;
 use crate::board::Push;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -81,7 +80,7 @@ impl SearchMethod for ReverseBreadthFirst {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let search = |pulls: &PrunedPulls<'_, W>, ends: &[_], control: &mut Control| {
+        let search = |pulls: &AnyPushes<'_, W>, ends: &[_], control: &mut Control| {
             breadth_first_from(pulls, ends.iter().copied(), control)
         };
         problem.backward(self.enhancements, search, control)

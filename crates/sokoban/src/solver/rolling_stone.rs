@@ -263,7 +263,7 @@ mod tests {
             let level: Level = text.parse().expect("a level");
             let board = SearchBoard::new(&level);
             let bounds = LowerBounds::new(&board);
-            let problem = SearchProblem::<1>::new(&board, &bounds).expect("a goal for each box");
+            let problem = SearchProblem::<4>::new(&board, &bounds).expect("a goal for each box");
             let mut control = Control::unlimited();
             let tables = BoxTables::for_pushes(&board, &mut control).map(Arc::new).expect("unlimited");
             let space = solver.space(&problem, &tables, &mut control).expect("unlimited");

@@ -209,7 +209,7 @@ mod tests {
     /// What the rotation finds, the nodes and the most bytes that it takes.
     fn run(board: &SearchBoard, first: u64, budget: Budget) -> (Outcome<Path<Push>>, u64, u64) {
         let bounds = LowerBounds::new(board);
-        let Some(problem) = SearchProblem::<1>::new(board, &bounds) else {
+        let Some(problem) = SearchProblem::<4>::new(board, &bounds) else {
             return (Outcome::Unsolvable, 0, 0);
         };
         let mut control = Control::new(budget);

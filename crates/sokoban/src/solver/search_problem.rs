@@ -2,7 +2,7 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{Path, Space};
+use motion_core::search::{ErasedSpace, Path};
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
@@ -34,19 +34,13 @@ pub(super) trait SearchMethod {
     ) -> Outcome<Path<Push>>;
 }
 
-/// An engine that finds a path of the fewest pushes in any space of positions.
-pub(super) trait ForwardEngine<const W: usize> {
-    /// Finds a path, which takes at least `least` pushes.
-    fn search<S>(
-        &self,
-        space: &S,
-        start: Position<W>,
-        least: u32,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>;
-}
+/// Any space of positions and pushes, for engines that are compiled once for all of them.
+pub(super) type AnyPushes<'s, const W: usize> = ErasedSpace<'s, Position<W>, Push>;
+
+/// An engine that finds a path from a start in a space, and is told how many pushes it takes at
+/// least.
+pub(super) type ForwardEngine<'e, const W: usize> =
+    &'e dyn Fn(&AnyPushes<'_, W>, Position<W>, u32, &mut Control) -> Outcome<Path<Push>>;
 
 /// Solves a level, unless what is known before the search settles it.
 pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
@@ -152,7 +146,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
-        engine: impl Fn(&PrunedPulls<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
+        engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         control.scope(|control| match self.pull_tables(enhancements, control) {
@@ -170,15 +164,15 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         &self,
         pulls: &PrunedPulls<'_, W>,
         enhancements: Enhancements,
-        engine: impl Fn(&PrunedPulls<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
+        engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        let ends = pulls.starts();
+        let (ends, space) = (pulls.starts(), ErasedSpace::new(pulls));
         if !enhancements.contains(Enhancement::ZoneByZone) {
-            return engine(pulls, &ends, control).map(|path| path.reversed(pulls));
+            return engine(&space, &ends, control).map(|path| path.reversed(pulls));
         }
         for end in ends {
-            match engine(pulls, &[end], control) {
+            match engine(&space, &[end], control) {
                 // Another zone may be nearer to the start.
                 Outcome::Solved { plan, .. } => return bounded(plan.reversed(pulls), self.least.into()),
                 Outcome::Stopped { why, .. } => return self.stopped(why),
@@ -214,7 +208,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     pub(super) fn forward(
         &self,
         enhancements: Enhancements,
-        engine: &impl ForwardEngine<W>,
+        engine: ForwardEngine<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         control.scope(|control| match self.prepared_pushes(enhancements, control) {
@@ -227,7 +221,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         &self,
         enhancements: Enhancements,
         pushes: PrunedPushes<'b, W>,
-        engine: &impl ForwardEngine<W>,
+        engine: ForwardEngine<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if enhancements.has_early_end() {
@@ -241,7 +235,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
                 Err(why) => return self.stopped(why),
             }
         }
-        engine.search(&pushes, self.start, self.least, control)
+        engine(&ErasedSpace::new(&pushes), self.start, self.least, control)
     }
 
     /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
@@ -260,22 +254,19 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     }
 
     /// Searches for a position that can be solved one box at a time, and continues from there.
-    fn until_one_box_at_a_time<S>(
+    fn until_one_box_at_a_time(
         &self,
         order: &PackingOrder,
-        pushes: S,
-        engine: &impl ForwardEngine<W>,
+        pushes: PrunedPushes<'b, W>,
+        engine: ForwardEngine<'_, W>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>>
-    where
-        S: Space<State = Position<W>, Action = Push>,
-    {
+    ) -> Outcome<Path<Push>> {
         let method = match OneBoxAtATime::within(self.board, order, control) {
             Ok(method) => method,
             Err(why) => return self.stopped(why),
         };
         let space = UntilOneBoxAtATime::new(pushes, method);
-        match engine.search(&space, self.start, 0, control) {
+        match engine(&ErasedSpace::new(&space), self.start, 0, control) {
             Outcome::Solved { plan, .. } => self.completed(plan, &space, control),
             Outcome::Stopped { why, best, lower_bound } => {
                 let lower_bound = lower_bound.map(|bound| self.with_parity(bound));

@@ -91,7 +91,7 @@ fn on_starts_and_not_placed_solves_what_can_be_solved_one_box_at_a_time() {
     for _ in 0..3_000 {
         let level = small(&mut rng, 6, 4);
         let board = SearchBoard::new(&level);
-        let Some(start) = Position::<1>::start(&board) else { continue };
+        let Some(start) = Position::<4>::start(&board) else { continue };
         let method = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
         let is_in_subclass = method.solve(&mut method.scratch(), &start).is_some();
         let is_solved = solves(&level, LetGo::OnStart, NextBox::NotPlaced);

@@ -36,7 +36,7 @@ pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &Se
 }
 
 /// The fewest pushes, and the positions expanded.
-pub(crate) fn solve(space: &impl Space<State = Position<1>>, start: Position<1>) -> (Option<usize>, u64) {
+pub(crate) fn solve(space: &impl Space<State = Position<4>>, start: Position<4>) -> (Option<usize>, u64) {
     let mut control = Control::unlimited();
     let path = breadth_first(space, start, &mut control).plan();
     (path.map(|path| path.actions.len()), control.stats().nodes)
@@ -45,9 +45,9 @@ pub(crate) fn solve(space: &impl Space<State = Position<1>>, start: Position<1>)
 /// All positions that are reached from the start, and those of them that can be solved.
 pub(crate) struct Game {
     /// By their distance from the start.
-    pub(crate) reached: Vec<Position<1>>,
+    pub(crate) reached: Vec<Position<4>>,
     /// With the fewest pushes to a solution.
-    pub(crate) solvable: HashMap<Position<1>, u32>,
+    pub(crate) solvable: HashMap<Position<4>, u32>,
 }
 
 impl Game {
@@ -65,10 +65,10 @@ impl Game {
 }
 
 fn explored(
-    space: &impl Space<State = Position<1>>,
-    starts: Vec<Position<1>>,
+    space: &impl Space<State = Position<4>>,
+    starts: Vec<Position<4>>,
     most: usize,
-) -> Option<Vec<(Position<1>, u32)>> {
+) -> Option<Vec<(Position<4>, u32)>> {
     let mut all = Vec::new();
     explore(space, starts, &mut Control::unlimited(), |position, depth| {
         all.push((*position, depth));

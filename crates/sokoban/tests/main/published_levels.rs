@@ -275,7 +275,7 @@ fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
     // Only these two from the start.
     for number in 1..=90 {
         let board = SearchBoard::new(collection.get(number).expect("90 levels").level());
-        let start = Position::<3>::start(&board).expect("alive");
+        let start = Position::<4>::start(&board).expect("alive");
         let method = OneBoxAtATime::new(&board, &PackingOrder::new(&board));
         assert_eq!(
             method.solve(&mut method.scratch(), &start).is_some(),

@@ -14,7 +14,7 @@ const MAZE: Style = Style { side: 8, boxes: 2, walls: 0.38 };
 const MAZE_OF_THREE: Style = Style { side: 8, boxes: 3, walls: 0.33 };
 
 /// The least pushes by breadth-first search; `None` if there is no solution.
-fn fewest_pushes(board: &SearchBoard, start: Position<1>) -> Option<u64> {
+fn fewest_pushes(board: &SearchBoard, start: Position<4>) -> Option<u64> {
     breadth_first(&Pushes::new(board), start, &mut Control::unlimited()).plan().map(|path| path.cost)
 }
 

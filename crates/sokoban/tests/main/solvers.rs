@@ -86,8 +86,8 @@ fn all_8_000_small_levels_are_solved_as_by_trying_everything() {
 }
 
 /// The positions between the pushes of a solution, the start first.
-fn positions(level: &Level, board: &SearchBoard, moves: &Moves) -> Vec<Position<1>> {
-    let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+fn positions(level: &Level, board: &SearchBoard, moves: &Moves) -> Vec<Position<4>> {
+    let mut boxes: BoxSet<4> = board.boxes().iter().copied().collect();
     let mut player = board.player();
     let mut positions = vec![Position::start(board).expect("boxes are alive")];
     for step in moves {
@@ -108,7 +108,7 @@ fn check_bounds(levels: usize) {
     for number in 0..levels {
         let level = small(&mut rng, 3 + number % 3, 3);
         let board = SearchBoard::new(&level);
-        let Some(start) = Position::<1>::start(&board) else { continue };
+        let Some(start) = Position::<4>::start(&board) else { continue };
         let bounds = LowerBounds::new(&board);
         let (simple, matching) = (bounds.simple(&start), bounds.matching(&start));
         let Some(least) = brute_force(&level) else {

@@ -14,7 +14,7 @@ use crate::random_levels::small;
 /// The fewest pushes, found by pulls and from both ends.
 fn backward(level: &Level) -> Option<u64> {
     let board = SearchBoard::new(level);
-    let (start, pushes) = (Position::start(&board)?, Pushes::<1>::new(&board));
+    let (start, pushes) = (Position::start(&board)?, Pushes::<4>::new(&board));
     let (pulls, mut control) = (Pulls::new(&board)?, Control::unlimited());
     let pulled =
         breadth_first_from(&pulls, pulls.starts(), &mut control).plan().map(|path| path.reversed(&pulls));

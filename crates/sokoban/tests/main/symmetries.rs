@@ -126,7 +126,7 @@ fn paths_between_images_become_pushes() {
     for _ in 0..400 {
         let level = symmetric(&mut rng);
         let board = SearchBoard::new(&level);
-        let Some(start) = Position::<1>::start(&board) else { continue };
+        let Some(start) = Position::<4>::start(&board) else { continue };
         let space = Symmetric::new(&board, Pushes::new(&board));
         let mut scratch = space.scratch();
         let (mut position, mut actions) = (space.least_image(start), Vec::<SymmetricPush>::new());

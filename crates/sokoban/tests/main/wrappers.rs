@@ -18,7 +18,7 @@ fn pushes_that_nothing_prunes_are_searched_like_all() {
     let mut ordered = 0;
     for level in levels(31, &[(60, OPEN)]) {
         let board = SearchBoard::new(&level);
-        let start = Position::<1>::start(&board).expect("alive");
+        let start = Position::<4>::start(&board).expect("alive");
         let pushes = Pushes::new(&board);
         let pruned = PrunedPushes::new(&board).with_rules(&[]).with_corrals(false);
         assert_alike(&pushes, &pruned, &start);
@@ -34,7 +34,7 @@ fn levels_without_a_solution_are_searched_alike_until_one_box_at_a_time() {
     let (mut searched, mut ordered) = (0, 0);
     for level in levels(32, &[(1_000, OPEN)]) {
         let board = SearchBoard::new(&level);
-        let start = Position::<1>::start(&board).expect("alive");
+        let start = Position::<4>::start(&board).expect("alive");
         let pushes = || Pushes::new(&board);
         if breadth_first(&pushes(), start, &mut Control::unlimited()) != Outcome::Unsolvable {
             continue;

@@ -256,8 +256,8 @@ mod tests {
         let level = "########\n#....###\n#. $$  #\n#  $$$ #\n#  @  ##\n########".parse().expect("a level");
         let board = SearchBoard::new(&level);
         let goals = board.goals().iter().copied().collect();
-        let mut one = FrozenGoalDeadlock::<1>::remembering(&board, goals, MoveRules::FORWARD, 1);
-        let mut many = FrozenGoalDeadlock::<1>::new(&board, goals, MoveRules::FORWARD);
+        let mut one = FrozenGoalDeadlock::<4>::remembering(&board, goals, MoveRules::FORWARD, 1);
+        let mut many = FrozenGoalDeadlock::<4>::new(&board, goals, MoveRules::FORWARD);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut lost, mut sets) = (0, alloc::collections::BTreeSet::new());
         for _ in 0..2_000 {
@@ -266,7 +266,7 @@ mod tests {
                 boxes.insert(Square(rng.random_range(0..board.live_square_count() as u16)));
             }
             sets.insert(*many.frozen_boxes(&board, &boxes).words());
-            let expected = FrozenGoalDeadlock::<1>::remembering(&board, goals, MoveRules::FORWARD, 1)
+            let expected = FrozenGoalDeadlock::<4>::remembering(&board, goals, MoveRules::FORWARD, 1)
                 .is_lost(&board, &boxes);
             assert_eq!([&mut one, &mut many].map(|judge| judge.is_lost(&board, &boxes)), [expected; 2]);
             lost += usize::from(expected);

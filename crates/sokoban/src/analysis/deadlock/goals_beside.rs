@@ -122,7 +122,7 @@ mod tests {
     /// The closed goals of a level, forward and backward, as their columns.
     fn closed(text: &str, frozen_boxes: &[usize]) -> [Vec<u32>; 2] {
         let board = board_of(text);
-        let squares = |squares: &[Square]| squares.iter().copied().collect::<BoxSet<1>>();
+        let squares = |squares: &[Square]| squares.iter().copied().collect::<BoxSet<4>>();
         let [goals, starts] = [squares(board.goals()), squares(board.boxes())];
         let frozen_boxes = frozen_boxes.iter().map(|&goal| board.goals()[goal]).collect();
         [(MoveRules::IN_PLAY, goals), (MoveRules::BACKWARD, starts)].map(|(rules, goals)| {

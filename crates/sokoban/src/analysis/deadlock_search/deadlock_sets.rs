@@ -137,7 +137,7 @@ mod tests {
     use crate::samples::board_of;
     use motion_core::Budget;
 
-    fn set(squares: &[u16]) -> BoxSet<1> {
+    fn set(squares: &[u16]) -> BoxSet<4> {
         squares.iter().map(|&square| Square(square)).collect()
     }
 

@@ -227,7 +227,7 @@ mod tests {
     use crate::search::MoveGenerator;
 
     /// Positions that pushes from the start lead to.
-    fn positions(board: &SearchBoard, most: usize) -> Vec<Position<1>> {
+    fn positions(board: &SearchBoard, most: usize) -> Vec<Position<4>> {
         let mut generator = MoveGenerator::new(board);
         let mut found = alloc::vec![Position::start(board).expect("boxes on live squares")];
         let mut next = 0;

@@ -111,7 +111,7 @@ mod tests {
     use crate::board::{BoxSet, Square};
     use motion_core::Budget;
 
-    fn part(square: u16) -> SubPosition<1> {
+    fn part(square: u16) -> SubPosition<4> {
         let boxes = [Square(square)].into_iter().collect();
         SubPosition { boxes, vacant: BoxSet::new(), player: Square(0) }
     }

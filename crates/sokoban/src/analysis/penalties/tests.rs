@@ -7,10 +7,10 @@ use super::*;
 use crate::samples::random_board;
 
 /// The fewest pushes of these boxes to any goals, by trying everything.
-fn fewest_pushes(board: &SearchBoard, part: Position<1>) -> Penalty {
-    let goals: BoxSet<1> = board.goals().iter().copied().collect();
+fn fewest_pushes(board: &SearchBoard, part: Position<4>) -> Penalty {
+    let goals: BoxSet<4> = board.goals().iter().copied().collect();
     let mut generator = MoveGenerator::new(board);
-    let key = |position: &Position<1>| (*position.boxes.words(), position.player);
+    let key = |position: &Position<4>| (*position.boxes.words(), position.player);
     let mut seen = BTreeMap::from([(key(&part), 0)]);
     let mut queue = VecDeque::from([part]);
     while let Some(position) = queue.pop_front() {
@@ -30,7 +30,7 @@ fn fewest_pushes(board: &SearchBoard, part: Position<1>) -> Penalty {
 }
 
 /// The fewest pushes less the matching.
-fn penalty(board: &SearchBoard, bounds: &LowerBounds, boxes: BoxSet<1>, player: Square) -> Penalty {
+fn penalty(board: &SearchBoard, bounds: &LowerBounds, boxes: BoxSet<4>, player: Square) -> Penalty {
     let part = Position::new(board, boxes, player);
     match (fewest_pushes(board, part), bounds.matching(&part)) {
         (Penalty::Pushes(pushes), Some(matching)) => Penalty::Pushes(pushes - matching),
@@ -43,7 +43,7 @@ fn play<'b>(
     board: &'b SearchBoard,
     rng: &mut Xoshiro256PlusPlus,
     penalties: &mut Penalties<'b, 1>,
-    mut visit: impl FnMut(&mut Penalties<'b, 1>, &Position<1>, Square),
+    mut visit: impl FnMut(&mut Penalties<'b, 1>, &Position<4>, Square),
 ) {
     let mut generator = MoveGenerator::new(board);
     for _ in 0..4 {
@@ -109,7 +109,7 @@ fn the_penalty_of_a_position_is_the_greatest_sum_of_its_sets_without_a_common_bo
         let mut weights = Xoshiro256PlusPlus::seed_from_u64(74);
         play(&board, &mut rng, &mut penalties, |penalties, position, pushed| {
             // Two or three boxes with any penalty.
-            let mut boxes: BoxSet<1> = position.boxes.iter().filter(|_| weights.random_bool(0.3)).collect();
+            let mut boxes: BoxSet<4> = position.boxes.iter().filter(|_| weights.random_bool(0.3)).collect();
             boxes.insert(pushed);
             let is_lost = weights.random_bool(0.02);
             let penalty = if is_lost { Penalty::Lost } else { Penalty::Pushes(weights.random_range(1..9)) };
@@ -117,7 +117,7 @@ fn the_penalty_of_a_position_is_the_greatest_sum_of_its_sets_without_a_common_bo
             penalties.sets.insert(boxes, penalty, &reach, &mut Control::unlimited());
         });
         play(&board, &mut rng, &mut penalties, |penalties, position, _| {
-            let contained = |(boxes, _, player): &(BoxSet<1>, Penalty, Square)| {
+            let contained = |(boxes, _, player): &(BoxSet<4>, Penalty, Square)| {
                 let zone = |player| Position::new(&board, *boxes, player).player;
                 boxes.is_subset(&position.boxes) && zone(*player) == zone(position.player)
             };
@@ -127,7 +127,7 @@ fn the_penalty_of_a_position_is_the_greatest_sum_of_its_sets_without_a_common_bo
             }
             let (mut greatest, mut best) = (Some(0), 0);
             for chosen in 0..1u32 << parts.len() {
-                let (mut taken, mut sum, mut count) = (BoxSet::<1>::new(), 0, 0);
+                let (mut taken, mut sum, mut count) = (BoxSet::<4>::new(), 0, 0);
                 let is_disjoint = (0..).zip(&parts).all(|(number, (boxes, penalty, _))| {
                     if chosen >> number & 1 == 0 {
                         return true;
@@ -158,7 +158,7 @@ fn sets_that_are_refused_memory_are_not_stored() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(73);
     let board = random_board(&mut rng, 5);
     let bounds = LowerBounds::new(&board);
-    let mut penalties = Penalties::<1>::new(&board, &bounds);
+    let mut penalties = Penalties::<4>::new(&board, &bounds);
     let mut control = Control::new(motion_core::Budget::new().with_bytes(1_000));
     play(&board, &mut rng, &mut penalties, |penalties, position, pushed| {
         assert_eq!(penalties.examine(position, pushed, &mut control), Ok(()));

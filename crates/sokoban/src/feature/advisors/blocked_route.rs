@@ -126,10 +126,10 @@ mod tests {
     /// The blocked route to the first goal, by columns.
     fn blocked_route(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let board = board_of(text);
-        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        let boxes: BoxSet<4> = board.boxes().iter().copied().collect();
         let target = board.goals()[0];
         let route = BlockedRoutes::new(&board).find(target, &BoxSet::new(), &boxes)?;
-        let columns = |squares: BoxSet<1>| squares.iter().map(|at| board.coordinates(at).1).collect();
+        let columns = |squares: BoxSet<4>| squares.iter().map(|at| board.coordinates(at).1).collect();
         Some((columns(route.blockers), columns(route.squares)))
     }
 
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn there_is_no_way_past_settled_boxes() {
         let board = board_of("8#|#..-$$@#|8#");
-        let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+        let boxes: BoxSet<4> = board.boxes().iter().copied().collect();
         let target = board.goals()[0];
         assert!(BlockedRoutes::new(&board).find(target, &boxes, &boxes).is_none());
     }

@@ -93,7 +93,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    fn position(number: u16) -> Position<1> {
+    fn position(number: u16) -> Position<4> {
         Position { boxes: [Square(number % 64)].into_iter().collect(), player: Square(number / 64) }
     }
 

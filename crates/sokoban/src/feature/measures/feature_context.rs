@@ -122,7 +122,7 @@ mod tests {
             "#########\n###   ###\n#...$$$ #\n###  @###\n#########".parse::<Level>().expect("a level");
         let board = SearchBoard::new(&level);
         let context =
-            |control: &mut Control| FeatureContext::<1>::new(&board, PackingHeuristic::Nearest, control);
+            |control: &mut Control| FeatureContext::<4>::new(&board, PackingHeuristic::Nearest, control);
         let mut control = Control::unlimited();
         let made = context(&mut control).expect("no limit");
         let plan = made.plan.as_ref().expect("a plan");

@@ -91,6 +91,7 @@ mod tests {
     use super::*;
     use crate::Level;
     use crate::analysis::Zones;
+    use crate::board::MAX_WORDS;
     use crate::samples::framed;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
@@ -111,7 +112,7 @@ mod tests {
                 let board = SearchBoard::new(&level);
                 let live =
                     (0..board.live_square_count() as u16).map(Square).filter(|&at| at != board.player());
-                let boxes: BoxSet<16> = live.filter(|_| rng.random_bool(0.3)).collect();
+                let boxes: BoxSet<MAX_WORDS> = live.filter(|_| rng.random_bool(0.3)).collect();
                 let count = RegionCounter::new(&board).count(&boxes);
                 assert_eq!(usize::from(count), Zones::new(&board, &boxes, board.player()).count());
                 most = most.max(count);

@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn boxes_cut_a_link_where_they_leave_no_way() {
         let board = board_of(THREE_ROOMS);
-        let mut links = RoomLinks::<1>::new(&board);
+        let mut links = RoomLinks::<4>::new(&board);
         let mut cut =
             |squares: &[(u32, u32)]| links.cut(&squares.iter().map(|&at| live_at(&board, at)).collect());
         let ([door, inside, upper, right], middle) = ([(2, 4), (2, 3), (4, 7), (2, 9)], (2, 6));
@@ -223,10 +223,10 @@ mod tests {
         let mut counts = [0; 4];
         for _ in 0..40 {
             let board = random_board(&mut rng, 2);
-            let mut links = RoomLinks::<1>::new(&board);
+            let mut links = RoomLinks::<4>::new(&board);
             for _ in 0..100 {
                 let live = (0..board.live_square_count() as u16).map(Square);
-                let boxes: BoxSet<1> = live.filter(|_| rng.random_bool(0.25)).collect();
+                let boxes: BoxSet<4> = live.filter(|_| rng.random_bool(0.25)).collect();
                 let count = links.count(&boxes);
                 assert_eq!([links.cut(&boxes), links.cut(&boxes)], [count; 2]);
                 counts[usize::from(count).min(3)] += 1;

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::samples::{board_of, random_board};
 
-    fn plan(text: &str, packing: PackingHeuristic) -> (SearchBoard, Option<PackingPlan<1>>) {
+    fn plan(text: &str, packing: PackingHeuristic) -> (SearchBoard, Option<PackingPlan<4>>) {
         let board = board_of(text);
         let plan = PackingPlan::find(&board, packing, 1_000, &mut Control::unlimited()).expect("no limit");
         (board, plan)
@@ -113,7 +113,7 @@ mod tests {
             PackingHeuristic::Sinks,
         ] {
             let (board, plan) = plan("#########\n###   ###\n#...$$$ #\n###  @###\n#########", packing);
-            let goals: BoxSet<1> = board.goals().iter().copied().collect();
+            let goals: BoxSet<4> = board.goals().iter().copied().collect();
             let plan = plan.expect("a plan");
             assert_eq!((plan.stages[0], plan.stages.last()), (BoxSet::new(), Some(&goals)));
             let mut order = plan.stages.windows(2).map(|pair| pair[1].without(&pair[0]));
@@ -141,7 +141,7 @@ mod tests {
         for _ in 0..300 {
             let board = random_board(&mut rng, 4);
             let control = &mut Control::unlimited();
-            let plan = PackingPlan::<1>::find(&board, PackingHeuristic::Sinks, 200, control);
+            let plan = PackingPlan::<4>::find(&board, PackingHeuristic::Sinks, 200, control);
             let stages = plan.expect("no limit").map(|plan| plan.stages);
             let forward = |stages: Option<Vec<_>>| stages.map(|stages| stages.into_iter().rev().collect());
             let whole = SinkUnpacking::new(&board).whole_stages(200, control).expect("no limit");
@@ -164,7 +164,7 @@ mod tests {
         let board = board_of("#########\n###   ###\n#...$$$ #\n###  @###\n#########");
         let mut control = Control::unlimited();
         let plan = |nodes, control: &mut Control| {
-            PackingPlan::<1>::find(&board, PackingHeuristic::Nearest, nodes, control)
+            PackingPlan::<4>::find(&board, PackingHeuristic::Nearest, nodes, control)
         };
         assert!(plan(0, &mut control).expect("no limit").is_none());
         let mut control = Control::new(motion_core::Budget::new().with_nodes(2));

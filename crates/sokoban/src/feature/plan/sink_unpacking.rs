@@ -192,8 +192,8 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     /// Replays steps pull by pull. Returns the state after them.
-    fn replayed(board: &SearchBoard, steps: &[SinkUnpackingStep]) -> SinkUnpackingState<1> {
-        let mut state = SinkUnpackingState::<1>::solved(board);
+    fn replayed(board: &SearchBoard, steps: &[SinkUnpackingStep]) -> SinkUnpackingState<4> {
+        let mut state = SinkUnpackingState::<4>::solved(board);
         for &step in steps {
             let (SinkUnpackingStep::PullAside(pull) | SinkUnpackingStep::Remove(pull)) = step else {
                 let SinkUnpackingStep::Enter(player) = step else { unreachable!() };
@@ -229,7 +229,7 @@ mod tests {
         let (mut whole, mut parked, mut partial) = (0, 0, 0);
         for _ in 0..300 {
             let board = random_board(&mut rng, 4);
-            let unpacking = SinkUnpacking::<1>::new(&board);
+            let unpacking = SinkUnpacking::<4>::new(&board);
             let mut control = Control::unlimited();
             let Some(steps) = unpacking.clone().steps(200, &mut control).expect("no limit") else { continue };
             assert!(control.stats().nodes <= 402 && control.stats().bytes == 0);
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn the_box_of_a_niche_is_pulled_back_into_it() {
         let board = board_of(NICHE);
-        let unpacking = SinkUnpacking::<1>::new(&board);
+        let unpacking = SinkUnpacking::<4>::new(&board);
         let steps = unpacking.steps(1_000, &mut Control::unlimited()).expect("no limit").expect("a plan");
         assert!(replayed(&board, &steps).position.boxes.is_empty());
         let bases: Vec<Square> = steps
@@ -270,7 +270,7 @@ mod tests {
         let board = board_of(NICHE);
         for nodes in 0..4 {
             let mut control = Control::new(motion_core::Budget::new().with_nodes(nodes));
-            let stages = SinkUnpacking::<1>::new(&board).stages(1_000, &mut control);
+            let stages = SinkUnpacking::<4>::new(&board).stages(1_000, &mut control);
             assert_eq!((stages, control.stats().bytes), (Err(Stop::Nodes), 0));
         }
     }

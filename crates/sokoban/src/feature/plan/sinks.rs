@@ -136,11 +136,11 @@ mod tests {
     #[test]
     fn start_squares_in_a_hall_are_sinks_and_one_in_a_niche_is_not() {
         let board = board_of(NICHE);
-        let bases: BoxSet<1> = board.boxes().iter().copied().collect();
+        let bases: BoxSet<4> = board.boxes().iter().copied().collect();
         let sinks = Sinks::new(&board).largest(&bases, &BoxSet::new());
         assert!(sinks.iter().eq(board.boxes()[1..].iter().copied()), "{sinks:?}");
         // With a box on one of them, the other is the first of two single ones.
-        let taken: BoxSet<1> = core::iter::once(board.boxes()[2]).collect();
+        let taken: BoxSet<4> = core::iter::once(board.boxes()[2]).collect();
         assert_eq!(Sinks::new(&board).largest(&bases, &taken).len(), 1);
     }
 
@@ -150,18 +150,18 @@ mod tests {
         let mut pairs = 0;
         for _ in 0..300 {
             let board = random_board(&mut rng, 4);
-            let bases: BoxSet<1> = board.boxes().iter().copied().collect();
-            let boxes: BoxSet<1> = board.goals().iter().copied().collect();
+            let bases: BoxSet<4> = board.boxes().iter().copied().collect();
+            let boxes: BoxSet<4> = board.goals().iter().copied().collect();
             let sinks = Sinks::new(&board).largest(&bases, &boxes);
             assert!(sinks.is_subset(&bases.without(&boxes)));
-            let reached = |from: Square| -> BoxSet<1> {
+            let reached = |from: Square| -> BoxSet<4> {
                 let free = |at: &Square| !board.is_wall(*at) && !boxes.contains(*at);
                 let players = board.neighbours(from).iter().copied().filter(free);
                 let reached =
                     players.flat_map(|player| moves_of_a_box(&board, &boxes, (from, player), false));
                 reached.map(|(at, _)| at).filter(|&at| board.is_live(at)).collect()
             };
-            let next: BTreeMap<Square, BoxSet<1>> =
+            let next: BTreeMap<Square, BoxSet<4>> =
                 sinks.iter().map(|from| (from, reached(from).and(&sinks))).collect();
             for from in &sinks {
                 // Possibly over other sinks.
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn bases_that_are_used_up_are_assigned_to_no_box() {
         let board = board_of(NICHE);
-        let (goals, bases): (BoxSet<1>, BoxSet<1>) =
+        let (goals, bases): (BoxSet<4>, BoxSet<4>) =
             (board.goals().iter().copied().collect(), board.boxes().iter().copied().collect());
         let niche = board.boxes()[0];
         let mut sinks = Sinks::new(&board);
@@ -188,7 +188,7 @@ mod tests {
         left.remove(niche);
         assert!(!sinks.are_matched(&left, &goals), "three boxes, two bases");
         // The box in the niche comes from nowhere else.
-        let mut boxes: BoxSet<1> = goals.iter().skip(2).collect();
+        let mut boxes: BoxSet<4> = goals.iter().skip(2).collect();
         assert!(sinks.are_matched(&left, &boxes));
         boxes.insert(niche);
         assert!(sinks.are_matched(&bases, &boxes) && !sinks.are_matched(&left, &boxes));
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn goals_at_the_end_of_a_corridor_are_dead_ends() {
         let board = board_of("##########\n######   #\n#... .$$$#\n######@$ #\n##########");
-        let goals: BoxSet<1> = board.goals().iter().copied().collect();
+        let goals: BoxSet<4> = board.goals().iter().copied().collect();
         let ends: Vec<u32> = dead_ends(&board, &goals).iter().map(|at| board.coordinates(at).1).collect();
         assert_eq!(ends, [1, 2, 3]);
     }

@@ -81,7 +81,7 @@ fn closed(
 
 /// Compares every state of a board in which the player stands beside a box. Returns how many are
 /// lost, and how many are not.
-fn compare(board: &SearchBoard, tables: &BoxTables<1>, count: usize, backward: bool) -> [usize; 2] {
+fn compare(board: &SearchBoard, tables: &BoxTables<4>, count: usize, backward: bool) -> [usize; 2] {
     let states = states(board, count);
     let is_end = |(boxes, player): &State| {
         let ends = if backward { board.boxes() } else { board.goals() };
@@ -90,7 +90,7 @@ fn compare(board: &SearchBoard, tables: &BoxTables<1>, count: usize, backward: b
     let reached = closed(board, &states, is_end, backward);
     let mut seen = [0; 2];
     for ((boxes, player), &number) in &states {
-        let set: BoxSet<1> = boxes.iter().copied().collect();
+        let set: BoxSet<4> = boxes.iter().copied().collect();
         for &at in boxes {
             let sides = Direction::ALL.into_iter().filter(|&side| board.step(at, side) == *player);
             for side in sides {
@@ -148,7 +148,7 @@ fn tables_keep_to_limits_and_give_memory_back() {
     let board = SearchBoard::new(&text.parse().expect("a level"));
     assert_eq!(board.word_count(), 1);
     let mut control = Control::unlimited();
-    let tables = BoxTables::<1>::for_pushes(&board, &mut control).expect("no limit");
+    let tables = BoxTables::<4>::for_pushes(&board, &mut control).expect("no limit");
     let (bytes, squares) = (control.stats().bytes, board.live_square_count() as u64);
     assert_eq!((tables.largest(), bytes), (3, 32 * (squares + squares * squares)));
     assert_eq!(control.stats().nodes, 0);
@@ -158,7 +158,7 @@ fn tables_keep_to_limits_and_give_memory_back() {
     // Triples only where they take a quarter of the memory, pairs where there is memory.
     for (limit, largest) in [(5 * bytes, 3), (3 * bytes, 2), (40 * squares, 0), (0, 0)] {
         let mut control = Control::new(Budget::new().with_bytes(limit));
-        let tables = BoxTables::<1>::for_pushes(&board, &mut control).expect("no limit of time");
+        let tables = BoxTables::<4>::for_pushes(&board, &mut control).expect("no limit of time");
         assert_eq!(tables.largest(), largest, "{limit}");
         assert!(control.stats().peak_bytes <= limit);
         tables.release(&mut control);
@@ -168,6 +168,6 @@ fn tables_keep_to_limits_and_give_memory_back() {
     let flag = CancelFlag::new();
     flag.raise();
     let mut control = Control::new(Budget::new().with_cancel(flag));
-    assert_eq!(BoxTables::<1>::for_pushes(&board, &mut control).err(), Some(Stop::Cancelled));
+    assert_eq!(BoxTables::<4>::for_pushes(&board, &mut control).err(), Some(Stop::Cancelled));
     assert_eq!(control.stats().bytes, 0);
 }

@@ -23,7 +23,7 @@ struct Seen {
 
 fn look(level: &Level, board: &SearchBoard, game: &Game, seen: &mut Seen) {
     let mut generator = MoveGenerator::new(board);
-    let mut corrals = Corrals::<1>::new(board);
+    let mut corrals = Corrals::<4>::new(board);
     for position in &game.reached {
         generator.enter(position);
         let all: Vec<_> = generator.pushes(&position.boxes).collect();

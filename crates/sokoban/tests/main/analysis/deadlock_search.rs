@@ -25,9 +25,9 @@ struct Said {
 
 /// Judges every push of every position.
 fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
-    let mut rules = Deadlocks::<1>::new(board);
-    let mut corrals = Corrals::<1>::new(board);
-    let mut searches = [10, 25].map(|nodes| DeadlockSearch::<1>::new(board).with_nodes(nodes));
+    let mut rules = Deadlocks::<4>::new(board);
+    let mut corrals = Corrals::<4>::new(board);
+    let mut searches = [10, 25].map(|nodes| DeadlockSearch::<4>::new(board).with_nodes(nodes));
     let mut generators = [MoveGenerator::new(board), MoveGenerator::new(board)];
     let [generator, further] = &mut generators;
     let mut control = Control::unlimited();
@@ -90,7 +90,7 @@ const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 #[test]
 fn searches_keep_to_limits_and_give_memory_back() {
     let board = SearchBoard::new(&ROW.parse().expect("a level"));
-    let start = Position::<1>::start(&board).expect("alive");
+    let start = Position::<4>::start(&board).expect("alive");
     let mut control = Control::unlimited();
     let mut search = DeadlockSearch::new(&board);
     assert_eq!(search.is_lost(&start, None, &mut control), Ok(true));

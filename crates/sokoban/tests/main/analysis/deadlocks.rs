@@ -22,7 +22,7 @@ struct Said {
 fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     let rules = DeadlockRule::ALL;
     let sets: [&[DeadlockRule]; 4] = [&rules[..1], &rules[1..2], &rules[2..], &rules];
-    let mut judges = sets.map(|rules| Deadlocks::<1>::from_rules(board, rules));
+    let mut judges = sets.map(|rules| Deadlocks::<4>::from_rules(board, rules));
     let mut generator = MoveGenerator::new(board);
     for position in &game.reached {
         generator.enter(position);
@@ -85,7 +85,7 @@ fn goals_of_which_none_can_be_the_last_are_lost() {
     let board = SearchBoard::new(&level);
     let start = Position::start(&board).expect("alive");
     for rule in DeadlockRule::ALL {
-        let found = Deadlocks::<1>::from_rules(&board, &[rule]).position(&start);
+        let found = Deadlocks::<4>::from_rules(&board, &[rule]).position(&start);
         assert_eq!(found, (rule == DeadlockRule::FrozenGoals).then_some(rule));
     }
 }

@@ -28,15 +28,15 @@ struct Said {
 
 /// Judges every pull of every position that is reached backward.
 fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
-    let pulls = Pulls::<1>::new(board).expect("alive");
+    let pulls = Pulls::<4>::new(board).expect("alive");
     let mut pulled = Vec::new();
     explore(&pulls, pulls.starts(), &mut Control::unlimited(), |position, _| {
         pulled.push(*position);
         ControlFlow::Continue(())
     })
     .expect("no limit");
-    let alive: HashSet<&Position<1>> = game.reached.iter().collect();
-    let (mut deadlocks, mut scratch) = (PullDeadlocks::<1>::new(board), pulls.scratch());
+    let alive: HashSet<&Position<4>> = game.reached.iter().collect();
+    let (mut deadlocks, mut scratch) = (PullDeadlocks::<4>::new(board), pulls.scratch());
     for position in &pulled {
         let was_lost = deadlocks.is_lost(&position.boxes);
         assert!(!was_lost || !alive.contains(position), "{position:?} of\n{level}");
@@ -58,7 +58,7 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
             );
         });
     }
-    let pruned = PrunedPulls::<1>::new(board).expect("alive");
+    let pruned = PrunedPulls::<4>::new(board).expect("alive");
     let mut controls = [Control::unlimited(), Control::unlimited()];
     let found = [
         breadth_first_from(&pulls, pulls.starts(), &mut controls[0]).map(|path| path.actions.len()),

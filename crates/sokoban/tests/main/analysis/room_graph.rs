@@ -10,7 +10,7 @@ use sokoban::search::MoveGenerator;
 use crate::games::each_game;
 use crate::random_levels::{Style, levels};
 
-const ILLEGAL: u32 = RoomGraph::<1>::ILLEGAL;
+const ILLEGAL: u32 = RoomGraph::<4>::ILLEGAL;
 
 /// The boxes of a room, ascending, and the player.
 type State = (Vec<Square>, Square);
@@ -137,7 +137,7 @@ fn compare(board: &SearchBoard, structure: &Structure, rooms: &RoomGraph<'_, 1>,
         let states = room.states(most);
         let (legal, steps) = (room.legal(&states), room.inside(&states));
         let mut state_of = |(boxes, player): &State| {
-            let set: BoxSet<1> = boxes.iter().copied().collect();
+            let set: BoxSet<4> = boxes.iter().copied().collect();
             rooms.state(&mut reach, number, &set, *player).expect("few boxes")
         };
         let numbers: BTreeMap<&State, u32> = states.iter().map(|state| (state, state_of(state))).collect();
@@ -213,7 +213,7 @@ fn abstract_states_and_edges_are_what_steps_of_the_player_find() {
         let board = SearchBoard::new(&level);
         let structure = Structure::new(&board);
         let mut control = Control::unlimited();
-        let rooms = RoomGraph::<1>::new(&board, &structure, &mut control).expect("no limit");
+        let rooms = RoomGraph::<4>::new(&board, &structure, &mut control).expect("no limit");
         compare(&board, &structure, &rooms, &mut seen);
         rooms.release(&mut control);
         assert_eq!(control.stats().bytes, 0);
@@ -227,7 +227,7 @@ fn call_no_solvable_position_illegal(part: usize) {
     let (mut solvable, mut lost, mut found) = (0, 0, 0);
     each_game(72, part, |level, board, game| {
         let structure = Structure::new(board);
-        let rooms = RoomGraph::<1>::new(board, &structure, &mut Control::unlimited()).expect("no limit");
+        let rooms = RoomGraph::<4>::new(board, &structure, &mut Control::unlimited()).expect("no limit");
         let (mut reach, mut generator) = (rooms.scratch(), MoveGenerator::new(board));
         for position in &game.reached {
             generator.enter(position);
@@ -263,15 +263,15 @@ fn rooms_keep_to_limits_and_give_memory_back() {
     let board = SearchBoard::new(&text.parse().expect("a level"));
     let structure = Structure::new(&board);
     let mut control = Control::unlimited();
-    let rooms = RoomGraph::<1>::new(&board, &structure, &mut control).expect("no limit");
+    let rooms = RoomGraph::<4>::new(&board, &structure, &mut control).expect("no limit");
     let (bytes, peak) = (control.stats().bytes, control.stats().peak_bytes);
     assert!(bytes > 1_000 && peak > bytes && control.stats().nodes == 0);
     rooms.release(&mut control);
     assert_eq!(control.stats().bytes, 0);
 
-    let boxes: BoxSet<1> = board.boxes().iter().copied().collect();
+    let boxes: BoxSet<4> = board.boxes().iter().copied().collect();
     let mut control = Control::new(Budget::new().with_bytes(peak / 2));
-    let rooms = RoomGraph::<1>::new(&board, &structure, &mut control).expect("no limit of time");
+    let rooms = RoomGraph::<4>::new(&board, &structure, &mut control).expect("no limit of time");
     let mut reach = rooms.scratch();
     let unknown = (0..structure.rooms().len())
         .filter(|&room| rooms.state(&mut reach, room, &boxes, board.player()).is_none());
@@ -282,6 +282,6 @@ fn rooms_keep_to_limits_and_give_memory_back() {
     let flag = CancelFlag::new();
     flag.raise();
     let mut control = Control::new(Budget::new().with_cancel(flag));
-    assert_eq!(RoomGraph::<1>::new(&board, &structure, &mut control).err(), Some(Stop::Cancelled));
+    assert_eq!(RoomGraph::<4>::new(&board, &structure, &mut control).err(), Some(Stop::Cancelled));
     assert_eq!(control.stats().bytes, 0);
 }

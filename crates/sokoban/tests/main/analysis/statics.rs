@@ -60,7 +60,7 @@ fn overfull_chambers_are_lost(count: usize) {
         let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 1_000) else { continue };
         let chambers = Chambers::new(&board);
-        let mut commitment = Deadlocks::<1>::from_rules(&board, &[DeadlockRule::FrozenGoals]);
+        let mut commitment = Deadlocks::<4>::from_rules(&board, &[DeadlockRule::FrozenGoals]);
         for position in &game.reached {
             if chambers.are_overfull(&position.boxes) {
                 overfull += 1;
@@ -92,7 +92,7 @@ fn single_corrals_are_found_by_pruning() {
     for level in levels(29, &[(2_000, STYLE)]) {
         let board = SearchBoard::new(&level);
         let Some(game) = Game::new(&board, 500) else { continue };
-        let (mut generator, mut corrals) = (MoveGenerator::new(&board), Corrals::<1>::new(&board));
+        let (mut generator, mut corrals) = (MoveGenerator::new(&board), Corrals::<4>::new(&board));
         for position in &game.reached {
             generator.enter(position);
             let forced = corrals.forced(generator.reach()).is_some();

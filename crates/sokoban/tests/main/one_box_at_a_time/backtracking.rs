@@ -57,7 +57,7 @@ fn goes(board: &SearchBoard, boxes: &BTreeSet<Square>, player: Square, order: &[
 }
 
 /// The pushes move one box after another to the next goal of the order.
-fn check_shape(board: &SearchBoard, start: &Position<1>, pushes: &[Push], order: &[Square]) {
+fn check_shape(board: &SearchBoard, start: &Position<4>, pushes: &[Push], order: &[Square]) {
     let mut boxes = start.boxes;
     let mut moving = None;
     for (number, push) in pushes.iter().enumerate() {
@@ -73,7 +73,7 @@ fn check_shape(board: &SearchBoard, start: &Position<1>, pushes: &[Push], order:
 }
 
 /// Positions on a walk of random pushes, and the pushes.
-fn wander(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> Vec<(Vec<Push>, Position<1>)> {
+fn wander(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> Vec<(Vec<Push>, Position<4>)> {
     let mut position = Position::start(board).expect("boxes are alive");
     let (mut generator, mut pushes, mut met) = (MoveGenerator::new(board), Vec::new(), Vec::new());
     for _ in 0..8 {
@@ -100,9 +100,9 @@ fn compare_with_trying_everything(levels: usize) {
             continue;
         }
         let order = PackingOrder::new(&board);
-        let method = OneBoxAtATime::<1>::new(&board, &order);
+        let method = OneBoxAtATime::<4>::new(&board, &order);
         let mut scratch = method.scratch();
-        let space = UntilOneBoxAtATime::new(Pushes::<1>::new(&board), method.clone());
+        let space = UntilOneBoxAtATime::new(Pushes::<4>::new(&board), method.clone());
         for (mut pushes, position) in wander(&board, &mut rng) {
             let squares: BTreeSet<_> = position.boxes.iter().collect();
             let expected = goes(&board, &squares, position.player, order.goals());
