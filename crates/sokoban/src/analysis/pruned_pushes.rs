@@ -3,11 +3,12 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use motion_core::Control;
 use motion_core::search::Space;
 
-use super::{BoxTables, Chambers, Corrals, DeadlockRule, DeadlockSearch, Deadlocks, RoomGraph};
-use crate::board::{BoxSet, Push, Reach, SearchBoard};
+#[cfg(feature = "survey")]
+use super::survey_pruning::{SurveyPruning, SurveyRules};
+use super::{BoxTables, Corrals, DeadlockRule, Deadlocks};
+use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
 /// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
@@ -40,11 +41,9 @@ pub struct PrunedPushes<'b, const W: usize> {
     goals: BoxSet<W>,
     rules: Vec<DeadlockRule>,
     prunes_by_corrals: bool,
-    prunes_by_chambers: bool,
     tables: Option<Arc<BoxTables<W>>>,
-    rooms: Option<Arc<RoomGraph<'b, W>>>,
-    /// The nodes of the first small search of the same boxes.
-    search_nodes: Option<u32>,
+    #[cfg(feature = "survey")]
+    pub(super) survey: SurveyRules<'b, W>,
 }
 
 /// The scratch of [`PrunedPushes`]: nothing until successors are listed, so that a scratch that
@@ -57,9 +56,8 @@ struct Pruning<'b, const W: usize> {
     generator: MoveGenerator<'b>,
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
-    chambers: Option<Chambers>,
-    room: Option<Reach>,
-    search: Option<DeadlockSearch<'b, W>>,
+    #[cfg(feature = "survey")]
+    survey: SurveyPruning<'b, W>,
     pushes: Vec<Push>,
     successors: Vec<(Push, Position<W>)>,
 }
@@ -77,10 +75,9 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             goals,
             rules,
             prunes_by_corrals: true,
-            prunes_by_chambers: false,
             tables: None,
-            rooms: None,
-            search_nodes: None,
+            #[cfg(feature = "survey")]
+            survey: SurveyRules::default(),
         }
     }
 
@@ -96,42 +93,19 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`]); by
-    /// default not, because [`DeadlockRule::FrozenGoals`] detects all of these.
-    pub const fn with_chambers(mut self, prune: bool) -> Self {
-        self.prunes_by_chambers = prune;
-        self
-    }
-
     /// Sets the tables to prune by ([`BoxTables::for_pushes`]); by default there are none.
     pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// Sets the rooms to prune by: pushes after which one is illegal are left out; by default there
-    /// are none.
-    pub fn with_rooms(mut self, rooms: Option<Arc<RoomGraph<'b, W>>>) -> Self {
-        self.rooms = rooms;
-        self
-    }
-
-    /// Also prunes by small searches ([`DeadlockSearch`]): by known deadlock sets when a position
-    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
-    /// to this many nodes, which do not count as nodes of the search that prunes.
-    pub const fn with_search(mut self, nodes: u32) -> Self {
-        self.search_nodes = Some(nodes);
-        self
-    }
-
     /// Whether there is anything to prune by.
     fn prunes(&self) -> bool {
-        self.prunes_by_corrals
-            || self.prunes_by_chambers
-            || !self.rules.is_empty()
-            || self.tables.is_some()
-            || self.rooms.is_some()
-            || self.search_nodes.is_some()
+        #[cfg(feature = "survey")]
+        if self.survey.prune() {
+            return true;
+        }
+        self.prunes_by_corrals || !self.rules.is_empty() || self.tables.is_some()
     }
 
     /// Whether a push loses by what looks at nothing but the boxes after it.
@@ -143,11 +117,11 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         if self.tables.as_ref().is_some_and(is_in_table) {
             return true;
         }
-        let overfills = |chambers: &Chambers| chambers.are_overfull_after(boxes, push.from, to);
-        pruning.chambers.as_ref().is_some_and(overfills)
-            || pruning.deadlocks.after_push(boxes, push).is_some()
-            || (self.rooms.as_ref().zip(pruning.room.as_mut()))
-                .is_some_and(|(rooms, reach)| rooms.is_illegal_after(reach, boxes, push))
+        #[cfg(feature = "survey")]
+        if self.survey.are_lost_after(&mut pruning.survey, boxes, push, to) {
+            return true;
+        }
+        pruning.deadlocks.after_push(boxes, push).is_some()
     }
 
     fn pruning(&self) -> Pruning<'b, W> {
@@ -156,9 +130,8 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             generator: MoveGenerator::new(board),
             deadlocks: Deadlocks::from_rules(board, &self.rules),
             corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
-            chambers: self.prunes_by_chambers.then(|| Chambers::new(board)),
-            room: self.rooms.as_ref().map(|rooms| rooms.scratch()),
-            search: self.search_nodes.map(|nodes| DeadlockSearch::new(board).with_nodes(nodes)),
+            #[cfg(feature = "survey")]
+            survey: self.survey.pruning(board),
             pushes: Vec::new(),
             successors: Vec::new(),
         }
@@ -166,16 +139,15 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
 
     /// Lists the successors of a position, compiled once for all engines.
     fn list_successors(&self, pruning: &mut Pruning<'b, W>, position: &Position<W>) {
-        let Pruning { generator, search, successors, .. } = pruning;
+        let Pruning { generator, successors, .. } = pruning;
         successors.clear();
         let boxes = &position.boxes;
         generator.enter(position);
         if !self.prunes() {
             return generator.each_push(boxes, |push, after| successors.push((push, after)));
         }
-        if let Some(search) = search
-            && search.is_lost(position, None, &mut Control::unlimited()) == Ok(true)
-        {
+        #[cfg(feature = "survey")]
+        if pruning.survey.is_lost(position) {
             return;
         }
         let mut pushes = core::mem::take(&mut pruning.pushes);
@@ -191,9 +163,11 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
                 continue;
             }
             let after = pruning.generator.after_push(boxes, push);
-            if !pruning.search.as_ref().is_some_and(|search| search.is_known(&after)) {
-                pruning.successors.push((push, after));
+            #[cfg(feature = "survey")]
+            if pruning.survey.is_known(&after) {
+                continue;
             }
+            pruning.successors.push((push, after));
         }
         pruning.pushes = pushes;
     }
@@ -241,8 +215,12 @@ impl<'b, const W: usize> PushSpace<W> for PrunedPushes<'b, W> {
         boxes: &BoxSet<W>,
         run: Run,
     ) -> Option<Position<W>> {
-        let Pruning { generator, search, .. } = scratch.0.get_or_insert_with(|| self.pruning());
-        let after = generator.after_run(boxes, run);
-        (!search.as_ref().is_some_and(|search| search.is_known(&after))).then_some(after)
+        let pruning = scratch.0.get_or_insert_with(|| self.pruning());
+        let after = pruning.generator.after_run(boxes, run);
+        #[cfg(feature = "survey")]
+        if pruning.survey.is_known(&after) {
+            return None;
+        }
+        Some(after)
     }
 }

@@ -5,7 +5,9 @@ use motion_core::search::{Heuristic, Space};
 use super::group_bound::{GroupBound, GroupTables};
 use super::matching::BoundAfterPush;
 use super::{LowerBounds, MatchingBound};
-use crate::board::{Push, SearchBoard, Square};
+#[cfg(feature = "survey")]
+use crate::board::Square;
+use crate::board::{Push, SearchBoard};
 use crate::search::{Position, Run};
 
 /// Which of the [`LowerBounds`] a search uses.
@@ -73,6 +75,7 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     }
 
     /// The matching as a heuristic for sub-positions of this many boxes.
+    #[cfg(feature = "survey")]
     pub(crate) fn for_boxes(board: &'b SearchBoard, bounds: &'b LowerBounds, boxes: usize) -> Self {
         Self::from_matching(board, bounds, BoundKind::Matching, MatchingBound::for_boxes(bounds, boxes))
     }
@@ -157,6 +160,7 @@ impl<const W: usize> BoundHeuristic<'_, W> {
     ///
     /// # Panics
     /// If the bound is not the matching.
+    #[cfg(feature = "survey")]
     pub(crate) fn after_haul(&mut self, from: Square, to: Square, player: Square) -> Option<BoundAfterPush> {
         assert_eq!(self.kind, BoundKind::Matching, "only matchings are kept");
         self.parent_bound()?;

@@ -8,15 +8,20 @@ mod lower_bounds;
 mod matching;
 mod player_sides;
 mod run_bound;
+#[cfg(feature = "survey")]
 mod step_bound;
 
+#[cfg(feature = "survey")]
 pub(crate) use disjoint_groups::{WeightedGroup, greatest_disjoint};
 pub(crate) use group_bound::GroupBound;
 pub use group_bound::GroupTables;
 pub use heuristic::{BoundHeuristic, BoundKind};
 pub use lower_bounds::LowerBounds;
-pub(crate) use matching::{BoundAfterPush, MatchingBound};
+#[cfg(feature = "survey")]
+pub(crate) use matching::BoundAfterPush;
+pub(crate) use matching::MatchingBound;
 pub(crate) use run_bound::RunBound;
+#[cfg(feature = "survey")]
 pub(crate) use step_bound::StepBound;
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 //! From the goals, boxes are pulled to where they start, without a plan (`pull_features`).
 
 mod advisors;
+mod cell;
 mod feature_options;
 mod feature_state;
 mod macro_moves;
@@ -22,5 +23,7 @@ pub(crate) use advisors::{AdvisorScratch, Advisors};
 pub(crate) use feature_options::{FeatureOptions, MoreAdvisors, Ties};
 pub(crate) use feature_state::FeatureState;
 pub(crate) use measures::WayKind;
-pub(crate) use plan::{PackingHeuristic, stages_by_sinks};
+pub(crate) use plan::PackingHeuristic;
+#[cfg(feature = "survey")]
+pub(crate) use plan::stages_by_sinks;
 pub(crate) use pull_features::PullFeatures;

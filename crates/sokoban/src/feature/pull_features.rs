@@ -2,12 +2,12 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Stop};
 
+use super::cell::{Cell, fewer};
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::measures::{RegionCounter, RoomLinks};
 use crate::analysis::{BoxTables, PullDeadlocks};
@@ -29,9 +29,6 @@ pub(crate) struct PullFeatures<'b, const W: usize> {
     prunes: bool,
     tables: Option<Arc<BoxTables<W>>>,
 }
-
-/// The numbers of regions and of links cut; fewer are better.
-type PullCell = (Reverse<u16>, Reverse<u16>);
 
 /// What one search knows.
 pub(crate) struct PullScratch<'b, const W: usize> {
@@ -82,7 +79,7 @@ impl<'b, const W: usize> PullFeatures<'b, W> {
 impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
-    type Cell = PullCell;
+    type Cell = Cell;
     type Scratch = PullScratch<'b, W>;
 
     fn scratch(&self) -> PullScratch<'b, W> {
@@ -104,9 +101,10 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         *position == self.start
     }
 
-    fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> PullCell {
+    /// The numbers of regions and of links cut.
+    fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> Cell {
         let boxes = &position.boxes;
-        (Reverse(scratch.regions.count(boxes)), Reverse(scratch.links.cut(boxes)))
+        [fewer(scratch.regions.count(boxes)), fewer(scratch.links.cut(boxes)), 0, 0]
     }
 
     fn advise(

@@ -16,6 +16,18 @@ pub struct Position<const W: usize> {
     pub player: Square,
 }
 
+/// Where the boxes are, and on which square the player is.
+///
+/// Unlike [`Position`]s, two positions with the player on different
+/// squares are different: walking from one to the other takes steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct PlayerPosition<const W: usize> {
+    /// The boxes.
+    pub(crate) boxes: BoxSet<W>,
+    /// The square of the player.
+    pub(crate) player: Square,
+}
+
 impl<const W: usize> Position<W> {
     /// The position with these boxes and the player on this square.
     pub fn new(board: &SearchBoard, boxes: BoxSet<W>, player: Square) -> Self {

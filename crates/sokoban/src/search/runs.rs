@@ -150,6 +150,7 @@ impl<'b, S> Runs<'b, S> {
 
     /// Whether the other space leaves out this push because of the boxes after it; as
     /// [`PushSpace::leaves_out`].
+    #[cfg(feature = "survey")]
     pub(crate) fn leaves_out<const W: usize>(
         &self,
         scratch: &mut RunScratch<S::Scratch, W>,

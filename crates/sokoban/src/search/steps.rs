@@ -3,21 +3,9 @@
 use motion_core::Direction;
 use motion_core::search::Space;
 
-use super::PlayerDistances;
+use super::{PlayerDistances, PlayerPosition};
 use crate::analysis::{DeadlockRule, Deadlocks};
-use crate::board::{BoxSet, Push, SearchBoard, Square};
-
-/// Where the boxes are, and on which square the player is.
-///
-/// Unlike those of [`Position`](super::Position), two positions with the player on different
-/// squares are different: walking from one to the other takes steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PlayerPosition<const W: usize> {
-    /// The boxes.
-    pub(crate) boxes: BoxSet<W>,
-    /// The square of the player.
-    pub(crate) player: Square,
-}
+use crate::board::{BoxSet, Push, SearchBoard};
 
 /// Positions with the player on an exact square, and the pushes between them, from the start to the
 /// goals. A push costs the steps of a shortest walk to the square behind the box, and one for

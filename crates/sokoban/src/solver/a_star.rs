@@ -7,7 +7,7 @@ use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::symmetric_search::SymmetricBound;
-use super::{Enhancement, Enhancements, fewest_steps, symmetric_search, tunnel_search};
+use super::{Enhancement, Enhancements, symmetric_search, tunnel_search};
 use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::RunBound;
@@ -78,12 +78,14 @@ const PUSHES_ONLY: Enhancements = Enhancements::new(&[
 
 impl AStar {
     /// Without enhancements.
+    #[cfg(feature = "survey")]
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::SimpleBound,
         Enhancement::Pruned,
+        #[cfg(feature = "survey")]
         Enhancement::Steps,
         Enhancement::Symmetry,
         Enhancement::TunnelMacros,
@@ -131,8 +133,9 @@ impl SearchMethod for AStar {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
+        #[cfg(feature = "survey")]
         if self.enhancements.contains(Enhancement::Steps) {
-            return fewest_steps::search(problem, self.enhancements, control);
+            return super::fewest_steps::search(problem, self.enhancements, control);
         }
         if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
             return problem

@@ -59,6 +59,7 @@ pub enum Pairing {
 
 impl Bidirectional {
     /// Without enhancements.
+    #[cfg(feature = "survey")]
     pub(super) const PLAIN: Self = Self { pairing: Pairing::Breadth, enhancements: Enhancements::NONE };
 
     /// The enhancements that this solver has.

@@ -244,6 +244,7 @@ impl Enhancement {
     }
 
     /// The enhancement of this name, in upper or lower case.
+    #[cfg(feature = "survey")]
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
     }
@@ -313,6 +314,7 @@ impl Enhancements {
 
     /// This set with at most one packing order of `VL`; of several, the last in
     /// [`Enhancement::ALL`] wins.
+    #[cfg(feature = "survey")]
     pub(super) const fn with_one_order(self) -> Self {
         let thesis = Self::new(&[Enhancement::OneBoxThesisOrder]);
         let usual = Self::new(&[Enhancement::OneBoxAtATime]);

@@ -5,7 +5,8 @@ use alloc::sync::Arc;
 use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, AnyPushes, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;

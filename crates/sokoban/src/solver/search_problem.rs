@@ -2,17 +2,16 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{ErasedSpace, Path};
+use motion_core::search::Path;
 use motion_core::{Control, Outcome, Quality, Stop};
 
 use super::{Enhancement, Enhancements};
-use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes, RoomGraph, Structure};
+use crate::analysis::{BoxTables, DeadlockRule, PrunedPulls, PrunedPushes};
 use crate::board::{BoardSearch, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 use crate::level::Level;
 use crate::moves::Moves;
-use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
-use crate::search::{MoveGenerator, Position, Pulls};
+use crate::search::{Position, Pulls};
 
 /// A level to be solved: its board, its start, and what is known before the search.
 pub(super) struct SearchProblem<'b, const W: usize> {
@@ -33,14 +32,6 @@ pub(super) trait SearchMethod {
         control: &mut Control,
     ) -> Outcome<Path<Push>>;
 }
-
-/// Any space of positions and pushes, for engines that are compiled once for all of them.
-pub(super) type AnyPushes<'s, const W: usize> = ErasedSpace<'s, Position<W>, Push>;
-
-/// An engine that finds a path from a start in a space, and is told how many pushes it takes at
-/// least.
-pub(super) type ForwardEngine<'e, const W: usize> =
-    &'e dyn Fn(&AnyPushes<'_, W>, Position<W>, u32, &mut Control) -> Outcome<Path<Push>>;
 
 /// Solves a level, unless what is known before the search settles it.
 pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
@@ -81,13 +72,12 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         moves.expect("invariant: pushes of the space are legal")
     }
 
-    /// The game forward, pruned by `SD`, `PI` and `CD`, each by itself.
+    /// The game forward, pruned by `SD` and `PI`, each by itself.
     pub(super) fn pruned_pushes(&self, enhancements: Enhancements) -> PrunedPushes<'b, W> {
         let has_rules = enhancements.contains(Enhancement::StaticDeadlocks);
         let rules: &[DeadlockRule] = if has_rules { &DeadlockRule::ALL } else { &[] };
         let has_corrals = enhancements.contains(Enhancement::PiCorrals);
-        let has_chambers = enhancements.contains(Enhancement::Chambers);
-        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals).with_chambers(has_chambers)
+        PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals)
     }
 
     /// The game forward, pruned by all rules and corrals or by nothing.
@@ -104,20 +94,6 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     ) -> Result<Option<Arc<BoxTables<W>>>, Stop> {
         let is_on = enhancements.contains(Enhancement::BoxTables);
         is_on.then(|| BoxTables::for_pushes(self.board, control).map(Arc::new)).transpose()
-    }
-
-    /// The game forward, pruned by `SD`, `PI`, `CD`, `tables` and `RD`. What they prepare holds
-    /// memory until the scope of the control ends.
-    pub(super) fn prepared_pushes(
-        &self,
-        enhancements: Enhancements,
-        control: &mut Control,
-    ) -> Result<PrunedPushes<'b, W>, Stop> {
-        let tables = self.push_tables(enhancements, control)?;
-        let has_rooms = enhancements.contains(Enhancement::RoomDeadlocks);
-        let rooms = has_rooms.then(|| RoomGraph::new(self.board, &Structure::new(self.board), control));
-        let rooms = rooms.transpose()?.map(Arc::new);
-        Ok(self.pruned_pushes(enhancements).with_tables(tables).with_rooms(rooms))
     }
 
     /// The tables that prune pulls, with `tables`.
@@ -139,47 +115,6 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     /// The game backward.
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
-    }
-
-    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The engine finds
-    /// a path of the fewest pulls from any of several ends.
-    pub(super) fn backward(
-        &self,
-        enhancements: Enhancements,
-        engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        control.scope(|control| match self.pull_tables(enhancements, control) {
-            Ok(tables) => {
-                let pulls = self.pruned_pulls(enhancements).with_tables(tables);
-                self.backward_from(&pulls, enhancements, engine, control)
-            }
-            Err(why) => self.stopped(why),
-        })
-    }
-
-    /// Searches from all zones of the player in solved positions at once or, with `zones`, from one
-    /// after the other until one leads to the start.
-    fn backward_from(
-        &self,
-        pulls: &PrunedPulls<'_, W>,
-        enhancements: Enhancements,
-        engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let (ends, space) = (pulls.starts(), ErasedSpace::new(pulls));
-        if !enhancements.contains(Enhancement::ZoneByZone) {
-            return engine(&space, &ends, control).map(|path| path.reversed(pulls));
-        }
-        for end in ends {
-            match engine(&space, &[end], control) {
-                // Another zone may be nearer to the start.
-                Outcome::Solved { plan, .. } => return bounded(plan.reversed(pulls), self.least.into()),
-                Outcome::Stopped { why, .. } => return self.stopped(why),
-                Outcome::Unsolvable => {}
-            }
-        }
-        Outcome::Unsolvable
     }
 
     /// Calls `search` with this problem, its bounds raised by groups of boxes.
@@ -204,111 +139,9 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// Searches forward, with `SD`, `PI`, `tables`, `RD` and `VL` if they are switched on.
-    pub(super) fn forward(
-        &self,
-        enhancements: Enhancements,
-        engine: ForwardEngine<'_, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        control.scope(|control| match self.prepared_pushes(enhancements, control) {
-            Ok(pushes) => self.forward_with(enhancements, pushes, engine, control),
-            Err(why) => self.stopped(why),
-        })
-    }
-
-    fn forward_with(
-        &self,
-        enhancements: Enhancements,
-        pushes: PrunedPushes<'b, W>,
-        engine: ForwardEngine<'_, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        if enhancements.has_early_end() {
-            match control.scope(|control| self.packing_order(enhancements, control)) {
-                Ok(Some(order)) => {
-                    return control
-                        .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
-                }
-                // Without an order, no position can be solved one box at a time.
-                Ok(None) => {}
-                Err(why) => return self.stopped(why),
-            }
-        }
-        engine(&ErasedSpace::new(&pushes), self.start, self.least, control)
-    }
-
-    /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
-    fn packing_order(
-        &self,
-        enhancements: Enhancements,
-        control: &mut Control,
-    ) -> Result<Option<PackingOrder>, Stop> {
-        if enhancements.contains(Enhancement::OneBoxVanLishoutOrder) {
-            Ok(Some(PackingOrder::by_walls_only(self.board)))
-        } else if enhancements.contains(Enhancement::OneBoxThesisOrder) {
-            PackingOrder::by_walls_within(self.board, &Structure::new(self.board), control)
-        } else {
-            PackingOrder::within(self.board, control).map(Some)
-        }
-    }
-
-    /// Searches for a position that can be solved one box at a time, and continues from there.
-    fn until_one_box_at_a_time(
-        &self,
-        order: &PackingOrder,
-        pushes: PrunedPushes<'b, W>,
-        engine: ForwardEngine<'_, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let method = match OneBoxAtATime::within(self.board, order, control) {
-            Ok(method) => method,
-            Err(why) => return self.stopped(why),
-        };
-        let space = UntilOneBoxAtATime::new(pushes, method);
-        match engine(&ErasedSpace::new(&space), self.start, 0, control) {
-            Outcome::Solved { plan, .. } => self.completed(plan, &space, control),
-            Outcome::Stopped { why, best, lower_bound } => {
-                let lower_bound = lower_bound.map(|bound| self.with_parity(bound));
-                Outcome::Stopped { why, best, lower_bound }
-            }
-            Outcome::Unsolvable => Outcome::Unsolvable,
-        }
-    }
-
-    /// Appends the pushes after the search. The path is a shortest one to a position that can be
-    /// solved one box at a time. Solved positions are such positions, so no solution takes fewer
-    /// pushes than the path.
-    fn completed<S>(
-        &self,
-        mut path: Path<Push>,
-        space: &UntilOneBoxAtATime<'_, S, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let lower_bound = path.cost.max(self.least.into());
-        let mut generator = MoveGenerator::new(self.board);
-        let end = path.actions.iter().fold(self.start, |position, &push| {
-            generator.enter(&position);
-            generator.after_push(&position.boxes, push)
-        });
-        match space.rest(&end, control) {
-            Ok(rest) => path.actions.extend(rest.expect("invariant: the search has ended there")),
-            Err(why) => return self.stopped(why),
-        }
-        path.cost = path.actions.len() as u64;
-        bounded(path, lower_bound)
-    }
-
     /// A run that was stopped with no more than the matching bound proved.
     pub(super) fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
         Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) }
-    }
-
-    /// The least bound not below this one and the matching's that has the parity of all solutions.
-    fn with_parity(&self, bound: u64) -> u64 {
-        let least = u64::from(self.least);
-        let bound = bound.max(least);
-        bound + (bound - least) % 2
     }
 }
 

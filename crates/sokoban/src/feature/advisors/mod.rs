@@ -7,7 +7,6 @@ mod excess_table;
 mod explorer;
 mod useful_ends;
 
-use core::cmp::Reverse;
 use core::num::NonZero;
 
 use motion_core::search::{Advice, FeatureSpace};
@@ -16,10 +15,11 @@ use motion_core::{Control, Direction, Stop};
 use crate::analysis::DeadlockSearch;
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::{GroupTables, LowerBounds};
+use crate::feature::cell::{Cell, fewer};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::MacroMove;
-use crate::feature::measures::{FeatureContext, Features};
+use crate::feature::measures::FeatureContext;
 pub(crate) use advisor_scratch::AdvisorScratch;
 
 /// The nodes of the first search for a deadlock.
@@ -67,7 +67,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
 impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     type State = FeatureState<W>;
     type Action = MacroMove;
-    type Cell = Features;
+    type Cell = Cell;
     type Scratch = AdvisorScratch<'b, W>;
 
     fn scratch(&self) -> AdvisorScratch<'b, W> {
@@ -82,12 +82,14 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         state.position.boxes == self.context.goals
     }
 
-    fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> Features {
+    /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will soon
+    /// have no goal left.
+    fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> Cell {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
         let regions = scratch.regions.count(boxes);
         let (cut, outside) = (scratch.ways.cut(boxes), self.context.outside(packed, boxes));
-        (packed, Reverse(regions), Reverse(cut), Reverse(outside))
+        [packed, fewer(regions), fewer(cut), fewer(outside)]
     }
 
     fn advise(

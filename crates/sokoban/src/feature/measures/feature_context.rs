@@ -1,7 +1,6 @@
 //! The features of positions.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use motion_core::{Control, Stop};
 
@@ -21,9 +20,6 @@ pub(in crate::feature) struct FeatureContext<const W: usize> {
     /// on it.
     blocked_goals: Vec<BoxSet<W>>,
 }
-
-/// The features of a position; greater is better.
-pub(in crate::feature) type Features = (u16, Reverse<u16>, Reverse<u16>, Reverse<u16>);
 
 impl<const W: usize> FeatureContext<W> {
     /// Computes the context of a board. Its memory is held in `control`.

@@ -5,7 +5,7 @@ mod region_counter;
 mod room_links;
 mod way_counter;
 
-pub(in crate::feature) use feature_context::{FeatureContext, Features};
+pub(in crate::feature) use feature_context::FeatureContext;
 pub(in crate::feature) use region_counter::RegionCounter;
 pub(in crate::feature) use room_links::RoomLinks;
 pub(in crate::feature) use way_counter::WayCounter;

@@ -8,6 +8,7 @@ use motion_core::{Control, Outcome, Stop};
 
 use super::packing_heuristic::PackingHeuristic;
 use crate::board::{BoxSet, Reach, SearchBoard};
+use crate::feature::cell::{Cell, fewer};
 use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
 use crate::feature::measures::RegionCounter;
 use crate::search::{Position, Pulls};
@@ -66,7 +67,7 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
     /// The numbers of boxes and of regions that are left; fewer are better.
-    type Cell = (Reverse<usize>, Reverse<u16>);
+    type Cell = Cell;
     type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
 
     fn scratch(&self) -> Self::Scratch {
@@ -77,9 +78,10 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
         position.boxes.is_empty()
     }
 
+    /// The numbers of boxes left and of regions.
     fn cell(&self, (_, regions): &mut Self::Scratch, position: &Position<W>) -> Self::Cell {
         let regions = regions.count(&position.boxes);
-        (Reverse(position.boxes.len()), Reverse(regions))
+        [fewer(position.boxes.len() as u16), fewer(regions), 0, 0]
     }
 
     /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably

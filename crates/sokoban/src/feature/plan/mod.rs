@@ -10,29 +10,10 @@ mod sink_advice;
 mod sink_unpacking;
 mod sink_unpacking_state;
 mod sinks;
-
-use alloc::vec::Vec;
-
-use motion_core::{Control, Stop};
-
-use crate::board::{BoxSet, SearchBoard};
-use sink_unpacking::SinkUnpacking;
-use sinks::Sinks;
+#[cfg(feature = "survey")]
+mod stages;
 
 pub(crate) use packing_heuristic::PackingHeuristic;
 pub(in crate::feature) use packing_plan::PackingPlan;
-
-/// The boxes after each step of the plan by sinks that changes them, to all goals, and the sinks
-/// while all boxes are on goals; `None` if no box can be pulled from the goals.
-pub(crate) fn stages_by_sinks<const W: usize>(
-    board: &SearchBoard,
-    nodes: u64,
-    control: &mut Control,
-) -> Result<Option<(Vec<BoxSet<W>>, BoxSet<W>)>, Stop> {
-    let Some(mut stages) = SinkUnpacking::new(board).stages(nodes, control)? else { return Ok(None) };
-    let [bases, goals] = [board.boxes(), board.goals()].map(|squares| squares.iter().copied().collect());
-    stages.reverse();
-    // A box can be pulled back to its square, with the player on another side.
-    stages.dedup();
-    Ok(Some((stages, Sinks::new(board).largest(&bases, &goals))))
-}
+#[cfg(feature = "survey")]
+pub(crate) use stages::stages_by_sinks;

@@ -1,7 +1,6 @@
 //! Unpacking by sinks: each start square is used up by one box.
 
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 
 use motion_core::search::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
@@ -10,6 +9,7 @@ use super::sink_advice::SinkAdvisors;
 use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use crate::analysis::Corrals;
 use crate::board::{BoxSet, Reach, SearchBoard};
+use crate::feature::cell::{Cell, fewer};
 use crate::search::{Position, Pulls};
 
 /// The feature space of unpacking the solved position by sinks.
@@ -29,16 +29,13 @@ pub(super) struct SinkUnpacking<'b, const W: usize> {
     target: Option<SinkUnpackingState<W>>,
 }
 
-/// The number of boxes left, of those on goals, of regions, and of links cut; fewer are better.
-type SinkFeatures = (Reverse<usize>, Reverse<usize>, Reverse<u16>, Reverse<u16>);
-
 /// What one search knows.
 pub(super) struct SinkScratch<'b, const W: usize> {
     advisors: SinkAdvisors<'b, W>,
     corrals: Corrals<'b, W>,
     reach: Reach,
     /// The best state that was reached.
-    best: Option<(SinkFeatures, SinkUnpackingState<W>)>,
+    best: Option<(Cell, SinkUnpackingState<W>)>,
 }
 
 impl<'b, const W: usize> SinkUnpacking<'b, W> {
@@ -111,7 +108,7 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
 impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     type State = SinkUnpackingState<W>;
     type Action = SinkUnpackingStep;
-    type Cell = SinkFeatures;
+    type Cell = Cell;
     type Scratch = SinkScratch<'b, W>;
 
     fn scratch(&self) -> SinkScratch<'b, W> {
@@ -131,12 +128,12 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         }
     }
 
-    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> SinkFeatures {
+    /// The numbers of boxes left, of those on goals, of regions, and of links cut.
+    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> Cell {
         let boxes = &state.position.boxes;
         let (regions, links) = scratch.advisors.regions_and_links(boxes);
-        let cell =
-            (Reverse(boxes.len()), Reverse(boxes.and(&self.goals).len()), Reverse(regions), Reverse(links));
-        let is_better = |best: &(SinkFeatures, SinkUnpackingState<W>)| best.0 < cell;
+        let cell = [boxes.len() as u16, boxes.and(&self.goals).len() as u16, regions, links].map(fewer);
+        let is_better = |best: &(Cell, SinkUnpackingState<W>)| best.0 < cell;
         if !self.board.is_wall(state.position.player) && scratch.best.as_ref().is_none_or(is_better) {
             scratch.best = Some((cell, *state));
         }
