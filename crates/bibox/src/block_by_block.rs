@@ -7,13 +7,14 @@
 //! Since it returns by the same path, all robots that it moved on the path return, too.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use cpf_core::board::LocalSearch;
 use cpf_core::{Instance, Renumbering, SubInstance};
 use motion_core::{
     Configuration, Control, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver, Vertex,
 };
-use thiserror::Error;
 
 use crate::insertion::EarInsertion;
 use crate::instance::EarInstance;
@@ -39,19 +40,28 @@ pub struct BlockInstance<'i> {
 }
 
 /// Why an instance cannot be solved block by block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotOneBlank {
     /// There is no blank, or there are several.
-    #[error("there must be exactly one blank, not {blanks}")]
     Blanks {
         /// How many.
         blanks: usize,
     },
     /// The graph is not connected.
-    #[error("the graph is not connected")]
     Disconnected,
 }
+
+impl fmt::Display for NotOneBlank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blanks { blanks } => write!(f, "there must be exactly one blank, not {blanks}"),
+            Self::Disconnected => f.write_str("the graph is not connected"),
+        }
+    }
+}
+
+impl Error for NotOneBlank {}
 
 impl<'i> BlockInstance<'i> {
     /// The instance, if there is one blank on a connected graph.

@@ -1,10 +1,11 @@
 //! A graph, and robots on it with goals.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::configuration::ConfigurationError;
 use motion_core::{Cell, Configuration, Control, Graph, Grid, Stop, Token, Vertex};
-use thiserror::Error;
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
 ///
@@ -53,11 +54,10 @@ pub struct Instance {
 }
 
 /// Why a setup makes no instance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstanceError {
     /// A robot starts on a vertex that does not exist.
-    #[error("robot {} starts on vertex {}, but there are only {vertices} vertices", robot.one_based(), vertex.one_based())]
     NoSuchStart {
         /// The robot.
         robot: Token,
@@ -67,7 +67,6 @@ pub enum InstanceError {
         vertices: usize,
     },
     /// A robot's goal is a vertex that does not exist.
-    #[error("robot {} has its goal on vertex {}, but there are only {vertices} vertices", robot.one_based(), vertex.one_based())]
     NoSuchGoal {
         /// The robot.
         robot: Token,
@@ -77,7 +76,6 @@ pub enum InstanceError {
         vertices: usize,
     },
     /// Two robots start on one vertex.
-    #[error("robots {} and {} both start on vertex {}", first.one_based(), second.one_based(), vertex.one_based())]
     SharedStart {
         /// The vertex.
         vertex: Vertex,
@@ -87,7 +85,6 @@ pub enum InstanceError {
         second: Token,
     },
     /// Two robots have the same goal.
-    #[error("robots {} and {} both have their goal on vertex {}", first.one_based(), second.one_based(), vertex.one_based())]
     SharedGoal {
         /// The vertex.
         vertex: Vertex,
@@ -97,9 +94,44 @@ pub enum InstanceError {
         second: Token,
     },
     /// The graph is not that of the grid.
-    #[error("the graph is not that of the grid's open cells")]
     GridMismatch,
 }
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchStart { robot, vertex, vertices } => write!(
+                f,
+                "robot {} starts on vertex {}, but there are only {vertices} vertices",
+                robot.one_based(),
+                vertex.one_based()
+            ),
+            Self::NoSuchGoal { robot, vertex, vertices } => write!(
+                f,
+                "robot {} has its goal on vertex {}, but there are only {vertices} vertices",
+                robot.one_based(),
+                vertex.one_based()
+            ),
+            Self::SharedStart { vertex, first, second } => write!(
+                f,
+                "robots {} and {} both start on vertex {}",
+                first.one_based(),
+                second.one_based(),
+                vertex.one_based()
+            ),
+            Self::SharedGoal { vertex, first, second } => write!(
+                f,
+                "robots {} and {} both have their goal on vertex {}",
+                first.one_based(),
+                second.one_based(),
+                vertex.one_based()
+            ),
+            Self::GridMismatch => f.write_str("the graph is not that of the grid's open cells"),
+        }
+    }
+}
+
+impl Error for InstanceError {}
 
 impl Setup {
     /// The open cells of a grid, with robots on its cells by vertex number.

@@ -1,11 +1,11 @@
 //! What plans and schedules cost, and what they cost at least.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
 use motion_core::{Control, Stop};
-use thiserror::Error;
 
 use crate::goal_searches::GoalSearches;
 use crate::instance::Instance;
@@ -34,12 +34,20 @@ pub enum Objective {
 }
 
 /// A name that no [`Objective`] or [`MotionModel`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is no such {what}, only {known}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     pub(crate) what: &'static str,
     pub(crate) known: &'static str,
 }
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, known } = self;
+        write!(f, "there is no such {what}, only {known}")
+    }
+}
+
+impl Error for UnknownName {}
 
 impl Objective {
     /// All of them.

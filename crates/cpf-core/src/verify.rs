@@ -1,20 +1,20 @@
 //! The referee: whether plans and schedules are legal, and what they cost.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vertex};
-use thiserror::Error;
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 use crate::objective::Metrics;
 
 /// The first error in a plan or a schedule.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The robot does not exist.
-    #[error("step {}: there is no robot {}", step + 1, action.token.one_based())]
     NoSuchRobot {
         /// The step, from 0.
         step: u64,
@@ -22,7 +22,6 @@ pub enum VerifyError {
         action: Move,
     },
     /// The robot stands elsewhere.
-    #[error("step {}: robot {} stands on vertex {}, not on {}", step + 1, action.token.one_based(), actually.one_based(), action.from.one_based())]
     NotThere {
         /// The step, from 0.
         step: u64,
@@ -32,7 +31,6 @@ pub enum VerifyError {
         actually: Vertex,
     },
     /// The two vertices are not adjacent.
-    #[error("step {}: robot {} moves from vertex {} to {}, which are not adjacent", step + 1, action.token.one_based(), action.from.one_based(), action.to.one_based())]
     NotAdjacent {
         /// The step, from 0.
         step: u64,
@@ -40,7 +38,6 @@ pub enum VerifyError {
         action: Move,
     },
     /// The robot moves twice, or to a vertex that another robot stays on or enters.
-    #[error("step {}: robot {} cannot move to vertex {}", step + 1, action.token.one_based(), action.to.one_based())]
     Collision {
         /// The step, from 0.
         step: u64,
@@ -48,7 +45,6 @@ pub enum VerifyError {
         action: Move,
     },
     /// Only a more permissive motion model allows the move.
-    #[error("step {}: robot {} follows another one to vertex {}, as the model {model:?} forbids", step + 1, action.token.one_based(), action.to.one_based())]
     Forbidden {
         /// The step, from 0.
         step: u64,
@@ -58,7 +54,6 @@ pub enum VerifyError {
         model: MotionModel,
     },
     /// All steps are legal, but a robot is not at its goal.
-    #[error("robot {} ends on vertex {} instead of {}", robot.one_based(), vertex.one_based(), goal.one_based())]
     NotAtGoal {
         /// The first such robot.
         robot: Token,
@@ -68,6 +63,55 @@ pub enum VerifyError {
         goal: Vertex,
     },
 }
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchRobot { step, action } => {
+                write!(f, "step {}: there is no robot {}", step + 1, action.token.one_based())
+            }
+            Self::NotThere { step, action, actually } => write!(
+                f,
+                "step {}: robot {} stands on vertex {}, not on {}",
+                step + 1,
+                action.token.one_based(),
+                actually.one_based(),
+                action.from.one_based()
+            ),
+            Self::NotAdjacent { step, action } => write!(
+                f,
+                "step {}: robot {} moves from vertex {} to {}, which are not adjacent",
+                step + 1,
+                action.token.one_based(),
+                action.from.one_based(),
+                action.to.one_based()
+            ),
+            Self::Collision { step, action } => write!(
+                f,
+                "step {}: robot {} cannot move to vertex {}",
+                step + 1,
+                action.token.one_based(),
+                action.to.one_based()
+            ),
+            Self::Forbidden { step, action, model } => write!(
+                f,
+                "step {}: robot {} follows another one to vertex {}, as the model {model:?} forbids",
+                step + 1,
+                action.token.one_based(),
+                action.to.one_based()
+            ),
+            Self::NotAtGoal { robot, vertex, goal } => write!(
+                f,
+                "robot {} ends on vertex {} instead of {}",
+                robot.one_based(),
+                vertex.one_based(),
+                goal.one_based()
+            ),
+        }
+    }
+}
+
+impl Error for VerifyError {}
 
 impl Instance {
     /// Replays a plan in the pebble model and measures it, one move a step.

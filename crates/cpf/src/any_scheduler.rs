@@ -1,6 +1,7 @@
 //! The schedulers of `mapf` by their names.
 
 use alloc::boxed::Box;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -8,7 +9,6 @@ use cpf_core::{MotionModel, Objective, Scheduler};
 #[cfg(feature = "sat")]
 use mapf::MddSat;
 use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, PathShifts};
-use thiserror::Error;
 
 /// Any of the schedulers, by its name; by default `lacam`.
 ///
@@ -65,9 +65,16 @@ pub enum AnyScheduler {
 }
 
 /// No scheduler has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no scheduler has this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownScheduler;
+
+impl fmt::Display for UnknownScheduler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no scheduler has this name")
+    }
+}
+
+impl Error for UnknownScheduler {}
 
 /// The number of schedulers in [`AnyScheduler::ALL`].
 const COUNT: usize = if cfg!(feature = "sat") { 7 } else { 6 };

@@ -1,6 +1,7 @@
 //! All solvers of plans by their names.
 
 use alloc::boxed::Box;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -11,7 +12,6 @@ use cpf_core::Instance;
 use grid_puzzle::NearOptimal;
 use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
-use thiserror::Error;
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing, BySliding};
 use crate::auto::{Auto, MethodsUsed};
@@ -114,9 +114,16 @@ pub enum AnySolver {
 }
 
 /// No solver of plans has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no solver has this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSolver;
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no solver has this name")
+    }
+}
+
+impl Error for UnknownSolver {}
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
 

@@ -1,29 +1,64 @@
 //! Which instances a solver supports, and why not others.
 
+use core::error::Error;
+use core::fmt;
+
 use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 use grid_puzzle::{NotAPuzzle, RobotPuzzle};
 use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
-use thiserror::Error;
 
 /// What an instance lacks for a solver: the error of [`AnySolver::check`](crate::AnySolver::check).
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnsupportedInstance {
     /// A bi-connected graph.
-    #[error(transparent)]
-    Graph(#[from] NotBiconnected),
+    Graph(NotBiconnected),
     /// Two vacant vertices in each component with robots to move.
-    #[error(transparent)]
-    Blanks(#[from] NotEnoughBlanks),
+    Blanks(NotEnoughBlanks),
     /// One vacant vertex on a connected graph.
-    #[error(transparent)]
-    OneBlank(#[from] NotOneBlank),
+    OneBlank(NotOneBlank),
     /// One vacant vertex on an open grid.
-    #[error(transparent)]
-    Sliding(#[from] NotAPuzzle),
+    Sliding(NotAPuzzle),
+}
+
+impl fmt::Display for UnsupportedInstance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Graph(why) => why.fmt(f),
+            Self::Blanks(why) => why.fmt(f),
+            Self::OneBlank(why) => why.fmt(f),
+            Self::Sliding(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for UnsupportedInstance {}
+
+impl From<NotBiconnected> for UnsupportedInstance {
+    fn from(why: NotBiconnected) -> Self {
+        Self::Graph(why)
+    }
+}
+
+impl From<NotEnoughBlanks> for UnsupportedInstance {
+    fn from(why: NotEnoughBlanks) -> Self {
+        Self::Blanks(why)
+    }
+}
+
+impl From<NotOneBlank> for UnsupportedInstance {
+    fn from(why: NotOneBlank) -> Self {
+        Self::OneBlank(why)
+    }
+}
+
+impl From<NotAPuzzle> for UnsupportedInstance {
+    fn from(why: NotAPuzzle) -> Self {
+        Self::Sliding(why)
+    }
 }
 
 /// The instances that a solver supports.

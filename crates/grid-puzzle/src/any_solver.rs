@@ -1,10 +1,10 @@
 //! All solvers by their names.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
 use motion_core::{Control, Outcome, Plan, Solver, Walk};
-use thiserror::Error;
 
 use crate::clockwise::Clockwise;
 use crate::instance::Instance;
@@ -72,9 +72,16 @@ pub enum AnySolver {
 }
 
 /// No solver has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no solver has this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSolver;
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no solver has this name")
+    }
+}
+
+impl Error for UnknownSolver {}
 
 /// The solver behind a name, without those that have options.
 pub(crate) enum NamedMethod {

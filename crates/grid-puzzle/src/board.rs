@@ -1,10 +1,10 @@
 //! The board: which tile lies where, and how tiles and the blank move.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt;
 
 use motion_core::{Cell, Direction};
-use thiserror::Error;
 
 /// The most cells a board may have: 1024 × 1024. Solutions of such a board have about 2.5 billion
 /// moves.
@@ -68,11 +68,10 @@ pub struct Board {
 }
 
 /// A size that is illegal for boards.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
     /// Fewer than two rows or two columns.
-    #[error("a board needs at least 2 rows and 2 columns, not {rows}x{columns}")]
     TooSmall {
         /// Rows asked for.
         rows: u32,
@@ -80,7 +79,6 @@ pub enum SizeError {
         columns: u32,
     },
     /// More than 2²⁰ cells.
-    #[error("a board of {rows}x{columns} has more than {MAX_CELLS} cells")]
     TooLarge {
         /// Rows asked for.
         rows: u32,
@@ -88,7 +86,6 @@ pub enum SizeError {
         columns: u32,
     },
     /// No blank, or no tile beside the blanks.
-    #[error("a board of {rows}x{columns} has 1 to {} blanks, not {blanks}", rows * columns - 1)]
     Blanks {
         /// Rows asked for.
         rows: u32,
@@ -98,6 +95,24 @@ pub enum SizeError {
         blanks: u32,
     },
 }
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooSmall { rows, columns } => {
+                write!(f, "a board needs at least 2 rows and 2 columns, not {rows}x{columns}")
+            }
+            Self::TooLarge { rows, columns } => {
+                write!(f, "a board of {rows}x{columns} has more than {MAX_CELLS} cells")
+            }
+            Self::Blanks { rows, columns, blanks } => {
+                write!(f, "a board of {rows}x{columns} has 1 to {} blanks, not {blanks}", rows * columns - 1)
+            }
+        }
+    }
+}
+
+impl Error for SizeError {}
 
 pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
     if rows < 2 || columns < 2 {

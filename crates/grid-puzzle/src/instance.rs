@@ -1,8 +1,7 @@
 //! A puzzle: a start, a goal, and whether the goal can be reached from the start.
 
+use core::error::Error;
 use core::fmt;
-
-use thiserror::Error;
 
 use crate::board::Board;
 use crate::solvability::parity;
@@ -33,11 +32,10 @@ pub struct Instance {
 }
 
 /// Two boards that do not make an instance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstanceError {
     /// The goal has another size than the start.
-    #[error("the start has {} rows and {} columns, but the goal {} and {}", start.0, start.1, goal.0, goal.1)]
     SizesDiffer {
         /// Rows and columns of the start.
         start: (u32, u32),
@@ -45,7 +43,6 @@ pub enum InstanceError {
         goal: (u32, u32),
     },
     /// The goal has more or fewer blanks than the start.
-    #[error("the start and the goal must have equally many blanks, not {start} and {goal}")]
     BlanksDiffer {
         /// Blanks of the start.
         start: u32,
@@ -53,15 +50,32 @@ pub enum InstanceError {
         goal: u32,
     },
     /// More than one blank: this is a [`MultiBlankInstance`](crate::MultiBlankInstance).
-    #[error("one blank is expected, not {blanks}")]
     SeveralBlanks {
         /// Blanks of either board.
         blanks: u32,
     },
     /// One blank where several are expected: this is an [`Instance`].
-    #[error("several blanks are expected, not one")]
     OneBlank,
 }
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SizesDiffer { start, goal } => write!(
+                f,
+                "the start has {} rows and {} columns, but the goal {} and {}",
+                start.0, start.1, goal.0, goal.1
+            ),
+            Self::BlanksDiffer { start, goal } => {
+                write!(f, "the start and the goal must have equally many blanks, not {start} and {goal}")
+            }
+            Self::SeveralBlanks { blanks } => write!(f, "one blank is expected, not {blanks}"),
+            Self::OneBlank => f.write_str("several blanks are expected, not one"),
+        }
+    }
+}
+
+impl Error for InstanceError {}
 
 /// The line between the start and the goal of a puzzle in text.
 pub(crate) const GOAL_LINE: &str = "goal";

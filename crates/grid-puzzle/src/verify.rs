@@ -1,17 +1,18 @@
 //! The referee: replays a solution on the board and nowhere else.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::{Cell, Direction, Sink, Verify, Walk};
-use thiserror::Error;
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
 /// Why a walk of the blank does not solve an instance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The blank would leave the board.
-    #[error("move {} takes the blank {direction} off the board", index + 1)]
     OffBoard {
         /// The move, from 0.
         index: u64,
@@ -19,7 +20,6 @@ pub enum VerifyError {
         direction: Direction,
     },
     /// The walk ends on another board than the goal.
-    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
     NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
@@ -29,6 +29,25 @@ pub enum VerifyError {
         expected: Tile,
     },
 }
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard { index, direction } => {
+                write!(f, "move {} takes the blank {direction} off the board", index + 1)
+            }
+            Self::NotAtGoal { cell, found, expected } => write!(
+                f,
+                "the last board is not the goal: cell {} holds {} instead of {}",
+                cell.one_based(),
+                found.0,
+                expected.0
+            ),
+        }
+    }
+}
+
+impl Error for VerifyError {}
 
 /// What a verified solution takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

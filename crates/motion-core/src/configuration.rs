@@ -1,8 +1,8 @@
 //! Which token stands where.
 
 use alloc::vec::Vec;
-
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use crate::graph::Vertex;
 
@@ -55,11 +55,10 @@ pub struct Configuration {
 }
 
 /// Why a list of places is not a [`Configuration`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConfigurationError {
     /// A token was put on a vertex that does not exist.
-    #[error("token {} stands on vertex {}, but there are only {vertices} vertices", token.0, vertex.0)]
     NoSuchVertex {
         /// The token.
         token: Token,
@@ -69,7 +68,6 @@ pub enum ConfigurationError {
         vertices: usize,
     },
     /// Two tokens share a vertex.
-    #[error("tokens {} and {} both stand on vertex {}", first.0, second.0, vertex.0)]
     Shared {
         /// The shared vertex.
         vertex: Vertex,
@@ -79,12 +77,29 @@ pub enum ConfigurationError {
         second: Token,
     },
     /// More vertices than 32-bit numbers can name.
-    #[error("{vertices} vertices are more than can be numbered")]
     TooLarge {
         /// The number asked for.
         vertices: usize,
     },
 }
+
+impl fmt::Display for ConfigurationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchVertex { token, vertex, vertices } => write!(
+                f,
+                "token {} stands on vertex {}, but there are only {vertices} vertices",
+                token.0, vertex.0
+            ),
+            Self::Shared { vertex, first, second } => {
+                write!(f, "tokens {} and {} both stand on vertex {}", first.0, second.0, vertex.0)
+            }
+            Self::TooLarge { vertices } => write!(f, "{vertices} vertices are more than can be numbered"),
+        }
+    }
+}
+
+impl Error for ConfigurationError {}
 
 impl Configuration {
     /// Puts token `i` on vertex `places[i]` of a graph with `vertices` vertices.

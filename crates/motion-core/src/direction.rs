@@ -3,10 +3,9 @@
 //! Rows grow downwards and columns to the right, as text is read; [`Direction::delta`] is the one
 //! place where that convention becomes arithmetic.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use thiserror::Error;
 
 /// A step on a grid.
 ///
@@ -50,12 +49,20 @@ pub enum Turn {
 }
 
 /// A letter that is not one of `U`, `R`, `D`, `L` (in either case).
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected one of the letters U, R, D, L but found {found:?}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDirectionError {
     /// The first character that does not fit, or `None` where the text is empty.
     pub found: Option<char>,
 }
+
+impl fmt::Display for ParseDirectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found } = self;
+        write!(f, "expected one of the letters U, R, D, L but found {found:?}")
+    }
+}
+
+impl Error for ParseDirectionError {}
 
 impl Direction {
     /// All directions, clockwise from [`Up`](Direction::Up).

@@ -1,8 +1,8 @@
 //! Rectangular grids with closed cells and with walls on the edges between cells.
 
 use alloc::vec::Vec;
-
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use crate::control::Control;
 use crate::direction::Direction;
@@ -53,11 +53,10 @@ pub struct Grid {
 const CLOSED: u8 = 1 << 4;
 
 /// Why a grid of some size cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
     /// A grid has at least one row and one column.
-    #[error("a grid of {rows} rows and {columns} columns has no cell")]
     Empty {
         /// Rows asked for.
         rows: u32,
@@ -65,7 +64,6 @@ pub enum GridError {
         columns: u32,
     },
     /// More cells than can be numbered.
-    #[error("a grid of {rows} rows and {columns} columns has too many cells")]
     TooLarge {
         /// Rows asked for.
         rows: u32,
@@ -73,6 +71,21 @@ pub enum GridError {
         columns: u32,
     },
 }
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty { rows, columns } => {
+                write!(f, "a grid of {rows} rows and {columns} columns has no cell")
+            }
+            Self::TooLarge { rows, columns } => {
+                write!(f, "a grid of {rows} rows and {columns} columns has too many cells")
+            }
+        }
+    }
+}
+
+impl Error for GridError {}
 
 /// The open cells of a [`Grid`] as a graph. Made by [`Grid::to_graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,35 +4,45 @@
 //! first* is [`Outcome::Stopped`], and *the input is wrong* is the error of the constructor that
 //! made the instance: a solver never sees bad input.
 
+use core::error::Error;
 use core::fmt;
 
-use thiserror::Error;
-
 /// Why a run ended before it had an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Stop {
     /// The node limit is used up.
-    #[error("the node limit is used up")]
     Nodes,
     /// More memory would be needed than the byte limit, or the system, allows.
-    #[error("more memory is needed than the limit or the system allows")]
     Memory,
     /// The time limit is used up.
-    #[error("the time limit is used up")]
     Time,
     /// The cancel flag was raised, or an observer ended the run.
-    #[error("the run was cancelled")]
     Cancelled,
     /// The method does not treat this case; another may.
-    #[error("the method does not treat this case")]
     Unsupported,
     /// The method has tried all it knows and found nothing, which proves nothing; another may find
     /// a solution.
-    #[error("the method found no solution, which does not prove that there is none")]
     GaveUp,
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes => f.write_str("the node limit is used up"),
+            Self::Memory => f.write_str("more memory is needed than the limit or the system allows"),
+            Self::Time => f.write_str("the time limit is used up"),
+            Self::Cancelled => f.write_str("the run was cancelled"),
+            Self::Unsupported => f.write_str("the method does not treat this case"),
+            Self::GaveUp => {
+                f.write_str("the method found no solution, which does not prove that there is none")
+            }
+        }
+    }
+}
+
+impl Error for Stop {}
 
 /// What is known of a plan's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,13 +115,11 @@ pub enum Outcome<P> {
 }
 
 /// Why a run gave no plan: the error of [`Outcome::into_result`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// It is proved that no plan exists.
-    #[error("no solution exists")]
     Unsolvable,
     /// A limit came first.
-    #[error("no solution found: {why}")]
     Stopped {
         /// Which limit.
         why: Stop,
@@ -119,6 +127,17 @@ pub enum Unsolved {
         lower_bound: Option<u64>,
     },
 }
+
+impl fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsolvable => f.write_str("no solution exists"),
+            Self::Stopped { why, .. } => write!(f, "no solution found: {why}"),
+        }
+    }
+}
+
+impl Error for Unsolved {}
 
 impl<P> Outcome<P> {
     /// A run that was stopped without a plan or a bound.

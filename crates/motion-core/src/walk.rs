@@ -5,10 +5,9 @@
 //! [`Move`](crate::Move)s.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use thiserror::Error;
 
 use crate::direction::Direction;
 use crate::sink::Sink;
@@ -45,14 +44,22 @@ pub struct Walk {
 }
 
 /// A character in the text of a walk that is neither a direction's letter nor white space.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{at}: expected one of the letters U, R, D, L but found {found:?}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseWalkError {
     /// Where it stands.
     pub at: TextPosition,
     /// The character.
     pub found: char,
 }
+
+impl fmt::Display for ParseWalkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, found } = self;
+        write!(f, "{at}: expected one of the letters U, R, D, L but found {found:?}")
+    }
+}
+
+impl Error for ParseWalkError {}
 
 impl Walk {
     /// The empty walk.

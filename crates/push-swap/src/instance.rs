@@ -1,11 +1,12 @@
 //! The instances of the solvers of this crate.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use cpf_core::Instance;
 use motion_core::graph::Components;
 use motion_core::{Control, Stop, Vertex};
-use thiserror::Error;
 
 /// An instance with enough blanks: no component has a single blank, unless it is a path, a cycle or
 /// already at its goal.
@@ -36,12 +37,24 @@ pub struct PushInstance<'i> {
 
 /// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at
 /// their goals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("there is only one blank in the component of vertex {}, which is neither a path nor a cycle", vertex.one_based())]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotEnoughBlanks {
     /// The smallest vertex of the component.
     pub vertex: Vertex,
 }
+
+impl fmt::Display for NotEnoughBlanks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { vertex } = self;
+        write!(
+            f,
+            "there is only one blank in the component of vertex {}, which is neither a path nor a cycle",
+            vertex.one_based()
+        )
+    }
+}
+
+impl Error for NotEnoughBlanks {}
 
 /// How a component is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

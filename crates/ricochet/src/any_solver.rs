@@ -1,10 +1,10 @@
 //! All solvers by their names.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
 use motion_core::{Control, Outcome, Solver};
-use thiserror::Error;
 
 use crate::graph::{GraphMethod, GraphSolver};
 use crate::instance::Instance;
@@ -64,9 +64,16 @@ pub enum AnySolver {
 }
 
 /// No solver has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no solver has this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSolver;
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no solver has this name")
+    }
+}
+
+impl Error for UnknownSolver {}
 
 impl AnySolver {
     /// All of them.

@@ -1,9 +1,10 @@
 //! The board: walls, closed cells and coloured diagonals.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, Grid};
-use thiserror::Error;
 
 use crate::colour::Colour;
 
@@ -76,14 +77,22 @@ pub struct Board {
 }
 
 /// A size that a board cannot have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, not {rows}x{columns}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SizeError {
     /// Rows of the grid.
     pub rows: u32,
     /// Columns of the grid.
     pub columns: u32,
 }
+
+impl fmt::Display for SizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rows, columns } = self;
+        write!(f, "a board has {MIN_SIDE} to {MAX_SIDE} rows and columns, not {rows}x{columns}")
+    }
+}
+
+impl Error for SizeError {}
 
 /// The path of one move of a robot.
 #[derive(Clone, Debug, PartialEq, Eq)]

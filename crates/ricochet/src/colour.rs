@@ -1,9 +1,8 @@
 //! Colours, which name robots, targets and diagonals.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use thiserror::Error;
 
 /// A colour. It identifies a robot, since a game has at most one robot of each colour.
 ///
@@ -36,9 +35,16 @@ pub enum Colour {
 }
 
 /// The text is not the letter of a colour.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("expected one of the letters r, g, b, y, w, o, p, k")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColourError;
+
+impl fmt::Display for ParseColourError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected one of the letters r, g, b, y, w, o, p, k")
+    }
+}
+
+impl Error for ParseColourError {}
 
 impl Colour {
     /// All colours, in the order in which robots are numbered.

@@ -1,10 +1,11 @@
 //! A game: a board, robots, and a target.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Configuration, Vertex};
 use smallvec::SmallVec;
-use thiserror::Error;
 
 use crate::board::{Board, DiagonalStops};
 use crate::colour::Colour;
@@ -76,26 +77,22 @@ pub struct Instance {
 }
 
 /// Why a board, robots and a target do not make a legal game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstanceError {
     /// There is no robot.
-    #[error("there is no robot")]
     NoRobot,
     /// A robot stands outside the board.
-    #[error("robot {robot} is outside the board")]
     RobotOutside {
         /// The robot.
         robot: Colour,
     },
     /// A colour has two robots.
-    #[error("there are two robots {robot}")]
     RobotTwice {
         /// The robot.
         robot: Colour,
     },
     /// Two robots stand on the same cell.
-    #[error("robots {first} and {second} are in the same cell")]
     SharedCell {
         /// The robot named first.
         first: Colour,
@@ -103,24 +100,41 @@ pub enum InstanceError {
         second: Colour,
     },
     /// A robot stands in a closed cell.
-    #[error("robot {robot} is in a closed cell")]
     RobotInClosedCell {
         /// The robot.
         robot: Colour,
     },
     /// The target lies outside the board.
-    #[error("the target is outside the board")]
     TargetOutside,
     /// The target lies in a closed cell.
-    #[error("the target is in a closed cell")]
     TargetInClosedCell,
     /// The game has no robot of the target's colour.
-    #[error("the target is for robot {robot}, but there is no robot {robot}")]
     RobotAbsent {
         /// The robot.
         robot: Colour,
     },
 }
+
+impl fmt::Display for InstanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRobot => f.write_str("there is no robot"),
+            Self::RobotOutside { robot } => write!(f, "robot {robot} is outside the board"),
+            Self::RobotTwice { robot } => write!(f, "there are two robots {robot}"),
+            Self::SharedCell { first, second } => {
+                write!(f, "robots {first} and {second} are in the same cell")
+            }
+            Self::RobotInClosedCell { robot } => write!(f, "robot {robot} is in a closed cell"),
+            Self::TargetOutside => f.write_str("the target is outside the board"),
+            Self::TargetInClosedCell => f.write_str("the target is in a closed cell"),
+            Self::RobotAbsent { robot } => {
+                write!(f, "the target is for robot {robot}, but there is no robot {robot}")
+            }
+        }
+    }
+}
+
+impl Error for InstanceError {}
 
 impl Instance {
     /// The game of this board, these robots, in any order, and this target, with a free approach.

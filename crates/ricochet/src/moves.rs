@@ -1,11 +1,11 @@
 //! Solutions: sequences of slides.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use motion_core::{Direction, TextPosition};
-use thiserror::Error;
 
 use crate::colour::Colour;
 
@@ -37,14 +37,22 @@ pub struct Moves {
 }
 
 /// The text is not a sequence of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{at}: expected a robot and a direction, for example rU, but found {found:?}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseMovesError {
     /// The position of the first unexpected character.
     pub at: TextPosition,
     /// The character, or `None` at the end of the text.
     pub found: Option<char>,
 }
+
+impl fmt::Display for ParseMovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, found } = self;
+        write!(f, "{at}: expected a robot and a direction, for example rU, but found {found:?}")
+    }
+}
+
+impl Error for ParseMovesError {}
 
 impl Moves {
     /// The empty sequence.

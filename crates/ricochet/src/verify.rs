@@ -2,20 +2,20 @@
 //! the solvers.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, Move, Plan, Token, Verify, Vertex};
-use thiserror::Error;
 
 use crate::colour::Colour;
 use crate::instance::{Approach, Instance};
 use crate::moves::{Moves, Slide};
 
 /// Why a sequence of moves does not solve a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The game has no such robot.
-    #[error("move {} is of robot {robot}, but there is no robot {robot}", index + 1)]
     NoSuchRobot {
         /// The move, from 0.
         index: u64,
@@ -23,7 +23,6 @@ pub enum VerifyError {
         robot: Colour,
     },
     /// The robot cannot move in this direction.
-    #[error("move {}, {slide}, does not move the robot", index + 1)]
     NoMove {
         /// The move, from 0.
         index: u64,
@@ -31,12 +30,27 @@ pub enum VerifyError {
         slide: Slide,
     },
     /// At the end, no robot that may reach the target is on it.
-    #[error("after the last move the target is not reached")]
     NotAtGoal,
     /// The robot on the target has not turned ([`Approach::Turning`]).
-    #[error("the robot on the target has not turned on its way")]
     NotTurned,
 }
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchRobot { index, robot } => {
+                write!(f, "move {} is of robot {robot}, but there is no robot {robot}", index + 1)
+            }
+            Self::NoMove { index, slide } => {
+                write!(f, "move {}, {slide}, does not move the robot", index + 1)
+            }
+            Self::NotAtGoal => f.write_str("after the last move the target is not reached"),
+            Self::NotTurned => f.write_str("the robot on the target has not turned on its way"),
+        }
+    }
+}
+
+impl Error for VerifyError {}
 
 /// What a solution costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

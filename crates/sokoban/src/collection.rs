@@ -2,10 +2,9 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
-
-use thiserror::Error;
 
 use crate::level::Level;
 use crate::setup::{Setup, SetupError, read_document};
@@ -56,14 +55,22 @@ pub struct CollectionEntry {
 }
 
 /// A collection has no level of this number.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no level {number}: the collection has {levels}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchLevel {
     /// The number asked for, from 1.
     pub number: usize,
     /// The number of levels.
     pub levels: usize,
 }
+
+impl fmt::Display for NoSuchLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { number, levels } = self;
+        write!(f, "there is no level {number}: the collection has {levels}")
+    }
+}
+
+impl Error for NoSuchLevel {}
 
 impl Collection {
     /// The title of the whole file.

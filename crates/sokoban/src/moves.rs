@@ -1,11 +1,11 @@
 //! Solutions: the player's steps.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use motion_core::{Direction, TextPosition};
-use thiserror::Error;
 
 /// The largest number of steps that a text may stand for.
 const MAX_STEPS: usize = 1 << 24;
@@ -40,11 +40,10 @@ pub struct Moves {
 }
 
 /// A text that is not a sequence of steps.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseMovesError {
     /// A character that is neither a direction nor part of a number.
-    #[error("{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
@@ -52,18 +51,31 @@ pub enum ParseMovesError {
         found: char,
     },
     /// A number without a letter after it.
-    #[error("{at}: expected a letter behind this number")]
     Count {
         /// Where the number begins.
         at: TextPosition,
     },
     /// A number that leads beyond 2²⁴ steps.
-    #[error("{at}: there are more than {MAX_STEPS} steps up to here")]
     TooMany {
         /// Where the number or the letter stands.
         at: TextPosition,
     },
 }
+
+impl fmt::Display for ParseMovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnexpectedCharacter { at, found } => write!(
+                f,
+                "{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}"
+            ),
+            Self::Count { at } => write!(f, "{at}: expected a letter behind this number"),
+            Self::TooMany { at } => write!(f, "{at}: there are more than {MAX_STEPS} steps up to here"),
+        }
+    }
+}
+
+impl Error for ParseMovesError {}
 
 impl PlayerStep {
     /// The letter, a capital for a push.

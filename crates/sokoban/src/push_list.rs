@@ -2,11 +2,11 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::{Chars, FromStr};
 
 use motion_core::{Direction, TextPosition};
-use thiserror::Error;
 
 use crate::board::{Push, SearchBoard, Square};
 use crate::level::Level;
@@ -56,11 +56,10 @@ pub struct PushList {
 }
 
 /// A text that is no list of pushes.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePushListError {
     /// Something else than the next part of a list.
-    #[error("{at}: expected squares such as Aa, joined by -, but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
@@ -68,13 +67,11 @@ pub enum ParsePushListError {
         found: char,
     },
     /// The text ends where a square should stand.
-    #[error("{at}: expected a square, such as Aa, but the text ends here")]
     UnexpectedEnd {
         /// The position after the last character.
         at: TextPosition,
     },
     /// A square beyond the largest level.
-    #[error("{at}: no level has a square {letters}")]
     TooFar {
         /// Where the square begins.
         at: TextPosition,
@@ -82,7 +79,6 @@ pub enum ParsePushListError {
         letters: String,
     },
     /// Two squares that are equal or neither in one row nor in one column.
-    #[error("{at}: a box is not pushed straight from {from} to {to}")]
     NotStraight {
         /// Where the second square begins.
         at: TextPosition,
@@ -92,7 +88,6 @@ pub enum ParsePushListError {
         to: GridSquare,
     },
     /// A single square, from which no push is named.
-    #[error("{at}: expected - and a square after {square}")]
     NoPush {
         /// Where the square begins.
         at: TextPosition,
@@ -101,9 +96,28 @@ pub enum ParsePushListError {
     },
 }
 
+impl fmt::Display for ParsePushListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnexpectedCharacter { at, found } => {
+                write!(f, "{at}: expected squares such as Aa, joined by -, but found {found:?}")
+            }
+            Self::UnexpectedEnd { at } => {
+                write!(f, "{at}: expected a square, such as Aa, but the text ends here")
+            }
+            Self::TooFar { at, letters } => write!(f, "{at}: no level has a square {letters}"),
+            Self::NotStraight { at, from, to } => {
+                write!(f, "{at}: a box is not pushed straight from {from} to {to}")
+            }
+            Self::NoPush { at, square } => write!(f, "{at}: expected - and a square after {square}"),
+        }
+    }
+}
+
+impl Error for ParsePushListError {}
+
 /// A push that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("push {} ({from} {direction}) is not possible", index + 1)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImpossiblePush {
     /// Its number in the list, from 0.
     pub index: usize,
@@ -112,6 +126,15 @@ pub struct ImpossiblePush {
     /// The direction of the push.
     pub direction: Direction,
 }
+
+impl fmt::Display for ImpossiblePush {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, from, direction } = self;
+        write!(f, "push {} ({from} {direction}) is not possible", index + 1)
+    }
+}
+
+impl Error for ImpossiblePush {}
 
 impl GridSquare {
     /// The next square in a direction, within the largest level.

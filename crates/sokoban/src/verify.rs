@@ -1,9 +1,10 @@
 //! The referee: replays the player's steps on the grid, by the rules and nothing else.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, Move, Schedule, Token, Verify, Vertex};
-use thiserror::Error;
 
 use crate::level::Level;
 use crate::moves::{Moves, PlayerStep};
@@ -19,11 +20,10 @@ pub struct Metrics {
 }
 
 /// Why steps do not solve a level.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The player would walk into a wall.
-    #[error("step {} ({direction}) leads into a wall", index + 1)]
     Wall {
         /// The step, from 0.
         index: u64,
@@ -31,7 +31,6 @@ pub enum VerifyError {
         direction: Direction,
     },
     /// A box would have to move into a wall or another box.
-    #[error("step {} ({direction}) pushes a box that cannot move", index + 1)]
     Blocked {
         /// The step, from 0.
         index: u64,
@@ -39,12 +38,27 @@ pub enum VerifyError {
         direction: Direction,
     },
     /// Some boxes are not on goals in the end.
-    #[error("after the last step {boxes} boxes are not on goals")]
     NotAtGoal {
         /// The number of boxes off the goals.
         boxes: usize,
     },
 }
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Wall { index, direction } => {
+                write!(f, "step {} ({direction}) leads into a wall", index + 1)
+            }
+            Self::Blocked { index, direction } => {
+                write!(f, "step {} ({direction}) pushes a box that cannot move", index + 1)
+            }
+            Self::NotAtGoal { boxes } => write!(f, "after the last step {boxes} boxes are not on goals"),
+        }
+    }
+}
+
+impl Error for VerifyError {}
 
 /// The state of a replay.
 struct ReplayPosition<'l> {

@@ -1,24 +1,24 @@
 //! Why a graph has no ear decomposition, and why a decomposition does not fit its graph.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::{Cell, Control, Direction, Graph, Stop, Vertex};
-use thiserror::Error;
 
 use super::WITHOUT_LIMITS;
 
 /// Why cycle and ears are not an ear decomposition of a graph.
 ///
 /// Ears are numbered from 0 in the order they were given, chords included.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EarError {
     /// The cycle has fewer than three vertices.
-    #[error("{vertices} vertices are no cycle")]
     ShortCycle {
         /// The number of vertices given.
         vertices: usize,
     },
     /// The cycle or an ear names a vertex that does not exist.
-    #[error("there is no vertex {}, only {vertices} vertices", vertex.one_based())]
     NoSuchVertex {
         /// The vertex named.
         vertex: Vertex,
@@ -26,13 +26,11 @@ pub enum EarError {
         vertices: usize,
     },
     /// The cycle visits a vertex twice.
-    #[error("the cycle visits vertex {} twice", vertex.one_based())]
     RepeatedInCycle {
         /// The vertex.
         vertex: Vertex,
     },
     /// Two vertices that follow one another in the cycle are not adjacent.
-    #[error("the cycle goes from vertex {} to vertex {}, where there is no edge", from.one_based(), to.one_based())]
     GapInCycle {
         /// The vertex before the gap.
         from: Vertex,
@@ -40,13 +38,11 @@ pub enum EarError {
         to: Vertex,
     },
     /// An ear has fewer than two vertices.
-    #[error("ear {} has no two ends", ear + 1)]
     ShortEar {
         /// The number of the ear.
         ear: u64,
     },
     /// An ear ends where it begins.
-    #[error("both ends of ear {} are vertex {}", ear + 1, vertex.one_based())]
     EqualEnds {
         /// The number of the ear.
         ear: u64,
@@ -54,7 +50,6 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// An ear ends at a vertex that is neither in the cycle nor in an earlier ear.
-    #[error("ear {} ends at vertex {}, which is not there yet", ear + 1, vertex.one_based())]
     LooseEnd {
         /// The number of the ear.
         ear: u64,
@@ -62,7 +57,6 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// An inner vertex of an ear is in the cycle, in an earlier ear, or in the ear itself already.
-    #[error("inner vertex {} of ear {} is not new", vertex.one_based(), ear + 1)]
     OldInnerVertex {
         /// The number of the ear.
         ear: u64,
@@ -70,7 +64,6 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// Two vertices that follow one another in an ear are not adjacent.
-    #[error("ear {} goes from vertex {} to vertex {}, where there is no edge", ear + 1, from.one_based(), to.one_based())]
     GapInEar {
         /// The number of the ear.
         ear: u64,
@@ -80,28 +73,73 @@ pub enum EarError {
         to: Vertex,
     },
     /// A vertex is neither in the cycle nor in an ear.
-    #[error("vertex {} is neither in the cycle nor in an ear", vertex.one_based())]
     Uncovered {
         /// The smallest such vertex.
         vertex: Vertex,
     },
     /// No ears lead from the cycle to all vertices, because the graph is not bi-connected.
-    #[error(transparent)]
-    NotBiconnected(#[from] NotBiconnected),
+    NotBiconnected(NotBiconnected),
+}
+
+impl fmt::Display for EarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::ShortCycle { vertices } => write!(f, "{vertices} vertices are no cycle"),
+            Self::NoSuchVertex { vertex, vertices } => {
+                write!(f, "there is no vertex {}, only {vertices} vertices", vertex.one_based())
+            }
+            Self::RepeatedInCycle { vertex } => {
+                write!(f, "the cycle visits vertex {} twice", vertex.one_based())
+            }
+            Self::GapInCycle { from, to } => write!(
+                f,
+                "the cycle goes from vertex {} to vertex {}, where there is no edge",
+                from.one_based(),
+                to.one_based()
+            ),
+            Self::ShortEar { ear } => write!(f, "ear {} has no two ends", ear + 1),
+            Self::EqualEnds { ear, vertex } => {
+                write!(f, "both ends of ear {} are vertex {}", ear + 1, vertex.one_based())
+            }
+            Self::LooseEnd { ear, vertex } => {
+                write!(f, "ear {} ends at vertex {}, which is not there yet", ear + 1, vertex.one_based())
+            }
+            Self::OldInnerVertex { ear, vertex } => {
+                write!(f, "inner vertex {} of ear {} is not new", vertex.one_based(), ear + 1)
+            }
+            Self::GapInEar { ear, from, to } => write!(
+                f,
+                "ear {} goes from vertex {} to vertex {}, where there is no edge",
+                ear + 1,
+                from.one_based(),
+                to.one_based()
+            ),
+            Self::Uncovered { vertex } => {
+                write!(f, "vertex {} is neither in the cycle nor in an ear", vertex.one_based())
+            }
+            Self::NotBiconnected(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for EarError {}
+
+impl From<NotBiconnected> for EarError {
+    fn from(why: NotBiconnected) -> Self {
+        Self::NotBiconnected(why)
+    }
 }
 
 /// Why a graph is not bi-connected, that is why it has no ear decomposition.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotBiconnected {
     /// There are fewer than three vertices.
-    #[error("{vertices} vertices are too few for a cycle")]
     TooFewVertices {
         /// The number of vertices.
         vertices: usize,
     },
     /// No path joins two vertices.
-    #[error("no path joins vertices {} and {}", first.one_based(), second.one_based())]
     Disconnected {
         /// The smallest vertex.
         first: Vertex,
@@ -109,12 +147,27 @@ pub enum NotBiconnected {
         second: Vertex,
     },
     /// Without this vertex the graph is disconnected.
-    #[error("without vertex {} the graph falls into pieces", vertex.one_based())]
     Articulation {
         /// The smallest such vertex.
         vertex: Vertex,
     },
 }
+
+impl fmt::Display for NotBiconnected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewVertices { vertices } => write!(f, "{vertices} vertices are too few for a cycle"),
+            Self::Disconnected { first, second } => {
+                write!(f, "no path joins vertices {} and {}", first.one_based(), second.one_based())
+            }
+            Self::Articulation { vertex } => {
+                write!(f, "without vertex {} the graph falls into pieces", vertex.one_based())
+            }
+        }
+    }
+}
+
+impl Error for NotBiconnected {}
 
 impl NotBiconnected {
     /// Checks whether the graph is bi-connected.
@@ -165,11 +218,10 @@ impl NotBiconnected {
 }
 
 /// Why a grid is not an open rectangle of at least two rows and columns.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RectangleError {
     /// There are fewer than two rows or fewer than two columns.
-    #[error("a grid of {rows} rows and {columns} columns has no cycle")]
     TooNarrow {
         /// The number of rows.
         rows: u32,
@@ -177,13 +229,11 @@ pub enum RectangleError {
         columns: u32,
     },
     /// A cell is closed.
-    #[error("cell {} is closed", cell.one_based())]
     Closed {
         /// The first such cell.
         cell: Cell,
     },
     /// There is a wall between two cells.
-    #[error("there is a wall on side {side:?} of cell {}", cell.one_based())]
     Walled {
         /// The first cell with a wall to its right or below it.
         cell: Cell,
@@ -191,3 +241,19 @@ pub enum RectangleError {
         side: Direction,
     },
 }
+
+impl fmt::Display for RectangleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooNarrow { rows, columns } => {
+                write!(f, "a grid of {rows} rows and {columns} columns has no cycle")
+            }
+            Self::Closed { cell } => write!(f, "cell {} is closed", cell.one_based()),
+            Self::Walled { cell, side } => {
+                write!(f, "there is a wall on side {side:?} of cell {}", cell.one_based())
+            }
+        }
+    }
+}
+
+impl Error for RectangleError {}

@@ -1,15 +1,32 @@
 //! Why operations of the board fail.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::Stop;
-use thiserror::Error;
 
 /// Why an operation of the [`WorkingBoard`](super::WorkingBoard) was not completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationError {
     /// The budget is used up.
-    #[error(transparent)]
-    Stop(#[from] Stop),
+    Stop(Stop),
     /// No path leads around the locked vertices.
-    #[error("no path leads around the locked vertices")]
     Blocked,
+}
+
+impl fmt::Display for OperationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stop(why) => why.fmt(f),
+            Self::Blocked => f.write_str("no path leads around the locked vertices"),
+        }
+    }
+}
+
+impl Error for OperationError {}
+
+impl From<Stop> for OperationError {
+    fn from(why: Stop) -> Self {
+        Self::Stop(why)
+    }
 }

@@ -1,8 +1,10 @@
 //! Instances on directed graphs, and their referee.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::graph::GraphError;
 use motion_core::{Move, Plan, Verify, Vertex};
-use thiserror::Error;
 
 use super::graph::DirectedGraph;
 use crate::feasibility::Infeasible;
@@ -31,11 +33,10 @@ pub struct DirectedInstance {
 }
 
 /// Why robots on a directed graph are no instance.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DirectedError {
     /// An arc lies on no directed cycle, so that no robot comes back that has moved along it.
-    #[error("the arc from vertex {} to {} lies on no directed cycle", from.one_based(), to.one_based())]
     OneWay {
         /// Where the arc begins.
         from: Vertex,
@@ -43,19 +44,45 @@ pub enum DirectedError {
         to: Vertex,
     },
     /// The arcs are no graph.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
+    Graph(GraphError),
     /// The robots do not fit.
-    #[error(transparent)]
-    Instance(#[from] InstanceError),
+    Instance(InstanceError),
+}
+
+impl fmt::Display for DirectedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OneWay { from, to } => write!(
+                f,
+                "the arc from vertex {} to {} lies on no directed cycle",
+                from.one_based(),
+                to.one_based()
+            ),
+            Self::Graph(why) => why.fmt(f),
+            Self::Instance(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for DirectedError {}
+
+impl From<GraphError> for DirectedError {
+    fn from(why: GraphError) -> Self {
+        Self::Graph(why)
+    }
+}
+
+impl From<InstanceError> for DirectedError {
+    fn from(why: InstanceError) -> Self {
+        Self::Instance(why)
+    }
 }
 
 /// The first error in a plan on a directed graph.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DirectedVerifyError {
     /// A robot moves against an arc.
-    #[error("move {}: no arc leads from vertex {} to {}", number + 1, action.from.one_based(), action.to.one_based())]
     AgainstArc {
         /// The move's place in the plan, from 0.
         number: u64,
@@ -63,8 +90,30 @@ pub enum DirectedVerifyError {
         action: Move,
     },
     /// The plan is wrong in another way.
-    #[error(transparent)]
-    Plan(#[from] VerifyError),
+    Plan(VerifyError),
+}
+
+impl fmt::Display for DirectedVerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AgainstArc { number, action } => write!(
+                f,
+                "move {}: no arc leads from vertex {} to {}",
+                number + 1,
+                action.from.one_based(),
+                action.to.one_based()
+            ),
+            Self::Plan(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for DirectedVerifyError {}
+
+impl From<VerifyError> for DirectedVerifyError {
+    fn from(why: VerifyError) -> Self {
+        Self::Plan(why)
+    }
 }
 
 impl DirectedInstance {

@@ -1,10 +1,11 @@
 //! All placements, and which of them moves join.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 use core::iter;
 
 use motion_core::{Graph, Vertex};
-use thiserror::Error;
 
 /// All placements of some robots on a graph, in components: two placements are in one component if
 /// and only if moves of one robot at a time to a vacant neighbour lead from the one to the other.
@@ -37,14 +38,22 @@ pub struct Reachability {
 }
 
 /// There are more placements than [`Reachability::MAX_PLACEMENTS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("too many placements of {robots} robots on {vertices} vertices to try them all")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPlacements {
     /// The number of vertices.
     pub vertices: usize,
     /// The number of robots.
     pub robots: usize,
 }
+
+impl fmt::Display for TooManyPlacements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { vertices, robots } = self;
+        write!(f, "too many placements of {robots} robots on {vertices} vertices to try them all")
+    }
+}
+
+impl Error for TooManyPlacements {}
 
 impl Reachability {
     /// The most placements that are looked at: 2²⁴, enough for any number of robots on ten

@@ -1,7 +1,9 @@
 //! The reasons why the goal cannot be reached.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::{Token, Vertex};
-use thiserror::Error;
 
 /// Why no sequence of moves leads from the start to the goal. The error of
 /// [`Instance::feasibility`](crate::Instance::feasibility).
@@ -21,24 +23,21 @@ use thiserror::Error;
 /// assert_eq!(why.to_string(), "robots 1 and 2 would have to pass each other on a path");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Infeasible {
     /// No path leads from a robot's start to its goal.
-    #[error("no path leads from the start of robot {} to its goal", robot.one_based())]
     WrongComponent {
         /// The robot.
         robot: Token,
     },
     /// A robot that is not at its goal stands in a component without a vacant vertex.
-    #[error("robot {} is not at its goal, and no vertex that it could reach is vacant", robot.one_based())]
     NoBlank {
         /// The robot.
         robot: Token,
     },
     /// The component is a path, and two robots that are neighbours on it have to be there in the
     /// other order.
-    #[error("robots {} and {} would have to pass each other on a path", first.one_based(), second.one_based())]
     PathOrder {
         /// The robot nearer to the end of the path with the smaller number.
         first: Token,
@@ -47,7 +46,6 @@ pub enum Infeasible {
     },
     /// The component is a cycle, or there is one blank and a block is a cycle, and of the robots on
     /// it another has to follow the first one.
-    #[error("another robot than {} would have to follow robot {} around a cycle", second.one_based(), first.one_based())]
     CyclicOrder {
         /// A robot on the cycle.
         first: Token,
@@ -56,16 +54,11 @@ pub enum Infeasible {
         second: Token,
     },
     /// There is one blank, and a robot has to leave its block, which only the blank can.
-    #[error("robot {} cannot leave its block with a single blank", robot.one_based())]
     LeavesBlock {
         /// The robot.
         robot: Token,
     },
     /// There is one blank, and on a bipartite block the goal is an odd permutation away.
-    #[error(
-        "an odd permutation on the bipartite block of vertices {} and {} with a single blank",
-        block.0.one_based(), block.1.one_based()
-    )]
     Parity {
         /// The two smallest vertices of the block; no other block contains both.
         block: (Vertex, Vertex),
@@ -73,35 +66,83 @@ pub enum Infeasible {
     /// There is one blank, and on a block that is Wilson's exceptional graph θ₀ – 7 vertices, three
     /// paths with 1, 2 and 2 inner vertices between two ends – the permutation is not among the 120
     /// (of 720) it allows.
-    #[error(
-        "an unreachable permutation on the exceptional block θ0 of vertices {} and {} with a single blank",
-        block.0.one_based(), block.1.one_based()
-    )]
     ThetaZero {
         /// The two smallest vertices of the block; no other block contains both.
         block: (Vertex, Vertex),
     },
     /// There are blanks, but too few to bring a robot past those on the way to its goal: the
     /// corridors in between are too long.
-    #[error("the blanks do not suffice to bring robot {} past the robots on the way to its goal", robot.one_based())]
     Separated {
         /// The robot.
         robot: Token,
     },
     /// Robots may turn around cycles, but no vertex is vacant, and a robot has to cross a bridge.
-    #[error("robot {} cannot cross a bridge without a vacant vertex", robot.one_based())]
     Bridge {
         /// The robot.
         robot: Token,
     },
     /// Robots may turn around cycles, but no vertex is vacant, and in a part where all cycles are
     /// odd, so that no rotation is an odd permutation, the goal is one away.
-    #[error(
-        "an odd permutation on the odd cycles of vertices {} and {} without a vacant vertex",
-        part.0.one_based(), part.1.one_based()
-    )]
     OddCycles {
         /// The two smallest vertices of the part that is connected without bridges.
         part: (Vertex, Vertex),
     },
 }
+
+impl fmt::Display for Infeasible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongComponent { robot } => {
+                write!(f, "no path leads from the start of robot {} to its goal", robot.one_based())
+            }
+            Self::NoBlank { robot } => write!(
+                f,
+                "robot {} is not at its goal, and no vertex that it could reach is vacant",
+                robot.one_based()
+            ),
+            Self::PathOrder { first, second } => write!(
+                f,
+                "robots {} and {} would have to pass each other on a path",
+                first.one_based(),
+                second.one_based()
+            ),
+            Self::CyclicOrder { first, second } => write!(
+                f,
+                "another robot than {} would have to follow robot {} around a cycle",
+                second.one_based(),
+                first.one_based()
+            ),
+            Self::LeavesBlock { robot } => {
+                write!(f, "robot {} cannot leave its block with a single blank", robot.one_based())
+            }
+            Self::Parity { block } => write!(
+                f,
+                "an odd permutation on the bipartite block of vertices {} and {} with a single blank",
+                block.0.one_based(),
+                block.1.one_based()
+            ),
+            Self::ThetaZero { block } => write!(
+                f,
+                "an unreachable permutation on the exceptional block θ0 of vertices {} and {} with a single blank",
+                block.0.one_based(),
+                block.1.one_based()
+            ),
+            Self::Separated { robot } => write!(
+                f,
+                "the blanks do not suffice to bring robot {} past the robots on the way to its goal",
+                robot.one_based()
+            ),
+            Self::Bridge { robot } => {
+                write!(f, "robot {} cannot cross a bridge without a vacant vertex", robot.one_based())
+            }
+            Self::OddCycles { part } => write!(
+                f,
+                "an odd permutation on the odd cycles of vertices {} and {} without a vacant vertex",
+                part.0.one_based(),
+                part.1.one_based()
+            ),
+        }
+    }
+}
+
+impl Error for Infeasible {}

@@ -1,13 +1,13 @@
 //! The errors of reading and of writing.
 
 use alloc::string::String;
+use core::error::Error;
 use core::fmt;
 
 use motion_core::graph::GraphError;
 use motion_core::grid::GridError;
 use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
-use thiserror::Error;
 
 use super::expected::Expected;
 use crate::instance::InstanceError;
@@ -23,8 +23,7 @@ use crate::instance::InstanceError;
 /// assert_eq!(error.to_string(), "line 2, column 5: there is no vertex 3: they are 1 to 2");
 /// assert_eq!(error.what, FormatErrorKind::NoSuchVertex { number: 3, first: 1, vertices: 2 });
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{at}: {what}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// Where.
     pub at: TextPosition,
@@ -32,15 +31,22 @@ pub struct FormatError {
     pub what: FormatErrorKind,
 }
 
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { at, what } = self;
+        write!(f, "{at}: {what}")
+    }
+}
+
+impl Error for FormatError {}
+
 /// What is wrong with a text. Numbers of vertices, robots and times are the text's own.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatErrorKind {
     /// The text has only blank lines and comments.
-    #[error("the text is empty")]
     Empty,
     /// Something else stands here than expected.
-    #[error("expected {expected} but found {found:?}")]
     Expected {
         /// What should stand here.
         expected: Expected,
@@ -48,40 +54,33 @@ pub enum FormatErrorKind {
         found: String,
     },
     /// A line ends too early.
-    #[error("expected {expected} but the line ends")]
     LineEnds {
         /// What should follow.
         expected: Expected,
     },
     /// The text ends too early.
-    #[error("expected {expected} but the text ends")]
     Truncated {
         /// What should follow.
         expected: Expected,
     },
     /// A line begins with an unknown word.
-    #[error("unknown keyword {found:?}")]
     UnknownKeyword {
         /// The word, cut off after a few characters.
         found: String,
     },
     /// A header that is repeated.
-    #[error("this was already stated at {first}")]
     Restated {
         /// Its first position.
         first: TextPosition,
     },
     /// A number that is too large here.
-    #[error("the number is larger than {largest}")]
     NumberTooLarge {
         /// The largest allowed number.
         largest: u32,
     },
     /// A zero among numbers that begin at 1.
-    #[error("numbers begin at 1 here")]
     Zero,
     /// A vertex that does not exist.
-    #[error("there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })]
     NoSuchVertex {
         /// Its number.
         number: u32,
@@ -91,7 +90,6 @@ pub enum FormatErrorKind {
         vertices: u32,
     },
     /// A vertex that is described out of order.
-    #[error("vertex {expected} comes next, not {found}")]
     VertexOrder {
         /// The number that comes next.
         expected: u32,
@@ -99,19 +97,16 @@ pub enum FormatErrorKind {
         found: u32,
     },
     /// An edge that joins a vertex with itself.
-    #[error("the edge joins vertex {number} with itself")]
     SelfLoop {
         /// The vertex.
         number: u32,
     },
     /// An edge that was there before, in whichever direction.
-    #[error("the edge was already at {first}")]
     DuplicateEdge {
         /// Its first position.
         first: TextPosition,
     },
     /// Fewer or more edges than stated.
-    #[error("{stated} edges are stated here, but there are {found}")]
     EdgeCount {
         /// How many there should be.
         stated: u32,
@@ -119,19 +114,16 @@ pub enum FormatErrorKind {
         found: usize,
     },
     /// Two robots start on one vertex.
-    #[error("the robot at {first} starts on the same vertex")]
     SharedStart {
         /// Where the robot that comes first stands in the text.
         first: TextPosition,
     },
     /// Two robots have the same goal.
-    #[error("the robot at {first} has the same goal")]
     SharedGoal {
         /// Where the robot that comes first stands in the text.
         first: TextPosition,
     },
     /// A robot with two starts or two goals.
-    #[error("robot {robot} was already at {first}")]
     RobotTwice {
         /// The robot.
         robot: u32,
@@ -139,7 +131,6 @@ pub enum FormatErrorKind {
         first: TextPosition,
     },
     /// A robot that comes out of order.
-    #[error("robot {expected} comes next, not {found}")]
     RobotOrder {
         /// The number that comes next.
         expected: u32,
@@ -147,25 +138,21 @@ pub enum FormatErrorKind {
         found: u32,
     },
     /// A robot without a start: it has a goal, or its number is below another robot's.
-    #[error("robot {robot} has no start")]
     NoStart {
         /// The robot.
         robot: u32,
     },
     /// A robot without a goal: it has a start, or its number is below another robot's.
-    #[error("robot {robot} has no goal")]
     NoGoal {
         /// The robot.
         robot: u32,
     },
     /// The two goals of a vertex differ.
-    #[error("the last number must repeat {goal}, the number before")]
     GoalsDiffer {
         /// The number before.
         goal: u32,
     },
     /// A row that is longer or shorter than the stated width.
-    #[error("this row has {found} cells instead of {expected}")]
     RowWidth {
         /// The stated width.
         expected: u32,
@@ -173,7 +160,6 @@ pub enum FormatErrorKind {
         found: usize,
     },
     /// More or fewer rows than the stated height.
-    #[error("the map has {found} rows instead of {expected}")]
     RowCount {
         /// The stated height.
         expected: u32,
@@ -181,13 +167,11 @@ pub enum FormatErrorKind {
         found: usize,
     },
     /// A character that means nothing here.
-    #[error("unexpected character {found:?}")]
     UnexpectedCharacter {
         /// The character.
         found: char,
     },
     /// A scenario line for a map of another size.
-    #[error("this is for a map {} wide and {} high, but the map is {} wide and {} high", stated.0, stated.1, map.0, map.1)]
     MapSize {
         /// Width and height in the scenario.
         stated: (u32, u32),
@@ -195,7 +179,6 @@ pub enum FormatErrorKind {
         map: (u32, u32),
     },
     /// Coordinates outside the map.
-    #[error("({x}, {y}) is not on the map")]
     OutsideMap {
         /// The column, from 0.
         x: u32,
@@ -203,7 +186,6 @@ pub enum FormatErrorKind {
         y: u32,
     },
     /// Coordinates of a closed cell.
-    #[error("({x}, {y}) is a closed cell")]
     ClosedCell {
         /// The column, from 0.
         x: u32,
@@ -211,7 +193,6 @@ pub enum FormatErrorKind {
         y: u32,
     },
     /// The wrong number of robots.
-    #[error("{expected} robots are wanted, but there are {found}")]
     RobotCount {
         /// The number of robots expected.
         expected: usize,
@@ -219,7 +200,6 @@ pub enum FormatErrorKind {
         found: usize,
     },
     /// A time before that of the previous line, or a missing step.
-    #[error("time {found} cannot stand here: the next is {expected}")]
     Time {
         /// The first time that fits.
         expected: u32,
@@ -227,36 +207,87 @@ pub enum FormatErrorKind {
         found: u32,
     },
     /// Too many steps without a move.
-    #[error("more than {largest} steps pass without a move")]
     TooManyWaits {
         /// The most that are allowed.
         largest: u32,
     },
     /// The plan's first position of a robot is not its start.
-    #[error("robot {robot} does not start here")]
     WrongStart {
         /// The robot.
         robot: u32,
     },
     /// A bucket without an entry.
-    #[error("no robot is in bucket {bucket}")]
     NoSuchBucket {
         /// The bucket asked for.
         bucket: u32,
     },
     /// The instance has no grid, so vertices have no coordinates.
-    #[error("coordinates mean nothing, because the instance has no grid")]
     NoGrid,
     /// The size of the grid is not possible.
-    #[error(transparent)]
     Grid(GridError),
     /// The edges make no simple graph.
-    #[error(transparent)]
     Graph(GraphError),
     /// The robots make no instance, for another reason than a shared start or goal.
-    #[error(transparent)]
     Instance(InstanceError),
 }
+
+impl fmt::Display for FormatErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the text is empty"),
+            Self::Expected { expected, found } => write!(f, "expected {expected} but found {found:?}"),
+            Self::LineEnds { expected } => write!(f, "expected {expected} but the line ends"),
+            Self::Truncated { expected } => write!(f, "expected {expected} but the text ends"),
+            Self::UnknownKeyword { found } => write!(f, "unknown keyword {found:?}"),
+            Self::Restated { first } => write!(f, "this was already stated at {first}"),
+            Self::NumberTooLarge { largest } => write!(f, "the number is larger than {largest}"),
+            Self::Zero => f.write_str("numbers begin at 1 here"),
+            Self::NoSuchVertex { number, first, vertices } => {
+                write!(f, "there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })
+            }
+            Self::VertexOrder { expected, found } => write!(f, "vertex {expected} comes next, not {found}"),
+            Self::SelfLoop { number } => write!(f, "the edge joins vertex {number} with itself"),
+            Self::DuplicateEdge { first } => write!(f, "the edge was already at {first}"),
+            Self::EdgeCount { stated, found } => {
+                write!(f, "{stated} edges are stated here, but there are {found}")
+            }
+            Self::SharedStart { first } => write!(f, "the robot at {first} starts on the same vertex"),
+            Self::SharedGoal { first } => write!(f, "the robot at {first} has the same goal"),
+            Self::RobotTwice { robot, first } => write!(f, "robot {robot} was already at {first}"),
+            Self::RobotOrder { expected, found } => write!(f, "robot {expected} comes next, not {found}"),
+            Self::NoStart { robot } => write!(f, "robot {robot} has no start"),
+            Self::NoGoal { robot } => write!(f, "robot {robot} has no goal"),
+            Self::GoalsDiffer { goal } => write!(f, "the last number must repeat {goal}, the number before"),
+            Self::RowWidth { expected, found } => {
+                write!(f, "this row has {found} cells instead of {expected}")
+            }
+            Self::RowCount { expected, found } => write!(f, "the map has {found} rows instead of {expected}"),
+            Self::UnexpectedCharacter { found } => write!(f, "unexpected character {found:?}"),
+            Self::MapSize { stated, map } => write!(
+                f,
+                "this is for a map {} wide and {} high, but the map is {} wide and {} high",
+                stated.0, stated.1, map.0, map.1
+            ),
+            Self::OutsideMap { x, y } => write!(f, "({x}, {y}) is not on the map"),
+            Self::ClosedCell { x, y } => write!(f, "({x}, {y}) is a closed cell"),
+            Self::RobotCount { expected, found } => {
+                write!(f, "{expected} robots are wanted, but there are {found}")
+            }
+            Self::Time { expected, found } => {
+                write!(f, "time {found} cannot stand here: the next is {expected}")
+            }
+            Self::TooManyWaits { largest } => write!(f, "more than {largest} steps pass without a move"),
+            Self::WrongStart { robot } => write!(f, "robot {robot} does not start here"),
+            Self::NoSuchBucket { bucket } => write!(f, "no robot is in bucket {bucket}"),
+            Self::NoGrid => f.write_str("coordinates mean nothing, because the instance has no grid"),
+            Self::Grid(why) => why.fmt(f),
+            Self::Graph(why) => why.fmt(f),
+            Self::Instance(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for FormatErrorKind {}
 
 impl FormatErrorKind {
     pub(super) const fn at(self, at: TextPosition) -> FormatError {
@@ -265,14 +296,12 @@ impl FormatErrorKind {
 }
 
 /// Why something cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
     /// The format needs coordinates, but the instance has no grid.
-    #[error("the instance has no grid")]
     NoGrid,
     /// A wall between two open cells; maps know only closed cells.
-    #[error("a map cannot show the wall on side {side:?} of cell {}", cell.one_based())]
     Wall {
         /// The cell.
         cell: Cell,
@@ -280,21 +309,38 @@ pub enum WriteError {
         side: Direction,
     },
     /// A map's name that is empty or has spaces.
-    #[error("the map's name in entry {} is empty or has spaces", index + 1)]
     MapName {
         /// The entry, from 0.
         index: u64,
     },
     /// A length that is negative or not finite.
-    #[error("the length in entry {} is negative or not finite", index + 1)]
     Length {
         /// The entry, from 0.
         index: u64,
     },
     /// A move that does not start where its robot stands.
-    #[error(transparent)]
     Move(ReplayError),
 }
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGrid => f.write_str("the instance has no grid"),
+            Self::Wall { cell, side } => {
+                write!(f, "a map cannot show the wall on side {side:?} of cell {}", cell.one_based())
+            }
+            Self::MapName { index } => {
+                write!(f, "the map's name in entry {} is empty or has spaces", index + 1)
+            }
+            Self::Length { index } => {
+                write!(f, "the length in entry {} is negative or not finite", index + 1)
+            }
+            Self::Move(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for WriteError {}
 
 struct NumberRange {
     first: u32,

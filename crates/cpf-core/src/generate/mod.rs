@@ -15,9 +15,11 @@ mod connected;
 mod grid;
 mod robots;
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::graph::GraphError;
 use motion_core::grid::GridError;
-use thiserror::Error;
 
 pub use biconnected::{EarGraph, biconnected};
 pub use connected::connected;
@@ -25,11 +27,10 @@ pub use grid::permutation_on_grid;
 pub use robots::robots;
 
 /// Why there is nothing to draw from.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// More robots than vertices.
-    #[error("there is no room for {robots} robots on {vertices} vertices")]
     TooManyRobots {
         /// Robots asked for.
         robots: usize,
@@ -37,7 +38,6 @@ pub enum GenerateError {
         vertices: usize,
     },
     /// No vacant cell, so that nothing can move; or more vacant cells than cells.
-    #[error("a grid of {cells} cells cannot have {blanks} vacant ones: there must be 1 to {cells}")]
     Blanks {
         /// Vacant cells asked for.
         blanks: usize,
@@ -45,16 +45,13 @@ pub enum GenerateError {
         cells: usize,
     },
     /// A cycle of fewer than three vertices.
-    #[error("a cycle has at least 3 vertices, not {cycle}")]
     ShortCycle {
         /// Vertices of the cycle asked for.
         cycle: u32,
     },
     /// Ears without inner vertices would never add any.
-    #[error("ears must have at least one inner vertex on average")]
     EmptyEars,
     /// A graph smaller than the cycle it begins with.
-    #[error("a graph that begins with a cycle of {cycle} vertices cannot have only {vertices}")]
     SmallerThanCycle {
         /// Vertices of the cycle asked for.
         cycle: u32,
@@ -62,7 +59,6 @@ pub enum GenerateError {
         vertices: u32,
     },
     /// More edges than a simple graph of that size has room for.
-    #[error("{vertices} vertices have room for {most} edges beyond a tree, not {extra}")]
     TooManyEdges {
         /// The number of vertices.
         vertices: u32,
@@ -72,9 +68,45 @@ pub enum GenerateError {
         most: u64,
     },
     /// A grid that cannot be.
-    #[error(transparent)]
-    Grid(#[from] GridError),
+    Grid(GridError),
     /// A graph that cannot be numbered.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
+    Graph(GraphError),
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyRobots { robots, vertices } => {
+                write!(f, "there is no room for {robots} robots on {vertices} vertices")
+            }
+            Self::Blanks { blanks, cells } => write!(
+                f,
+                "a grid of {cells} cells cannot have {blanks} vacant ones: there must be 1 to {cells}"
+            ),
+            Self::ShortCycle { cycle } => write!(f, "a cycle has at least 3 vertices, not {cycle}"),
+            Self::EmptyEars => f.write_str("ears must have at least one inner vertex on average"),
+            Self::SmallerThanCycle { cycle, vertices } => {
+                write!(f, "a graph that begins with a cycle of {cycle} vertices cannot have only {vertices}")
+            }
+            Self::TooManyEdges { vertices, extra, most } => {
+                write!(f, "{vertices} vertices have room for {most} edges beyond a tree, not {extra}")
+            }
+            Self::Grid(why) => why.fmt(f),
+            Self::Graph(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for GenerateError {}
+
+impl From<GridError> for GenerateError {
+    fn from(why: GridError) -> Self {
+        Self::Grid(why)
+    }
+}
+
+impl From<GraphError> for GenerateError {
+    fn from(why: GraphError) -> Self {
+        Self::Graph(why)
+    }
 }

@@ -2,15 +2,15 @@
 //! freely. They use only the walk and share no code with the solvers.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, Turn, Walk};
-use thiserror::Error;
 
 use crate::board::Board;
 
 /// The first step that turns left or back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {} goes {direction} after {before}, which is neither straight on nor a right turn", index + 1)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnError {
     /// The move, from 0.
     pub index: u64,
@@ -20,15 +20,26 @@ pub struct TurnError {
     pub direction: Direction,
 }
 
+impl fmt::Display for TurnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, before, direction } = self;
+        write!(
+            f,
+            "move {} goes {direction} after {before}, which is neither straight on nor a right turn",
+            index + 1
+        )
+    }
+}
+
+impl Error for TurnError {}
+
 /// Why a walk turns elsewhere than on its choice squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChoiceError {
     /// It is not clockwise.
-    #[error(transparent)]
-    Turn(#[from] TurnError),
+    Turn(TurnError),
     /// The blank would leave the board.
-    #[error("move {} takes the blank {direction} off the board", index + 1)]
     OffBoard {
         /// The move, from 0.
         index: u64,
@@ -36,13 +47,37 @@ pub enum ChoiceError {
         direction: Direction,
     },
     /// The blank turns freely on another square.
-    #[error("move {} turns right on cell {}, where straight on was open", index + 1, cell.one_based())]
     FreeTurn {
         /// The move, from 0.
         index: u64,
         /// Where it begins.
         cell: Cell,
     },
+}
+
+impl fmt::Display for ChoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(why) => why.fmt(f),
+            Self::OffBoard { index, direction } => {
+                write!(f, "move {} takes the blank {direction} off the board", index + 1)
+            }
+            Self::FreeTurn { index, cell } => write!(
+                f,
+                "move {} turns right on cell {}, where straight on was open",
+                index + 1,
+                cell.one_based()
+            ),
+        }
+    }
+}
+
+impl Error for ChoiceError {}
+
+impl From<TurnError> for ChoiceError {
+    fn from(why: TurnError) -> Self {
+        Self::Turn(why)
+    }
 }
 
 /// Checks that every step after the first goes straight on or turns right, and returns the number

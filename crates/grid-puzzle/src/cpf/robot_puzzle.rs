@@ -1,9 +1,10 @@
 //! Robots on an open grid as a sliding puzzle.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Configuration, Control, Direction, Move, Stop, Vertex};
-use thiserror::Error;
 
 use super::grid_numbering::GridNumbering;
 use crate::board::{Board, SizeError, Tile, check_size};
@@ -38,21 +39,38 @@ pub struct RobotPuzzle {
 }
 
 /// Robots that make no sliding puzzle with one blank.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAPuzzle {
     /// More or fewer vacant vertices than one.
-    #[error("exactly one vertex must be vacant, not {vacant}")]
     Blanks {
         /// How many are vacant.
         vacant: usize,
     },
     /// The graph is no open grid of at least two rows and two columns.
-    #[error("the graph must be an open grid of at least two rows and two columns")]
     NoGrid,
     /// The grid is too large for a board.
-    #[error(transparent)]
-    Size(#[from] SizeError),
+    Size(SizeError),
+}
+
+impl fmt::Display for NotAPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blanks { vacant } => write!(f, "exactly one vertex must be vacant, not {vacant}"),
+            Self::NoGrid => {
+                f.write_str("the graph must be an open grid of at least two rows and two columns")
+            }
+            Self::Size(why) => why.fmt(f),
+        }
+    }
+}
+
+impl Error for NotAPuzzle {}
+
+impl From<SizeError> for NotAPuzzle {
+    fn from(why: SizeError) -> Self {
+        Self::Size(why)
+    }
 }
 
 impl RobotPuzzle {

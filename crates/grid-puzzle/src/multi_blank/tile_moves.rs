@@ -1,11 +1,11 @@
 //! Solutions of puzzles with several blanks as text: which tile goes where.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use motion_core::{Cell, Direction, Move, Plan, TextPosition, Token, Vertex};
-use thiserror::Error;
 
 use super::PlanError;
 use crate::board::{Board, Tile};
@@ -31,11 +31,10 @@ use crate::board::{Board, Tile};
 pub struct TileMoves(Vec<(Tile, Direction)>);
 
 /// What is wrong with the text of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseMovesError {
     /// A character that is illegal there.
-    #[error("{at}: expected {expected} but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
@@ -45,7 +44,6 @@ pub enum ParseMovesError {
         found: char,
     },
     /// A tile without a direction.
-    #[error("{at}: tile {} has no direction", tile.0)]
     NoDirection {
         /// Where the tile stands.
         at: TextPosition,
@@ -53,12 +51,25 @@ pub enum ParseMovesError {
         tile: Tile,
     },
     /// A number that no tile has.
-    #[error("{at}: no tile has this number")]
     BadNumber {
         /// Where it begins.
         at: TextPosition,
     },
 }
+
+impl fmt::Display for ParseMovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnexpectedCharacter { at, expected, found } => {
+                write!(f, "{at}: expected {expected} but found {found:?}")
+            }
+            Self::NoDirection { at, tile } => write!(f, "{at}: tile {} has no direction", tile.0),
+            Self::BadNumber { at } => write!(f, "{at}: no tile has this number"),
+        }
+    }
+}
+
+impl Error for ParseMovesError {}
 
 impl TileMoves {
     /// The moves of a plan on a board of this size; `None` if a move does not lead from a cell to a

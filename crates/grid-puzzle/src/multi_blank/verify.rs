@@ -1,20 +1,20 @@
 //! The referee of puzzles with several blanks.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, Move, Plan, Verify};
-use thiserror::Error;
 
 use super::MultiBlankInstance;
 use crate::board::Tile;
 use crate::verify::{Metrics, difference};
 
 /// Why moves of tiles do not solve a puzzle with several blanks.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PlanError {
     /// The board has no such tile.
-    #[error("move {} is of tile {}, which does not exist", index + 1, tile.0)]
     NoSuchTile {
         /// The move, from 0.
         index: u64,
@@ -22,7 +22,6 @@ pub enum PlanError {
         tile: Tile,
     },
     /// The tile is somewhere else.
-    #[error("move {} is of tile {} from cell {}, but the tile is on cell {}", index + 1, tile.0, from.one_based(), actually.one_based())]
     NotThere {
         /// The move, from 0.
         index: u64,
@@ -34,7 +33,6 @@ pub enum PlanError {
         actually: Cell,
     },
     /// The move does not lead to a neighbour.
-    #[error("move {} leads from cell {} to cell {}, which are not neighbours", index + 1, from.one_based(), to.one_based())]
     NotNeighbours {
         /// The move, from 0.
         index: u64,
@@ -44,7 +42,6 @@ pub enum PlanError {
         to: Cell,
     },
     /// The tile would leave the board.
-    #[error("move {} takes tile {} {direction} off the board", index + 1, tile.0)]
     OffBoard {
         /// The move, from 0.
         index: u64,
@@ -54,7 +51,6 @@ pub enum PlanError {
         direction: Direction,
     },
     /// There is a tile where the move leads.
-    #[error("move {} leads to cell {}, where tile {} is", index + 1, cell.one_based(), by.0)]
     Occupied {
         /// The move, from 0.
         index: u64,
@@ -64,7 +60,6 @@ pub enum PlanError {
         by: Tile,
     },
     /// The moves end on another board than the goal.
-    #[error("the last board is not the goal: cell {} holds {} instead of {}", cell.one_based(), found.0, expected.0)]
     NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
@@ -74,6 +69,46 @@ pub enum PlanError {
         expected: Tile,
     },
 }
+
+impl fmt::Display for PlanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchTile { index, tile } => {
+                write!(f, "move {} is of tile {}, which does not exist", index + 1, tile.0)
+            }
+            Self::NotThere { index, tile, from, actually } => write!(
+                f,
+                "move {} is of tile {} from cell {}, but the tile is on cell {}",
+                index + 1,
+                tile.0,
+                from.one_based(),
+                actually.one_based()
+            ),
+            Self::NotNeighbours { index, from, to } => write!(
+                f,
+                "move {} leads from cell {} to cell {}, which are not neighbours",
+                index + 1,
+                from.one_based(),
+                to.one_based()
+            ),
+            Self::OffBoard { index, tile, direction } => {
+                write!(f, "move {} takes tile {} {direction} off the board", index + 1, tile.0)
+            }
+            Self::Occupied { index, cell, by } => {
+                write!(f, "move {} leads to cell {}, where tile {} is", index + 1, cell.one_based(), by.0)
+            }
+            Self::NotAtGoal { cell, found, expected } => write!(
+                f,
+                "the last board is not the goal: cell {} holds {} instead of {}",
+                cell.one_based(),
+                found.0,
+                expected.0
+            ),
+        }
+    }
+}
+
+impl Error for PlanError {}
 
 impl MultiBlankInstance {
     /// Replays moves of tiles from the start, and compares the last board with the goal.

@@ -2,10 +2,10 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::error::Error;
 use core::fmt;
 
 use motion_core::{Direction, TextPosition, Walk};
-use thiserror::Error;
 
 use super::Notation;
 
@@ -13,11 +13,10 @@ use super::Notation;
 const LONGEST_BLOCK: usize = 256;
 
 /// Why a walk with repeated blocks cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBlocksError {
     /// A character that may not stand here.
-    #[error("{at}: expected {expected} but found {found:?}")]
     Unexpected {
         /// Where it stands.
         at: TextPosition,
@@ -27,7 +26,6 @@ pub enum ParseBlocksError {
         expected: &'static str,
     },
     /// A block is not closed, or its number is missing.
-    #[error("{at}: expected {expected} but the text ends")]
     End {
         /// Behind the last character.
         at: TextPosition,
@@ -35,7 +33,6 @@ pub enum ParseBlocksError {
         expected: &'static str,
     },
     /// More steps than a walk that is read may have.
-    #[error("{at}: the walk has more than {limit} steps")]
     TooLong {
         /// Where the block ends that is too long.
         at: TextPosition,
@@ -43,6 +40,20 @@ pub enum ParseBlocksError {
         limit: usize,
     },
 }
+
+impl fmt::Display for ParseBlocksError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected { at, found, expected } => {
+                write!(f, "{at}: expected {expected} but found {found:?}")
+            }
+            Self::End { at, expected } => write!(f, "{at}: expected {expected} but the text ends"),
+            Self::TooLong { at, limit } => write!(f, "{at}: the walk has more than {limit} steps"),
+        }
+    }
+}
+
+impl Error for ParseBlocksError {}
 
 impl Notation {
     /// The most steps of a walk that [`parse_blocks`](Notation::parse_blocks) reads, which take 64

@@ -6,11 +6,12 @@
 //! bytes (`u64`), and the CRC-32 of all that. Then the table, and the CRC-32 of the table.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 use std::io::{self, Read, Write};
 
 use crc32fast::Hasher;
 use motion_core::{Control, Stop};
-use thiserror::Error;
 
 use super::goal_layout::GoalLayout;
 use crate::board::check_size;
@@ -25,38 +26,57 @@ const PORTION: usize = 1 << 16;
 const MAX_DESCRIPTION: u32 = 1024;
 
 /// Why a table could not be read.
-#[derive(Debug, Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum TableError {
     /// The reader failed.
-    #[error("the table cannot be read")]
-    Io(#[source] io::Error),
+    Io(io::Error),
     /// The file contains no table of this library.
-    #[error("this is no table of a sliding puzzle")]
     NotATable,
     /// An unknown version of the format.
-    #[error("the table has version {found}, only version {VERSION} can be read")]
     Version {
         /// The version in the file.
         found: u16,
     },
     /// A table of another kind: pattern databases where a complete table is expected, or vice
     /// versa.
-    #[error("this is another kind of table")]
     OtherKind,
     /// Groups of tiles that this version of the library does not use, or that are no partition of
     /// the board's tiles.
-    #[error("the table was made for other groups of tiles")]
     OtherPatterns,
     /// The file ends too early.
-    #[error("the table ends too early")]
     Truncated,
     /// A checksum is wrong, or numbers contradict each other.
-    #[error("the table is damaged")]
     Damaged,
     /// A limit was reached.
-    #[error("reading was stopped: {0}")]
-    Stopped(#[source] Stop),
+    Stopped(Stop),
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(_) => f.write_str("the table cannot be read"),
+            Self::NotATable => f.write_str("this is no table of a sliding puzzle"),
+            Self::Version { found } => {
+                write!(f, "the table has version {found}, only version {VERSION} can be read")
+            }
+            Self::OtherKind => f.write_str("this is another kind of table"),
+            Self::OtherPatterns => f.write_str("the table was made for other groups of tiles"),
+            Self::Truncated => f.write_str("the table ends too early"),
+            Self::Damaged => f.write_str("the table is damaged"),
+            Self::Stopped(why) => write!(f, "reading was stopped: {why}"),
+        }
+    }
+}
+
+impl Error for TableError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io(why) => Some(why),
+            Self::Stopped(why) => Some(why),
+            _ => None,
+        }
+    }
 }
 
 impl From<Stop> for TableError {

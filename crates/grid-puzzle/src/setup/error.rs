@@ -1,22 +1,21 @@
 //! What can be wrong with the text of a board.
 
 use alloc::string::String;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::TextPosition;
-use thiserror::Error;
 
 use crate::board::{MAX_CELLS, SizeError};
 use crate::instance::InstanceError;
 
 /// What is wrong with the text of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// There is no board in the text.
-    #[error("there is no board: the text has no line with numbers")]
     Empty,
     /// A character that belongs to no whole number.
-    #[error("{at}: expected a whole number but found {found:?}")]
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
@@ -24,19 +23,16 @@ pub enum SetupError {
         found: char,
     },
     /// A number too large for any board.
-    #[error("{at}: the number is larger than any tile's")]
     HugeNumber {
         /// Where it begins.
         at: TextPosition,
     },
     /// More numbers than any board has cells.
-    #[error("{at}: this board has more than {MAX_CELLS} numbers")]
     TooManyNumbers {
         /// Where the row begins that exceeds the limit.
         at: TextPosition,
     },
     /// A row that is longer or shorter than the first.
-    #[error("{at}: this row has {found} numbers, but the first has {expected}")]
     Ragged {
         /// The row's last number, or the first one beyond the length of the first row.
         at: TextPosition,
@@ -46,7 +42,6 @@ pub enum SetupError {
         found: usize,
     },
     /// Too few or too many rows or columns.
-    #[error("{at}: {why}")]
     Size {
         /// Where the board begins.
         at: TextPosition,
@@ -54,22 +49,16 @@ pub enum SetupError {
         why: SizeError,
     },
     /// No 0 among the numbers.
-    #[error("{at}: this board has no blank (0)")]
     NoBlank {
         /// Where the board begins.
         at: TextPosition,
     },
     /// Nothing but 0.
-    #[error("{at}: this board has no tile, only blanks (0)")]
     NoTile {
         /// Where the board begins.
         at: TextPosition,
     },
     /// A number above the number of cells that are not blank.
-    #[error(
-        "{at}: {number} is out of range: the tiles of this board{} are 1 to {largest}",
-        if *blanks > 1 { alloc::format!(", which has {blanks} blanks (0),") } else { String::new() }
-    )]
     OutOfRange {
         /// Where it stands.
         at: TextPosition,
@@ -81,7 +70,6 @@ pub enum SetupError {
         blanks: u32,
     },
     /// A number that stands twice.
-    #[error("{at}: {number} was already at {first}; {missing} is missing")]
     Repeated {
         /// Where it stands the second time.
         at: TextPosition,
@@ -93,13 +81,11 @@ pub enum SetupError {
         missing: u32,
     },
     /// A second board where one was expected.
-    #[error("{at}: a second board begins here, but one was expected")]
     SeveralBoards {
         /// Where the second board begins.
         at: TextPosition,
     },
     /// The boards do not make an instance of this kind.
-    #[error("{at}: {why}")]
     Instance {
         /// Where the start begins.
         at: TextPosition,
@@ -107,3 +93,34 @@ pub enum SetupError {
         why: InstanceError,
     },
 }
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no board: the text has no line with numbers"),
+            Self::UnexpectedCharacter { at, found } => {
+                write!(f, "{at}: expected a whole number but found {found:?}")
+            }
+            Self::HugeNumber { at } => write!(f, "{at}: the number is larger than any tile's"),
+            Self::TooManyNumbers { at } => write!(f, "{at}: this board has more than {MAX_CELLS} numbers"),
+            Self::Ragged { at, expected, found } => {
+                write!(f, "{at}: this row has {found} numbers, but the first has {expected}")
+            }
+            Self::Size { at, why } => write!(f, "{at}: {why}"),
+            Self::NoBlank { at } => write!(f, "{at}: this board has no blank (0)"),
+            Self::NoTile { at } => write!(f, "{at}: this board has no tile, only blanks (0)"),
+            Self::OutOfRange { at, number, largest, blanks } => write!(
+                f,
+                "{at}: {number} is out of range: the tiles of this board{} are 1 to {largest}",
+                if *blanks > 1 { alloc::format!(", which has {blanks} blanks (0),") } else { String::new() }
+            ),
+            Self::Repeated { at, number, first, missing } => {
+                write!(f, "{at}: {number} was already at {first}; {missing} is missing")
+            }
+            Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),
+            Self::Instance { at, why } => write!(f, "{at}: {why}"),
+        }
+    }
+}
+
+impl Error for SetupError {}

@@ -1,17 +1,17 @@
 //! Why a scene and a plan cannot be drawn.
 
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use crate::configuration::Token;
 use crate::graph::Vertex;
 use crate::plan::ReplayError;
 
 /// Why a scene and a plan cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DrawError {
     /// A vertex of the configuration, or one that an edge or goal names, is not in the scene.
-    #[error("vertex {} is not in the scene, which has {vertices} vertices", vertex.0)]
     MissingVertex {
         /// The first such vertex.
         vertex: Vertex,
@@ -19,7 +19,6 @@ pub enum DrawError {
         vertices: usize,
     },
     /// A token of the configuration is not in the scene.
-    #[error("token {} has no style in the scene, which has {styles}", token.0)]
     MissingToken {
         /// The first such token.
         token: Token,
@@ -27,14 +26,37 @@ pub enum DrawError {
         styles: usize,
     },
     /// The plan does not fit the configuration it starts from.
-    #[error(transparent)]
-    Illegal(#[from] ReplayError),
+    Illegal(ReplayError),
     /// More moves, or more steps, than the format carries well.
-    #[error("{moves} moves are more than the {limit} that can be drawn")]
     TooLong {
         /// The number of moves or of steps, whichever is greater.
         moves: usize,
         /// The greatest number allowed.
         limit: usize,
     },
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingVertex { vertex, vertices } => {
+                write!(f, "vertex {} is not in the scene, which has {vertices} vertices", vertex.0)
+            }
+            Self::MissingToken { token, styles } => {
+                write!(f, "token {} has no style in the scene, which has {styles}", token.0)
+            }
+            Self::Illegal(why) => why.fmt(f),
+            Self::TooLong { moves, limit } => {
+                write!(f, "{moves} moves are more than the {limit} that can be drawn")
+            }
+        }
+    }
+}
+
+impl Error for DrawError {}
+
+impl From<ReplayError> for DrawError {
+    fn from(why: ReplayError) -> Self {
+        Self::Illegal(why)
+    }
 }

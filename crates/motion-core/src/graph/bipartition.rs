@@ -10,8 +10,8 @@
 //! carries a proof either way.
 
 use alloc::vec::Vec;
-
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use super::breadth_first::{BreadthFirst, closer};
 use super::{Graph, Vertex, WITHOUT_LIMITS};
@@ -66,12 +66,20 @@ impl Bipartition {
 /// assert!(!proof.vertices().contains(&Vertex(0)));
 /// # Ok::<(), motion_core::graph::GraphError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("not bipartite: vertex {} lies on a cycle of odd length {}", vertices[0].0, vertices.len())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddCycle {
     /// Never empty.
     vertices: Vec<Vertex>,
 }
+
+impl fmt::Display for OddCycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { vertices } = self;
+        write!(f, "not bipartite: vertex {} lies on a cycle of odd length {}", vertices[0].0, vertices.len())
+    }
+}
+
+impl Error for OddCycle {}
 
 impl OddCycle {
     /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each

@@ -1,8 +1,8 @@
 //! From a list of edges to a [`Graph`], or to the edge that does not fit.
 
 use alloc::vec::Vec;
-
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use super::{Graph, Vertex, WITHOUT_LIMITS};
 use crate::control::Control;
@@ -15,11 +15,10 @@ pub(super) const LIMIT: u32 = u32::MAX;
 const MAX_EDGES: usize = ((LIMIT - 1) / 2) as usize;
 
 /// Why a list of edges is not a [`Graph`].
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GraphError {
     /// An edge ends at a vertex that does not exist.
-    #[error("an edge ends at vertex {}, but there are only {vertices} vertices", vertex.0)]
     NoSuchVertex {
         /// The vertex named by the edge.
         vertex: Vertex,
@@ -27,13 +26,11 @@ pub enum GraphError {
         vertices: usize,
     },
     /// An edge joins a vertex with itself.
-    #[error("an edge joins vertex {} with itself", vertex.0)]
     Loop {
         /// The vertex.
         vertex: Vertex,
     },
     /// Two edges join the same two vertices.
-    #[error("more than one edge joins vertices {} and {}", first.0, second.0)]
     Repeated {
         /// The smaller of the two.
         first: Vertex,
@@ -41,7 +38,6 @@ pub enum GraphError {
         second: Vertex,
     },
     /// More vertices or edges than 32-bit numbers can name.
-    #[error("a graph of {vertices} vertices and at least {edges} edges is more than can be numbered")]
     TooLarge {
         /// The number of vertices asked for.
         vertices: usize,
@@ -49,6 +45,26 @@ pub enum GraphError {
         edges: usize,
     },
 }
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchVertex { vertex, vertices } => {
+                write!(f, "an edge ends at vertex {}, but there are only {vertices} vertices", vertex.0)
+            }
+            Self::Loop { vertex } => write!(f, "an edge joins vertex {} with itself", vertex.0),
+            Self::Repeated { first, second } => {
+                write!(f, "more than one edge joins vertices {} and {}", first.0, second.0)
+            }
+            Self::TooLarge { vertices, edges } => write!(
+                f,
+                "a graph of {vertices} vertices and at least {edges} edges is more than can be numbered"
+            ),
+        }
+    }
+}
+
+impl Error for GraphError {}
 
 impl Graph {
     /// Builds the graph with this many vertices and these edges; the order of the edges and of the

@@ -6,8 +6,8 @@
 mod redundancy;
 
 use alloc::vec::Vec;
-
-use thiserror::Error;
+use core::error::Error;
+use core::fmt;
 
 use crate::configuration::{Configuration, Token};
 use crate::graph::{Graph, Vertex};
@@ -228,38 +228,46 @@ impl From<&Plan> for Schedule {
 }
 
 /// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The token does not exist.
-    #[error("there is no such token")]
     NoSuchToken,
     /// The target does not exist.
-    #[error("there is no such vertex")]
     NoSuchVertex,
     /// The token stands elsewhere.
-    #[error("the token stands on vertex {}", actually.0)]
     NotThere {
         /// Where it stands.
         actually: Vertex,
     },
     /// The target is no neighbour of the start.
-    #[error("the two vertices are not adjacent")]
     NotAdjacent,
     /// Another token stands on the target.
-    #[error("token {} stands on the target", by.0)]
     Occupied {
         /// That token.
         by: Token,
     },
     /// A token moves twice in one step, or two tokens move to one vertex.
-    #[error("the step moves a token twice, or two tokens to the same vertex")]
     Conflict,
 }
 
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchToken => f.write_str("there is no such token"),
+            Self::NoSuchVertex => f.write_str("there is no such vertex"),
+            Self::NotThere { actually } => write!(f, "the token stands on vertex {}", actually.0),
+            Self::NotAdjacent => f.write_str("the two vertices are not adjacent"),
+            Self::Occupied { by } => write!(f, "token {} stands on the target", by.0),
+            Self::Conflict => f.write_str("the step moves a token twice, or two tokens to the same vertex"),
+        }
+    }
+}
+
+impl Error for IllegalMove {}
+
 /// The first illegal move of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("move {index} (token {} from vertex {} to vertex {}): {why}", action.token.0, action.from.0, action.to.0)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
     /// Its place in the plan, from 0.
     pub index: u64,
@@ -268,6 +276,19 @@ pub struct ReplayError {
     /// What is wrong with it.
     pub why: IllegalMove,
 }
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { index, action, why } = self;
+        write!(
+            f,
+            "move {index} (token {} from vertex {} to vertex {}): {why}",
+            action.token.0, action.from.0, action.to.0
+        )
+    }
+}
+
+impl Error for ReplayError {}
 
 /// Makes moves one by one by the rules of pebble motion, and returns how many there were.
 ///

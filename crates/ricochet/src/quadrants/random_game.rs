@@ -1,11 +1,12 @@
 //! Random standard games.
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::Cell;
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use thiserror::Error;
 
 use super::{Quadrant, QuadrantSet, StandardBoard};
 use crate::colour::Colour;
@@ -34,35 +35,50 @@ pub struct RandomGame {
 }
 
 /// Why no game can be generated.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RandomGameError {
     /// The number of robots is not 1 to 8.
-    #[error("a game has 1 to {MAX_ROBOTS} robots, not {robots}")]
     RobotCount {
         /// The number of robots.
         robots: usize,
     },
     /// Fewer than four pieces of the set have one of the sides.
-    #[error("the set has {found} pieces with one of these sides, but a board needs 4")]
     TooFewPieces {
         /// Pieces with one of the sides.
         found: usize,
     },
     /// The quadrants have no target for a robot of the game.
-    #[error("these quadrants have no target for any of {robots} robots")]
     NoTarget {
         /// Robots of the game.
         robots: usize,
     },
     /// The quadrants have fewer open cells without a target or a diagonal than the game has
     /// robots.
-    #[error("these quadrants have too few open cells for {robots} robots")]
     TooFewCells {
         /// Robots of the game.
         robots: usize,
     },
 }
+
+impl fmt::Display for RandomGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RobotCount { robots } => write!(f, "a game has 1 to {MAX_ROBOTS} robots, not {robots}"),
+            Self::TooFewPieces { found } => {
+                write!(f, "the set has {found} pieces with one of these sides, but a board needs 4")
+            }
+            Self::NoTarget { robots } => {
+                write!(f, "these quadrants have no target for any of {robots} robots")
+            }
+            Self::TooFewCells { robots } => {
+                write!(f, "these quadrants have too few open cells for {robots} robots")
+            }
+        }
+    }
+}
+
+impl Error for RandomGameError {}
 
 impl Default for RandomGame {
     /// Four robots, sides A and B, and targets that one robot has to reach.

@@ -2,9 +2,10 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 
 use motion_core::{Cell, Direction, TextPosition};
-use thiserror::Error;
 
 use super::{QUADRANT_SIDE, Quadrant};
 use crate::board::{Diagonal, Slope};
@@ -12,11 +13,10 @@ use crate::colour::Colour;
 use crate::instance::TargetRobot;
 
 /// An error in a text of quadrants, and its position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QuadrantError {
     /// An unexpected word.
-    #[error("{at}: expected {expected} but found {found:?}")]
     UnexpectedWord {
         /// Where it begins.
         at: TextPosition,
@@ -26,7 +26,6 @@ pub enum QuadrantError {
         found: String,
     },
     /// Two quadrants have the same name.
-    #[error("{at}: there is a quadrant {name:?} already")]
     DuplicateName {
         /// Where the name stands.
         at: TextPosition,
@@ -34,7 +33,6 @@ pub enum QuadrantError {
         name: String,
     },
     /// A diagonal for a quadrant that does not come before.
-    #[error("{at}: there is no quadrant {name:?}")]
     UnknownName {
         /// Where the name stands.
         at: TextPosition,
@@ -43,13 +41,11 @@ pub enum QuadrantError {
     },
     /// A target or a diagonal in a closed cell, a second one in the same cell, or walls that close
     /// the cell of a target.
-    #[error("{at}: this cell is closed or occupied")]
     CellTaken {
         /// Where the cell's x stands.
         at: TextPosition,
     },
     /// A quadrant without a line `end`.
-    #[error("{at}: quadrant {name:?} has no end")]
     MissingEnd {
         /// Where its name stands.
         at: TextPosition,
@@ -57,6 +53,22 @@ pub enum QuadrantError {
         name: String,
     },
 }
+
+impl fmt::Display for QuadrantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnexpectedWord { at, expected, found } => {
+                write!(f, "{at}: expected {expected} but found {found:?}")
+            }
+            Self::DuplicateName { at, name } => write!(f, "{at}: there is a quadrant {name:?} already"),
+            Self::UnknownName { at, name } => write!(f, "{at}: there is no quadrant {name:?}"),
+            Self::CellTaken { at } => write!(f, "{at}: this cell is closed or occupied"),
+            Self::MissingEnd { at, name } => write!(f, "{at}: quadrant {name:?} has no end"),
+        }
+    }
+}
+
+impl Error for QuadrantError {}
 
 /// The words of one line.
 struct QuadrantWords<'t> {

@@ -1,20 +1,20 @@
 //! What can be wrong with the text of a game.
 
+use core::error::Error;
+use core::fmt;
+
 use motion_core::TextPosition;
-use thiserror::Error;
 
 use crate::board::SizeError;
 use crate::instance::InstanceError;
 
 /// What is wrong with the text of a game, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// There is no board in the text.
-    #[error("there is no board: the text has no line that begins with +")]
     Empty,
     /// An unexpected character.
-    #[error("{at}: expected {expected} but found {found:?}")]
     UnexpectedCharacter {
         /// Its position.
         at: TextPosition,
@@ -25,7 +25,6 @@ pub enum SetupError {
     },
     /// A line that is longer than the first one, or shorter by more than the blanks at the end of a
     /// line of cells.
-    #[error("{at}: this line has {found} characters, but the board's first has {expected}")]
     Ragged {
         /// The end of the line, or the first character beyond the length of the first line.
         at: TextPosition,
@@ -35,13 +34,11 @@ pub enum SetupError {
         found: usize,
     },
     /// The board ends without a line below its last row.
-    #[error("{at}: the board's last row has no line below it")]
     Unfinished {
         /// Where the last row begins.
         at: TextPosition,
     },
     /// Too few or too many rows or columns.
-    #[error("{at}: {why}")]
     Size {
         /// Where the board begins.
         at: TextPosition,
@@ -49,13 +46,11 @@ pub enum SetupError {
         why: SizeError,
     },
     /// Two diagonals in one cell.
-    #[error("{at}: a second diagonal in the same cell")]
     SecondDiagonal {
         /// Where the second one stands.
         at: TextPosition,
     },
     /// A diagonal without a colour.
-    #[error("{at}: this diagonal has no colour: a line `diagonal {row} {column} LETTER` is missing")]
     ColourMissing {
         /// Where the diagonal stands.
         at: TextPosition,
@@ -65,7 +60,6 @@ pub enum SetupError {
         column: u32,
     },
     /// A letter that stands for no colour.
-    #[error("{at}: expected one of the letters r, g, b, y, w, o, p, k but found {found:?}")]
     ColourUnknown {
         /// Where it begins.
         at: TextPosition,
@@ -73,13 +67,11 @@ pub enum SetupError {
         found: char,
     },
     /// A malformed line after the board.
-    #[error("{at}: expected `diagonal ROW COLUMN LETTER` or `no stops on diagonals`")]
     DiagonalLine {
         /// Where the first unexpected word begins, or the line ends.
         at: TextPosition,
     },
     /// A colour for a cell without a diagonal.
-    #[error("{at}: there is no diagonal in row {row}, column {column}")]
     NoDiagonal {
         /// Where the row's number begins.
         at: TextPosition,
@@ -89,13 +81,11 @@ pub enum SetupError {
         column: u32,
     },
     /// The board has no target.
-    #[error("{at}: this board has no target")]
     NoTarget {
         /// Where the board begins.
         at: TextPosition,
     },
     /// The board has several targets.
-    #[error("{at}: a second target; the first is at {first}")]
     SeveralTargets {
         /// Where the second one stands.
         at: TextPosition,
@@ -103,7 +93,6 @@ pub enum SetupError {
         first: TextPosition,
     },
     /// The board, the robots and the target do not make a legal game.
-    #[error("{at}: {why}")]
     Instance {
         /// Where the robot or the target stands.
         at: TextPosition,
@@ -111,9 +100,44 @@ pub enum SetupError {
         why: InstanceError,
     },
     /// A second board, where one game was expected.
-    #[error("{at}: a second board begins here, but one was expected")]
     SeveralBoards {
         /// Where the second board begins.
         at: TextPosition,
     },
 }
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no board: the text has no line that begins with +"),
+            Self::UnexpectedCharacter { at, expected, found } => {
+                write!(f, "{at}: expected {expected} but found {found:?}")
+            }
+            Self::Ragged { at, expected, found } => {
+                write!(f, "{at}: this line has {found} characters, but the board's first has {expected}")
+            }
+            Self::Unfinished { at } => write!(f, "{at}: the board's last row has no line below it"),
+            Self::Size { at, why } => write!(f, "{at}: {why}"),
+            Self::SecondDiagonal { at } => write!(f, "{at}: a second diagonal in the same cell"),
+            Self::ColourMissing { at, row, column } => write!(
+                f,
+                "{at}: this diagonal has no colour: a line `diagonal {row} {column} LETTER` is missing"
+            ),
+            Self::ColourUnknown { at, found } => {
+                write!(f, "{at}: expected one of the letters r, g, b, y, w, o, p, k but found {found:?}")
+            }
+            Self::DiagonalLine { at } => {
+                write!(f, "{at}: expected `diagonal ROW COLUMN LETTER` or `no stops on diagonals`")
+            }
+            Self::NoDiagonal { at, row, column } => {
+                write!(f, "{at}: there is no diagonal in row {row}, column {column}")
+            }
+            Self::NoTarget { at } => write!(f, "{at}: this board has no target"),
+            Self::SeveralTargets { at, first } => write!(f, "{at}: a second target; the first is at {first}"),
+            Self::Instance { at, why } => write!(f, "{at}: {why}"),
+            Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),
+        }
+    }
+}
+
+impl Error for SetupError {}

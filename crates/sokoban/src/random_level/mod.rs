@@ -4,11 +4,12 @@ mod floor_plan;
 mod pulled;
 
 use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
 use core::ops::RangeInclusive;
 
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use thiserror::Error;
 
 use crate::level::Level;
 use floor_plan::FloorPlan;
@@ -56,19 +57,30 @@ pub enum GoalPlacement {
 }
 
 /// Why no level can be generated.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RandomLevelError {
     /// The number of boxes is not 1 to 100.
-    #[error("a random level has {} to {} boxes, not {boxes}", BOXES.start(), BOXES.end())]
     BoxCount {
         /// The number of boxes.
         boxes: usize,
     },
     /// The generator of random numbers leads to no level.
-    #[error("no level was found in {} attempts", RandomLevel::ATTEMPTS)]
     NoLevel,
 }
+
+impl fmt::Display for RandomLevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BoxCount { boxes } => {
+                write!(f, "a random level has {} to {} boxes, not {boxes}", BOXES.start(), BOXES.end())
+            }
+            Self::NoLevel => write!(f, "no level was found in {} attempts", RandomLevel::ATTEMPTS),
+        }
+    }
+}
+
+impl Error for RandomLevelError {}
 
 impl Default for RandomLevel {
     /// Ten boxes, and the goals in a block.

@@ -1,10 +1,10 @@
 //! All solvers by their names.
 
+use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
 use motion_core::{Control, Outcome, Solver};
-use thiserror::Error;
 
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
@@ -97,9 +97,16 @@ impl Default for AnySolver {
 }
 
 /// No solver has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no solver has this name")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSolver;
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no solver has this name")
+    }
+}
+
+impl Error for UnknownSolver {}
 
 // The methods, without enhancements.
 const BFS: AnySolver = AnySolver::BreadthFirst(BreadthFirst::PLAIN);
