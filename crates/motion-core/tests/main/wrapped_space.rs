@@ -7,8 +7,8 @@ use std::vec;
 use std::vec::Vec;
 
 use motion_core::search::{
-    Backward, Bidirectional, DepthFirst, IterativeDeepening, MemoryPolicy, NoHeuristic, Order, Path, Space,
-    Termination, a_star, breadth_first, explore,
+    Backward, Bidirectional, DepthFirst, ErasedSpace, IterativeDeepening, MemoryPolicy, NoHeuristic, Order,
+    Path, Space, Termination, a_star, breadth_first, explore,
 };
 use motion_core::{Control, Outcome};
 
@@ -29,7 +29,7 @@ fn trace<A>(search: impl FnOnce(&mut Control) -> Outcome<Path<A>>) -> Trace<A> {
 }
 
 /// What every engine that searches in one direction does with a space.
-fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
+pub(crate) fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     let mut traces = vec![
         trace(|control| breadth_first(space, start.clone(), control)),
         trace(|control| a_star(space, NoHeuristic, start.clone(), control)),
@@ -59,7 +59,7 @@ where
     S: Space<Action: Debug + PartialEq>,
     W: Space<State = S::State, Action = S::Action>,
 {
-    assert_eq!(traces(space, start), traces(wrapper, start));
+    assert_eq!(traces(&ErasedSpace::new(space), start), traces(&ErasedSpace::new(wrapper), start));
 }
 
 /// As [`assert_alike`], for searches from both ends; `ends` are the starts of the space backward.
@@ -77,11 +77,12 @@ pub(crate) fn assert_alike_from_both_ends<S, W, B>(
     let orders =
         [Order::BreadthFirst, Order::DepthFirst { inertia: false }, Order::DepthFirst { inertia: true }];
     for (ahead, back) in orders.into_iter().flat_map(|ahead| orders.map(|back| (ahead, back))) {
+        let (space, wrapper) = (ErasedSpace::new(space), ErasedSpace::new(wrapper));
         for termination in [Termination::Proved, Termination::FirstMeeting] {
             let engine = Bidirectional::default().with_orders(ahead, back).with_termination(termination);
             assert_eq!(
-                trace(|control| engine.search(space, start, backward, ends, control)),
-                trace(|control| engine.search(wrapper, start, backward, ends, control)),
+                trace(|control| engine.search(&space, start, backward, ends, control)),
+                trace(|control| engine.search(&wrapper, start, backward, ends, control)),
                 "{engine:?}"
             );
         }
@@ -91,9 +92,10 @@ pub(crate) fn assert_alike_from_both_ends<S, W, B>(
 /// Whether inertia changes the nodes of a search of this space: whether [`assert_alike`] would
 /// notice a wrapper without [`Space::continues`].
 pub(crate) fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
+    let space = ErasedSpace::new(space);
     let [plain, ordered] = INERTIA.map(|inertia| {
         let engine = IterativeDeepening::default().with_inertia(inertia).with_least(LIMITS[1]);
-        trace(|control| engine.search(space, NoHeuristic, start.clone(), control)).1
+        trace(|control| engine.search(&space, NoHeuristic, start.clone(), control)).1
     });
     plain != ordered
 }

@@ -9,7 +9,6 @@ use super::*;
 use crate::Level;
 use crate::analysis::PrunedPushes;
 use crate::board::{MAX_WORDS, Push, SearchBoard};
-use crate::one_box_at_a_time::UntilOneBoxAtATime;
 use crate::samples::{board_of, framed};
 
 /// A random level of at most this size, most of it open, with boxes anywhere.
@@ -152,5 +151,6 @@ fn several_workers_can_search_one_space() {
     shared::<Pushes<'_, 4>>();
     shared::<Pulls<'_, 4>>();
     shared::<PrunedPushes<'_, 4>>();
-    shared::<UntilOneBoxAtATime<'_, PrunedPushes<'_, 4>, 4>>();
+    #[cfg(feature = "survey")]
+    shared::<crate::one_box_at_a_time::UntilOneBoxAtATime<'_, PrunedPushes<'_, 4>, 4>>();
 }

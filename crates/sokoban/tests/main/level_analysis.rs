@@ -88,10 +88,10 @@ const EXPECTED: [&str; 9] = [
     "
 ###########
 #   ###   #
-# AAAAAAAB#
-# AA###A#B#
-# CD###A#B#
-#######A#B#
+# AAAAAAAC#
+# AA###A#C#
+# BD###A#C#
+#######A#C#
 #######   #
 ###########",
     "

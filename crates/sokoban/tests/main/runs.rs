@@ -19,7 +19,7 @@ fn fewest_pushes(board: &SearchBoard, start: Position<4>) -> Option<u64> {
 }
 
 /// The spaces of pushes that runs are made of: by rules and by corrals, neither, each, and both.
-fn spaces(board: &SearchBoard) -> [PrunedPushes<'_, 1>; 4] {
+fn spaces(board: &SearchBoard) -> [PrunedPushes<'_, 4>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(by_rules, by_corrals)| {
         let rules: &[DeadlockRule] = if by_rules { &DeadlockRule::ALL } else { &[] };
         PrunedPushes::new(board).with_rules(rules).with_corrals(by_corrals)
@@ -27,7 +27,7 @@ fn spaces(board: &SearchBoard) -> [PrunedPushes<'_, 1>; 4] {
 }
 
 /// The least pushes by runs; counts the runs of more than one push.
-fn by_runs(level: &Level, board: &SearchBoard, space: PrunedPushes<'_, 1>, long: &mut usize) -> Option<u64> {
+fn by_runs(level: &Level, board: &SearchBoard, space: PrunedPushes<'_, 4>, long: &mut usize) -> Option<u64> {
     let start = Position::start(board).expect("on live squares");
     let space = Runs::new(board, space);
     let path = a_star(&space, NoHeuristic, start, &mut Control::unlimited()).plan()?;

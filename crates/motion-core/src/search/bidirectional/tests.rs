@@ -5,12 +5,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::Budget;
 use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders};
-use crate::search::{Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
+use crate::search::{ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
 
 #[path = "../../../tests/main/wrapped_space.rs"]
 mod wrapped_space;
 
-use wrapped_space::{WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia};
+use wrapped_space::{
+    WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia, traces,
+};
 
 impl Backward for Sliding {
     type Forward = (u8, u8);
@@ -246,10 +248,12 @@ fn without_goals_there_is_no_solution_and_at_a_goal_nothing_to_do() {
 }
 
 #[test]
-fn spaces_whose_costs_are_1_are_searched_like_themselves_with_unit_costs() {
+fn spaces_behind_pointers_and_with_unit_costs_are_searched_like_themselves() {
     let mut ordered = 0;
     for (board, _) in boards().into_iter().step_by(20) {
         let space = WithHeapBytes(Sliding);
+        // Behind a pointer, and so for all that is compared below.
+        assert_eq!(traces(&space, &board), traces(&ErasedSpace::new(&space), &board));
         assert_alike(&space, &UnitCost(&space), &board);
         assert_alike_from_both_ends(&space, &UnitCost(&space), &board, &Sliding, &[ORDERED]);
         ordered += usize::from(is_ordered_by_inertia(&UnitCost(&space), &board));

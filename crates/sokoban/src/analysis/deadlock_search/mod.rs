@@ -255,7 +255,7 @@ mod tests {
             let board = random_board(&mut rng, 4);
             let positions = positions(&board, 90);
             let mut thirds = positions.chunks(positions.len().div_ceil(3));
-            let mut lost = |search: &mut DeadlockSearch<'_, 1>, control: &mut Control| {
+            let mut lost = |search: &mut DeadlockSearch<'_, 4>, control: &mut Control| {
                 let mut third = thirds.next().unwrap_or_default().to_vec();
                 third.retain(|position| search.is_lost(position, None, control).expect("no limit"));
                 third

@@ -42,8 +42,8 @@ fn penalty(board: &SearchBoard, bounds: &LowerBounds, boxes: BoxSet<4>, player: 
 fn play<'b>(
     board: &'b SearchBoard,
     rng: &mut Xoshiro256PlusPlus,
-    penalties: &mut Penalties<'b, 1>,
-    mut visit: impl FnMut(&mut Penalties<'b, 1>, &Position<4>, Square),
+    penalties: &mut Penalties<'b, 4>,
+    mut visit: impl FnMut(&mut Penalties<'b, 4>, &Position<4>, Square),
 ) {
     let mut generator = MoveGenerator::new(board);
     for _ in 0..4 {

@@ -124,7 +124,7 @@ mod tests {
         let plan = made.plan.as_ref().expect("a plan");
         let sets = plan.stages.len() + plan.outside.len() + made.blocked_goals.len();
         let needed = *control.stats();
-        assert_eq!(needed.bytes, 8 * sets as u64);
+        assert_eq!(needed.bytes, (size_of::<BoxSet<4>>() * sets) as u64);
 
         let budget = Budget::new;
         let few_nodes = (0..needed.nodes).map(|nodes| (budget().with_nodes(nodes), Stop::Nodes));

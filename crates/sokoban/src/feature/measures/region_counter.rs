@@ -86,7 +86,7 @@ impl<'b> RegionCounter<'b> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "survey"))]
 mod tests {
     use super::*;
     use crate::Level;

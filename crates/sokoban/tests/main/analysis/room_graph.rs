@@ -129,7 +129,7 @@ struct Seen {
     edges: [[usize; 2]; 3],
 }
 
-fn compare(board: &SearchBoard, structure: &Structure, rooms: &RoomGraph<'_, 1>, seen: &mut Seen) {
+fn compare(board: &SearchBoard, structure: &Structure, rooms: &RoomGraph<'_, 4>, seen: &mut Seen) {
     let mut reach = rooms.scratch();
     let most = board.boxes().len();
     for (number, room) in structure.rooms().iter().enumerate() {
