@@ -156,7 +156,7 @@ fn tables_keep_to_limits_and_give_memory_back() {
     assert_eq!(control.stats().bytes, 0);
 
     // Triples only where they take a quarter of the memory, pairs where there is memory.
-    for (limit, largest) in [(5 * bytes, 3), (3 * bytes, 2), (4 * 40 * squares, 0), (0, 0)] {
+    for (limit, largest) in [(5 * bytes, 3), (3 * bytes, 2), (40 * squares, 0), (0, 0)] {
         let mut control = Control::new(Budget::new().with_bytes(limit));
         let tables = BoxTables::<4>::for_pushes(&board, &mut control).expect("no limit of time");
         assert_eq!(tables.largest(), largest, "{limit}");
