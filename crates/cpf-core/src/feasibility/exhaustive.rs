@@ -129,6 +129,7 @@ fn rotations_on_sparse_graphs(edges: usize, stride: usize) -> [u64; 2] {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn samples_of_rotations_on_sparse_graphs_with_seven_vertices() {
     assert_eq!(rotations_on_sparse_graphs(7, 97), [62_084, 38_337]);
 }

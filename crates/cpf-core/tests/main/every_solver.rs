@@ -56,6 +56,14 @@ fn check(cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
 }
 
 #[test]
+fn every_promise_is_kept_in_the_smallest_cases() {
+    let is_small = |case: &TestCase| case.instance.graph().vertex_count() <= 8;
+    let few: Vec<_> = cases::small().into_iter().filter(is_small).collect();
+    check(&few, [1, 1]);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.5 minutes"]
 fn every_promise_is_kept_in_small_cases() {
     check(&cases::small(), [9, 4]);
 }
@@ -155,7 +163,7 @@ fn answer_samples(stride: usize) {
 
 #[test]
 fn samples_of_six_vertices() {
-    answer_samples(151);
+    answer_samples(499);
 }
 
 #[test]
@@ -173,7 +181,7 @@ fn answer_corridors(seeds: u64) {
 
 #[test]
 fn corridors_are_solved() {
-    answer_corridors(60);
+    answer_corridors(24);
 }
 
 #[test]
@@ -189,7 +197,7 @@ fn answer_ears(seeds: u64) {
 
 #[test]
 fn bi_connected_graphs_are_solved() {
-    answer_ears(40);
+    answer_ears(4);
 }
 
 #[test]

@@ -176,6 +176,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "exhaustive: 0.02 minutes"]
     fn other_instances_are_refused() {
         let why = |text: &str| {
             RobotPuzzle::new(&text.parse().expect("an instance")).expect_err("no puzzle").to_string()

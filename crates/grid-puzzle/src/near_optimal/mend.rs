@@ -334,6 +334,7 @@ impl Mending<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use motion_testing::cases;
 
     const SIDE: u32 = 10;
 
@@ -395,7 +396,7 @@ mod tests {
 
     #[test]
     fn tiles_that_stay_far_apart_are_exchanged_with_others() {
-        for far in [(6, 2), (5, 7)] {
+        for far in [(6, 2), (5, 7)].into_iter().take(cases(1, 2)) {
             let wrong = [[(1, 1), (1, 2)], [far, (far.0, far.1 + 1)]];
             let (before, PartialSolution { walk, distance, .. }) = mended(&wrong);
             assert_eq!(distance, 0, "{wrong:?}");

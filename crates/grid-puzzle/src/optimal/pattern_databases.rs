@@ -330,6 +330,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "exhaustive: 0.03 minutes"]
     fn eight_tiles_of_small_boards_have_the_moves_of_a_plain_search() {
         let goal: Board = "1 2 3 4\n5 6 7 0".parse().expect("a board");
         compare(&goal, &[&[7, 1, 4], &[2, 6], &[5, 3]]);

@@ -10,6 +10,7 @@ use motion_core::sink::Count;
 use motion_core::{
     Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Solver, StreamingSolver, Walk,
 };
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use crate::boards::{self, random_pair, reachable, seeded, standard};
@@ -116,10 +117,10 @@ fn exhaust_two_lines(solver: Clockwise, one_of: usize) {
 
 #[test]
 fn small_boards_of_two_lines() {
-    exhaust_two_lines(Clockwise::default(), 20);
-    exhaust_two_lines(Clockwise::procedure(), 20);
-    exhaust_two_lines(Clockwise::printed_procedure(), 20);
-    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 20);
+    exhaust_two_lines(Clockwise::default(), 100);
+    exhaust_two_lines(Clockwise::procedure(), 100);
+    exhaust_two_lines(Clockwise::printed_procedure(), 100);
+    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 100);
 }
 
 #[test]
@@ -193,6 +194,7 @@ fn shortest(rows: u32, columns: u32) -> HashMap<Board, u64> {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn no_solution_is_shorter_than_the_shortest_and_boards_solved_at_once_are_not_longer() {
     for (rows, columns, boards) in [(2, 2, 12), (2, 3, 360), (3, 2, 360)] {
         let shortest = shortest(rows, columns);
@@ -252,6 +254,7 @@ fn random_boards_have_the_means(means: &[((u32, u32), [u64; 4])]) {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn small_random_boards() {
     random_boards_have_the_means(&MEANS[..2]);
 }
@@ -272,6 +275,7 @@ fn each_solver_is_better_than_the_one_before(sizes: &[(u32, u32)]) {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn long_boards_and_boards_of_a_hundred_cells() {
     each_solver_is_better_than_the_one_before(&[(10, 10), (2, 30), (30, 2), (6, 15)]);
 }
@@ -288,7 +292,7 @@ fn any_instance(most: u32) -> impl Strategy<Value = Instance> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40, 500)))]
 
     #[test]
     fn any_size_and_any_goal(instance in any_instance(8), state_limit in 0u64..3000) {

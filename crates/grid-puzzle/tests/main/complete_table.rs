@@ -36,6 +36,7 @@ fn exhaust(goal: &Board, metric: MoveMetric) -> u32 {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn all_boards_of_two_lines_have_the_distances_of_a_plain_search() {
     for (rows, columns, single, multi) in
         [(2, 2, 6, 6), (2, 3, 21, 20), (3, 2, 21, 20), (2, 4, 36, 25), (4, 2, 36, 25)]

@@ -99,12 +99,13 @@ fn pattern_databases_are_those_of_before(databases: &[(Layout, u64)], threads: u
 
 #[test]
 fn complete_tables_do_not_change() {
-    complete_tables_are_those_of_before(COMPLETE, 1);
+    complete_tables_are_those_of_before(&COMPLETE[..7], 1);
 }
 
 #[test]
 #[ignore = "exhaustive: 1 minutes"]
 fn large_complete_tables_do_not_change() {
+    complete_tables_are_those_of_before(&COMPLETE[7..], 1);
     complete_tables_are_those_of_before(&LARGE_COMPLETE[..1], 2);
     complete_tables_are_those_of_before(&LARGE_COMPLETE[1..], 1);
 }
@@ -112,18 +113,23 @@ fn large_complete_tables_do_not_change() {
 #[test]
 fn tables_do_not_depend_on_the_number_of_threads() {
     for threads in 2..5 {
-        complete_tables_are_those_of_before(&COMPLETE[9..11], threads);
+        complete_tables_are_those_of_before(&COMPLETE[5..7], threads);
     }
-    pattern_databases_are_those_of_before(&PATTERNS[8..], 2);
+    pattern_databases_are_those_of_before(&PATTERNS[4..5], 2);
 }
 
 #[test]
 fn pattern_databases_do_not_change() {
-    pattern_databases_are_those_of_before(PATTERNS, 1);
+    pattern_databases_are_those_of_before(&PATTERNS[..5], 1);
 }
 
 #[test]
 #[ignore = "exhaustive: 0.5 minutes"]
 fn large_pattern_databases_do_not_change() {
+    for threads in 2..5 {
+        complete_tables_are_those_of_before(&COMPLETE[9..11], threads);
+    }
+    pattern_databases_are_those_of_before(&PATTERNS[5..], 1);
+    pattern_databases_are_those_of_before(&PATTERNS[8..], 2);
     pattern_databases_are_those_of_before(LARGE_PATTERNS, 3);
 }

@@ -11,6 +11,7 @@ use grid_puzzle::{
 use motion_core::{
     Budget, CancelFlag, Control, Direction, Outcome, Plan, Progress, Solver, Stop, StreamingSolver, Walk,
 };
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use crate::boards::{random, seeded};
@@ -147,7 +148,7 @@ fn flags_that_another_thread_raises_stop_solvers(side: u32) {
 
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
-    flags_that_another_thread_raises_stop_solvers(25);
+    flags_that_another_thread_raises_stop_solvers(16);
 }
 
 #[test]
@@ -222,8 +223,8 @@ fn clockwise_runs_leave_a_beginning(cases: u32) {
 
 #[test]
 fn stopped_runs_leave_the_beginning_of_a_solution() {
-    snakes_leave_a_beginning(200);
-    clockwise_runs_leave_a_beginning(100);
+    snakes_leave_a_beginning(40);
+    clockwise_runs_leave_a_beginning(20);
 }
 
 #[test]
@@ -289,7 +290,7 @@ fn limited_searches_for_the_fewest_moves_give_true_bounds() {
 
 #[test]
 fn limited_searches_for_the_fewest_moves_of_lines_give_true_bounds() {
-    for_all(16, (any::<u64>(), 0u64..3000, 0u64..20_000), |(seed, limit, bytes)| {
+    for_all(cases(1, 16), (any::<u64>(), 0u64..3000, 0u64..20_000), |(seed, limit, bytes)| {
         let instance = random(3, 3, &mut seeded(seed));
         let solver =
             |heuristic| Optimal::default().with_metric(MoveMetric::MultiTile).with_heuristic(heuristic);

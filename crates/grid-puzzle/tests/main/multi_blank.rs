@@ -4,6 +4,7 @@ use grid_puzzle::{
     Board, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, Optimal, Parberry, Snake, TileMoves,
 };
 use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, replay};
+use motion_testing::cases;
 use proptest::prelude::*;
 use rand::Rng;
 
@@ -135,7 +136,7 @@ fn dummies_solve_boards(one_of: usize) {
 
 #[test]
 fn dummies_solve_some_small_boards() {
-    dummies_solve_boards(5);
+    dummies_solve_boards(41);
 }
 
 #[test]
@@ -146,6 +147,7 @@ fn dummies_solve_all_small_boards() {
 
 /// Forty boards a size: moves of the nearest blank, compared with those of a single one that walks.
 #[test]
+#[ignore = "exhaustive: 0.03 minutes"]
 fn the_nearest_blank_saves_moves() {
     for (n, blanks, least_saving) in [(4, 2, 0.02), (6, 3, 0.05), (10, 2, 0.04), (10, 4, 0.08), (20, 4, 0.07)]
     {
@@ -208,7 +210,7 @@ fn golden_move_counts() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(cases(40, 600)))]
 
     #[test]
     fn any_size_any_goal_and_any_number_of_blanks(

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, OptimalHeuristic};
 use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop, Walk};
+use motion_testing::cases;
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -68,6 +69,7 @@ fn all_boards_of_two_by_four_take_the_fewest_moves() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.04 minutes"]
 fn every_heuristic_solves_some_eight_puzzles_by_the_fewest_moves() {
     for heuristic in HEURISTICS {
         let (boards, most) = exhaust(&solver(heuristic), &standard(3, 3), 997);
@@ -85,7 +87,7 @@ fn all_eight_puzzles_take_the_fewest_moves() {
 fn every_heuristic_solves_all_small_boards_to_goals_of_every_blank() {
     for heuristic in HEURISTICS {
         let solver = solver(heuristic);
-        for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
+        for (rows, columns) in [(2, 2), (2, 3), (3, 2)].into_iter().take(cases(2, 3)) {
             for goal in reversed_goals(rows, columns) {
                 exhaust(&solver, &goal, 1);
             }
@@ -117,6 +119,7 @@ fn never_more_moves_than_another_walk_whatever_the_bound(cases: u32) {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn a_few_boards_take_no_more_moves_than_another_walk_whatever_the_bound() {
     never_more_moves_than_another_walk_whatever_the_bound(2);
 }

@@ -212,7 +212,7 @@ fn check_branches(seeds: u64) {
 
 #[test]
 fn no_schedule_is_lost_by_branching() {
-    check_branches(300);
+    check_branches(30);
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn compare(seeds: u64) {
 
 #[test]
 fn every_technique_on_a_few_grids() {
-    compare(15);
+    compare(5);
 }
 
 #[test]

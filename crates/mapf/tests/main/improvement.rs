@@ -5,6 +5,7 @@ use mapf::motion_core::{Budget, Control, Outcome, Quality, Schedule, Solver, Sto
 use mapf::{
     CollisionRepair, Instance, MotionModel, Neighbourhood, Objective, PathShifts, ScheduleImprover, Scheduler,
 };
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -120,7 +121,7 @@ fn retiming_takes_back_delays() {
 #[test]
 fn repair_ends() {
     for model in MotionModel::ALL {
-        for seed in 0..5 {
+        for seed in 0..cases(1, 5) {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let instance = generate::permutation_on_grid(8, 8, 32, &mut rng).expect("an instance");
             let mut control = Control::new(Budget::new().with_nodes(3_000_000));
@@ -169,6 +170,7 @@ fn a_schedule_that_costs_the_bound_is_optimal() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.1 minutes"]
 fn long_steps_solve_dense_grids() {
     let (mut runs, mut solved) = (0, 0);
     for (rows, columns) in [(3, 3), (4, 4), (4, 5), (5, 5)] {
@@ -206,6 +208,7 @@ fn long_steps_solve_dense_grids() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn long_steps_need_each_technique() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let instance = generate::permutation_on_grid(8, 8, 1, &mut rng).expect("an instance");

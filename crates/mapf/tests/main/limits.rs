@@ -2,6 +2,7 @@
 
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective};
+use motion_testing::cases;
 
 use crate::harness::{Case, Endings, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
@@ -28,7 +29,7 @@ fn special_instances() {
         Instance::new(path, &[]).expect("an instance without robots")
     });
     let read = |text: &str| text.parse().unwrap_or_else(|error| panic!("{error} in {text}"));
-    for instance in INSTANCES.map(read).into_iter().chain(no_robots) {
+    for instance in INSTANCES.map(read).into_iter().chain(no_robots).step_by(cases(7, 1)) {
         for model in MotionModel::ALL {
             let known: Vec<_> = Objective::ALL
                 .iter()

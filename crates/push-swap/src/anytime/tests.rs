@@ -196,6 +196,7 @@ fn node_limits_are_kept_and_reproducible_and_a_plan_once_found_is_given() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn memory_limits_end_in_a_plan_or_stopped() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
     let instance = generate::permutation_on_grid(12, 12, 2, rng).expect("legal");

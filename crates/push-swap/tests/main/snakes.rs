@@ -3,6 +3,7 @@
 use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Control, Grid, Plan, Solver, Vertex};
+use motion_testing::cases;
 use push_swap::{
     Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeCost,
     VertexOrder,
@@ -76,7 +77,7 @@ fn puzzles(side: u32, count: u64) -> Vec<Instance> {
 #[test]
 fn both_choices_of_snakes_save_moves_whatever_the_parity() {
     for side in [11, 12] {
-        let puzzles = puzzles(side, 12);
+        let puzzles = puzzles(side, cases(4, 12));
         let [fewest, weight] = [SnakeCost::Moves, SnakeCost::Weight];
         let swap =
             |choice| moves(&PushAndSwap::default().with_snakes(true).with_snake_cost(choice), &puzzles);

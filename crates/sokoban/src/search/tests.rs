@@ -2,6 +2,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 use motion_core::search::Space;
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -80,7 +81,7 @@ fn zones_are_those_of_a_flood_on_boards_of_every_size() {
         [(5, 4), (8, 7), (12, 10), (15, 13), (17, 15), (20, 18), (24, 20), (28, 26), (34, 30), (40, 36)];
     for (width, rows) in sizes {
         let mut compared = 0;
-        let levels = if width > 20 { 9 } else { 40 };
+        let levels = if width > 20 { cases(1, 9) } else { cases(3, 40) };
         for number in 0..levels {
             let level = scattered(&mut rng, width, rows, [0.05, 0.2, 0.3][number % 3]);
             let board = SearchBoard::new(&level);
@@ -94,7 +95,7 @@ fn zones_are_those_of_a_flood_on_boards_of_every_size() {
                 compared += compare(&board, start, &mut rng, true);
             }
         }
-        assert!(compared > 30 * levels, "{compared} at {width}×{rows}");
+        assert!(compared >= cases(0, 30 * levels), "{compared} at {width}×{rows}");
     }
 }
 

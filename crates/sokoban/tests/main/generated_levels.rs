@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use motion_core::{Budget, Cell, Control, Direction, Improvement, Observer, Outcome, Solver, Stop};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Auto, GoalPlacement, Level, Moves, RandomLevel, RandomLevelError};
@@ -31,7 +32,7 @@ fn reached(level: &Level, from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeSe
 fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
     for goals in [GoalPlacement::Block, GoalPlacement::Scattered] {
         let mut together = 0;
-        for seed in 0..12 {
+        for seed in 0..cases(4, 12) {
             let boxes = 1 + seed as usize;
             let level = generate(boxes, goals, seed).expect("a level");
             assert_eq!(level.boxes().count(), boxes);
@@ -52,7 +53,7 @@ fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
 
 #[test]
 fn levels_have_solutions() {
-    for seed in 0..40 {
+    for seed in 0..cases(5, 40) {
         let goals = [GoalPlacement::Block, GoalPlacement::Scattered][seed as usize % 2];
         let level = generate(1 + seed as usize % 5, goals, 100 + seed).expect("a level");
         let mut control = Control::new(Budget::new().with_nodes(200_000));
@@ -94,6 +95,7 @@ impl Observer for Solutions {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.04 minutes"]
 fn observers_see_the_solution_that_a_proof_starts_with() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut unproved = 0;

@@ -96,6 +96,7 @@ fn solutions_of_650_levels_become_optimal() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.1 minutes"]
 fn nothing_gets_longer_under_any_limit() {
     let (level, long) = room();
     let before = level.verify(&long).expect("a solution");
@@ -159,6 +160,7 @@ fn every_neighbourhood_gains_pushes_and_steps() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn walks_get_shorter_with_the_same_pushes() {
     let level: Level = ROOM.parse().expect("a level");
     let long = long_solution(&level).expect("a solution");
@@ -191,6 +193,7 @@ impl Observer for Notes {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.1 minutes"]
 fn observers_see_every_gain_and_may_end_the_work() {
     let (level, long) = room();
     for objective in Objective::ALL {
@@ -210,6 +213,7 @@ fn observers_see_every_gain_and_may_end_the_work() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn flags_and_lack_of_memory_stop_the_work_with_the_solution_so_far() {
     let (level, long) = room();
     let flag = CancelFlag::new();

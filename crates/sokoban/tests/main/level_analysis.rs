@@ -1,5 +1,6 @@
 //! What the analysis of a level shows, and plans by sinks.
 
+use motion_testing::cases;
 use sokoban::{LevelAnalysis, MapKind, PlanBySinks};
 
 use crate::random_levels::{Style, levels};
@@ -25,7 +26,7 @@ fn maps_show_what_the_layers_say() {
 
 #[test]
 fn steps_lead_from_the_initial_boxes_to_the_goals() {
-    let styles = [2, 4, 7].map(|boxes| (70, Style { side: 7, boxes, walls: 0.2 }));
+    let styles = [2, 4, 7].map(|boxes| (cases(5, 70), Style { side: 7, boxes, walls: 0.2 }));
     let (mut steps, mut parked) = (0, 0);
     for level in levels(74, &styles) {
         let analysis = LevelAnalysis::new(&level);
@@ -48,7 +49,7 @@ fn steps_lead_from_the_initial_boxes_to_the_goals() {
         goals.sort_unstable();
         assert_eq!(boxes, goals);
     }
-    assert!(steps > 400 && parked >= 5, "{steps} {parked}");
+    assert!(steps > cases(20, 400) && parked >= cases(0, 5), "{steps} {parked}");
 }
 
 #[test]

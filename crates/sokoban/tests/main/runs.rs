@@ -55,7 +55,7 @@ fn keep_the_fewest_pushes(count: usize) {
 
 #[test]
 fn the_fewest_pushes_of_mazes_are_kept() {
-    keep_the_fewest_pushes(1_000);
+    keep_the_fewest_pushes(150);
 }
 
 #[test]

@@ -41,6 +41,7 @@ fn compare(levels: impl Iterator<Item = Level>, nodes: u64) -> (u32, u32) {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.05 minutes"]
 fn threads_do_not_change_the_answer() {
     let levels = [(10, 7), (12, 10), (14, 11), (14, 4), (16, 8)];
     let levels = levels.into_iter().map(|(boxes, seed)| random(boxes, seed));
@@ -58,6 +59,7 @@ fn threads_do_not_change_the_answer_of_longer_searches() {
 }
 
 #[test]
+#[ignore = "exhaustive: 0.02 minutes"]
 fn a_raised_flag_ends_all_threads_soon() {
     let flag = CancelFlag::new();
     let mut raised = None;

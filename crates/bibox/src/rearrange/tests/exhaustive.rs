@@ -172,7 +172,7 @@ fn compare_six_vertices(share: f64) {
 
 #[test]
 fn some_graphs_with_six_vertices() {
-    compare_six_vertices(0.1);
+    compare_six_vertices(0.02);
 }
 
 #[test]

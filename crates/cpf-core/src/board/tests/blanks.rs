@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Control, Grid, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -82,7 +83,7 @@ fn is_led(setting: &Setting) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150, 1500)))]
 
     #[test]
     fn shortest_routes_have_the_fewest_moves(

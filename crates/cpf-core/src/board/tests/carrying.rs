@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Budget, Configuration, Control, Grid, Move, Token, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -46,7 +47,7 @@ fn is_straight(setting: &Setting) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150, 1500)))]
 
     #[test]
     fn a_robot_arrives_by_a_shortest_way_or_is_blocked(

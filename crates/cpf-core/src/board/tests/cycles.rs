@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Control, Graph, Token, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -60,7 +61,7 @@ fn check(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(150, 1500)))]
 
     #[test]
     fn a_path_is_shifted_to_its_end(

@@ -1,6 +1,7 @@
 //! Distances to goals, and those under scarce memory.
 
 use motion_core::{Budget, Configuration, Control, Stop, Token, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use super::settings::{Setting, settings};
@@ -24,7 +25,7 @@ fn distances(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(50, 500)))]
 
     #[test]
     fn distances_from_home_are_measured(setting in settings()) {

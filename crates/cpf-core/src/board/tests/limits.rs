@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Budget, Configuration, Control, Grid, Metered, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -150,7 +151,7 @@ fn searches_are_counted_as_well_as_moves() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 1000)))]
 
     /// The same run under a limit ends with the same moves, or before them.
     #[test]

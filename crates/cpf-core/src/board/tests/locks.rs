@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Control, Move, Token, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -29,7 +30,7 @@ fn work(
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200, 2000)))]
 
     /// Finished vertices behave as locked ones, and as free ones while they are not locked.
     #[test]

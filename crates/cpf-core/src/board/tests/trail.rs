@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::mem::replace;
 
 use motion_core::{Configuration, Control, Metered, Move, Plan, Sink, replay};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -160,7 +161,7 @@ impl BoardModel {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(100, 1000)))]
 
     #[test]
     fn the_record_is_what_happened(setting in settings(), operations in operations()) {

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use grid_puzzle::{Board, CompleteTable, MoveMetric, PatternDatabases, TableError};
 use motion_core::{Budget, Control};
+use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -69,7 +70,7 @@ fn every_value_of_every_byte_is_seen() {
         assert_eq!(read(file).as_ref().ok(), Some(file));
         for place in 0..file.len() {
             let mut damaged = file.clone();
-            for more in 1..=u8::MAX {
+            for more in (1..=u8::MAX).step_by(cases(37, 1)) {
                 damaged[place] = file[place].wrapping_add(more);
                 assert!(read(&damaged).is_err(), "byte {place}");
             }

@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use super::*;
@@ -97,8 +98,8 @@ proptest! {
 }
 
 #[test]
-fn all_boards_of_two_by_three_are_ordered_in_the_fewest_moves() {
-    for (board, distance) in boards() {
+fn boards_of_two_by_three_are_ordered_in_the_fewest_moves() {
+    for (board, distance) in boards().into_iter().step_by(cases(13, 1)) {
         for engine in engines() {
             let mut runs = [(); 2].map(|()| {
                 let control = &mut Control::unlimited();

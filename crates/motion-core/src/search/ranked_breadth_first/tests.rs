@@ -2,6 +2,7 @@ use super::*;
 use crate::control::{Budget, CancelFlag};
 use crate::search::RankVisitor;
 use core::time::Duration;
+use motion_testing::cases;
 use proptest::prelude::*;
 
 /// A directed graph whose neighbourhoods have moves of whole groups, besides arcs of its own.
@@ -247,15 +248,16 @@ mod on_threads {
 
     #[test]
     fn any_number_of_threads_gives_the_same_counts() {
-        let counts = digits_by_depth(21);
+        let digits = cases(18, 21);
+        let counts = digits_by_depth(digits.into());
         for threads in [1, 3, 8, 100] {
             let mut control = Control::new(with_threads(threads));
             let shown = AtomicU64::new(0);
-            let found = explore_ranked_in_parallel(&Digits(21), [0], &mut control, |group, depth| {
+            let found = explore_ranked_in_parallel(&Digits(digits), [0], &mut control, |group, depth| {
                 let sum: u64 = group.ranks().map(|rank| rank.wrapping_mul(u64::from(depth) + 1)).sum();
                 shown.fetch_add(sum, Ordering::Relaxed);
             });
-            let sum = (0..1u64 << 21).map(|rank| rank * u64::from(rank.count_ones() + 1)).sum::<u64>();
+            let sum = (0..1u64 << digits).map(|rank| rank * u64::from(rank.count_ones() + 1)).sum::<u64>();
             assert_eq!((found.as_ref(), shown.into_inner()), (Ok(&counts), sum));
         }
     }

@@ -93,6 +93,7 @@ mod tests {
     use crate::analysis::Zones;
     use crate::board::MAX_WORDS;
     use crate::samples::framed;
+    use motion_testing::cases;
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
@@ -101,7 +102,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
         for (width, rows) in [(5, 4), (9, 8), (13, 12), (16, 15), (24, 20), (28, 24), (36, 34), (42, 40)] {
             let mut most = 0;
-            for _ in 0..40 {
+            for _ in 0..cases(4, 40) {
                 let mut tiles: Vec<u8> =
                     (0..width * rows).map(|_| if rng.random_bool(0.3) { b'#' } else { b' ' }).collect();
                 for tile in b"$.@" {

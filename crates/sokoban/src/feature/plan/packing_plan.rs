@@ -92,6 +92,7 @@ fn outside<const W: usize>(
 
 #[cfg(test)]
 mod tests {
+    use motion_testing::cases;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
@@ -138,7 +139,7 @@ mod tests {
     fn where_sinks_do_not_unpack_everything_any_start_squares_do() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(74);
         let (mut by_sinks, mut on_any, mut partial) = (0, 0, 0);
-        for _ in 0..300 {
+        for _ in 0..cases(20, 300) {
             let board = random_board(&mut rng, 4);
             let control = &mut Control::unlimited();
             let plan = PackingPlan::<4>::find(&board, PackingHeuristic::Sinks, 200, control);
@@ -156,7 +157,10 @@ mod tests {
                 assert_eq!(stages, forward(whole.or(any)));
             }
         }
-        assert!(by_sinks >= 60 && on_any >= 3 && partial >= 3, "{by_sinks} {on_any} {partial}");
+        assert!(
+            by_sinks >= cases(3, 60) && on_any >= cases(0, 3) && partial >= cases(0, 3),
+            "{by_sinks} {on_any} {partial}"
+        );
     }
 
     #[test]

@@ -185,6 +185,7 @@ mod tests {
     use super::*;
     use crate::board::Square;
     use crate::samples::{board_of, moves_of_a_box, random_board};
+    use motion_testing::cases;
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
@@ -224,7 +225,7 @@ mod tests {
     fn steps_are_legal_pulls_that_use_up_bases() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(73);
         let (mut whole, mut parked, mut partial) = (0, 0, 0);
-        for _ in 0..300 {
+        for _ in 0..cases(20, 300) {
             let board = random_board(&mut rng, 4);
             let unpacking = SinkUnpacking::<4>::new(&board);
             let mut control = Control::unlimited();
@@ -240,7 +241,10 @@ mod tests {
             let stages = unpacking.stages(200, &mut control).expect("no limit").expect("the same steps");
             assert_eq!((stages[0].len(), stages.last()), (4, Some(&end.position.boxes)));
         }
-        assert!(whole >= 60 && parked >= 5 && partial >= 10, "{whole} {parked} {partial}");
+        assert!(
+            whole >= cases(3, 60) && parked >= cases(0, 5) && partial >= cases(0, 10),
+            "{whole} {parked} {partial}"
+        );
     }
 
     /// No box can be pushed back into the niche above, where one starts.

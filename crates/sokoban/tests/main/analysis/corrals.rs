@@ -58,7 +58,7 @@ fn keep_shortest_solutions(part: usize) {
 
 #[test]
 fn every_solvable_position_keeps_a_shortest_solution() {
-    keep_shortest_solutions(20);
+    keep_shortest_solutions(79);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn call_no_solvable_position_lost(part: usize) {
 
 #[test]
 fn no_solvable_position_is_called_lost() {
-    call_no_solvable_position_lost(20);
+    call_no_solvable_position_lost(41);
 }
 
 #[test]

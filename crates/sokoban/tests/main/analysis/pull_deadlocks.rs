@@ -81,7 +81,7 @@ fn call_no_pull_lost_that_leads_to_the_start(part: usize) {
 
 #[test]
 fn no_pull_is_called_lost_that_leads_to_the_start() {
-    call_no_pull_lost_that_leads_to_the_start(40);
+    call_no_pull_lost_that_leads_to_the_start(97);
 }
 
 #[test]
