@@ -80,7 +80,7 @@ fn compare(model: MotionModel, seeds: u64) {
 #[test]
 fn a_few_grids() {
     for model in MotionModel::ALL {
-        compare(model, 12);
+        compare(model, 20);
     }
 }
 

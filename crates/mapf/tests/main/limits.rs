@@ -29,7 +29,7 @@ fn special_instances() {
         Instance::new(path, &[]).expect("an instance without robots")
     });
     let read = |text: &str| text.parse().unwrap_or_else(|error| panic!("{error} in {text}"));
-    for instance in INSTANCES.map(read).into_iter().chain(no_robots).step_by(cases(7, 1)) {
+    for instance in INSTANCES.map(read).into_iter().chain(no_robots).step_by(cases(13, 1)) {
         for model in MotionModel::ALL {
             let known: Vec<_> = Objective::ALL
                 .iter()

@@ -72,7 +72,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let level = open();
-    for solver in AnySolver::ALL.into_iter().step_by(cases(12, 1)) {
+    for solver in AnySolver::ALL.into_iter().step_by(cases(29, 1)) {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
         let mut raising = |_: &Progress| {

@@ -112,8 +112,14 @@ fn an_order_is_sound_if_any_is() {
             assert_eq!(order.is_sound(), is_sound(&board, order.goals()), "{:?} in\n{level}", order.goals());
         }
     }
-    assert!(sound > 500 && unsound > 500 && choices > 100, "{sound} sound, {unsound} not, {choices} choices");
-    assert!(by_walls > 300 && by_routes > 10, "{by_walls} by walls, {by_routes} not by walls only");
+    assert!(
+        sound > cases(50, 500) && unsound > cases(40, 500) && choices > cases(5, 100),
+        "{sound} sound, {unsound} not, {choices} choices"
+    );
+    assert!(
+        by_walls > cases(20, 300) && by_routes > cases(0, 10),
+        "{by_walls} by walls, {by_routes} not by walls only"
+    );
 }
 
 #[test]
