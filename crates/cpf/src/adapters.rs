@@ -5,8 +5,7 @@
 use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::Instance;
-use grid_puzzle::RobotPuzzle;
-use motion_core::{Control, Metered, Move, Outcome, Plan, Sink, Solver, Stop, StreamingSolver, Walk};
+use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
 use push_swap::PushInstance;
 
 /// Makes a solver of [`EarInstance`] a solver of [`Instance`].
@@ -158,65 +157,5 @@ where
             Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
             Err(why) => Outcome::stopped(why),
         }
-    }
-}
-
-/// Makes a solver of sliding puzzles a solver of [`Instance`].
-///
-/// Where the graph is not an open grid, or there is not exactly one blank, it stops with
-/// [`Stop::Unsupported`].
-///
-/// # Examples
-/// ```
-/// use cpf::{BySliding, Control, Instance, Outcome, Solver, grid_puzzle::Optimal};
-///
-/// let square = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 1 4\nr 1 2\nr 2 3\nr 3 4\n";
-/// let instance: Instance = square.parse()?;
-/// let outcome = BySliding::new(Optimal::default()).solve(&instance, &mut Control::unlimited());
-/// assert_eq!(outcome.plan().map(|plan| plan.len()), Some(3));
-/// # Ok::<(), cpf::FormatError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct BySliding<S> {
-    solver: S,
-}
-
-impl<S> BySliding<S> {
-    /// Takes the solver.
-    pub const fn new(solver: S) -> Self {
-        Self { solver }
-    }
-}
-
-impl<S> StreamingSolver<Instance> for BySliding<S>
-where
-    S: Solver<grid_puzzle::Instance, Solution = Walk>,
-{
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        let puzzle = match RobotPuzzle::new_within(problem, control) {
-            Ok(Ok(puzzle)) => puzzle,
-            Ok(Err(_)) => return Outcome::stopped(Stop::Unsupported),
-            Err(why) => return Outcome::stopped(why),
-        };
-        let outcome = control.converting(
-            |walk: Walk| puzzle.moves(&walk).collect::<Plan>(),
-            |control| self.solver.solve(puzzle.instance(), control),
-        );
-        let mut written = Ok(());
-        let outcome = outcome.map(|walk| {
-            written = control.scope(|control| {
-                let moves = puzzle.moves(&walk);
-                Metered::new(sink).accept_each(moves, control)
-            });
-        });
-        written.map_or_else(Outcome::stopped, |()| outcome)
     }
 }

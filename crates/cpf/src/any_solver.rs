@@ -9,12 +9,15 @@ use bibox::{
     Bibox, BiboxTheta, BlockByBlock, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing, SnakeRule,
 };
 use cpf_core::Instance;
+#[cfg(feature = "sliding")]
 use grid_puzzle::NearOptimal;
 use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 
-use crate::adapters::{ByBlocks, ByEars, ByPushing, BySliding};
+use crate::adapters::{ByBlocks, ByEars, ByPushing};
 use crate::auto::{Auto, MethodsUsed};
+#[cfg(feature = "sliding")]
+use crate::by_sliding::BySliding;
 use crate::instance_class::{InstanceClass, UnsupportedInstance};
 
 /// Any of the solvers of plans, by its name; by default `auto`.
@@ -26,7 +29,7 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// | `bibox` and others that begin so | [`Bibox`], on open grids row by row | bi-connected graphs |
 /// | `bibox-theta`, `bibox-theta-snake` | [`BiboxTheta`], on open grids row by row | bi-connected graphs |
 /// | `blocks` | [`BlockByBlock`] | one blank on a connected graph |
-/// | `sliding` | [`NearOptimal`] | one blank on an open grid |
+/// | `sliding`, with the feature of this name | `NearOptimal` | one blank on an open grid |
 /// | `elimination` and others that begin so | [`Elimination`], [`EliminationBeam`] | two blanks in every component |
 /// | `push-swap` and others that begin so | [`PushAndSwap`] | two blanks in every component |
 /// | `push-rotate` and others that begin so | [`PushAndRotate`] | two blanks in every component |
@@ -46,7 +49,7 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// for solver in AnySolver::ALL {
 ///     assert_eq!(solver.name().parse(), Ok(solver));
 ///     if let Err(why) = solver.check(&instance) {
-///         let needs_one_blank = matches!(solver, AnySolver::Blocks | AnySolver::Sliding);
+///         let needs_one_blank = ["blocks", "sliding"].contains(&solver.name());
 ///         assert!(needs_one_blank, "{why}");
 ///         continue;
 ///     }
@@ -70,6 +73,7 @@ pub enum AnySolver {
     /// [`BlockByBlock`](crate::BlockByBlock).
     Blocks,
     /// [`NearOptimal`](crate::grid_puzzle::NearOptimal).
+    #[cfg(feature = "sliding")]
     Sliding,
     /// [`Bibox`](crate::Bibox).
     Bibox,
@@ -129,12 +133,13 @@ type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Pla
 
 impl AnySolver {
     /// All of them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 25 + cfg!(feature = "sliding") as usize] = [
         Self::Auto,
         Self::Ears,
         Self::EarsBeam,
         Self::SingleSteps,
         Self::Blocks,
+        #[cfg(feature = "sliding")]
         Self::Sliding,
         Self::Bibox,
         Self::BiboxSnake,
@@ -180,6 +185,7 @@ impl AnySolver {
             }
             Self::SingleSteps => ("single-steps", "Ear by ear, by the shortest routes: the fastest"),
             Self::Blocks => ("blocks", "Block by block, on any connected graph with one blank"),
+            #[cfg(feature = "sliding")]
             Self::Sliding => {
                 ("sliding", "As a sliding puzzle, on open grids with one blank, until the limits are reached")
             }
@@ -324,6 +330,7 @@ impl AnySolver {
             | Self::BiboxTheta
             | Self::BiboxThetaSnake => InstanceClass::Biconnected,
             Self::Blocks => InstanceClass::OneBlank,
+            #[cfg(feature = "sliding")]
             Self::Sliding => InstanceClass::Sliding,
             Self::Elimination
             | Self::EliminationSnake
@@ -350,6 +357,7 @@ impl AnySolver {
             Self::EarsBeam => Box::new(ByEars::new(EarBeam::default())),
             Self::SingleSteps => Box::new(ByEars::new(EarInsertion::fast())),
             Self::Blocks => Box::new(ByBlocks::new(BlockByBlock::default())),
+            #[cfg(feature = "sliding")]
             Self::Sliding => Box::new(BySliding::new(NearOptimal::default())),
             Self::Bibox => Box::new(ByEars::row_by_row(Bibox::default())),
             Self::BiboxSnake => Box::new(ByEars::row_by_row(snakes)),

@@ -7,11 +7,14 @@ use core::fmt;
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::improve::Improver;
 use cpf_core::{Instance, SubInstance};
+#[cfg(feature = "sliding")]
 use grid_puzzle::{NearOptimal, RobotPuzzle};
 use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 
-use crate::adapters::{ByBlocks, ByEars, ByPushing, BySliding};
+use crate::adapters::{ByBlocks, ByEars, ByPushing};
+#[cfg(feature = "sliding")]
+use crate::by_sliding::BySliding;
 use crate::plan_shortening;
 
 /// Solves every instance: it chooses a method for each component of the graph, tries several where
@@ -22,7 +25,7 @@ use crate::plan_shortening;
 /// | component | method |
 /// |---|---|
 /// | a path or a cycle | the fewest moves |
-/// | an open grid, one blank | [`EarInsertion`] and [`NearOptimal`]; the shorter plan is kept |
+/// | an open grid, one blank | [`EarInsertion`] and, with the feature `sliding`, [`NearOptimal`](https://docs.rs/grid-puzzle); the shorter plan is kept |
 /// | bi-connected, one blank | [`EarInsertion`] |
 /// | bi-connected, more blanks | [`EarInsertion`] and [`Elimination`]; the shorter plan is kept |
 /// | not bi-connected, one blank | [`BlockByBlock`] |
@@ -81,7 +84,7 @@ pub enum Method {
     Elimination,
     /// [`BlockByBlock`].
     Blocks,
-    /// As a sliding puzzle, by [`NearOptimal::quick`], and [`NearOptimal`] while the budget lasts.
+    /// As a sliding puzzle, by `NearOptimal::quick`, and `NearOptimal` while the budget lasts.
     Sliding,
     /// One of the others, whose plan became shorter by planning robots again with
     /// [`Replanner`](crate::Replanner).
@@ -328,7 +331,9 @@ fn second_candidate(
     first: Method,
     control: &mut Control,
 ) -> Result<Option<Candidate>, Stop> {
+    control.poll()?;
     Ok(match (first, instance.vacant_count()) {
+        #[cfg(feature = "sliding")]
         (Method::Ears, 1) => RobotPuzzle::new_within(instance, control)?.is_ok().then(|| Candidate {
             method: Method::Sliding,
             solver: Box::new(BySliding::new(NearOptimal::quick())),

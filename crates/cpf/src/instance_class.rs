@@ -6,6 +6,7 @@ use core::fmt;
 use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
+#[cfg(feature = "sliding")]
 use grid_puzzle::{NotAPuzzle, RobotPuzzle};
 use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
@@ -21,6 +22,7 @@ pub enum UnsupportedInstance {
     /// One vacant vertex on a connected graph.
     OneBlank(NotOneBlank),
     /// One vacant vertex on an open grid.
+    #[cfg(feature = "sliding")]
     Sliding(NotAPuzzle),
 }
 
@@ -30,6 +32,7 @@ impl fmt::Display for UnsupportedInstance {
             Self::Graph(why) => why.fmt(f),
             Self::Blanks(why) => why.fmt(f),
             Self::OneBlank(why) => why.fmt(f),
+            #[cfg(feature = "sliding")]
             Self::Sliding(why) => why.fmt(f),
         }
     }
@@ -55,6 +58,7 @@ impl From<NotOneBlank> for UnsupportedInstance {
     }
 }
 
+#[cfg(feature = "sliding")]
 impl From<NotAPuzzle> for UnsupportedInstance {
     fn from(why: NotAPuzzle) -> Self {
         Self::Sliding(why)
@@ -73,6 +77,7 @@ pub(crate) enum InstanceClass {
     /// One blank on a connected graph.
     OneBlank,
     /// One blank on an open grid.
+    #[cfg(feature = "sliding")]
     Sliding,
 }
 
@@ -88,6 +93,7 @@ impl InstanceClass {
             Self::Biconnected => NotBiconnected::check_within(instance.graph(), control)?.map_err(Into::into),
             Self::Blanks => PushInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
             Self::OneBlank => BlockInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
+            #[cfg(feature = "sliding")]
             Self::Sliding => RobotPuzzle::new_within(instance, control)?.map(drop).map_err(Into::into),
         })
     }

@@ -9,16 +9,20 @@ mod any_scheduler;
 mod any_solver;
 mod auto;
 mod auto_scheduler;
+#[cfg(feature = "sliding")]
+mod by_sliding;
 mod fresh_starts;
 mod instance_class;
 mod plan_shortening;
 mod replanner;
 
-pub use adapters::{ByBlocks, ByEars, ByPushing, BySliding};
+pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use any_scheduler::{AnyScheduler, UnknownScheduler};
 pub use any_solver::{AnySolver, UnknownSolver};
 pub use auto::{Auto, Method, MethodsUsed};
 pub use auto_scheduler::AutoScheduler;
+#[cfg(feature = "sliding")]
+pub use by_sliding::BySliding;
 pub use instance_class::UnsupportedInstance;
 pub use replanner::Replanner;
 
@@ -44,6 +48,7 @@ pub use cpf_core::{
     improve::{self, ImprovedPlan, Improver, Windows, parallelise},
 };
 /// Solvers on open grids with one blank, which are sliding puzzles.
+#[cfg(feature = "sliding")]
 #[doc(no_inline)]
 pub use grid_puzzle;
 /// The schedulers.
