@@ -174,8 +174,12 @@ mod tests {
                 .map(|[from, to]| (from, to))
                 .collect();
             let mut reaches = alloc::vec![alloc::vec![false; count]; count];
-            (0..count).for_each(|vertex| reaches[vertex][vertex] = true);
-            arcs.iter().for_each(|(from, to)| reaches[from.index()][to.index()] = true);
+            for (vertex, reached) in reaches.iter_mut().enumerate() {
+                reached[vertex] = true;
+            }
+            for (from, to) in &arcs {
+                reaches[from.index()][to.index()] = true;
+            }
             for (between, from, to) in
                 (0..count).flat_map(|a| (0..count).flat_map(move |b| (0..count).map(move |c| (a, b, c))))
             {
