@@ -27,7 +27,7 @@ use crate::moves::Moves;
 /// up to three boxes then have an exact bound.
 ///
 /// # Complexity
-/// Memory linear in the positions reached, as for [`BreadthFirst`](crate::BreadthFirst); the
+/// Memory linear in the positions reached, as for `BreadthFirst`; the
 /// tighter the bound, the fewer are expanded. A bound takes time linear in the boxes, or quadratic
 /// if a push changes the matching.
 ///

@@ -22,16 +22,12 @@ pub enum Enhancement {
     StaticDeadlocks,
     /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
-    /// `VL`: the search ends at positions that can be solved one box at a time
-    /// ([`OneBoxAtATime`](crate::one_box_at_a_time::OneBoxAtATime)), with goals filled in the order
-    /// of [`PackingOrder::new`](crate::one_box_at_a_time::PackingOrder::new).
+    /// `VL`: the search ends at positions that can be solved one box at a time (`OneBoxAtATime`),
+    /// with goals filled in the order of `PackingOrder::new`.
     OneBoxAtATime,
-    /// `VL-thesis`: `VL` in the thesis's order
-    /// ([`PackingOrder::by_walls`](crate::one_box_at_a_time::PackingOrder::by_walls)); nothing if
-    /// there is none.
+    /// `VL-thesis`: `VL` in the thesis's order (`PackingOrder::by_walls`); nothing if there is none.
     OneBoxThesisOrder,
-    /// `VL-Lishout`: `VL` in F. Van Lishout's order
-    /// ([`PackingOrder::by_walls_only`](crate::one_box_at_a_time::PackingOrder::by_walls_only)).
+    /// `VL-Lishout`: `VL` in F. Van Lishout's order (`PackingOrder::by_walls_only`).
     OneBoxVanLishoutOrder,
     /// `zones`: a search by pulls starts from one zone of the player in solved positions, and from
     /// the next only if that leads nowhere, instead of from all at once.
@@ -57,7 +53,7 @@ pub enum Enhancement {
     /// ([`Symmetric`](crate::search::Symmetric)).
     Symmetry,
     /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
-    /// ([`Chambers`](crate::analysis::Chambers)); `SD` detects these, too.
+    /// (`Chambers`); `SD` detects these, too.
     Chambers,
     /// `sinks`: the plan uses up every start square by one box; links between rooms are a feature
     /// instead of tunnels, two more advisors clear the surroundings of goals and give access to
@@ -82,7 +78,7 @@ pub enum Enhancement {
     /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
     BoxTables,
     /// `RD`: pushes after which a room holds boxes that can neither all be brought out nor to goals
-    /// are pruned ([`RoomGraph`](crate::analysis::RoomGraph)).
+    /// are pruned (`RoomGraph`).
     RoomDeadlocks,
     /// `groups`: bounds are raised by what two and three boxes cost together.
     Groups,
