@@ -56,9 +56,9 @@ impl SearchBoard {
         }
     }
 
-    /// Runs a search whose positions are [packed](motion_core::search::PackedSpace), with the fewest
-    /// words of 1, 2, 4 and 16: beside the boxes there is room for the player's square. `None` on
-    /// boards that are too large.
+    /// Runs a search whose positions are [packed](motion_core::search::PackedSpace), with the
+    /// fewest words of 1, 2, 4 and 16: beside the boxes there is room for the player's square.
+    /// `None` on boards that are too large.
     pub fn with_packed_width<S: BoardSearch>(&self, search: S) -> Option<S::Output> {
         let bits = self.live_square_count() + self.player_bits() as usize;
         match bits.div_ceil(64) {

@@ -25,7 +25,8 @@ pub enum Enhancement {
     /// `VL`: the search ends at positions that can be solved one box at a time (`OneBoxAtATime`),
     /// with goals filled in the order of `PackingOrder::new`.
     OneBoxAtATime,
-    /// `VL-thesis`: `VL` in the thesis's order (`PackingOrder::by_walls`); nothing if there is none.
+    /// `VL-thesis`: `VL` in the thesis's order (`PackingOrder::by_walls`); nothing if there is
+    /// none.
     OneBoxThesisOrder,
     /// `VL-Lishout`: `VL` in F. Van Lishout's order (`PackingOrder::by_walls_only`).
     OneBoxVanLishoutOrder,

@@ -82,8 +82,8 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         state.position.boxes == self.context.goals
     }
 
-    /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will soon
-    /// have no goal left.
+    /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will
+    /// soon have no goal left.
     fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> Cell {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
