@@ -14,8 +14,8 @@ use crate::moves::Moves;
 /// dead squares are pruned. With `sym`, images under the symmetries of the board are one position.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the pushes of the solution: at most 64 bytes for
-/// each on boards of up to 192 live squares. With VL, within the pushes to the first position that
+/// Time and memory linear in the positions within the pushes of the solution: at most 80 bytes for
+/// each on boards of up to 256 live squares. With VL, within the pushes to the first position that
 /// can be solved one box at a time, and at most 10 MB on such boards for failed positions.
 ///
 /// # Guarantees

@@ -5,12 +5,14 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::ControlFlow;
 
+use motion_core::search::explore;
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use sokoban::analysis::Structure;
 use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
-use sokoban::search::Position;
+use sokoban::search::{Position, Pushes};
 use sokoban::solver::{Enhancement, Enhancements};
 use sokoban::{AStar, AnySolver, Bidirectional, BreadthFirst, Collection, Level, ReverseFeatureSearch};
 
@@ -207,8 +209,16 @@ fn breadth_first_search_finds_the_97_pushes_of_the_first_of_xsokoban() {
     let mut control = Control::unlimited();
     let plan = BreadthFirst::default().solve(&level, &mut control).plan().expect("a solution");
     assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
-    // At most 64 bytes for each position, which are more than those expanded.
-    assert!(control.stats().peak_bytes <= 64 * control.stats().nodes);
+    // At most 80 bytes for each position that was reached.
+    let board = SearchBoard::new(&level);
+    let start = Position::<4>::start(&board).expect("alive");
+    let is_solved = |position: &Position<4>, _| {
+        let is_solved = board.goals().iter().all(|&goal| position.boxes.contains(goal));
+        if is_solved { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let reached = explore(&Pushes::new(&board), [start], &mut Control::unlimited(), is_solved);
+    let (bytes, reached) = (control.stats().peak_bytes, reached.expect("no limit") as u64);
+    assert!(bytes <= 80 * reached, "{bytes} bytes for {reached} positions");
 }
 
 #[test]
