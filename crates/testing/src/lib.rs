@@ -1,4 +1,4 @@
-//! What the tests of several crates share.
+//! Helpers that the tests of several crates share.
 
 /// How many cases a test tries: all where the variable `EXHAUSTIVE` is set, as by `.ci/run`, and
 /// otherwise few.

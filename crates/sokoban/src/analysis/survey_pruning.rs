@@ -9,7 +9,7 @@ use super::{Chambers, DeadlockSearch, RoomGraph};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::Position;
 
-/// What else a space is pruned by.
+/// The rules by which a space is pruned beside deadlocks, corrals and tables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SurveyRules<'b, const W: usize> {
     has_chambers: bool,

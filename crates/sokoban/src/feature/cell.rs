@@ -1,7 +1,7 @@
 //! Features as numbers of which greater ones are better.
 
 /// The features of a position, the most important first; all searches have this one type, so that
-/// what orders their cells is compiled once.
+/// the map of their cells is compiled once.
 pub(crate) type Cell = [u16; 4];
 
 /// A number of which less is better.

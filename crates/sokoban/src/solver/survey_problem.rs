@@ -1,4 +1,4 @@
-//! What the solvers of surveys begin and end with, beside what all do.
+//! The beginning and the end that the solvers of surveys share.
 
 use alloc::sync::Arc;
 
