@@ -4,8 +4,10 @@
 
 extern crate alloc;
 
+#[cfg(feature = "survey")]
 mod any_solver;
 mod board;
+#[cfg(feature = "survey")]
 mod clockwise;
 mod conversion;
 #[cfg(feature = "cpf")]
@@ -29,11 +31,14 @@ mod scene;
 mod setup;
 mod snake;
 mod solvability;
+#[cfg(feature = "survey")]
 mod solvers;
 mod verify;
 
+#[cfg(feature = "survey")]
 pub use any_solver::{AnySolver, UnknownSolver};
 pub use board::{Board, SizeError, Tile};
+#[cfg(feature = "survey")]
 pub use clockwise::{
     ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
 };
@@ -58,5 +63,6 @@ pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;
 pub use solvability::inversions;
+#[cfg(feature = "survey")]
 pub use solvers::Solvers;
 pub use verify::{Metrics, Referee, VerifyError};

@@ -57,7 +57,7 @@ impl Solver<MultiBlankInstance> for Parberry {
 impl LineStrategy for Parberry {
     fn fill(
         &self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<(), FillError> {

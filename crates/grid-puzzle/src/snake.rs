@@ -5,8 +5,8 @@ use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolv
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{
-    self, FillError, LineContext, LineStrategy, MoveCounter, SnakeDryRun, SnakeFormation, Workspace,
-    estimate_long, estimate_snake, place_first, place_long, place_singly, place_snake,
+    self, FillError, LineContext, LineStrategy, SnakeDryRun, SnakeFormation, Workspace, estimate_long,
+    estimate_snake, place_first, place_long, place_singly, place_snake,
 };
 use crate::multi_blank::MultiBlankInstance;
 use crate::parberry::Parberry;
@@ -118,7 +118,7 @@ impl Solver<MultiBlankInstance> for Snake {
 impl LineStrategy for Snake {
     fn fill(
         &self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<(), FillError> {
@@ -140,7 +140,7 @@ impl Snake {
     /// Places the first of an odd number of tiles, or else a pair; returns how many.
     fn place_next(
         self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<usize, FillError> {
@@ -160,7 +160,7 @@ impl Snake {
     /// pairs, if one saves any. Returns its number of tiles.
     fn place_long(
         self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<Option<usize>, FillError> {
@@ -192,7 +192,7 @@ impl Snake {
     /// The moves of placing these tiles singly and in pairs.
     fn count_in_pairs(
         self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<u32, FillError> {
@@ -207,19 +207,17 @@ impl Snake {
     }
 
     /// Algorithm 2, with dry runs of both formations before one is carried out.
-    fn place_pair(self, workspace: &mut impl Workspace, context: LineContext) -> Result<(), FillError> {
+    fn place_pair(self, workspace: &mut dyn Workspace, context: LineContext) -> Result<(), FillError> {
         let region = context.region;
-        let mut singly = workspace.dry_run(u32::MAX);
-        place_singly(&mut singly, context)?;
-        let mut best = (singly.moves(), None);
+        let singly = workspace.count(u32::MAX, &|mover| place_singly(mover, context))?;
+        let mut best = (singly, None);
         let formations = [SnakeFormation::HeadToTail, SnakeFormation::TailToHead];
         let estimates = formations.map(|formation| estimate_snake(workspace, region, formation));
-        let promising =
-            f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly.moves());
+        let promising = f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly);
         for formation in formations.into_iter().filter(|_| promising) {
-            let mut dry_run = workspace.dry_run(best.0.saturating_sub(1));
-            if place_snake(&mut dry_run, region, formation).is_ok() {
-                best = (dry_run.moves(), Some(formation));
+            let limit = best.0.saturating_sub(1);
+            if let Ok(moves) = workspace.count(limit, &|mover| place_snake(mover, region, formation)) {
+                best = (moves, Some(formation));
             }
         }
         match best {

@@ -1,9 +1,9 @@
 //! What the routines that carry tiles need: a blank that can be moved, and tiles that are tracked.
 //!
-//! These routines are written once, for any [`BlankMover`]. A [`Workspace`] moves tiles on the
-//! board; its dry runs follow only the blank and the tracked tiles, a whole leg of the blank's path
-//! at once, so that counting the moves of a routine takes a fraction of the time of carrying it
-//! out.
+//! These routines are written and compiled once, for any [`BlankMover`]: a call moves the blank by
+//! a whole leg. A [`Workspace`] moves tiles on the board; its dry runs follow only the blank and
+//! the tracked tiles, so that counting the moves of a routine takes a fraction of the time of
+//! carrying it out.
 
 use motion_core::{Direction, Stop};
 
@@ -51,16 +51,15 @@ pub(crate) trait BlankMover {
 
     /// Repeats moves that shift the blank, which is behind the carried tiles, and these tiles
     /// alike.
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         carried: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError>;
 
     /// After this many repetitions of a pattern, [`choose_blank`](Self::choose_blank) is called
     /// again.
-    #[inline]
     fn max_repetitions(&self) -> i32 {
         i32::MAX
     }
@@ -70,29 +69,24 @@ pub(crate) trait BlankMover {
     ///
     /// `cost` is given a blank's position and a limit. It may be `None` if it is not below the
     /// limit; it is at least the distance of the blank from `near`, minus four.
-    #[inline]
     fn choose_blank(
         &mut self,
         near: FramePosition,
-        cost: impl Fn(FramePosition, u32) -> Option<u32>,
+        cost: &dyn Fn(FramePosition, u32) -> Option<u32>,
     ) -> bool {
         let _ = (near, cost);
         false
     }
 }
 
-/// A mover that only counts moves.
-pub(crate) trait MoveCounter: BlankMover {
-    fn moves(&self) -> u32;
-}
+/// What is carried out, or only counted, on a mover.
+pub(crate) type Routine<'r> = dyn Fn(&mut dyn BlankMover) -> Result<(), FillError> + 'r;
 
 /// A mover that any tiles can be tracked on, and that makes dry runs.
 pub(crate) trait Workspace: BlankMover {
-    type DryRun: MoveCounter;
-
     /// Tracks these two tiles from now on.
     fn track(&mut self, first: Tile, second: Tile);
 
-    /// Counts moves from the present state on; blocked after `limit` moves.
-    fn dry_run(&self, limit: u32) -> Self::DryRun;
+    /// Counts the moves of a routine from the present state on; blocked after `limit` moves.
+    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError>;
 }

@@ -39,7 +39,7 @@ impl BlankPath {
     }
 
     #[inline]
-    pub(crate) fn follow<S: BlankMover>(&self, mover: &mut S) -> Result<(), FillError> {
+    pub(crate) fn follow(&self, mover: &mut dyn BlankMover) -> Result<(), FillError> {
         for (from, to) in self.legs() {
             let (rows, columns) = (to.row - from.row, to.column - from.column);
             match (rows.signum(), columns.signum()) {

@@ -17,8 +17,8 @@ use super::move_pattern::MovePattern;
 ///
 /// # References
 /// *Place-Pebble* of Algorithms 1 and 2 in the papers on snakes.
-pub(crate) fn carry<S: BlankMover>(
-    mover: &mut S,
+pub(crate) fn carry(
+    mover: &mut dyn BlankMover,
     region: OpenRegion,
     tile: TrackedTile,
     goal: FramePosition,
@@ -33,18 +33,16 @@ pub(crate) fn carry<S: BlankMover>(
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
         let avoid = [at, protect.unwrap_or(at)];
-        if mover.choose_blank(at, |blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
+        if mover.choose_blank(at, &|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
         // From behind the tile, the next moves are known without a search.
         let composed = behind.and_then(|last| ComposedMove::after(last, left, region, at, protect));
         let heading = match composed {
-            Some(ComposedMove::Diagonal(pattern, times)) => {
-                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
-                continue;
-            }
-            Some(ComposedMove::Straight(pattern, times)) => {
-                at = repeat(mover, tile, at, &pattern, times.min(mover.max_repetitions()))?;
+            Some(ComposedMove::Repeated(pattern, times)) => {
+                let times = times.min(mover.max_repetitions());
+                mover.repeat_pattern(CarriedTiles::One(tile), &pattern, times)?;
+                at = pattern.shifted(at, times);
                 continue;
             }
             Some(ComposedMove::Turn { round, to }) => {
@@ -59,18 +57,6 @@ pub(crate) fn carry<S: BlankMover>(
         behind = Some(heading);
     }
     Ok(())
-}
-
-/// Repeats moves that carry the tile, and returns its position afterwards.
-fn repeat<S: BlankMover, const N: usize>(
-    mover: &mut S,
-    tile: TrackedTile,
-    at: FramePosition,
-    pattern: &MovePattern<N>,
-    times: i32,
-) -> Result<FramePosition, FillError> {
-    mover.repeat_pattern(CarriedTiles::One(tile), pattern, times)?;
-    Ok(pattern.shifted(at, times))
 }
 
 /// How far a tile is from its goal by row and column, as far as it can move without entering the
@@ -111,8 +97,8 @@ impl RemainingDistance {
 }
 
 /// Moves the blank to the nearer of the one or two cells from which it can bring the tile nearer.
-fn approach<S: BlankMover>(
-    mover: &mut S,
+fn approach(
+    mover: &mut dyn BlankMover,
     region: OpenRegion,
     at: FramePosition,
     left: RemainingDistance,
@@ -136,11 +122,9 @@ fn approach<S: BlankMover>(
 
 /// How the blank continues from behind the tile.
 enum ComposedMove {
-    /// Two quarter turns, repeated as often as possible; then the blank is behind the tile again,
-    /// on the same side.
-    Diagonal(MovePattern<6>, i32),
-    /// Around the tile, repeated as often as possible; then the blank is behind the tile again.
-    Straight(MovePattern<5>, i32),
+    /// Two quarter turns, or around the tile, repeated as often as possible; then the blank is
+    /// behind the tile again, on the same side.
+    Repeated(MovePattern, i32),
     /// One step aside, then one forward: the blank is in front of the tile after a quarter turn.
     Turn { round: Direction, to: Direction },
 }
@@ -170,9 +154,9 @@ impl ComposedMove {
             let open = protect != Some(round) && protect != Some(at.step(turn, 1));
             return open.then_some(Self::Turn { round: last, to: turn });
         }
-        let pattern = MovePattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
+        let pattern = MovePattern::new(&[turn, last, turn.opposite(), last, turn, last.opposite()]);
         let times = untouched(&pattern, behind, ahead.min(aside), protect)?;
-        Some(Self::Diagonal(pattern, times))
+        Some(Self::Repeated(pattern, times))
     }
 
     #[inline]
@@ -190,9 +174,9 @@ impl ComposedMove {
             let lane = behind.step(side, 1);
             region.is_free(lane) && region.is_free(lane.step(last, ahead + 1))
         })?;
-        let pattern = MovePattern::new([side, last, last, side.opposite(), last.opposite()]);
+        let pattern = MovePattern::new(&[side, last, last, side.opposite(), last.opposite()]);
         let times = untouched(&pattern, behind, ahead, protect)?;
-        Some(Self::Straight(pattern, times))
+        Some(Self::Repeated(pattern, times))
     }
 }
 
@@ -206,8 +190,8 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
 }
 
 /// All these repetitions, or else one, if they leave the protected tile where it is.
-fn untouched<const N: usize>(
-    pattern: &MovePattern<N>,
+fn untouched(
+    pattern: &MovePattern,
     behind: FramePosition,
     times: i32,
     protect: Option<FramePosition>,

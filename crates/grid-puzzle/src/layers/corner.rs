@@ -115,7 +115,7 @@ impl CornerTable {
 
     /// Inserts the last tile of the line, the second tracked tile. The first one, its neighbour, is
     /// at its goal or in the window.
-    pub(crate) fn insert<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
+    pub(crate) fn insert(&self, mover: &mut dyn BlankMover, region: OpenRegion) -> Result<(), FillError> {
         let first_column = region.columns - self.columns();
         let in_window = |place: FramePosition| place.row < WINDOW_ROWS && place.column >= first_column;
         let goal = FramePosition { row: 0, column: region.columns - 1 };
@@ -130,7 +130,7 @@ impl CornerTable {
             FramePosition { row: last.row.min(WINDOW_ROWS - 1), column: last.column.max(first_column) };
         carry(mover, region, TrackedTile::Second, entry, None)?;
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
-        mover.choose_blank(goal, |blank, _| {
+        mover.choose_blank(goal, &|blank, _| {
             if !region.is_free(blank) {
                 return None;
             }
@@ -165,14 +165,14 @@ impl CornerTable {
     }
 
     /// Moves the blank into the window, by the path for which all moves together are fewest.
-    fn enter<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
+    fn enter(&self, mover: &mut dyn BlankMover, region: OpenRegion) -> Result<(), FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
         let entries = self.entries(region, mover.blank(), tiles);
         let (_, path) = entries.min_by_key(|&(cost, _)| cost).ok_or(FillError::Blocked)?;
         path.follow(mover)
     }
 
-    fn finish<S: BlankMover>(&self, mover: &mut S, region: OpenRegion) -> Result<(), FillError> {
+    fn finish(&self, mover: &mut dyn BlankMover, region: OpenRegion) -> Result<(), FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
         let mut state = self.state(region, tiles, mover.blank());
         while self.distance(state) > 0 {

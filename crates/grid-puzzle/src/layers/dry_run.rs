@@ -2,7 +2,7 @@
 
 use motion_core::Direction;
 
-use super::blank_mover::{BlankMover, CarriedTiles, FillError, MoveCounter, TrackedTile};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile};
 use super::frame::FramePosition;
 use super::move_pattern::MovePattern;
 
@@ -19,11 +19,10 @@ impl SingleBlankDryRun {
     pub(super) const fn new(blank: FramePosition, tiles: [FramePosition; 2], limit: u32) -> Self {
         Self { blank, tiles, moves: 0, limit }
     }
-}
 
-impl MoveCounter for SingleBlankDryRun {
-    fn moves(&self) -> u32 {
-        self.moves
+    pub(super) fn count(mut self, routine: &Routine) -> Result<u32, FillError> {
+        routine(&mut self)?;
+        Ok(self.moves)
     }
 }
 
@@ -51,10 +50,10 @@ impl BlankMover for SingleBlankDryRun {
     }
 
     #[inline]
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         carried: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
         let mut left = times;
@@ -73,7 +72,7 @@ impl BlankMover for SingleBlankDryRun {
                 self.tiles = self.tiles.map(|tile| pattern.shifted(tile, portion));
             }
             self.blank = pattern.shifted(self.blank, portion);
-            self.moves += N as u32 * portion as u32;
+            self.moves += pattern.moves().len() as u32 * portion as u32;
             left -= portion;
         }
         if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }

@@ -10,7 +10,7 @@ pub(crate) trait LineStrategy {
     /// Fills the next cells of the line with these tiles.
     fn fill(
         &self,
-        workspace: &mut impl Workspace,
+        workspace: &mut dyn Workspace,
         context: LineContext,
         tiles: &[Tile],
     ) -> Result<(), FillError>;

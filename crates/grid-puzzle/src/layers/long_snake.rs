@@ -8,7 +8,7 @@
 use motion_core::Direction;
 use smallvec::SmallVec;
 
-use super::blank_mover::{BlankMover, CarriedTiles, FillError, MoveCounter, TrackedTile, Workspace};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
 use super::blank_path::around;
 use super::frame::{FramePosition, OpenRegion};
 use super::move_pattern::MovePattern;
@@ -19,8 +19,8 @@ type SnakeBody = SmallVec<[FramePosition; 8]>;
 /// Forms a snake of these tiles at the anchor, and brings it onto the next cells of the line.
 ///
 /// Fails if a path is blocked; a dry run detects that.
-pub(crate) fn place_long<T: Workspace>(
-    workspace: &mut T,
+pub(crate) fn place_long(
+    workspace: &mut dyn Workspace,
     region: OpenRegion,
     tiles: &[Tile],
     anchor: usize,
@@ -38,8 +38,8 @@ pub(crate) fn place_long<T: Workspace>(
 }
 
 /// An estimate of the moves that [`place_long`] makes, from distances alone.
-pub(crate) fn estimate_long<T: Workspace>(
-    workspace: &mut T,
+pub(crate) fn estimate_long(
+    workspace: &mut dyn Workspace,
     region: OpenRegion,
     tiles: &[Tile],
     anchor: usize,
@@ -56,14 +56,14 @@ pub(crate) fn estimate_long<T: Workspace>(
     joining + (2 * length + 1) * fixed.distance(goal)
 }
 
-fn position_of<T: Workspace>(workspace: &mut T, tile: Tile) -> FramePosition {
+fn position_of(workspace: &mut dyn Workspace, tile: Tile) -> FramePosition {
     workspace.track(tile, tile);
     workspace.position_of(TrackedTile::First)
 }
 
 /// Carries a tile to the nearest free cell beside one end of the body; returns that cell.
-fn join<T: Workspace>(
-    workspace: &mut T,
+fn join(
+    workspace: &mut dyn Workspace,
     region: OpenRegion,
     tile: Tile,
     body: &[FramePosition],
@@ -97,8 +97,8 @@ fn cost(from: FramePosition, to: FramePosition) -> u32 {
 
 /// Moves the blank to the nearest of the neighbours of a position in these directions; returns the
 /// direction.
-fn go_to_front<S: BlankMover>(
-    mover: &mut S,
+fn go_to_front(
+    mover: &mut dyn BlankMover,
     region: OpenRegion,
     at: FramePosition,
     options: impl Iterator<Item = Direction>,
@@ -115,11 +115,7 @@ fn go_to_front<S: BlankMover>(
 /// More detours than any snake needs.
 const MAX_DETOURS: u32 = 8;
 
-fn travel<T: Workspace>(
-    workspace: &mut T,
-    region: OpenRegion,
-    body: &mut SnakeBody,
-) -> Result<(), FillError> {
+fn travel(workspace: &mut dyn Workspace, region: OpenRegion, body: &mut SnakeBody) -> Result<(), FillError> {
     let length = body.len() as i32;
     let gate = FramePosition { row: 0, column: region.placed + length - 1 };
     let line_kept_free = region.with_placed(region.placed + length - 1);
@@ -155,7 +151,7 @@ fn travel<T: Workspace>(
 }
 
 /// The blank is in front of the head: all tiles follow it by one cell.
-fn advance<S: BlankMover>(mover: &mut S, heading: Direction, body: &mut SnakeBody) -> Result<(), FillError> {
+fn advance(mover: &mut dyn BlankMover, heading: Direction, body: &mut SnakeBody) -> Result<(), FillError> {
     mover.go(heading.opposite(), 1)?;
     for pair in body.windows(2) {
         mover.go(pair[0].towards(pair[1]), 1)?;
@@ -177,28 +173,26 @@ pub(crate) struct SnakeDryRun {
 }
 
 impl SnakeDryRun {
-    pub(crate) fn new<T: Workspace>(workspace: &mut T, tiles: &[Tile], limit: u32) -> Self {
+    pub(crate) fn new(workspace: &mut dyn Workspace, tiles: &[Tile], limit: u32) -> Self {
         let places = tiles.iter().map(|&tile| position_of(workspace, tile)).collect();
         Self { blank: workspace.blank(), names: tiles.into(), places, tracked: [0; 2], moves: 0, limit }
     }
-}
 
-impl MoveCounter for SnakeDryRun {
-    fn moves(&self) -> u32 {
+    pub(crate) const fn moves(&self) -> u32 {
         self.moves
     }
 }
 
 impl Workspace for SnakeDryRun {
-    type DryRun = Self;
-
     fn track(&mut self, first: Tile, second: Tile) {
         let index = |tile| self.names.iter().position(|&name| name == tile);
         self.tracked = [first, second].map(|tile| index(tile).expect("invariant: a tile of the dry_run"));
     }
 
-    fn dry_run(&self, limit: u32) -> Self {
-        Self { moves: 0, limit, ..self.clone() }
+    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
+        let mut dry_run = Self { moves: 0, limit, ..self.clone() };
+        routine(&mut dry_run)?;
+        Ok(dry_run.moves)
     }
 }
 
@@ -222,10 +216,10 @@ impl BlankMover for SnakeDryRun {
         if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
     }
 
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         carried: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
         let moved = match carried {
@@ -247,7 +241,7 @@ impl BlankMover for SnakeDryRun {
                 }
             }
             self.blank = pattern.shifted(self.blank, portion);
-            self.moves += N as u32 * portion as u32;
+            self.moves += pattern.moves().len() as u32 * portion as u32;
             left -= portion;
         }
         if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }

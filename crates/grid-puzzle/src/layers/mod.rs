@@ -21,7 +21,7 @@ mod single_blank;
 mod tile_pair;
 mod workspace;
 
-pub(crate) use blank_mover::{FillError, MoveCounter, Workspace};
+pub(crate) use blank_mover::{FillError, Workspace};
 pub(crate) use line_strategy::{LineContext, LineStrategy};
 pub(crate) use long_snake::{SnakeDryRun, estimate_long, place_long};
 pub(crate) use multi_blank::{MAX_LISTED, solve as solve_with_blanks};

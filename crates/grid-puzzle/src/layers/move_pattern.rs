@@ -6,29 +6,35 @@ use super::frame::{FramePosition, OpenRegion};
 
 /// Moves of the blank after which its position relative to the carried tiles is the same.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct MovePattern<const N: usize> {
-    moves: [Direction; N],
+pub(crate) struct MovePattern {
+    moves: [Direction; Self::MAX],
+    length: usize,
     /// Rows and columns by which the moves shift the blank and the carried tiles.
     shift: (i32, i32),
     /// The upper left and the lower right corner of the blank's path, relative to its start.
     reach: [(i32, i32); 2],
 }
 
-impl<const N: usize> MovePattern<N> {
+impl MovePattern {
+    /// The greatest number of moves in a pattern.
+    pub(crate) const MAX: usize = 20;
+
     #[inline]
-    pub(crate) fn new(moves: [Direction; N]) -> Self {
+    pub(crate) fn new(given: &[Direction]) -> Self {
+        let mut moves = [Direction::Up; Self::MAX];
+        moves[..given.len()].copy_from_slice(given);
         let (mut shift, mut reach) = ((0, 0), [(0, 0); 2]);
-        for direction in &moves {
+        for direction in given {
             let (row, column) = direction.delta();
             shift = (shift.0 + row, shift.1 + column);
             reach[0] = (shift.0.min(reach[0].0), shift.1.min(reach[0].1));
             reach[1] = (shift.0.max(reach[1].0), shift.1.max(reach[1].1));
         }
-        Self { moves, shift, reach }
+        Self { moves, length: given.len(), shift, reach }
     }
 
-    pub(crate) const fn moves(&self) -> &[Direction; N] {
-        &self.moves
+    pub(crate) fn moves(&self) -> &[Direction] {
+        &self.moves[..self.length]
     }
 
     #[inline]

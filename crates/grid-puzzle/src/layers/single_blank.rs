@@ -19,7 +19,7 @@ use crate::instance::Instance;
 /// If the goal's blank is not among the last cells, the puzzle is solved to the goal with the blank
 /// moved there, and the blank walks back at the end.
 pub(crate) fn solve(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     instance: &Instance,
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
@@ -48,7 +48,7 @@ pub(crate) fn solve(
 }
 
 fn run(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     instance: &Instance,
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
@@ -64,7 +64,7 @@ fn run(
 }
 
 fn fill_lines(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     goal: &Board,
     layers: &mut Layers,
     workspace: &mut SingleBlankWorkspace,

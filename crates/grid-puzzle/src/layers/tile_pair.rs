@@ -21,20 +21,20 @@ pub(crate) enum SnakeFormation {
 }
 
 /// Places the first tracked tile on the next cell of the line.
-pub(crate) fn place_first<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
+pub(crate) fn place_first(mover: &mut dyn BlankMover, context: LineContext) -> Result<(), FillError> {
     let goal = FramePosition { row: 0, column: context.region.placed };
     carry(mover, context.region, TrackedTile::First, goal, None)
 }
 
 /// Places both tracked tiles on the next two cells of the line, one after the other.
-pub(crate) fn place_singly<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
+pub(crate) fn place_singly(mover: &mut dyn BlankMover, context: LineContext) -> Result<(), FillError> {
     place_first(mover, context)?;
     place_second(mover, context.after(1))
 }
 
 /// Places the second tracked tile on the next cell of the line; the first one is on the cell
 /// before.
-pub(crate) fn place_second<S: BlankMover>(mover: &mut S, context: LineContext) -> Result<(), FillError> {
+pub(crate) fn place_second(mover: &mut dyn BlankMover, context: LineContext) -> Result<(), FillError> {
     let region = context.region;
     if region.placed == region.columns - 1 {
         return context.corner.insert(mover, region);
@@ -49,8 +49,8 @@ pub(crate) fn place_second<S: BlankMover>(mover: &mut S, context: LineContext) -
 ///
 /// # References
 /// Lines 5 to 20 of Algorithm 2.
-pub(crate) fn place_snake<S: BlankMover>(
-    mover: &mut S,
+pub(crate) fn place_snake(
+    mover: &mut dyn BlankMover,
     region: OpenRegion,
     formation: SnakeFormation,
 ) -> Result<(), FillError> {
@@ -70,7 +70,7 @@ pub(crate) fn place_snake<S: BlankMover>(
 }
 
 /// An estimate of the moves that [`place_snake`] makes, from distances alone.
-pub(crate) fn estimate_snake<S: BlankMover>(mover: &S, region: OpenRegion, formation: SnakeFormation) -> u32 {
+pub(crate) fn estimate_snake(mover: &dyn BlankMover, region: OpenRegion, formation: SnakeFormation) -> u32 {
     let (first, second) = (mover.position_of(TrackedTile::First), mover.position_of(TrackedTile::Second));
     let (carried, anchor) = match formation {
         SnakeFormation::HeadToTail => (first, second),
@@ -125,8 +125,8 @@ fn travel_cost(from: FramePosition, to: FramePosition) -> u32 {
 const MAX_DETOURS: u32 = 4;
 
 /// Moves the snake until its head has passed the gate and both tiles are at their goals.
-fn travel<S: BlankMover>(
-    mover: &mut S,
+fn travel(
+    mover: &mut dyn BlankMover,
     region: OpenRegion,
     head: FramePosition,
     tail: FramePosition,
@@ -169,24 +169,20 @@ struct MovingSnake {
 
 impl MovingSnake {
     /// With several blanks, chooses the one that is nearest to the front of the head.
-    fn choose_blank<S: BlankMover>(
-        &mut self,
-        mover: &mut S,
-        options: impl Iterator<Item = Direction> + Clone,
-    ) {
+    fn choose_blank(&mut self, mover: &mut dyn BlankMover, options: impl Iterator<Item = Direction> + Clone) {
         let (region, snake) = (self.region, [self.head, self.tail]);
         let fronts = options.map(|heading| self.head.step(heading, 1)).filter(|&front| front != self.tail);
         let changed = mover
-            .choose_blank(self.head, |blank, limit| shortest(region, blank, fronts.clone(), snake, limit));
+            .choose_blank(self.head, &|blank, limit| shortest(region, blank, fronts.clone(), snake, limit));
         if changed {
             self.bend = None;
         }
     }
 
     /// The direction whose front the blank reaches in the fewest moves, with its path there.
-    fn nearest_front<S: BlankMover>(
+    fn nearest_front(
         &self,
-        mover: &S,
+        mover: &dyn BlankMover,
         options: impl Iterator<Item = Direction>,
     ) -> Option<(Direction, BlankPath)> {
         let blank = mover.blank();
@@ -208,9 +204,9 @@ impl MovingSnake {
     /// From behind a straight snake, moves it in a staircase with steps of two (20 moves for two
     /// steps in both directions) or, if only one direction remains, straight (7 moves a step), as
     /// often as possible. Returns whether the snake moved.
-    fn repeat_straight_or_staircase<S: BlankMover>(
+    fn repeat_straight_or_staircase(
         &mut self,
-        mover: &mut S,
+        mover: &mut dyn BlankMover,
         left: RemainingDistance,
     ) -> Result<bool, FillError> {
         let Some((before, last)) = self.bend.filter(|(before, last)| before == last) else {
@@ -229,32 +225,28 @@ impl MovingSnake {
             let mut moves = [last; 20];
             moves[..10].copy_from_slice(&turns);
             moves[10..].copy_from_slice(&returns);
-            return self.repeat(
-                mover,
-                &MovePattern::new(moves),
-                behind,
-                (ahead.min(aside) / 2).min(mover.max_repetitions()),
-            );
+            return self.repeat(mover, &MovePattern::new(&moves), behind, ahead.min(aside) / 2);
         }
         // Only straight on, on the side that is free for all steps.
         if ahead >= 1 && aside <= 0 {
             let around =
-                |side: Direction| MovePattern::new([side, last, last, last, side.opposite(), back, back]);
+                |side: Direction| MovePattern::new(&[side, last, last, last, side.opposite(), back, back]);
             let open = |side: &Direction| around(*side).fits(self.region, behind, ahead);
             if let Some(side) = sides(last).into_iter().find(open) {
-                return self.repeat(mover, &around(side), behind, ahead.min(mover.max_repetitions()));
+                return self.repeat(mover, &around(side), behind, ahead);
             }
         }
         Ok(false)
     }
 
-    fn repeat<S: BlankMover, const N: usize>(
+    fn repeat(
         &mut self,
-        mover: &mut S,
-        pattern: &MovePattern<N>,
+        mover: &mut dyn BlankMover,
+        pattern: &MovePattern,
         behind: FramePosition,
         times: i32,
     ) -> Result<bool, FillError> {
+        let times = times.min(mover.max_repetitions());
         if !pattern.fits(self.region, behind, times) {
             return Ok(false);
         }
@@ -292,9 +284,9 @@ impl MovingSnake {
 
     /// *Snake-Composed-Movement*: the blank moves to the head's front; head and tail follow by one
     /// cell.
-    fn advance<S: BlankMover>(
+    fn advance(
         &mut self,
-        mover: &mut S,
+        mover: &mut dyn BlankMover,
         heading: Direction,
         way: &BlankPath,
     ) -> Result<(), FillError> {

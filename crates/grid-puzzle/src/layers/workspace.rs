@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Metered, Sink};
 
-use super::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile, Workspace};
+use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
 use super::dry_run::SingleBlankDryRun;
 use super::frame::{FramePosition, LineFrame};
 use super::move_pattern::MovePattern;
@@ -86,15 +86,13 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
 }
 
 impl Workspace for SingleBlankWorkspace<'_, '_> {
-    type DryRun = SingleBlankDryRun;
-
     fn track(&mut self, first: Tile, second: Tile) {
         self.tracked = [first, second];
     }
 
-    fn dry_run(&self, limit: u32) -> SingleBlankDryRun {
+    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
-        SingleBlankDryRun::new(self.blank_position, tiles, limit)
+        SingleBlankDryRun::new(self.blank_position, tiles, limit).count(routine)
     }
 }
 
@@ -129,24 +127,28 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
     }
 
     #[inline]
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         _: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
-        let steps = pattern.moves().map(|direction| self.headings[direction.index()]);
-        let headings = steps.map(|(heading, _)| heading);
+        let (moves, mut headings, mut deltas) =
+            (pattern.moves(), [Direction::Up; MovePattern::MAX], [0; MovePattern::MAX]);
+        for (index, direction) in moves.iter().enumerate() {
+            (headings[index], deltas[index]) = self.headings[direction.index()];
+        }
+        let (headings, deltas) = (&headings[..moves.len()], &deltas[..moves.len()]);
         let mut left = times;
         while left > 0 {
-            let portion = left.min(PORTION / N as i32);
-            self.control.spend(N as u64 * portion as u64)?;
+            let portion = left.min(PORTION / moves.len() as i32);
+            self.control.spend(moves.len() as u64 * portion as u64)?;
             let mut blank = self.blank;
             for _ in 0..portion {
-                for (_, delta) in steps {
+                for &delta in deltas {
                     blank = self.step(blank, delta);
                 }
-                self.sink.accept_all(&headings);
+                self.sink.accept_all(headings);
             }
             self.blank = blank;
             left -= portion;

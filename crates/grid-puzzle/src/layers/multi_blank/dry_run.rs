@@ -3,7 +3,7 @@
 use motion_core::Direction;
 use smallvec::SmallVec;
 
-use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, MoveCounter, TrackedTile};
+use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile};
 use crate::layers::frame::FramePosition;
 use crate::layers::move_pattern::MovePattern;
 
@@ -27,11 +27,10 @@ impl MultiBlankDryRun {
     ) -> Self {
         Self { blank, tiles, others, moves: 0, limit }
     }
-}
 
-impl MoveCounter for MultiBlankDryRun {
-    fn moves(&self) -> u32 {
-        self.moves
+    pub(super) fn count(mut self, routine: &Routine) -> Result<u32, FillError> {
+        routine(&mut self)?;
+        Ok(self.moves)
     }
 }
 
@@ -60,10 +59,10 @@ impl BlankMover for MultiBlankDryRun {
         if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
     }
 
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         carried: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
         let mut left = times;
@@ -87,7 +86,7 @@ impl BlankMover for MultiBlankDryRun {
                 CarriedTiles::Both => self.tiles = self.tiles.map(|tile| pattern.shifted(tile, portion)),
             }
             self.blank = pattern.shifted(self.blank, portion);
-            self.moves += N as u32 * portion as u32;
+            self.moves += pattern.moves().len() as u32 * portion as u32;
             left -= portion;
         }
         if self.moves > self.limit { Err(FillError::Blocked) } else { Ok(()) }
@@ -97,7 +96,7 @@ impl BlankMover for MultiBlankDryRun {
         1
     }
 
-    fn choose_blank(&mut self, _: FramePosition, cost: impl Fn(FramePosition, u32) -> Option<u32>) -> bool {
+    fn choose_blank(&mut self, _: FramePosition, cost: &dyn Fn(FramePosition, u32) -> Option<u32>) -> bool {
         let chosen = cheapest_blank(self.blank, self.others.iter().copied(), cost);
         if let Some(index) = chosen {
             core::mem::swap(&mut self.blank, &mut self.others[index]);
@@ -111,7 +110,7 @@ impl BlankMover for MultiBlankDryRun {
 pub(super) fn cheapest_blank(
     present: FramePosition,
     blanks: impl Iterator<Item = FramePosition>,
-    cost: impl Fn(FramePosition, u32) -> Option<u32>,
+    cost: &dyn Fn(FramePosition, u32) -> Option<u32>,
 ) -> Option<usize> {
     let mut least = cost(present, u32::MAX).unwrap_or(u32::MAX);
     let mut chosen = None;

@@ -29,7 +29,7 @@ const BLANKS_AT_THE_END: usize = 4;
 
 /// Solves an instance layer by layer.
 pub(crate) fn solve(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     instance: &MultiBlankInstance,
     control: &mut Control,
 ) -> Outcome<Plan> {
@@ -52,7 +52,7 @@ pub(crate) fn solve(
 }
 
 fn run(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     instance: &MultiBlankInstance,
     control: &mut Control,
 ) -> Result<(Plan, Quality), FillError> {
@@ -67,7 +67,7 @@ fn run(
 }
 
 fn fill_lines(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     goal: &Board,
     layers: &mut Layers,
     workspace: &mut MultiBlankWorkspace,
@@ -86,7 +86,7 @@ fn fill_lines(
 
 /// Fills a line piece by piece: tiles by the strategy, vacant cells by blanks.
 fn fill_line(
-    strategy: &impl LineStrategy,
+    strategy: &dyn LineStrategy,
     workspace: &mut MultiBlankWorkspace,
     context: LineContext,
     line: &[Tile],
@@ -126,7 +126,7 @@ fn leave_blanks(
         // Off the board, where nothing is to be avoided.
         let avoid = [protect.unwrap_or(FramePosition { row: -2, column: -2 }); 2];
         workspace
-            .choose_blank(to, |blank, limit| shortest(region, blank, core::iter::once(to), avoid, limit));
+            .choose_blank(to, &|blank, limit| shortest(region, blank, core::iter::once(to), avoid, limit));
         blank_path(region, workspace.blank(), to, avoid).ok_or(FillError::Blocked)?.follow(workspace)?;
         workspace.leave_blank();
     }

@@ -9,7 +9,7 @@ use motion_core::{Cell, Control, Direction, Move, Plan, Sink, Token, Vertex};
 
 use super::dry_run::{MultiBlankDryRun, cheapest_blank};
 use crate::board::{Board, Tile};
-use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, TrackedTile, Workspace};
+use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
 use crate::layers::frame::{FramePosition, LineFrame};
 use crate::layers::move_pattern::MovePattern;
 use crate::layers::workspace::PORTION;
@@ -134,17 +134,15 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
 }
 
 impl Workspace for MultiBlankWorkspace<'_, '_> {
-    type DryRun = MultiBlankDryRun;
-
     fn track(&mut self, first: Tile, second: Tile) {
         self.tracked = [first, second];
     }
 
-    fn dry_run(&self, limit: u32) -> MultiBlankDryRun {
+    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
         let place = |name: &Tile| self.frame.place(self.cells[name.index()]);
         let others = self.free.iter().filter(|&&name| name != self.blank).map(place).collect();
-        MultiBlankDryRun::new(self.blank(), tiles, others, limit)
+        MultiBlankDryRun::new(self.blank(), tiles, others, limit).count(routine)
     }
 }
 
@@ -169,14 +167,14 @@ impl BlankMover for MultiBlankWorkspace<'_, '_> {
         Ok(())
     }
 
-    fn repeat_pattern<const N: usize>(
+    fn repeat_pattern(
         &mut self,
         _: CarriedTiles,
-        pattern: &MovePattern<N>,
+        pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
         for _ in 0..times {
-            self.control.spend(N as u64)?;
+            self.control.spend(pattern.moves().len() as u64)?;
             pattern.moves().iter().for_each(|direction| self.step(self.headings[direction.index()]));
         }
         Ok(())
@@ -189,7 +187,7 @@ impl BlankMover for MultiBlankWorkspace<'_, '_> {
     fn choose_blank(
         &mut self,
         near: FramePosition,
-        cost: impl Fn(FramePosition, u32) -> Option<u32>,
+        cost: &dyn Fn(FramePosition, u32) -> Option<u32>,
     ) -> bool {
         let chosen = if self.free.len() > MAX_LISTED {
             self.cheapest_around(near, cost)
@@ -209,7 +207,7 @@ impl MultiBlankWorkspace<'_, '_> {
     fn cheapest_around(
         &self,
         near: FramePosition,
-        cost: impl Fn(FramePosition, u32) -> Option<u32>,
+        cost: &dyn Fn(FramePosition, u32) -> Option<u32>,
     ) -> Option<Tile> {
         let mut least = cost(self.blank(), u32::MAX).unwrap_or(u32::MAX);
         let mut chosen = None;
