@@ -17,7 +17,7 @@ pub(crate) struct MovePattern {
 
 impl MovePattern {
     /// The greatest number of moves in a pattern.
-    pub(crate) const MAX: usize = 20;
+    const MAX: usize = 20;
 
     #[inline]
     pub(crate) fn new(given: &[Direction]) -> Self {

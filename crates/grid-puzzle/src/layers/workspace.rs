@@ -66,6 +66,27 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
         next
     }
 
+    /// Repeats `N` moves.
+    fn repeat<const N: usize>(&mut self, moves: &[Direction], times: i32) -> Result<(), FillError> {
+        let steps: [_; N] = core::array::from_fn(|index| self.headings[moves[index].index()]);
+        let headings = steps.map(|(heading, _)| heading);
+        let mut left = times;
+        while left > 0 {
+            let portion = left.min(PORTION / N as i32);
+            self.control.spend(N as u64 * portion as u64)?;
+            let mut blank = self.blank;
+            for _ in 0..portion {
+                for (_, delta) in steps {
+                    blank = self.step(blank, delta);
+                }
+                self.sink.accept_all(&headings);
+            }
+            self.blank = blank;
+            left -= portion;
+        }
+        Ok(())
+    }
+
     pub(crate) fn control(&mut self) -> &mut Control<'c> {
         self.control
     }
@@ -133,25 +154,14 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
         pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
-        let (moves, mut headings, mut deltas) =
-            (pattern.moves(), [Direction::Up; MovePattern::MAX], [0; MovePattern::MAX]);
-        for (index, direction) in moves.iter().enumerate() {
-            (headings[index], deltas[index]) = self.headings[direction.index()];
-        }
-        let (headings, deltas) = (&headings[..moves.len()], &deltas[..moves.len()]);
-        let mut left = times;
-        while left > 0 {
-            let portion = left.min(PORTION / moves.len() as i32);
-            self.control.spend(moves.len() as u64 * portion as u64)?;
-            let mut blank = self.blank;
-            for _ in 0..portion {
-                for &delta in deltas {
-                    blank = self.step(blank, delta);
-                }
-                self.sink.accept_all(headings);
-            }
-            self.blank = blank;
-            left -= portion;
+        // Compiled for each length that there is: one move takes about a nanosecond.
+        let moves = pattern.moves();
+        match moves.len() {
+            5 => self.repeat::<5>(moves, times)?,
+            6 => self.repeat::<6>(moves, times)?,
+            7 => self.repeat::<7>(moves, times)?,
+            20 => self.repeat::<20>(moves, times)?,
+            length => unreachable!("invariant: no pattern has {length} moves"),
         }
         self.blank_position = pattern.shifted(self.blank_position, times);
         Ok(())
