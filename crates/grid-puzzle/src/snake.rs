@@ -209,14 +209,14 @@ impl Snake {
     /// Algorithm 2, with dry runs of both formations before one is carried out.
     fn place_pair(self, workspace: &mut dyn Workspace, context: LineContext) -> Result<(), FillError> {
         let region = context.region;
-        let singly = workspace.count(u32::MAX, &|mover| place_singly(mover, context))?;
+        let singly = workspace.count_moves(u32::MAX, &|mover| place_singly(mover, context))?;
         let mut best = (singly, None);
         let formations = [SnakeFormation::HeadToTail, SnakeFormation::TailToHead];
         let estimates = formations.map(|formation| estimate_snake(workspace, region, formation));
         let promising = f64::from(estimates[0].min(estimates[1])) < self.threshold * f64::from(singly);
         for formation in formations.into_iter().filter(|_| promising) {
             let limit = best.0.saturating_sub(1);
-            if let Ok(moves) = workspace.count(limit, &|mover| place_snake(mover, region, formation)) {
+            if let Ok(moves) = workspace.count_moves(limit, &|mover| place_snake(mover, region, formation)) {
                 best = (moves, Some(formation));
             }
         }

@@ -79,7 +79,7 @@ pub(crate) trait BlankMover {
     }
 }
 
-/// What is carried out, or only counted, on a mover.
+/// Moves of a mover's blank: made on a workspace, counted in a dry run.
 pub(crate) type Routine<'r> = dyn Fn(&mut dyn BlankMover) -> Result<(), FillError> + 'r;
 
 /// A mover that any tiles can be tracked on, and that makes dry runs.
@@ -88,5 +88,5 @@ pub(crate) trait Workspace: BlankMover {
     fn track(&mut self, first: Tile, second: Tile);
 
     /// Counts the moves of a routine from the present state on; blocked after `limit` moves.
-    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError>;
+    fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError>;
 }

@@ -154,7 +154,7 @@ impl ComposedMove {
             let open = protect != Some(round) && protect != Some(at.step(turn, 1));
             return open.then_some(Self::Turn { round: last, to: turn });
         }
-        let pattern = MovePattern::new(&[turn, last, turn.opposite(), last, turn, last.opposite()]);
+        let pattern = MovePattern::new([turn, last, turn.opposite(), last, turn, last.opposite()]);
         let times = untouched(&pattern, behind, ahead.min(aside), protect)?;
         Some(Self::Repeated(pattern, times))
     }
@@ -174,7 +174,7 @@ impl ComposedMove {
             let lane = behind.step(side, 1);
             region.is_free(lane) && region.is_free(lane.step(last, ahead + 1))
         })?;
-        let pattern = MovePattern::new(&[side, last, last, side.opposite(), last.opposite()]);
+        let pattern = MovePattern::new([side, last, last, side.opposite(), last.opposite()]);
         let times = untouched(&pattern, behind, ahead, protect)?;
         Some(Self::Repeated(pattern, times))
     }

@@ -20,7 +20,7 @@ impl SingleBlankDryRun {
         Self { blank, tiles, moves: 0, limit }
     }
 
-    pub(super) fn count(mut self, routine: &Routine) -> Result<u32, FillError> {
+    pub(super) fn count_moves(mut self, routine: &Routine) -> Result<u32, FillError> {
         routine(&mut self)?;
         Ok(self.moves)
     }

@@ -189,7 +189,7 @@ impl Workspace for SnakeDryRun {
         self.tracked = [first, second].map(|tile| index(tile).expect("invariant: a tile of the dry_run"));
     }
 
-    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
+    fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
         let mut dry_run = Self { moves: 0, limit, ..self.clone() };
         routine(&mut dry_run)?;
         Ok(dry_run.moves)

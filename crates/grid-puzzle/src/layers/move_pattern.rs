@@ -20,17 +20,18 @@ impl MovePattern {
     const MAX: usize = 20;
 
     #[inline]
-    pub(crate) fn new(given: &[Direction]) -> Self {
+    pub(crate) fn new<const N: usize>(given: [Direction; N]) -> Self {
+        const { assert!(matches!(N, 5 | 6 | 7 | 20), "the workspace for one blank repeats these only") };
         let mut moves = [Direction::Up; Self::MAX];
-        moves[..given.len()].copy_from_slice(given);
+        moves[..N].copy_from_slice(&given);
         let (mut shift, mut reach) = ((0, 0), [(0, 0); 2]);
-        for direction in given {
+        for direction in &given {
             let (row, column) = direction.delta();
             shift = (shift.0 + row, shift.1 + column);
             reach[0] = (shift.0.min(reach[0].0), shift.1.min(reach[0].1));
             reach[1] = (shift.0.max(reach[1].0), shift.1.max(reach[1].1));
         }
-        Self { moves, length: given.len(), shift, reach }
+        Self { moves, length: N, shift, reach }
     }
 
     pub(crate) fn moves(&self) -> &[Direction] {

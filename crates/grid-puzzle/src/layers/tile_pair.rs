@@ -225,12 +225,12 @@ impl MovingSnake {
             let mut moves = [last; 20];
             moves[..10].copy_from_slice(&turns);
             moves[10..].copy_from_slice(&returns);
-            return self.repeat(mover, &MovePattern::new(&moves), behind, ahead.min(aside) / 2);
+            return self.repeat(mover, &MovePattern::new(moves), behind, ahead.min(aside) / 2);
         }
         // Only straight on, on the side that is free for all steps.
         if ahead >= 1 && aside <= 0 {
             let around =
-                |side: Direction| MovePattern::new(&[side, last, last, last, side.opposite(), back, back]);
+                |side: Direction| MovePattern::new([side, last, last, last, side.opposite(), back, back]);
             let open = |side: &Direction| around(*side).fits(self.region, behind, ahead);
             if let Some(side) = sides(last).into_iter().find(open) {
                 return self.repeat(mover, &around(side), behind, ahead);

@@ -66,8 +66,8 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
         next
     }
 
-    /// Repeats `N` moves.
-    fn repeat<const N: usize>(&mut self, moves: &[Direction], times: i32) -> Result<(), FillError> {
+    /// Repeats `N` moves, without changing [`blank_position`](Self::blank_position).
+    fn repeat_moves<const N: usize>(&mut self, moves: &[Direction], times: i32) -> Result<(), FillError> {
         let steps: [_; N] = core::array::from_fn(|index| self.headings[moves[index].index()]);
         let headings = steps.map(|(heading, _)| heading);
         let mut left = times;
@@ -111,9 +111,9 @@ impl Workspace for SingleBlankWorkspace<'_, '_> {
         self.tracked = [first, second];
     }
 
-    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
+    fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
-        SingleBlankDryRun::new(self.blank_position, tiles, limit).count(routine)
+        SingleBlankDryRun::new(self.blank_position, tiles, limit).count_moves(routine)
     }
 }
 
@@ -157,11 +157,11 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
         // Compiled for each length that there is: one move takes about a nanosecond.
         let moves = pattern.moves();
         match moves.len() {
-            5 => self.repeat::<5>(moves, times)?,
-            6 => self.repeat::<6>(moves, times)?,
-            7 => self.repeat::<7>(moves, times)?,
-            20 => self.repeat::<20>(moves, times)?,
-            length => unreachable!("invariant: no pattern has {length} moves"),
+            5 => self.repeat_moves::<5>(moves, times)?,
+            6 => self.repeat_moves::<6>(moves, times)?,
+            7 => self.repeat_moves::<7>(moves, times)?,
+            20 => self.repeat_moves::<20>(moves, times)?,
+            length => unreachable!("invariant: `MovePattern::new` refuses {length} moves"),
         }
         self.blank_position = pattern.shifted(self.blank_position, times);
         Ok(())

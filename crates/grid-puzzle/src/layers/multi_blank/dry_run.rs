@@ -28,7 +28,7 @@ impl MultiBlankDryRun {
         Self { blank, tiles, others, moves: 0, limit }
     }
 
-    pub(super) fn count(mut self, routine: &Routine) -> Result<u32, FillError> {
+    pub(super) fn count_moves(mut self, routine: &Routine) -> Result<u32, FillError> {
         routine(&mut self)?;
         Ok(self.moves)
     }

@@ -138,11 +138,11 @@ impl Workspace for MultiBlankWorkspace<'_, '_> {
         self.tracked = [first, second];
     }
 
-    fn count(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
+    fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
         let place = |name: &Tile| self.frame.place(self.cells[name.index()]);
         let others = self.free.iter().filter(|&&name| name != self.blank).map(place).collect();
-        MultiBlankDryRun::new(self.blank(), tiles, others, limit).count(routine)
+        MultiBlankDryRun::new(self.blank(), tiles, others, limit).count_moves(routine)
     }
 }
 
