@@ -50,12 +50,13 @@ const WORDS: [&str; 37] = [
     "*|",
 ];
 
-const LEVELS: [&str; 10] = [
+const LEVELS: [&str; 11] = [
     "*|4#|#@-#|4#",
     "#####\n#@$.#\n#####",
     "6#|#@$-.#|6#",
     "  ####\n###  ####\n#     $ #\n# #  #$ #\n# . .#@ #\n#########",
     "#######\n#  .  #\n# $@$ #\n#. $ .#\n#######",
+    "#######\n#  .  #\n# @$$ #\n#. $ .#\n#######",
     "8#|#.@$---#|8#",
     "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####",
     "#####  ###\n#@$.#  #*#\n#####  ###\n-\n*",
@@ -88,30 +89,33 @@ fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }
 
-/// All solvers that promise the fewest pushes find equally few and no solver finds fewer; if one
-/// proves that there is no solution, no other finds one.
+/// All solvers that promise the fewest pushes, or the fewest steps, find equally few and no solver finds
+/// fewer; if one proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
-    let (mut least, mut found, mut impossible) = (None, u64::MAX, false);
+    let (mut least, mut fewest, mut impossible) = ([None; 2], [u64::MAX; 2], false);
     for solver in &AnySolver::ALL {
         let mut control = little();
         let outcome = solver.solve(level, &mut control);
         prop_assert_eq!(control.stats().bytes, 0, "{}", solver);
         impossible |= matches!(outcome, Outcome::Unsolvable);
         let is_least = matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. });
-        if let Some(moves) = outcome.plan() {
-            let metrics = level.verify(&moves);
-            prop_assert!(metrics.is_ok(), "{} by {}: {:?}", moves, solver, metrics);
-            let pushes = metrics.map_or(0, |metrics| metrics.pushes);
-            prop_assert_eq!(moves.pushes() as u64, pushes, "{}", solver);
-            found = found.min(pushes);
-            if is_least {
-                prop_assert!(least.is_none_or(|least| least == pushes), "{}", solver);
-                least = Some(pushes);
-            }
+        let Some(moves) = outcome.plan() else { continue };
+        let metrics = level.verify(&moves);
+        let metrics =
+            metrics.map_err(|error| TestCaseError::fail(format!("{moves} by {solver}: {error}")))?;
+        prop_assert_eq!(moves.pushes() as u64, metrics.pushes, "{}", solver);
+        let found = [metrics.pushes, metrics.steps];
+        fewest = [fewest[0].min(found[0]), fewest[1].min(found[1])];
+        if is_least {
+            let measure = usize::from(solver.counts_steps());
+            prop_assert!(least[measure].is_none_or(|least| least == found[measure]), "{}", solver);
+            least[measure] = Some(found[measure]);
         }
     }
-    prop_assert!(!impossible || found == u64::MAX);
-    prop_assert!(least.is_none_or(|least| least == found));
+    prop_assert!(!impossible || fewest[0] == u64::MAX);
+    for (least, fewest) in least.into_iter().zip(fewest) {
+        prop_assert!(least.is_none_or(|least| least == fewest));
+    }
     Ok(())
 }
 
