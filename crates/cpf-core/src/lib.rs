@@ -15,13 +15,13 @@ mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]
 pub mod generate;
-mod goal_searches;
 pub mod improve;
 mod instance;
 #[cfg(feature = "draw")]
 mod layout;
 mod motion_model;
 mod objective;
+mod path_search;
 mod placements;
 #[cfg(feature = "draw")]
 mod scene;
@@ -30,13 +30,13 @@ mod sub_instance;
 mod verify;
 
 pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
-pub use goal_searches::GoalSearches;
 pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
 pub use objective::{Metrics, Objective, UnknownName};
+pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};

@@ -7,9 +7,9 @@ use core::str::FromStr;
 
 use motion_core::{Control, Stop};
 
-use crate::goal_searches::GoalSearches;
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
+use crate::path_search::{DistanceBound, PathSearch};
 
 /// What is made as small as possible. Prints as, and is read from, its [name](Objective::name).
 ///
@@ -133,24 +133,25 @@ impl Instance {
             .expect("invariant: without limits")
     }
 
-    /// [`lower_bound`](Instance::lower_bound) within the limits of time and the flag of `control`,
-    /// which is polled before the search for each robot.
+    /// [`lower_bound`](Instance::lower_bound) within the limits of time and memory and the flag of
+    /// `control`, which is [advanced](Control::advance) by a step for every vertex that is expanded.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] where the run is cancelled, its time is over, or there is no memory for it.
     pub fn lower_bound_within(
         &self,
         objective: Objective,
         model: MotionModel,
         control: &mut Control,
     ) -> Result<Option<u64>, Stop> {
-        let mut distances = Vec::with_capacity(self.robot_count());
-        for distance in GoalSearches::new(self).of_starts() {
-            control.poll()?;
-            let Some(distance) = distance else { return Ok(None) };
-            distances.push(distance);
-        }
-        Ok(self.lower_bound_from(&distances, objective, model))
+        let bound = DistanceBound::new(self);
+        let distances = control.scope(|control| {
+            let mut search = PathSearch::new(self.graph(), &bound, control)?;
+            let ends = self.start().places().iter().zip(self.goal().places());
+            ends.map(|(&start, &goal)| search.distance(start, goal, control))
+                .collect::<Result<Option<Vec<_>>, _>>()
+        })?;
+        Ok(distances.and_then(|distances| self.lower_bound_from(&distances, objective, model)))
     }
 
     /// [`lower_bound`](Instance::lower_bound), where the distances of all robots from their starts

@@ -1,12 +1,12 @@
-//! Exact distances of all vertices to the robots' goals.
+//! Distances of all vertices to the robots' goals.
 
 use alloc::vec::Vec;
 
-use cpf_core::{GoalSearches, Instance, MotionModel, Objective};
-use motion_core::{Control, Graph, Stop, Token, Vertex};
+use cpf_core::{DistanceBound, Instance, MotionModel, Objective};
+use motion_core::{Control, Graph, Stop, Vertex};
 
 /// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
-/// four where one of them needs more; or searches that find those that are asked for.
+/// four where one of them needs more; without a table what it is at least.
 #[derive(Debug)]
 pub(crate) struct GoalDistances<'a> {
     vertices: usize,
@@ -17,7 +17,7 @@ pub(crate) struct GoalDistances<'a> {
 enum Source<'a> {
     Short(Vec<u16>),
     Long(Vec<u32>),
-    Searches(GoalSearches<'a>),
+    Bounds { bound: DistanceBound, goals: &'a [Vertex] },
 }
 
 /// The distances from all vertices to the goal of one robot.
@@ -26,7 +26,7 @@ pub(crate) enum DistancesOfRobot<'a> {
     /// With [`u16::MAX`] for [`UNREACHABLE`].
     Short(&'a [u16]),
     Long(&'a [u32]),
-    Searches(&'a GoalSearches<'a>, Token),
+    Bounds(&'a DistanceBound, Vertex),
 }
 
 /// The most entries of a table where most of them are asked for, and where few are.
@@ -41,10 +41,6 @@ const fn widened(distance: u16) -> u32 {
     if distance == u16::MAX { UNREACHABLE } else { distance as u32 }
 }
 
-fn searched(searches: &GoalSearches<'_>, robot: Token, vertex: Vertex) -> u32 {
-    searches.distance(robot, vertex).unwrap_or(UNREACHABLE)
-}
-
 impl<'a> GoalDistances<'a> {
     /// A table by one breadth-first search a robot: a node is spent for each vertex. It is held in
     /// `control` until the end of its scope.
@@ -52,10 +48,8 @@ impl<'a> GoalDistances<'a> {
         Self::to(instance.graph(), instance.goal().places(), control)
     }
 
-    /// A table if it has at most this number of entries; otherwise searches, for which
-    /// [`account`] is called from time to time.
-    ///
-    /// [`account`]: Self::account
+    /// A table if it has at most this number of entries, otherwise bounds, which are
+    /// [`UNREACHABLE`] nowhere. The memory is held in `control` until the end of its scope.
     pub(crate) fn with_table_of_at_most(
         entries: usize,
         instance: &'a Instance,
@@ -65,18 +59,9 @@ impl<'a> GoalDistances<'a> {
         if vertices.saturating_mul(instance.robot_count()) <= entries {
             return Self::new(instance, control);
         }
-        let searches = GoalSearches::new(instance);
-        let distances = Self { vertices, source: Source::Searches(searches) };
-        distances.account(control)?;
-        Ok(distances)
-    }
-
-    /// Accounts for the memory and the work since the last call.
-    pub(crate) fn account(&self, control: &mut Control) -> Result<(), Stop> {
-        match &self.source {
-            Source::Short(_) | Source::Long(_) => Ok(()),
-            Source::Searches(searches) => searches.account(control),
-        }
+        control.hold(DistanceBound::bytes(instance))?;
+        let source = Source::Bounds { bound: DistanceBound::new(instance), goals: instance.goal().places() };
+        Ok(Self { vertices, source })
     }
 
     /// The distances to other vertices, one for each robot, such as its start.
@@ -101,7 +86,10 @@ impl<'a> GoalDistances<'a> {
                 }
                 let mut long = Vec::new();
                 control.reserve(&mut long, entries)?;
-                long.extend(short[..end].iter().map(|&distance| widened(distance)));
+                for portion in short[..end].chunks(vertices) {
+                    control.poll()?;
+                    long.extend(portion.iter().map(|&distance| widened(distance)));
+                }
                 source = Source::Long(long);
                 control.release(2 * entries as u64);
             }
@@ -113,7 +101,7 @@ impl<'a> GoalDistances<'a> {
     }
 
     pub(crate) const fn is_table(&self) -> bool {
-        !matches!(self.source, Source::Searches(_))
+        !matches!(self.source, Source::Bounds { .. })
     }
 
     /// The distance of each robot from its start, or [`UNREACHABLE`].
@@ -127,14 +115,15 @@ impl<'a> GoalDistances<'a> {
         instance.lower_bound_from(&self.of_starts(instance), objective, model).unwrap_or(0)
     }
 
-    /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`].
+    /// The distance from a vertex to the goal of a robot, or [`UNREACHABLE`]; without a table at
+    /// most the distance.
     #[inline]
     pub(crate) fn get(&self, robot: usize, vertex: Vertex) -> u32 {
         let index = robot * self.vertices + vertex.index();
         match &self.source {
             Source::Short(distances) => widened(distances[index]),
             Source::Long(distances) => distances[index],
-            Source::Searches(searches) => searched(searches, Token(robot as u32), vertex),
+            Source::Bounds { bound, goals } => bound.get(vertex, goals[robot]),
         }
     }
 
@@ -145,7 +134,7 @@ impl<'a> GoalDistances<'a> {
         match &self.source {
             Source::Short(distances) => DistancesOfRobot::Short(&distances[row]),
             Source::Long(distances) => DistancesOfRobot::Long(&distances[row]),
-            Source::Searches(searches) => DistancesOfRobot::Searches(searches, Token(robot as u32)),
+            Source::Bounds { bound, goals } => DistancesOfRobot::Bounds(bound, goals[robot]),
         }
     }
 }
@@ -157,7 +146,7 @@ impl DistancesOfRobot<'_> {
         match self {
             Self::Short(distances) => widened(distances[vertex.index()]),
             Self::Long(distances) => distances[vertex.index()],
-            Self::Searches(searches, robot) => searched(searches, robot, vertex),
+            Self::Bounds(bound, goal) => bound.get(vertex, goal),
         }
     }
 }

@@ -68,7 +68,6 @@ impl<'a> CollidingPaths<'a> {
     /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity
     /// were twice what is needed.
     pub(super) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
-        self.distances.account(control)?;
         let steps: usize = self.paths.iter().map(Vec::len).sum();
         let path_bytes = 2 * steps * (size_of::<Visit>() + size_of::<Vertex>());
         let robots = self.paths.len() * (4 * size_of::<Vec<Vertex>>()) + 8 * self.pairs();

@@ -5,6 +5,7 @@ mod configurations;
 mod constraint_trees;
 mod descents;
 mod guidance;
+mod guide_paths;
 mod phases;
 mod preferences;
 mod refinement;
@@ -55,8 +56,9 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// # Complexity
 /// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
 /// n bytes for n vertices, guidance 4 r n, only where it takes at most 256 MiB. Where r n exceeds 8
-/// million, distances are computed on demand, by searches from the goals towards the robots, until
-/// groups of robots are planned again, which is done up to 128 million.
+/// million – 128 million where a fifth of the vertices is vacant or less –, each robot follows a
+/// path of its own, at most a quarter longer than a shortest one, until groups of robots are
+/// planned again; where r n exceeds 128 million, always.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.

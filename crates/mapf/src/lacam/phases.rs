@@ -5,9 +5,10 @@ use alloc::rc::Rc;
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Stop};
 
+use super::guide_paths::GuidePaths;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
-use crate::goal_distances::{GoalDistances, SMALL_TABLE, UNREACHABLE};
+use crate::goal_distances::{GoalDistances, LARGE_TABLE, SMALL_TABLE};
 
 /// The descents in the model `Train` before the model `Pebble` has its turn.
 const TRAIN_DESCENTS: u64 = 16;
@@ -42,24 +43,28 @@ impl Lacam {
         if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
             return Ok(());
         }
-        let mut distances = Rc::new(GoalDistances::with_table_of_at_most(SMALL_TABLE, instance, control)?);
-        let starts = instance.start().places().iter().enumerate();
-        for (robot, &start) in starts {
-            if distances.get(robot, start) == UNREACHABLE {
-                return Ok(());
-            }
+        let components = instance.graph().components_within(control)?;
+        let mut ends = instance.start().places().iter().zip(instance.goal().places());
+        if !ends.all(|(&start, &goal)| components.same(start, goal)) {
+            return Ok(());
         }
-        distances.account(control)?;
+        // Where robots are often in the way of others, they leave their paths.
+        let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
+        let entries = if is_crowded { LARGE_TABLE } else { SMALL_TABLE };
+        let mut distances = Rc::new(GoalDistances::with_table_of_at_most(entries, instance, control)?);
+        let paths = if distances.is_table() { None } else { Some(GuidePaths::new(instance, control)?) };
         progress.lower_bound = distances.lower_bound(instance, self.objective, self.model);
         for &(model, descents) in self.phases() {
             control.scope(|control| {
-                let mut search = Search::new(self, instance, model, &mut distances, control)?;
+                let mut search =
+                    Search::new(self, instance, model, (&mut distances, paths.as_ref()), control)?;
                 let inserted = match progress.best.take() {
                     Some(best) => search.insert(best, control),
                     None => Ok(()),
                 };
-                let end = inserted
-                    .and_then(|()| search.run(descents.min(self.descents), progress.lower_bound, control));
+                let end = inserted.and_then(|()| {
+                    search.run(descents.min(self.descents), &mut progress.lower_bound, control)
+                });
                 if search.is_exhausted() && end.is_ok() {
                     // What Train allows, Pebble need not; so this bounds both.
                     progress.lower_bound = progress.lower_bound.max(search.least());

@@ -3,16 +3,19 @@
 use motion_core::Vertex;
 
 use super::guidance::{self, Guidance};
+use super::guide_paths::GuidePaths;
 use crate::goal_distances::GoalDistances;
 
 /// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
-/// the distance to its goal from there, or what its guidance says.
+/// the distance to its goal from there, without a table of distances the way of its guide path, or
+/// what its guidance says.
 ///
 /// A robot follows its guidance for twice as many steps as its distance from start to goal. After
 /// that only distances count, since robots that follow different weights can hinder each other for
 /// ever.
 pub(super) struct Preferences<'a, 'i> {
     distances: &'a GoalDistances<'i>,
+    paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
     /// The distances from the starts.
     starts: &'a [u32],
@@ -23,17 +26,21 @@ pub(super) struct Preferences<'a, 'i> {
 impl<'a, 'i> Preferences<'a, 'i> {
     pub(super) const fn new(
         distances: &'a GoalDistances<'i>,
+        paths: Option<&'a GuidePaths<'i>>,
         guidance: Option<&'a Guidance>,
         starts: &'a [u32],
         depth: u32,
     ) -> Self {
-        Self { distances, guidance, starts, depth }
+        Self { distances, paths, guidance, starts, depth }
     }
 
-    /// The distance of a robot from its goal.
+    /// The steps of a robot's way to its goal.
     #[inline]
     pub(super) fn distance(&self, robot: usize, place: Vertex) -> u32 {
-        self.distances.get(robot, place)
+        match self.paths {
+            Some(paths) => paths.cost(robot, place),
+            None => self.distances.get(robot, place),
+        }
     }
 
     /// What it costs a robot to go to a neighbour, by its place in the list.
@@ -41,7 +48,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {
         match self.guidance_of(robot) {
             Some(guidance) => guidance.step(robot, place, turn, to),
-            None => self.distances.get(robot, to),
+            None => self.distance(robot, to),
         }
     }
 
@@ -51,7 +58,7 @@ impl<'a, 'i> Preferences<'a, 'i> {
         match self.guidance_of(robot).map(|guidance| guidance.cost(robot, place)) {
             Some(0) => 0,
             Some(cost) => cost + guidance::STEP,
-            None => self.distances.get(robot, place),
+            None => self.distance(robot, place),
         }
     }
 

@@ -14,6 +14,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::configurations::{Configurations, Id};
 use super::constraint_trees::ConstraintTrees;
 use super::descents::Descents;
+use super::guide_paths::GuidePaths;
+use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::step_cost::{bound, step_cost};
 use super::step_generator::StepGenerator;
@@ -35,6 +37,8 @@ pub(super) struct Search<'a, 'd> {
     /// The model of the steps.
     model: MotionModel,
     distances: &'d mut Rc<GoalDistances<'a>>,
+    /// The robots' paths, as long as there is no table of distances.
+    paths: Option<&'d GuidePaths<'a>>,
     known: Configurations,
     constraints: ConstraintTrees,
     generator: StepGenerator<'a>,
@@ -73,14 +77,17 @@ impl<'a, 'd> Search<'a, 'd> {
         lacam: &'a Lacam,
         instance: &'a Instance,
         model: MotionModel,
-        distances: &'d mut Rc<GoalDistances<'a>>,
+        (distances, paths): (&'d mut Rc<GoalDistances<'a>>, Option<&'d GuidePaths<'a>>),
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (graph, goals) = (instance.graph(), instance.goal().places());
         let start = instance.start().places();
         control.hold(StepGenerator::bytes(graph.vertex_count(), goals.len()))?;
+        // A phase before this one may have made the table.
+        let paths = paths.filter(|_| !distances.is_table());
+        let preferences = Preferences::new(distances, paths, None, &[], 0);
         let starts: Vec<_> =
-            start.iter().enumerate().map(|(robot, &place)| distances.get(robot, place)).collect();
+            start.iter().enumerate().map(|(robot, &place)| preferences.distance(robot, place)).collect();
         let mut farthest: Vec<u32> = (0..goals.len() as u32).collect();
         farthest.sort_by_key(|&robot| Reverse(starts[robot as usize]));
         let mut ranks = alloc::vec![0; goals.len()];
@@ -93,6 +100,7 @@ impl<'a, 'd> Search<'a, 'd> {
             instance,
             model,
             distances,
+            paths,
             known: Configurations::new(goals.len()),
             constraints: ConstraintTrees::default(),
             generator: StepGenerator::new(graph, goals, model, has(LacamTechnique::Swap)),
@@ -131,12 +139,17 @@ impl<'a, 'd> Search<'a, 'd> {
         self.descend(control)
     }
 
-    /// Searches until all configurations are exhausted, there is a schedule with this cost, or a
-    /// number of descents have ended.
-    pub(super) fn run(&mut self, descents: u64, lower_bound: u64, control: &mut Control) -> Result<(), Stop> {
+    /// Searches until all configurations are exhausted, there is a schedule with the cost of the
+    /// lower bound, or a number of descents have ended. The bound is raised once distances are known.
+    pub(super) fn run(
+        &mut self,
+        descents: u64,
+        lower_bound: &mut u64,
+        control: &mut Control,
+    ) -> Result<(), Stop> {
         self.arrive(control)?;
         while let Some(&id) = self.open.last() {
-            let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= lower_bound);
+            let is_optimal = self.incumbent.as_ref().is_some_and(|best| best.cost <= *lower_bound);
             // The descent that leads to the first schedule is never too many.
             let is_last = self.incumbent.is_some() && self.descents.count() > descents;
             if is_optimal || is_last && !self.refinement.is_worth_it() {
@@ -144,10 +157,17 @@ impl<'a, 'd> Search<'a, 'd> {
             }
             if is_last || self.refinement.is_due(self.descents.count()) {
                 self.refine(control)?;
+                if self.paths.is_some() && self.distances.is_table() {
+                    self.paths = None;
+                    let (objective, model) = (self.lacam.objective, self.lacam.model);
+                    *lower_bound = self.distances.lower_bound(self.instance, objective, model);
+                }
                 continue;
             }
             let before = control.stats().nodes;
-            self.distances.account(control)?;
+            if let Some(paths) = self.paths {
+                paths.account(control);
+            }
             control.spend(1)?;
             let is_done = Some(id) == self.goal
                 || self.known.total(id) >= self.least

@@ -54,7 +54,6 @@ impl<'a> GroupPlanner<'a> {
     pub(crate) fn plan_group(&mut self, control: &mut Control) -> Result<u32, Stop> {
         let choice = self.weights.draw(&mut self.rng);
         let rule = Neighbourhood::ALL[choice];
-        self.fleet.distances.account(control)?;
         let before = control.stats().nodes;
         let gain = match self.groups.choose(rule, &self.fleet, &mut self.rng) {
             Some(group) => self.fleet.replan(group, &mut self.rng, control)?.unwrap_or(0),

@@ -106,6 +106,14 @@ impl<T> BucketQueue<T> {
         Some(self.first as u32)
     }
 
+    /// Removes all items, and keeps the memory.
+    pub fn clear(&mut self) {
+        if self.len > 0 {
+            self.buckets[self.first..].iter_mut().for_each(Vec::clear);
+            self.len = 0;
+        }
+    }
+
     /// Drops the queue and gives its memory back to `control`.
     pub fn release(self, control: &mut Control) {
         control.release(self.held);
@@ -120,14 +128,17 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pops_the_smallest_key_and_of_equals_the_latest(keys in proptest::collection::vec(0u32..9, 0..80)) {
+        fn pops_the_smallest_key_and_of_equals_the_latest(keys in proptest::collection::vec(0u32..10, 0..80)) {
             let mut control = Control::unlimited();
             let mut queue = BucketQueue::new();
             let mut model: Vec<(u32, usize)> = Vec::new();
             for (time, key) in keys.into_iter().enumerate() {
                 let least = model.iter().map(|&(key, _)| key).min();
                 prop_assert_eq!(queue.first_key(), least);
-                if key == 8 {
+                if key == 9 {
+                    queue.clear();
+                    model.clear();
+                } else if key == 8 {
                     let best = model.iter().copied().min_by_key(|&(key, time)| (key, usize::MAX - time));
                     model.retain(|&entry| Some(entry) != best);
                     prop_assert_eq!(queue.pop(), best);

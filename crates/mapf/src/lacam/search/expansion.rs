@@ -66,7 +66,7 @@ impl Search<'_, '_> {
             control.spend_many(goals.len() as u64)?;
             let guidance = self.descents.guidance();
             let depth = self.known.depth(id);
-            let preferences = Preferences::new(self.distances, guidance, &self.starts, depth);
+            let preferences = Preferences::new(self.distances, self.paths, guidance, &self.starts, depth);
             if !self.generator.decide(&self.order, &self.given, &preferences, &mut self.rng) {
                 continue;
             }
