@@ -5,7 +5,7 @@ use core::cell::RefCell;
 
 use cpf_core::{DistanceBound, Instance, PathSearch};
 use hashbrown::HashMap;
-use motion_core::{Control, Stop, Vertex};
+use motion_core::{Control, Graph, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
 /// For every robot a path from its start to its goal, and from vertices beside it the way back to
@@ -15,9 +15,9 @@ use rustc_hash::FxBuildHasher;
 /// goal some neighbour costs less, so that a robot which follows them arrives.
 ///
 /// # Complexity
-/// Some twenty bytes for each vertex of the paths and each beside them that was asked for. Where
-/// there is no memory for the path of a robot, the costs are those of the [`DistanceBound`]; where
-/// there is none for ways back, they are looked for each time.
+/// Four bytes for each vertex of the paths; once a robot leaves its path, some twenty for each, and
+/// for each beside it that was asked for. Where there is no memory for a path, the costs are those
+/// of the [`DistanceBound`]; where there is none for ways back, they are looked for each time.
 ///
 /// # References
 /// Z. Chen, D. Harabor, J. Li and P. Stuckey, *Traffic flow optimisation for lifelong multi-agent
@@ -26,25 +26,38 @@ use rustc_hash::FxBuildHasher;
 pub(super) struct GuidePaths<'a> {
     instance: &'a Instance,
     bound: DistanceBound,
-    costs: RefCell<Costs>,
+    ways: RefCell<Ways>,
 }
 
-/// What is known of the costs.
+/// The ways of all robots, as far as they are known.
 #[derive(Debug)]
-struct Costs {
-    of_robots: Vec<KnownCosts>,
+struct Ways {
+    of_robots: Vec<Way>,
     /// The bytes that were allocated since the last account.
     grown: u64,
     /// Whether ways back are no longer kept.
     is_full: bool,
-    /// The vertices that a search for a known cost has reached, the order in which it did, and
-    /// from where.
+    search: NearSearch,
+}
+
+/// The way of a robot.
+#[derive(Debug, Default)]
+struct Way {
+    /// The last vertex is the goal; empty where there was no memory for it.
+    path: Vec<Vertex>,
+    /// Where on the path the robot was last seen.
+    at: usize,
+    /// The costs of the path's vertices and of others, once one of the others was asked for.
+    costs: HashMap<Vertex, u32, FxBuildHasher>,
+}
+
+/// A search for the nearest vertex whose cost is known.
+#[derive(Debug, Default)]
+struct NearSearch {
+    /// The vertices that it has reached, and from where.
     reached: HashMap<Vertex, Vertex, FxBuildHasher>,
     order: Vec<Vertex>,
 }
-
-/// The costs of vertices for one robot.
-type KnownCosts = HashMap<Vertex, u32, FxBuildHasher>;
 
 /// Weights of the search for paths: shortest ones, and those that may be a quarter longer, which on
 /// a large map with closed cells takes a tenth of the time.
@@ -72,78 +85,97 @@ impl<'a> GuidePaths<'a> {
         if !matches!(end, Ok(()) | Err(Stop::Memory)) {
             end?;
         }
-        of_robots.resize_with(instance.robot_count(), KnownCosts::default);
-        let costs =
-            Costs { of_robots, grown: 0, is_full: false, reached: HashMap::default(), order: Vec::new() };
-        Ok(Self { instance, bound, costs: RefCell::new(costs) })
+        of_robots.resize_with(instance.robot_count(), Way::default);
+        let ways = Ways { of_robots, grown: 0, is_full: false, search: NearSearch::default() };
+        Ok(Self { instance, bound, ways: RefCell::new(ways) })
     }
 
     /// Accounts for the memory that was allocated since the last call. Where there is none, no more
     /// is allocated.
     pub(super) fn account(&self, control: &mut Control) {
-        let costs = &mut *self.costs.borrow_mut();
-        if costs.grown > 0 {
-            costs.is_full |= control.hold(core::mem::take(&mut costs.grown)).is_err();
+        let ways = &mut *self.ways.borrow_mut();
+        if ways.grown > 0 {
+            ways.is_full |= control.hold(core::mem::take(&mut ways.grown)).is_err();
         }
+    }
+
+    /// The vertex that follows on a robot's path, or the goal after itself; `None` where the robot
+    /// is not on its path.
+    #[inline]
+    pub(super) fn next(&self, robot: usize, place: Vertex) -> Option<Vertex> {
+        let way = &mut self.ways.borrow_mut().of_robots[robot];
+        let near = [way.at, way.at + 1, 0].into_iter().find(|&at| way.path.get(at) == Some(&place));
+        let at = near.or_else(|| {
+            let cost = *way.costs.get(&place)? as usize;
+            (way.path.len() - 1).checked_sub(cost).filter(|&at| way.path[at] == place)
+        })?;
+        way.at = at;
+        Some(way.path[(at + 1).min(way.path.len() - 1)])
     }
 
     /// The cost of a vertex in the goal's component for a robot.
     #[inline]
     pub(super) fn cost(&self, robot: usize, vertex: Vertex) -> u32 {
-        let costs = &mut *self.costs.borrow_mut();
-        match costs.of_robots[robot].get(&vertex) {
+        let ways = &mut *self.ways.borrow_mut();
+        let way = &mut ways.of_robots[robot];
+        if way.path.get(way.at) == Some(&vertex) {
+            return (way.path.len() - 1 - way.at) as u32;
+        }
+        match way.costs.get(&vertex) {
             Some(&cost) => cost,
-            None => self.find(costs, robot, vertex),
+            None if way.path.is_empty() => self.bound.get(vertex, self.instance.goal().places()[robot]),
+            None => {
+                let before = way.costs.allocation_size();
+                let cost = ways.search.cost(self.instance.graph(), way, vertex, ways.is_full);
+                ways.grown += (way.costs.allocation_size() - before) as u64;
+                cost
+            }
         }
     }
+}
 
-    /// The cost of a vertex that is not known: the nearest one that is known, and the way there.
-    fn find(&self, costs: &mut Costs, robot: usize, vertex: Vertex) -> u32 {
-        let Costs { of_robots, grown, is_full, reached, order } = costs;
-        let known = &mut of_robots[robot];
-        if known.is_empty() {
-            return self.bound.get(vertex, self.instance.goal().places()[robot]);
+impl NearSearch {
+    /// The cost of a vertex, which becomes known with those on the way.
+    fn cost(&mut self, graph: &Graph, way: &mut Way, vertex: Vertex, is_full: bool) -> u32 {
+        if way.costs.is_empty() {
+            way.costs.extend(way.path.iter().copied().rev().zip(0..));
+            if let Some(&cost) = way.costs.get(&vertex) {
+                return cost;
+            }
         }
-        let graph = self.instance.graph();
-        let least_beside = |vertex, known: &KnownCosts| {
-            graph.neighbours(vertex).iter().filter_map(|next| known.get(next)).min().copied()
-        };
-        reached.clear();
-        order.clear();
-        order.push(vertex);
-        reached.insert(vertex, vertex);
+        self.reached.clear();
+        self.order.clear();
+        self.order.push(vertex);
+        self.reached.insert(vertex, vertex);
         let mut turn = 0;
         let (mut place, mut cost) = loop {
-            let place = order[turn];
-            if let Some(least) = least_beside(place, known) {
+            let place = self.order[turn];
+            let beside = graph.neighbours(place).iter().filter_map(|next| way.costs.get(next));
+            if let Some(least) = beside.min() {
                 break (place, least + 1);
             }
             for &next in graph.neighbours(place) {
-                if reached.try_insert(next, place).is_ok() {
-                    order.push(next);
+                if self.reached.try_insert(next, place).is_ok() {
+                    self.order.push(next);
                 }
             }
             turn += 1;
         };
-        let before = known.allocation_size();
         loop {
-            if !*is_full {
-                known.insert(place, cost);
+            if !is_full {
+                way.costs.insert(place, cost);
             }
             if place == vertex {
-                break;
+                return cost;
             }
-            (place, cost) = (reached[&place], cost + 1);
+            (place, cost) = (self.reached[&place], cost + 1);
         }
-        *grown += (known.allocation_size() - before) as u64;
-        cost
     }
 }
 
-/// Adds the costs of the robots' paths, which stay held in `control`, until there is no memory for
-/// more.
+/// Adds the robots' paths, which stay held in `control`, until there is no memory for more.
 fn add_paths(
-    of_robots: &mut Vec<KnownCosts>,
+    of_robots: &mut Vec<Way>,
     instance: &Instance,
     mut search: PathSearch<'_>,
     control: &mut Control,
@@ -152,11 +184,8 @@ fn add_paths(
         let weight = if search.expanded() < FOR_SHORTEST { SHORTEST } else { LONGER };
         let path = search.path(start, goal, weight, control)?.expect("invariant: the goal can be reached");
         control.spend_many(path.len() as u64)?;
-        let mut costs = KnownCosts::default();
-        costs.try_reserve(path.len()).map_err(|_| Stop::Memory)?;
-        control.hold(costs.allocation_size() as u64)?;
-        costs.extend(path.into_iter().rev().zip(0..));
-        of_robots.push(costs);
+        control.hold((path.capacity() * size_of::<Vertex>()) as u64)?;
+        of_robots.push(Way { path, ..Way::default() });
     }
     Ok(())
 }
@@ -174,7 +203,7 @@ mod tests {
     fn some_neighbour_costs_less_than_each_vertex() -> Result<(), Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
         let instance = generate::permutation_on_grid(12, 9, 80, &mut rng).expect("a grid");
-        for bytes in [1 << 20, 12_000, 2_000] {
+        for bytes in [1 << 20, 12_000, 7_500] {
             let control = &mut Control::new(Budget::new().with_bytes(bytes));
             let paths = GuidePaths::new(&instance, control)?;
             let mut exact = 0;
@@ -193,6 +222,13 @@ mod tests {
                     assert!(vertex == goal || least.is_some_and(|least| least < cost), "{cost}: {least:?}");
                 }
                 let start = instance.start().vertex_of(robot);
+                let mut place = start;
+                while let Some(next) = paths.next(robot.index(), place).filter(|_| place != goal) {
+                    let cost = |vertex| paths.cost(robot.index(), vertex);
+                    assert!(instance.graph().has_edge(place, next) && cost(next) < cost(place));
+                    place = next;
+                }
+                assert!(place == goal || bytes < 1 << 20);
                 assert_eq!(Some(paths.cost(robot.index(), start)), distances.get(start));
             }
             assert!(exact > 1500, "{exact}");

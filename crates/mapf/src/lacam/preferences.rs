@@ -43,6 +43,15 @@ impl<'a, 'i> Preferences<'a, 'i> {
         }
     }
 
+    /// The best vertex for a robot, where it is known without a look at the others.
+    #[inline]
+    pub(super) fn best(&self, robot: usize, place: Vertex) -> Option<Vertex> {
+        match self.guidance_of(robot) {
+            Some(_) => None,
+            None => self.paths?.next(robot, place),
+        }
+    }
+
     /// What it costs a robot to go to a neighbour, by its place in the list.
     #[inline]
     pub(super) fn step(&self, robot: usize, place: Vertex, turn: usize, to: Vertex) -> u32 {

@@ -46,6 +46,8 @@ struct Frame {
     turn: u32,
     /// The robot that it pulls after it if it gets its first candidate.
     pulled: u32,
+    /// Whether only the best candidate is listed so far.
+    is_begun: bool,
 }
 
 /// Bits of a packed candidate: cost, a random number among equal costs, and the vertex.
@@ -170,7 +172,13 @@ impl<'a> StepGenerator<'a> {
         self.open_frame(robot, preferences, rng);
         loop {
             let depth = self.frames.len() - 1;
-            let Frame { robot, begin, turn, .. } = self.frames[depth];
+            let Frame { robot, begin, turn, is_begun, .. } = self.frames[depth];
+            if turn as usize == self.candidates.len() && is_begun {
+                self.frames[depth].is_begun = false;
+                let best = Vertex(self.candidates.pop().expect("invariant: the best candidate") as u32);
+                self.list(robot, Some(best), preferences, rng);
+                continue;
+            }
             if turn as usize == self.candidates.len() {
                 // All are tried: it stays, and the robot before it tries its next candidate.
                 let place = self.places[robot as usize];
@@ -244,7 +252,7 @@ impl<'a> StepGenerator<'a> {
 
     /// The last frame has its vertex, and so have all before it.
     fn settle_frames(&mut self) {
-        while let Some(Frame { robot, begin, turn, pulled }) = self.frames.pop() {
+        while let Some(Frame { robot, begin, turn, pulled, .. }) = self.frames.pop() {
             self.candidates.truncate(begin as usize);
             if pulled == NO_ROBOT || turn != begin + 1 || self.next[pulled as usize] != NOWHERE {
                 continue;
@@ -256,13 +264,50 @@ impl<'a> StepGenerator<'a> {
         }
     }
 
-    /// Lists where a robot may go, the best first.
+    /// Lists where a robot may go, the best first: the best alone where it is known.
     fn open_frame(&mut self, robot: u32, preferences: &Preferences<'_, '_>, rng: &mut Xoshiro256PlusPlus) {
+        let place = self.places[robot as usize];
+        let begin = self.candidates.len();
+        let best = preferences.best(robot as usize, place);
+        match best {
+            Some(best) => self.candidates.push(u64::from(best.0)),
+            None => self.list(robot, None, preferences, rng),
+        }
+        let mut pulled = NO_ROBOT;
+        if self.swaps {
+            let view = swap::View {
+                graph: self.graph,
+                places: &self.places,
+                occupants: &self.occupants,
+                next: &self.next,
+                goals: self.goals,
+            };
+            pulled = swap::partner(&view, preferences, robot, Vertex(self.candidates[begin] as u32));
+            if pulled != NO_ROBOT {
+                if let Some(best) = best {
+                    self.candidates.pop();
+                    self.list(robot, Some(best), preferences, rng);
+                }
+                self.candidates[begin..].reverse();
+            }
+        }
+        let is_begun = best.is_some() && pulled == NO_ROBOT;
+        self.frames.push(Frame { robot, begin: begin as u32, turn: begin as u32, pulled, is_begun });
+    }
+
+    /// Appends where a robot may go, the best first.
+    fn list(
+        &mut self,
+        robot: u32,
+        best: Option<Vertex>,
+        preferences: &Preferences<'_, '_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) {
         let place = self.places[robot as usize];
         let begin = self.candidates.len();
         let mut random = rng.next_u64();
         let mut push = |cost: u32, to: Vertex, candidates: &mut Vec<u64>| {
-            let cost = u64::from(cost).min(0xff_ffff);
+            let cost = if Some(to) == best { 0 } else { u64::from(cost).min(0xff_ffff) };
             candidates.push(cost << COST_SHIFT | (random & 0xff) << VERTEX_BITS | u64::from(to.0));
             random = random.rotate_right(8);
         };
@@ -271,26 +316,6 @@ impl<'a> StepGenerator<'a> {
         }
         push(preferences.wait(robot as usize, place), place, &mut self.candidates);
         self.candidates[begin..].sort_unstable();
-        let mut pulled = NO_ROBOT;
-        if self.swaps {
-            let best = Vertex(self.candidates[begin] as u32);
-            pulled = swap::partner(
-                &swap::View {
-                    graph: self.graph,
-                    places: &self.places,
-                    occupants: &self.occupants,
-                    next: &self.next,
-                    goals: self.goals,
-                },
-                preferences,
-                robot,
-                best,
-            );
-            if pulled != NO_ROBOT {
-                self.candidates[begin..].reverse();
-            }
-        }
-        self.frames.push(Frame { robot, begin: begin as u32, turn: begin as u32, pulled });
     }
 }
 
