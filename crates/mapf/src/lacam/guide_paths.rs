@@ -26,6 +26,8 @@ use rustc_hash::FxBuildHasher;
 pub(super) struct GuidePaths<'a> {
     instance: &'a Instance,
     bound: DistanceBound,
+    /// Whether all paths are shortest ones.
+    is_shortest: bool,
     ways: RefCell<Ways>,
 }
 
@@ -35,6 +37,8 @@ struct Ways {
     of_robots: Vec<Way>,
     /// The bytes that were allocated since the last account.
     grown: u64,
+    /// The bytes that are held.
+    held: u64,
     /// Whether ways back are no longer kept.
     is_full: bool,
     search: NearSearch,
@@ -63,13 +67,17 @@ struct NearSearch {
 /// a large map with closed cells takes a tenth of the time.
 const SHORTEST: u32 = 8;
 const LONGER: u32 = 10;
-/// The vertices that may be expanded for shortest paths.
-const FOR_SHORTEST: u64 = 1 << 22;
 
 impl<'a> GuidePaths<'a> {
-    /// A path for each robot, each of which can reach its goal. A node is spent for each vertex of
-    /// a path. The memory is held in `control` until the end of its scope.
-    pub(super) fn new(instance: &'a Instance, control: &mut Control) -> Result<Self, Stop> {
+    /// A path for each robot, each of which can reach its goal: a shortest one as long as searches
+    /// have expanded fewer vertices than given, then one that may be a quarter longer. A node is
+    /// spent for each vertex of a path. The memory is held in `control` until the end of its scope.
+    pub(super) fn new(
+        instance: &'a Instance,
+        for_shortest: u64,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
+        let before = control.stats().bytes;
         control.hold(DistanceBound::bytes(instance))?;
         let bound = DistanceBound::new(instance);
         let mut of_robots = Vec::new();
@@ -78,16 +86,36 @@ impl<'a> GuidePaths<'a> {
             let before = control.stats().bytes;
             let search = PathSearch::new(instance.graph(), &bound, control);
             let own = control.stats().bytes - before;
-            let end = search.and_then(|search| add_paths(&mut of_robots, instance, search, control));
+            let end =
+                search.and_then(|search| add_paths(&mut of_robots, instance, for_shortest, search, control));
             (end, control.stats().bytes - before - own)
         });
         control.hold(held)?;
-        if !matches!(end, Ok(()) | Err(Stop::Memory)) {
-            end?;
-        }
+        let is_shortest = match end {
+            Ok(is_shortest) => is_shortest,
+            Err(Stop::Memory) => false,
+            Err(why) => return Err(why),
+        };
         of_robots.resize_with(instance.robot_count(), Way::default);
-        let ways = Ways { of_robots, grown: 0, is_full: false, search: NearSearch::default() };
-        Ok(Self { instance, bound, ways: RefCell::new(ways) })
+        let held = control.stats().bytes - before;
+        let ways = Ways { of_robots, grown: 0, held, is_full: false, search: NearSearch::default() };
+        Ok(Self { instance, bound, is_shortest, ways: RefCell::new(ways) })
+    }
+
+    /// Gives back the memory.
+    pub(super) fn release(self, control: &mut Control) {
+        control.release(self.ways.into_inner().held);
+    }
+
+    /// Whether all paths are shortest ones.
+    pub(super) const fn is_shortest(&self) -> bool {
+        self.is_shortest
+    }
+
+    /// The steps of the paths.
+    pub(super) fn lengths(&self) -> Vec<u32> {
+        let ways = self.ways.borrow();
+        ways.of_robots.iter().map(|way| way.path.len() as u32 - 1).collect()
     }
 
     /// Accounts for the memory that was allocated since the last call. Where there is none, no more
@@ -95,7 +123,11 @@ impl<'a> GuidePaths<'a> {
     pub(super) fn account(&self, control: &mut Control) {
         let ways = &mut *self.ways.borrow_mut();
         if ways.grown > 0 {
-            ways.is_full |= control.hold(core::mem::take(&mut ways.grown)).is_err();
+            let grown = core::mem::take(&mut ways.grown);
+            match control.hold(grown) {
+                Ok(()) => ways.held += grown,
+                Err(_) => ways.is_full = true,
+            }
         }
     }
 
@@ -173,21 +205,24 @@ impl NearSearch {
     }
 }
 
-/// Adds the robots' paths, which stay held in `control`, until there is no memory for more.
+/// Adds the robots' paths, which stay held in `control`. Returns whether all are shortest ones.
 fn add_paths(
     of_robots: &mut Vec<Way>,
     instance: &Instance,
+    for_shortest: u64,
     mut search: PathSearch<'_>,
     control: &mut Control,
-) -> Result<(), Stop> {
+) -> Result<bool, Stop> {
+    let mut is_shortest = true;
     for (&start, &goal) in instance.start().places().iter().zip(instance.goal().places()) {
-        let weight = if search.expanded() < FOR_SHORTEST { SHORTEST } else { LONGER };
+        is_shortest = search.expanded() < for_shortest;
+        let weight = if is_shortest { SHORTEST } else { LONGER };
         let path = search.path(start, goal, weight, control)?.expect("invariant: the goal can be reached");
         control.spend_many(path.len() as u64)?;
         control.hold((path.capacity() * size_of::<Vertex>()) as u64)?;
         of_robots.push(Way { path, ..Way::default() });
     }
-    Ok(())
+    Ok(is_shortest)
 }
 
 #[cfg(test)]
@@ -205,7 +240,7 @@ mod tests {
         let instance = generate::permutation_on_grid(12, 9, 80, &mut rng).expect("a grid");
         for bytes in [1 << 20, 12_000, 7_500] {
             let control = &mut Control::new(Budget::new().with_bytes(bytes));
-            let paths = GuidePaths::new(&instance, control)?;
+            let paths = GuidePaths::new(&instance, 100, control)?;
             let mut exact = 0;
             for robot in instance.robots() {
                 let goal = instance.goal().vertex_of(robot);
@@ -232,7 +267,9 @@ mod tests {
                 assert_eq!(Some(paths.cost(robot.index(), start)), distances.get(start));
             }
             assert!(exact > 1500, "{exact}");
-            assert!(control.stats().peak_bytes <= bytes);
+            assert!(control.stats().peak_bytes <= bytes && !paths.is_shortest());
+            paths.release(control);
+            assert_eq!(control.stats().bytes, 0);
         }
         Ok(())
     }

@@ -1,14 +1,11 @@
 //! The models in which schedules are looked for, one after another.
 
-use alloc::rc::Rc;
-
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Stop};
 
-use super::guide_paths::GuidePaths;
+use super::goal_ways::GoalWays;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
-use crate::goal_distances::{GoalDistances, LARGE_TABLE, SMALL_TABLE};
 
 /// The descents in the model `Train` before the model `Pebble` has its turn.
 const TRAIN_DESCENTS: u64 = 16;
@@ -48,16 +45,11 @@ impl Lacam {
         if !ends.all(|(&start, &goal)| components.same(start, goal)) {
             return Ok(());
         }
-        // Where robots are often in the way of others, they leave their paths.
-        let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
-        let entries = if is_crowded { LARGE_TABLE } else { SMALL_TABLE };
-        let mut distances = Rc::new(GoalDistances::with_table_of_at_most(entries, instance, control)?);
-        let paths = if distances.is_table() { None } else { Some(GuidePaths::new(instance, control)?) };
-        progress.lower_bound = distances.lower_bound(instance, self.objective, self.model);
+        let mut ways = GoalWays::new(instance, control)?;
+        progress.lower_bound = ways.lower_bound(self.objective, self.model);
         for &(model, descents) in self.phases() {
             control.scope(|control| {
-                let mut search =
-                    Search::new(self, instance, model, (&mut distances, paths.as_ref()), control)?;
+                let mut search = Search::new(self, instance, model, &mut ways, control)?;
                 let inserted = match progress.best.take() {
                     Some(best) => search.insert(best, control),
                     None => Ok(()),

@@ -2,6 +2,7 @@
 
 use motion_core::Vertex;
 
+use super::goal_ways::GoalWays;
 use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::goal_distances::GoalDistances;
@@ -24,13 +25,13 @@ pub(super) struct Preferences<'a, 'i> {
 }
 
 impl<'a, 'i> Preferences<'a, 'i> {
-    pub(super) const fn new(
-        distances: &'a GoalDistances<'i>,
-        paths: Option<&'a GuidePaths<'i>>,
+    pub(super) fn new(
+        ways: &'a GoalWays<'i>,
         guidance: Option<&'a Guidance>,
         starts: &'a [u32],
         depth: u32,
     ) -> Self {
+        let (distances, paths) = (ways.distances(), ways.paths());
         Self { distances, paths, guidance, starts, depth }
     }
 

@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 use super::Lacam;
 use super::technique::LacamTechnique;
 use crate::ScheduleImprover;
-use crate::goal_distances::{GoalDistances, LARGE_TABLE};
+use crate::goal_distances::GoalDistances;
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
@@ -79,7 +79,7 @@ impl<'a> Refinement<'a> {
     /// the run goes on or not.
     pub(super) fn sweep(
         &mut self,
-        distances: &mut Rc<GoalDistances<'a>>,
+        distances: &Rc<GoalDistances<'a>>,
         control: &mut Control,
     ) -> (Result<(), Stop>, Option<TimedPaths>) {
         if self.idle >= IDLE_SWEEPS
@@ -119,12 +119,9 @@ impl<'a> Refinement<'a> {
     fn planner(
         &self,
         paths: &TimedPaths,
-        distances: &mut Rc<GoalDistances<'a>>,
+        distances: &Rc<GoalDistances<'a>>,
         control: &mut Control,
     ) -> Result<GroupPlanner<'a>, Stop> {
-        if !distances.is_table() {
-            *distances = Rc::new(GoalDistances::with_table_of_at_most(LARGE_TABLE, self.instance, control)?);
-        }
         let improver = ScheduleImprover::default()
             .with_model(self.lacam.model)
             .with_objective(self.lacam.objective)

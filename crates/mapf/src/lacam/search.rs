@@ -2,7 +2,6 @@
 
 mod expansion;
 
-use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -14,14 +13,13 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::configurations::{Configurations, Id};
 use super::constraint_trees::ConstraintTrees;
 use super::descents::Descents;
-use super::guide_paths::GuidePaths;
+use super::goal_ways::GoalWays;
 use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::step_cost::{bound, step_cost};
 use super::step_generator::StepGenerator;
 use super::technique::LacamTechnique;
 use super::{Lacam, stricter_model};
-use crate::goal_distances::GoalDistances;
 use crate::make_room::make_room;
 use crate::timed_paths::TimedPaths;
 
@@ -36,9 +34,7 @@ pub(super) struct Search<'a, 'd> {
     instance: &'a Instance,
     /// The model of the steps.
     model: MotionModel,
-    distances: &'d mut Rc<GoalDistances<'a>>,
-    /// The robots' paths, as long as there is no table of distances.
-    paths: Option<&'d GuidePaths<'a>>,
+    ways: &'d mut GoalWays<'a>,
     known: Configurations,
     constraints: ConstraintTrees,
     generator: StepGenerator<'a>,
@@ -77,15 +73,13 @@ impl<'a, 'd> Search<'a, 'd> {
         lacam: &'a Lacam,
         instance: &'a Instance,
         model: MotionModel,
-        (distances, paths): (&'d mut Rc<GoalDistances<'a>>, Option<&'d GuidePaths<'a>>),
+        ways: &'d mut GoalWays<'a>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (graph, goals) = (instance.graph(), instance.goal().places());
         let start = instance.start().places();
         control.hold(StepGenerator::bytes(graph.vertex_count(), goals.len()))?;
-        // A phase before this one may have made the table.
-        let paths = paths.filter(|_| !distances.is_table());
-        let preferences = Preferences::new(distances, paths, None, &[], 0);
+        let preferences = Preferences::new(ways, None, &[], 0);
         let starts: Vec<_> =
             start.iter().enumerate().map(|(robot, &place)| preferences.distance(robot, place)).collect();
         let mut farthest: Vec<u32> = (0..goals.len() as u32).collect();
@@ -99,8 +93,7 @@ impl<'a, 'd> Search<'a, 'd> {
             lacam,
             instance,
             model,
-            distances,
-            paths,
+            ways,
             known: Configurations::new(goals.len()),
             constraints: ConstraintTrees::default(),
             generator: StepGenerator::new(graph, goals, model, has(LacamTechnique::Swap)),
@@ -157,16 +150,14 @@ impl<'a, 'd> Search<'a, 'd> {
             }
             if is_last || self.refinement.is_due(self.descents.count()) {
                 self.refine(control)?;
-                if self.paths.is_some() && self.distances.is_table() {
-                    self.paths = None;
-                    let (objective, model) = (self.lacam.objective, self.lacam.model);
-                    *lower_bound = self.distances.lower_bound(self.instance, objective, model);
-                }
                 continue;
             }
             let before = control.stats().nodes;
-            if let Some(paths) = self.paths {
+            if let Some(paths) = self.ways.paths() {
                 paths.account(control);
+                if self.incumbent.is_some() && self.ways.sharpen(control)? {
+                    *lower_bound = self.ways.lower_bound(self.lacam.objective, self.lacam.model);
+                }
             }
             control.spend(1)?;
             let is_done = Some(id) == self.goal
@@ -218,7 +209,7 @@ impl<'a, 'd> Search<'a, 'd> {
     /// Adds a configuration, and goes on from there.
     fn add(&mut self, places: &[Vertex], parent: Option<Id>, control: &mut Control) -> Result<Id, Stop> {
         let goals = self.instance.goal().places();
-        let bound = bound(self.lacam.objective, places, self.distances);
+        let bound = bound(self.lacam.objective, places, self.ways.distances());
         let id = self.known.insert(places, parent, goals, bound, control)?;
         self.constraints.add_queue(control)?;
         if places == goals {
@@ -268,7 +259,7 @@ impl<'a, 'd> Search<'a, 'd> {
     /// Makes the paths of the best schedule shorter for a while.
     fn refine(&mut self, control: &mut Control) -> Result<(), Stop> {
         let before = control.stats().nodes;
-        let (end, paths) = self.refinement.sweep(self.distances, control);
+        let (end, paths) = self.refinement.sweep(self.ways.distances(), control);
         self.refinement.count_nodes(control.stats().nodes - before);
         if let Some(paths) = paths {
             self.offer(paths, control)?;

@@ -66,7 +66,7 @@ impl Search<'_, '_> {
             control.spend_many(goals.len() as u64)?;
             let guidance = self.descents.guidance();
             let depth = self.known.depth(id);
-            let preferences = Preferences::new(self.distances, self.paths, guidance, &self.starts, depth);
+            let preferences = Preferences::new(self.ways, guidance, &self.starts, depth);
             if !self.generator.decide(&self.order, &self.given, &preferences, &mut self.rng) {
                 continue;
             }
@@ -74,7 +74,7 @@ impl Search<'_, '_> {
             let estimate = if tries == 1 {
                 0
             } else {
-                step_cost(objective, places, next, goals) + bound(objective, next, self.distances)
+                step_cost(objective, places, next, goals) + bound(objective, next, self.ways.distances())
             };
             if estimate < least {
                 least = estimate;
