@@ -7,7 +7,8 @@ use super::guidance::{Guidance, Traffic};
 
 /// Which guidance a descent follows, and when the next begins.
 ///
-/// The first descent has no guidance, so that there is a schedule soon. The others take turns at
+/// The first descent has no guidance, so that there is a schedule soon; it is made once more when
+/// better distances are known. The others take turns at
 /// several kinds of weights; one of them has none.
 #[derive(Debug)]
 pub(super) struct Descents {
@@ -18,6 +19,9 @@ pub(super) struct Descents {
     /// What the descents under this guidance have cost in nodes, and what making it has.
     used: u64,
     made: u64,
+    /// Whether the next descent, and whether this one, is the first once more.
+    repeats_next: bool,
+    repeats: bool,
 }
 
 /// The most memory for guidance; on larger instances there is none.
@@ -34,7 +38,7 @@ const TRAFFIC: [Option<Traffic>; 4] = [
 impl Descents {
     pub(super) fn new(instance: &Instance, has_guidance: bool) -> Self {
         let has_guidance = has_guidance && Guidance::bytes(instance) <= MAX_BYTES;
-        Self { has_guidance, guidance: None, count: 1, used: 0, made: 0 }
+        Self { has_guidance, guidance: None, count: 1, used: 0, made: 0, repeats_next: false, repeats: false }
     }
 
     pub(super) const fn count(&self) -> u64 {
@@ -45,6 +49,16 @@ impl Descents {
         self.guidance.as_ref()
     }
 
+    /// Makes the next descent one like the first, since better distances are known now.
+    pub(super) const fn repeat_first(&mut self) {
+        self.repeats_next = true;
+    }
+
+    /// Whether this descent is the first once more.
+    pub(super) const fn repeats_first(&self) -> bool {
+        self.repeats
+    }
+
     /// Counts nodes of the descent.
     pub(super) const fn count_nodes(&mut self, nodes: u64) {
         self.used += nodes;
@@ -53,6 +67,10 @@ impl Descents {
     /// Begins the next descent. New guidance is made once the descents have cost as much as making
     /// the last one.
     pub(super) fn begin(&mut self, instance: &Instance, control: &mut Control) -> Result<(), Stop> {
+        self.repeats = core::mem::take(&mut self.repeats_next);
+        if self.repeats {
+            return Ok(());
+        }
         self.count += 1;
         if !self.has_guidance || self.used < self.made {
             return Ok(());

@@ -156,6 +156,7 @@ impl<'a, 'd> Search<'a, 'd> {
             if let Some(paths) = self.ways.paths() {
                 paths.account(control);
                 if self.incumbent.is_some() && self.ways.sharpen(control)? {
+                    self.descents.repeat_first();
                     *lower_bound = self.ways.lower_bound(self.lacam.objective, self.lacam.model);
                 }
             }

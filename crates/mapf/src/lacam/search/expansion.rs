@@ -54,7 +54,8 @@ impl Search<'_, '_> {
         let (places, goals) = (self.known.places(id), self.instance.goal().places());
         self.generator.place(places);
         // A step that is given whole is the same every time; the first descent is a quick one.
-        let is_single = self.given.len() == goals.len() || self.least == u64::MAX;
+        let is_quick = self.least == u64::MAX || self.descents.repeats_first();
+        let is_single = self.given.len() == goals.len() || is_quick;
         let tries = if is_single { 1 } else { self.lacam.tries.get() };
         // The number of steps is no guide: it is the same for all.
         let objective = match self.lacam.objective {
