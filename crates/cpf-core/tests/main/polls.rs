@@ -70,16 +70,19 @@ fn putting_moves_into_steps_polls() {
     assert!(polls >= 3, "as for {polls} passes");
 }
 
+/// Without a grid most searches look at most of the vertices.
 #[test]
-fn lower_bounds_poll_for_each_robot() {
+fn lower_bounds_poll() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
-    let instance = generate::permutation_on_grid(30, 30, 800, rng).expect("a grid");
+    let graph = Grid::new(SIDE, SIDE).expect("cells").to_graph().graph;
+    let instance = generate::robots(graph, 12, rng).expect("enough vertices");
     let bound = |control: &mut Control| {
         let bound = instance.lower_bound_within(cpf_core::Objective::Moves, MotionModel::Pebble, control)?;
         assert_eq!(bound, instance.sum_of_distances());
         Ok(())
     };
-    assert_eq!(readings("a bound", bound), 100);
+    let polls = readings("a bound", bound) * MOST / CELLS as u64;
+    assert!(polls >= 6, "as for {polls} passes");
 }
 
 #[test]

@@ -14,8 +14,20 @@ pub(super) struct GoalWays<'a> {
     instance: &'a Instance,
     distances: Rc<GoalDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
+    sizes: TableSizes,
     /// Whether nothing better is to be had.
     is_final: bool,
+}
+
+/// The most entries of a table of distances before there is a schedule, and afterwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TableSizes {
+    pub(super) first: usize,
+    pub(super) later: usize,
+}
+
+impl TableSizes {
+    pub(super) const DEFAULT: Self = Self { first: SMALL_TABLE, later: LARGE_TABLE };
 }
 
 /// The vertices that may be expanded for shortest paths before there is a schedule.
@@ -24,14 +36,18 @@ const FOR_SHORTEST: u64 = 1 << 22;
 impl<'a> GoalWays<'a> {
     /// What is made soon. Every robot can reach its goal. The memory is held in `control` until the
     /// end of its scope.
-    pub(super) fn new(instance: &'a Instance, control: &mut Control) -> Result<Self, Stop> {
+    pub(super) fn new(
+        instance: &'a Instance,
+        sizes: TableSizes,
+        control: &mut Control,
+    ) -> Result<Self, Stop> {
         // Where robots are often in the way of others, they leave their paths.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
-        let entries = if is_crowded { LARGE_TABLE } else { SMALL_TABLE };
+        let entries = if is_crowded { sizes.later } else { sizes.first };
         let distances = Rc::new(GoalDistances::with_table_of_at_most(entries, instance, control)?);
         let is_final = distances.is_table();
         let paths = if is_final { None } else { Some(GuidePaths::new(instance, FOR_SHORTEST, control)?) };
-        Ok(Self { instance, distances, paths, is_final })
+        Ok(Self { instance, distances, paths, sizes, is_final })
     }
 
     /// A table of distances instead of paths, or shortest paths where it would be too large. Returns
@@ -44,7 +60,7 @@ impl<'a> GoalWays<'a> {
             return Ok(false);
         }
         let before = control.stats().bytes;
-        let made = GoalDistances::with_table_of_at_most(LARGE_TABLE, self.instance, control);
+        let made = GoalDistances::with_table_of_at_most(self.sizes.later, self.instance, control);
         let made = made.and_then(|distances| {
             let is_table = distances.is_table();
             if is_table || self.paths.as_ref().is_some_and(GuidePaths::is_shortest) {
@@ -86,5 +102,52 @@ impl<'a> GoalWays<'a> {
     /// The paths, where there is no table of distances.
     pub(super) const fn paths(&self) -> Option<&GuidePaths<'a>> {
         self.paths.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cpf_core::{Scheduler, generate};
+    use motion_core::{Budget, Outcome, Quality, Solver};
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::Lacam;
+
+    /// With paths alone, and with a table after the first schedule, what is solvable is solved.
+    #[test]
+    fn schedules_by_paths_are_legal() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut costs = [0; 3];
+        for number in 0..8 {
+            let (rows, blanks) = if number < 7 { (4, 8 + number % 5) } else { (12, 100) };
+            let instance = generate::permutation_on_grid(rows, rows, blanks, &mut rng).expect("a grid");
+            for model in MotionModel::ALL {
+                for objective in Objective::ALL {
+                    let lacam = Lacam::new().with_descents(3).with_model(model).with_objective(objective);
+                    let sizes = [TableSizes::DEFAULT, TableSizes { first: 0, ..TableSizes::DEFAULT }];
+                    let sizes = [sizes[0], sizes[1], TableSizes { first: 0, later: 0 }];
+                    let solved = sizes.map(|tables| {
+                        let control = &mut Control::new(Budget::new().with_nodes(60_000));
+                        let outcome = Lacam { tables, ..lacam }.solve(&instance, control);
+                        assert_eq!(control.stats().bytes, 0);
+                        let Outcome::Solved { plan, quality } = outcome else { return None };
+                        let metrics = instance.verify_schedule(&plan, lacam.model()).expect("legal");
+                        let cost = metrics.cost(objective);
+                        if let Quality::Bounded { lower_bound } = quality {
+                            let bound = instance.lower_bound(objective, model).expect("solvable");
+                            assert!(bound <= lower_bound && lower_bound <= cost, "{lower_bound}, {cost}");
+                        }
+                        Some(cost)
+                    });
+                    assert!(solved.iter().all(Option::is_some), "{solved:?} in {model} of {number}");
+                    for (sum, cost) in costs.iter_mut().zip(solved) {
+                        *sum += cost.unwrap_or(0);
+                    }
+                }
+            }
+        }
+        assert!(10 * costs[1] < 11 * costs[0] && 10 * costs[2] < 13 * costs[0], "{costs:?}");
     }
 }

@@ -24,6 +24,7 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver};
 
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
+use goal_ways::TableSizes;
 use phases::Progress;
 use search::Incumbent;
 
@@ -99,6 +100,7 @@ pub struct Lacam {
     tries: NonZeroU32,
     descents: u64,
     seed: u64,
+    tables: TableSizes,
 }
 
 impl Default for Lacam {
@@ -118,6 +120,7 @@ impl Lacam {
             tries: NonZeroU32::new(8).expect("invariant: it is not zero"),
             descents: u64::MAX,
             seed: 0,
+            tables: TableSizes::DEFAULT,
         }
     }
 

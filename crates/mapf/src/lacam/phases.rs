@@ -45,7 +45,7 @@ impl Lacam {
         if !ends.all(|(&start, &goal)| components.same(start, goal)) {
             return Ok(());
         }
-        let mut ways = GoalWays::new(instance, control)?;
+        let mut ways = GoalWays::new(instance, self.tables, control)?;
         progress.lower_bound = ways.lower_bound(self.objective, self.model);
         for &(model, descents) in self.phases() {
             control.scope(|control| {
