@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command};
-use cpf::VerifyError;
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
@@ -82,8 +81,8 @@ pub enum CliError {
     Schedule {
         /// Its name.
         file: String,
-        /// The first error.
-        why: VerifyError,
+        /// The first error, with the names of vertices in the instance.
+        why: String,
     },
     /// No random instance has these parameters.
     #[error(transparent)]

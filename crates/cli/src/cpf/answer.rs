@@ -44,7 +44,7 @@ pub(super) fn answer(
         return feasibility::report(named, begun.since, arguments, console).map(Summary::from);
     }
     let model = arguments.task().model;
-    let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
+    let read = |path: &PathBuf| instances::read_schedule(path, named, model, console);
     let known = arguments.known.as_ref().map(read).transpose()?;
     let (report, written) = solve(named, begun.since, known, arguments, console)?;
     let finished = written.as_ref().map(|written| &written.finished);

@@ -97,10 +97,11 @@ fn parse_graph(path: &Path, text: &str) -> Result<(Instance, Numbering), CliErro
 /// model.
 pub(super) fn read_schedule(
     path: &Path,
-    instance: &Instance,
+    named: &NamedInstance,
     model: MotionModel,
     console: &mut Console,
 ) -> Result<Schedule, CliError> {
+    let instance = &named.instance;
     let text = input::read(path, console)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('c'));
     let schedule = if text.trim_start().starts_with("Agent") {
@@ -113,7 +114,10 @@ pub(super) fn read_schedule(
     let schedule = schedule.map_err(in_file(path))?;
     match instance.verify_schedule(&schedule, model) {
         Ok(_) => Ok(schedule),
-        Err(why) => Err(CliError::Schedule { file: input::name(path), why }),
+        Err(why) => {
+            let why = why.named(&named.numbering.names(instance)).to_string();
+            Err(CliError::Schedule { file: input::name(path), why })
+        }
     }
 }
 

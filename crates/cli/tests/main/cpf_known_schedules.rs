@@ -48,10 +48,10 @@ fn known_schedules_that_are_illegal_are_refused_with_step_and_robot() {
         assert_eq!(answer.status(), BAD_INPUT, "{file}");
         assert!(answer.message().contains(message), "{file}: {}", answer.message());
     };
-    refused("rotation", "train", "step 1: robot ");
-    refused("rotation", "train", " follows another one to vertex ");
-    refused("short", "standard", "step 1: robot 1 cannot move to vertex 2");
-    refused("twice", "standard", "step 2: robot 1 stands on vertex 2, not on 1");
+    refused("rotation", "pebble", "robot 1 follows robot 2 to vertex 2 in step 1, as the model pebble");
+    refused("rotation", "train", "in step 1 on a cycle that 3 robots turn around, as the model train");
+    refused("short", "standard", "robots 1 and 2 are both on vertex 2 after step 1");
+    refused("twice", "standard", "robot 1 is on vertex 2 before step 2, not on vertex 1");
     refused("torn", "standard", "line 1");
     refused("steps", "standard", "grid");
     let path = folder.path("rotation");
