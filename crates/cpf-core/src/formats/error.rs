@@ -9,6 +9,7 @@ use motion_core::grid::GridError;
 use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
 
+use super::edge_list::Link;
 use super::expected::Expected;
 use crate::instance::InstanceError;
 
@@ -96,23 +97,43 @@ pub enum FormatErrorKind {
         /// The number that stands here.
         found: u32,
     },
-    /// An edge that joins a vertex with itself.
+    /// An edge or arc that joins a vertex with itself.
     SelfLoop {
+        /// Which of the two.
+        link: Link,
         /// The vertex.
         number: u32,
     },
-    /// An edge that was there before, in whichever direction.
+    /// An edge that was there before, in whichever direction, or an arc in this direction.
     DuplicateEdge {
+        /// Which of the two.
+        link: Link,
         /// Its first position.
         first: TextPosition,
     },
-    /// Fewer or more edges than stated.
+    /// Fewer or more edges or arcs than stated.
     EdgeCount {
+        /// Which of the two.
+        link: Link,
         /// How many there should be.
         stated: u32,
         /// How many there are.
         found: usize,
     },
+    /// An edge or arc whose length is not 1.
+    EdgeLength {
+        /// Which of the two.
+        link: Link,
+        /// The length, cut off after a few characters.
+        length: String,
+    },
+    /// An arc among edges, or an edge among arcs.
+    Mixed {
+        /// What the graph was stated to have.
+        stated: Link,
+    },
+    /// An arc that lies on no directed cycle.
+    OneWay,
     /// Two robots start on one vertex.
     SharedStart {
         /// Where the robot that comes first stands in the text.
@@ -246,10 +267,23 @@ impl fmt::Display for FormatErrorKind {
                 write!(f, "there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })
             }
             Self::VertexOrder { expected, found } => write!(f, "vertex {expected} comes next, not {found}"),
-            Self::SelfLoop { number } => write!(f, "the edge joins vertex {number} with itself"),
-            Self::DuplicateEdge { first } => write!(f, "the edge was already at {first}"),
-            Self::EdgeCount { stated, found } => {
-                write!(f, "{stated} edges are stated here, but there are {found}")
+            Self::SelfLoop { link, number } => write!(f, "the {link} joins vertex {number} with itself"),
+            Self::DuplicateEdge { link, first } => write!(f, "the {link} was already at {first}"),
+            Self::EdgeLength { link, length } => write!(
+                f,
+                "this {link} has the length {length}; only graphs whose {link}s have the length 1 are read"
+            ),
+            Self::Mixed { stated: Link::Edge } => {
+                f.write_str("this graph has edges; in one that is stated by `p arc`, an edge is two arcs")
+            }
+            Self::Mixed { stated: Link::Arc } => {
+                f.write_str("this graph has arcs; an edge among them is two arcs")
+            }
+            Self::OneWay => {
+                f.write_str("this arc lies on no directed cycle, so that no robot comes back along it")
+            }
+            Self::EdgeCount { link, stated, found } => {
+                write!(f, "{stated} {link}s are stated here, but there are {found}")
             }
             Self::SharedStart { first } => write!(f, "the robot at {first} starts on the same vertex"),
             Self::SharedGoal { first } => write!(f, "the robot at {first} has the same goal"),

@@ -69,9 +69,10 @@ mod steps_text;
 mod tests;
 
 pub use cpf_text::CpfText;
-pub use edge_list::MAX_VERTICES;
+pub use edge_list::{Link, MAX_VERTICES};
 pub use error::{FormatError, FormatErrorKind, WriteError};
 pub use expected::Expected;
+pub use graph_text::GraphText;
 pub use paths_text::PathsText;
 pub use plan_text::{MAX_WAITS, PlanText};
 pub use steps_text::StepsText;
