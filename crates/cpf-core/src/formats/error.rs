@@ -69,6 +69,11 @@ pub enum FormatErrorKind {
         /// The word, cut off after a few characters.
         found: String,
     },
+    /// A scenario of another version than 1.
+    Version {
+        /// The version, cut off after a few characters.
+        found: String,
+    },
     /// A header that is repeated.
     Restated {
         /// Its first position.
@@ -206,12 +211,43 @@ pub enum FormatErrorKind {
         /// The row, from 0.
         y: u32,
     },
+    /// The number of a cell that the map does not have.
+    NoSuchCell {
+        /// The number, from 0.
+        cell: u32,
+        /// How many cells there are.
+        cells: u32,
+    },
     /// Coordinates of a closed cell.
     ClosedCell {
         /// The column, from 0.
         x: u32,
         /// The row, from 0.
         y: u32,
+    },
+    /// A cell that another line of the list names, too.
+    SharedCell {
+        /// The position of the line that comes first.
+        first: TextPosition,
+    },
+    /// More or fewer cells than stated.
+    CellCount {
+        /// The stated number.
+        stated: u32,
+        /// How many there are.
+        found: usize,
+    },
+    /// Fewer cells than robots.
+    TooFewCells {
+        /// The number of robots.
+        robots: usize,
+        /// How many cells there are.
+        found: usize,
+    },
+    /// A task that leads to several cells one after another.
+    SeveralCells {
+        /// How many.
+        found: usize,
     },
     /// The wrong number of robots.
     RobotCount {
@@ -260,6 +296,9 @@ impl fmt::Display for FormatErrorKind {
             Self::LineEnds { expected } => write!(f, "expected {expected} but the line ends"),
             Self::Truncated { expected } => write!(f, "expected {expected} but the text ends"),
             Self::UnknownKeyword { found } => write!(f, "unknown keyword {found:?}"),
+            Self::Version { found } => {
+                write!(f, "scenarios of version 1 or 1.0 are read, not of version {found:?}")
+            }
             Self::Restated { first } => write!(f, "this was already stated at {first}"),
             Self::NumberTooLarge { largest } => write!(f, "the number is larger than {largest}"),
             Self::Zero => f.write_str("numbers begin at 1 here"),
@@ -303,6 +342,19 @@ impl fmt::Display for FormatErrorKind {
                 stated.0, stated.1, map.0, map.1
             ),
             Self::OutsideMap { x, y } => write!(f, "({x}, {y}) is not on the map"),
+            Self::NoSuchCell { cell, cells } => {
+                write!(f, "there is no cell {cell}: {}", NumberRange { first: 0, count: *cells })
+            }
+            Self::SharedCell { first } => write!(f, "{first} names the same cell"),
+            Self::CellCount { stated, found } => {
+                write!(f, "{stated} cells are stated here, but there are {found}")
+            }
+            Self::TooFewCells { robots, found } => {
+                write!(f, "{robots} robots need as many cells, but there are {found}")
+            }
+            Self::SeveralCells { found } => {
+                write!(f, "this task leads to {found} cells; only tasks of one cell, the goal, are read")
+            }
             Self::ClosedCell { x, y } => write!(f, "({x}, {y}) is a closed cell"),
             Self::RobotCount { expected, found } => {
                 write!(f, "{expected} robots are wanted, but there are {found}")

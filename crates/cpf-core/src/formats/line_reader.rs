@@ -22,6 +22,11 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> {
     (1..).zip(text.lines()).map(|(line, rest)| LineReader { rest, at: TextPosition { line, column: 1 } })
 }
 
+/// The lines that are neither blank nor begin with `#`, which begins a comment in the files of maps.
+pub(super) fn lines_without_comments(text: &str) -> impl Iterator<Item = LineReader<'_>> {
+    lines(text).filter(|line| !line.is_blank() && !line.rest.trim_start().starts_with('#'))
+}
+
 /// Where the text ends.
 pub(super) fn end_of(text: &str) -> TextPosition {
     let last = text.rsplit('\n').next().unwrap_or(text);

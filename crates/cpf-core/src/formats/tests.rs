@@ -225,8 +225,29 @@ fn scenarios_complain_where_a_robot_stands() {
         scenario.bucket(1).map_err(|error| error.to_string()).err().as_deref(),
         Some("line 5, column 1: no robot is in bucket 1")
     );
-    for text in ["version 2\n", "version 1\n1 a.map 3 1 0 0 1 0 -1", "version 1\n1 a.map 3 1 0 0 1 0 nan"] {
+    for text in [
+        "version 2\n",
+        "version 1.5\n",
+        "version 1.\n",
+        "version 01\n",
+        "version\n",
+        "version 1 0\n",
+        "version 1\n1 a.map 3 1 0 0 1 0 -1",
+        "version 1\n1 a.map 3 1 0 0 1 0 nan",
+    ] {
         assert!(text.parse::<Scenario>().is_err());
+    }
+    assert_eq!(
+        "version 1.5\n".parse::<Scenario>().err().map(|error| error.to_string()).as_deref(),
+        Some("line 1, column 9: scenarios of version 1 or 1.0 are read, not of version \"1.5\"")
+    );
+    for version in ["1", "1.0", "1.00"] {
+        let printed = scenario.to_string();
+        let entries = printed.strip_prefix("version 1\n").expect("the first line");
+        let text = alloc::format!("# a scenario\n\nversion {version}\n\n #1 b.map\n{entries}");
+        let again = text.parse::<Scenario>().expect("a scenario");
+        assert_eq!(again.entries(), scenario.entries());
+        assert_eq!(again.to_string(), printed);
     }
     assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
     assert!(Scenario::new([ScenarioEntry { length: f64::NAN, ..fine }].into()).is_err());
