@@ -76,6 +76,12 @@ pub enum CliError {
         /// What is wrong, and where.
         why: FormatError,
     },
+    /// A graph has arcs where only edges are supported.
+    #[error("{file}: this graph has arcs, which only `cpf` takes")]
+    Arcs {
+        /// The file's name.
+        file: String,
+    },
     /// A file holds no schedule of the instance that is legal in the model.
     #[error("{file}: {why}")]
     Schedule {
