@@ -79,7 +79,7 @@ impl EdgeList {
         })
     }
 
-    /// The graph with these arcs, each of which must lie on a directed cycle.
+    /// The graph with these arcs.
     fn directed_graph(&self) -> Result<DirectedGraph, FormatError> {
         let mut sorted = self.pairs.clone();
         sorted.sort_unstable();
@@ -87,15 +87,8 @@ impl EdgeList {
             let error = self.repeated(|pair| pair == same[0]);
             return Err(error.expect("invariant: an arc that is there twice"));
         }
-        let graph = DirectedGraph::from_arcs(self.vertices as usize, sorted)
-            .map_err(|error| FormatErrorKind::Graph(error).at(BEGINNING))?;
-        match graph.one_way() {
-            None => Ok(graph),
-            Some(arc) => {
-                let at = self.at_pairs(|pair| pair == arc).next();
-                Err(FormatErrorKind::OneWay.at(at.expect("invariant: an arc of the graph")))
-            }
-        }
+        DirectedGraph::from_arcs(self.vertices as usize, sorted)
+            .map_err(|error| FormatErrorKind::Graph(error).at(BEGINNING))
     }
 
     /// The error of the second of the pairs that satisfy `is_same`, if there is one.
@@ -150,7 +143,10 @@ impl SpannedGraph {
         DirectedInstance::new(graph, &self.robots).map_err(|error| match error {
             DirectedError::Instance(error) => located(error, &self.at),
             DirectedError::Graph(error) => FormatErrorKind::Graph(error).at(BEGINNING),
-            DirectedError::OneWay { .. } => unreachable!("invariant: arcs that lie on no cycle are refused"),
+            DirectedError::OneWay { from, to } => {
+                let at = self.edges.at_pairs(|pair| pair == (from, to)).next();
+                FormatErrorKind::OneWay.at(at.expect("invariant: an arc of the graph"))
+            }
         })
     }
 }
