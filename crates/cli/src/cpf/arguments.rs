@@ -19,18 +19,20 @@ const OTHER_SOURCES: [&str; 3] = ["graph", "grid", "biconnected"];
 /// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a
 /// goal.
 ///
-/// The instance comes from a file or from a map with a scenario, or is random. Every plan is
-/// replayed and verified before it is reported.
+/// The instance comes from a file, from a map with a scenario or lists of cells, or is random.
+/// Every plan is replayed and verified before it is reported.
 ///
 /// Solvers of plans move one robot at a time, and their moves are put into steps afterwards;
 /// schedulers move several at once. Without --model, robots move as in the papers on pebble motion
-/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise.
+/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise. On a
+/// graph with arcs, solvers of plans move robots along these.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles cpf --map maze.map --scen maze.scen --robots 50 --objective sum-of-costs --html plan.html\n  \
+    motion-puzzles cpf --map maze.map --agents maze.agents --tasks maze.tasks --time-limit 5\n  \
     motion-puzzles cpf --grid 20x20 --blanks 2 --time-limit 5\n  \
     motion-puzzles cpf --graph robots.txt --plan plan.txt --json")]
 #[command(group(ArgGroup::new("source").required(true).args(["graph", "map", "grid", "biconnected"])))]

@@ -174,7 +174,7 @@ proptest! {
         texts.push(map.to_string());
         prop_assert_eq!(texts[2].parse(), Ok(map));
 
-        let ends = [instance.start(), instance.goal()].map(|robots| robots.places());
+        let ends = [instance.start(), instance.goal()].map(motion_core::Configuration::places);
         for places in ends {
             let cells = instance.cells().expect("on a grid");
             let list: CellList = places.iter().map(|place| cells[place.index()]).collect();

@@ -179,7 +179,7 @@ impl Graph {
         let mut number = alloc::vec![LIMIT; self.vertex_count()];
         for (index, vertex) in (0..).zip(vertices) {
             let slot = &mut number[vertex.index()];
-            assert!(*slot == LIMIT, "vertex {} is given twice", vertex.0);
+            assert!(*slot == LIMIT, "vertex {} is given twice", vertex.one_based());
             *slot = index;
         }
         let edges = vertices.iter().flat_map(|&vertex| {
