@@ -32,7 +32,6 @@ const OTHER_SOURCES: [&str; 3] = ["graph", "grid", "biconnected"];
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles cpf --map maze.map --scen maze.scen --robots 50 --objective sum-of-costs --html plan.html\n  \
-    motion-puzzles cpf --map maze.map --agents maze.agents --tasks maze.tasks --time-limit 5\n  \
     motion-puzzles cpf --grid 20x20 --blanks 2 --time-limit 5\n  \
     motion-puzzles cpf --graph robots.txt --plan plan.txt --json")]
 #[command(group(ArgGroup::new("source").required(true).args(["graph", "map", "grid", "biconnected"])))]

@@ -157,7 +157,7 @@ pub(super) fn read_schedule(
     let instance = named.instance();
     let text = input::read(path, console)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('c'));
-    let schedule = if text.trim_start().starts_with("Agent") {
+    let schedule = if begins_with(&text, "Agent") {
         PathsText::read(&text, instance)
     } else if lines.any(|line| line.contains('(')) {
         StepsText::read(&text, instance)
@@ -247,7 +247,13 @@ fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
 
 /// Whether the file name ends in `.cpf`, or the text begins with `V`, as no graph text does.
 fn is_cpf(path: &Path, text: &str) -> bool {
-    has_cpf_extension(path) || text.trim_start().starts_with('V')
+    has_cpf_extension(path) || begins_with(text, "V")
+}
+
+/// Whether a text begins with this after white space and a byte order mark.
+fn begins_with(text: &str, beginning: &str) -> bool {
+    text.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}')
+        .starts_with(beginning)
 }
 
 pub(super) fn has_cpf_extension(path: &Path) -> bool {

@@ -74,6 +74,9 @@ fn graphs_are_read_by_name_and_by_content() {
     }
     assert_eq!(run(&["--graph", "-"], CHORD).status(), 0);
     assert_eq!(run(&["--graph", "-"], &format!("\n {theirs}")).status(), 0);
+    for text in [CHORD, &theirs] {
+        assert_eq!(run(&["--graph", "-"], &format!("\u{feff}{text}")).status(), 0);
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `cpf --known`: plans and schedules that are verified, and that a search begins from.
 
+use cpf::{CpfText, Instance};
 use motion_puzzles::BAD_INPUT;
 use serde_json::Value;
 
@@ -54,6 +55,10 @@ fn known_schedules_that_are_illegal_are_refused_with_step_and_robot() {
     refused("twice", "standard", "robot 1 is on vertex 2 before step 2, not on vertex 1");
     refused("torn", "standard", "line 1");
     refused("steps", "standard", "grid");
+    // With vertices from 0, as in the instance; plans count from 1.
+    let theirs = CpfText(TRIANGLE.parse::<Instance>().expect("an instance")).to_string();
+    let answer = run(&["--graph", "-", "--known", &folder.path("short"), "--model", "standard"], &theirs);
+    assert!(answer.message().ends_with(": robots 1 and 2 are both on vertex 1 after step 1"));
     let path = folder.path("rotation");
     let answer = run(&["--graph", "-", "--known", &path, "--model", "standard", "--json"], TRIANGLE);
     assert_eq!((answer.status(), &answer.json()[0]["moves"]), (0, &3.into()));

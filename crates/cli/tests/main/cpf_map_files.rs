@@ -33,7 +33,7 @@ fn lists_of_cells_are_starts_and_goals() {
         ("same.tasks", "2\n5\n5\n"),
         ("closed.agents", "1\n6\n"),
         ("beyond.agents", "1\n9\n"),
-        ("errands.tasks", "2\n1\n5,0\n"),
+        ("several.tasks", "2\n1\n5,0\n"),
     ]);
     let run = |agents: &str, tasks: &str, more: &[&str]| {
         let [map, agents, tasks] = ["a.map", agents, tasks].map(|name| folder.path(name));
@@ -65,8 +65,8 @@ fn lists_of_cells_are_starts_and_goals() {
         ),
         (
             "two.agents",
-            "errands.tasks",
-            "errands.tasks",
+            "several.tasks",
+            "several.tasks",
             "line 3, column 1: this task leads to 2 cells; only tasks of one cell, the goal, are read",
         ),
     ] {

@@ -3,7 +3,7 @@
 //! | type | what | numbering |
 //! |---|---|---|
 //! | [`Instance`], [`Setup`] | [graph text](#graph-text): `p edge N M`, `e U V`, `r START GOAL` | vertices from 1 |
-//! | [`DirectedInstance`], [`GraphText`] | the same with arcs: `p arc N M`, `a U V`, `r START GOAL`; with either | vertices from 1 |
+//! | [`DirectedInstance`], [`GraphText`] | graph text with arcs: `p arc N M`, `a U V`, `r START GOAL`; with arcs or edges | vertices from 1 |
 //! | [`CpfText`] | instances as Surynek's `.cpf` | vertices from 0, robots from 1 |
 //! | [`moving_ai::Map`] | `.map`: a grid of open and closed cells | – |
 //! | [`moving_ai::Scenario`] | `.scen`: starts and goals on a map | x and y from 0 |
@@ -17,8 +17,8 @@
 //!
 //! All readers accept any text, answer with what is wrong and where ([`FormatError`]), and need
 //! memory proportional to the text, apart from numbers of vertices and steps that are merely
-//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF, and
-//! blank lines are skipped.
+//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF; blank
+//! lines and a byte order mark are skipped.
 //!
 //! # Graph text
 //!

@@ -26,7 +26,8 @@ use crate::vertex_names::VertexNames;
 /// let why = instance.verify_schedule(&schedule, MotionModel::Standard).unwrap_err();
 /// assert_eq!(why.to_string(), "robots 1 and 2 exchange vertices 1 and 2 in step 1");
 /// let names = VertexNames::coordinates(&instance);
-/// assert_eq!(why.named(&names).to_string(), "robots 1 and 2 exchange (0, 0) and (1, 0) in step 1");
+/// let message = why.named(&names).to_string();
+/// assert_eq!(message, "robots 1 and 2 exchange (0, 0) and (1, 0) in step 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
