@@ -9,7 +9,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use cpf_core::formats::moving_ai::{Map, Scenario};
-use cpf_core::formats::{CpfText, PathsText, PlanText, StepsText};
+use cpf_core::formats::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText};
 use grid_puzzle::{Board, CompleteTable, MultiBlankInstance, Notation, PatternDatabases, TileMoves};
 use motion_core::{Budget, Control, Schedule, Vertex, Walk};
 use ricochet::QuadrantSet;
@@ -44,13 +44,13 @@ pub const ALL: [Readers; 5] = [
     Readers {
         name: "robots",
         readers: &[
-            |text| reads::<cpf_core::Instance>(text),
+            |text| reads::<GraphText>(text),
             |text| reads::<Map>(text),
             |text| reads::<cpf::AnySolver>(text),
             accepts::<cpf_core::Setup>,
             accepts::<CpfText<cpf_core::Instance>>,
             accepts::<PlanText<Schedule>>,
-            accepts::<Scenario>,
+            |text| accepts::<Scenario>(text) | accepts::<CellList>(text),
             steps_and_paths,
         ],
     },

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command};
-use cpf::VerifyError;
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
@@ -77,13 +76,19 @@ pub enum CliError {
         /// What is wrong, and where.
         why: FormatError,
     },
+    /// A graph has arcs where only edges are supported.
+    #[error("{file}: this graph has arcs, which only `cpf` takes")]
+    Arcs {
+        /// The file's name.
+        file: String,
+    },
     /// A file holds no schedule of the instance that is legal in the model.
     #[error("{file}: {why}")]
     Schedule {
         /// Its name.
         file: String,
-        /// The first error.
-        why: VerifyError,
+        /// The first error, with the names of vertices in the instance.
+        why: String,
     },
     /// No random instance has these parameters.
     #[error(transparent)]

@@ -72,9 +72,13 @@ fn try_to_open(path: &Path) -> io::Result<()> {
 pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
     for file in files {
         // If this cannot be written, nothing else can be done.
-        let _ =
-            writeln!(console.messages, "{}: not written, as there is no solution to show", file.display());
+        let _ = writeln!(console.messages, "{}: not written, as there is no solution to show", name(file));
     }
+}
+
+/// The name of a file in messages; `-` is standard output.
+fn name(path: &Path) -> String {
+    if input::is_standard(path) { "standard output".to_owned() } else { path.display().to_string() }
 }
 
 /// Writes a picture.

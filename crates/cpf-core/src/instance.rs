@@ -274,6 +274,12 @@ impl Instance {
         self.grid.as_ref().map(|grid| grid.to_graph().cells)
     }
 
+    /// Column and row of every vertex, if the graph is that of a grid.
+    pub(crate) fn coordinates(&self) -> Option<Vec<(u32, u32)>> {
+        let (grid, cells) = (self.grid()?, self.cells()?);
+        Some(cells.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect())
+    }
+
     /// The number of robots.
     pub const fn robot_count(&self) -> usize {
         self.start.token_count()

@@ -28,6 +28,7 @@ mod scene;
 mod scheduler;
 mod sub_instance;
 mod verify;
+mod vertex_names;
 
 pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};
@@ -41,3 +42,4 @@ pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
 pub use verify::{Referee, VerifyError};
+pub use vertex_names::VertexNames;

@@ -92,7 +92,7 @@ impl SubInstance {
         for (number, vertex) in (0..).zip(&vertices) {
             control.advance(1)?;
             let slot = &mut numbers[vertex.index()];
-            assert!(*slot == OUTSIDE, "vertex {} is repeated", vertex.0);
+            assert!(*slot == OUTSIDE, "vertex {} is repeated", vertex.one_based());
             *slot = number;
         }
         let number = |vertex: Vertex| numbers[vertex.index()];
@@ -105,7 +105,7 @@ impl SubInstance {
         let inside = inside.expect("invariant: a part of a graph is one");
         let place = |of: &Configuration, robot| {
             let number = number(of.vertex_of(robot));
-            assert!(number != OUTSIDE, "robot {} has its goal outside", robot.0);
+            assert!(number != OUTSIDE, "robot {} has its goal outside", robot.one_based());
             Vertex(number)
         };
         let mut places = Vec::with_capacity(robots.len());
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "robot 0 has its goal outside")]
+    #[should_panic(expected = "robot 1 has its goal outside")]
     fn a_robot_that_has_to_leave_is_refused() {
         let [start, goal] = [0, 1].map(|place| Configuration::new(2, &[Vertex(place)]).expect("a place"));
         let mut renumbering = Renumbering::new(2);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "vertex 1 is repeated")]
+    #[should_panic(expected = "vertex 2 is repeated")]
     fn a_repeated_vertex_is_no_part() {
         let empty = Configuration::new(2, &[]).expect("no robots");
         let repeated = alloc::vec![Vertex(1), Vertex(0), Vertex(1)];

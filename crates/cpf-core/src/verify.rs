@@ -1,8 +1,8 @@
 //! The referee: whether plans and schedules are legal, and what they cost.
 
+mod error;
+
 use alloc::vec::Vec;
-use core::error::Error;
-use core::fmt;
 
 use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vertex};
 
@@ -10,108 +10,7 @@ use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 use crate::objective::Metrics;
 
-/// The first error in a plan or a schedule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// The robot does not exist.
-    NoSuchRobot {
-        /// The step, from 0.
-        step: u64,
-        /// The move.
-        action: Move,
-    },
-    /// The robot stands elsewhere.
-    NotThere {
-        /// The step, from 0.
-        step: u64,
-        /// The move.
-        action: Move,
-        /// Where the robot stands.
-        actually: Vertex,
-    },
-    /// The two vertices are not adjacent.
-    NotAdjacent {
-        /// The step, from 0.
-        step: u64,
-        /// The move.
-        action: Move,
-    },
-    /// The robot moves twice, or to a vertex that another robot stays on or enters.
-    Collision {
-        /// The step, from 0.
-        step: u64,
-        /// The move.
-        action: Move,
-    },
-    /// Only a more permissive motion model allows the move.
-    Forbidden {
-        /// The step, from 0.
-        step: u64,
-        /// The move.
-        action: Move,
-        /// The model.
-        model: MotionModel,
-    },
-    /// All steps are legal, but a robot is not at its goal.
-    NotAtGoal {
-        /// The first such robot.
-        robot: Token,
-        /// Where it ends.
-        vertex: Vertex,
-        /// Where it should end.
-        goal: Vertex,
-    },
-}
-
-impl fmt::Display for VerifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchRobot { step, action } => {
-                write!(f, "step {}: there is no robot {}", step + 1, action.token.one_based())
-            }
-            Self::NotThere { step, action, actually } => write!(
-                f,
-                "step {}: robot {} stands on vertex {}, not on {}",
-                step + 1,
-                action.token.one_based(),
-                actually.one_based(),
-                action.from.one_based()
-            ),
-            Self::NotAdjacent { step, action } => write!(
-                f,
-                "step {}: robot {} moves from vertex {} to {}, which are not adjacent",
-                step + 1,
-                action.token.one_based(),
-                action.from.one_based(),
-                action.to.one_based()
-            ),
-            Self::Collision { step, action } => write!(
-                f,
-                "step {}: robot {} cannot move to vertex {}",
-                step + 1,
-                action.token.one_based(),
-                action.to.one_based()
-            ),
-            Self::Forbidden { step, action, model } => write!(
-                f,
-                "step {}: robot {} follows another one to vertex {}, as the model {model:?} forbids",
-                step + 1,
-                action.token.one_based(),
-                action.to.one_based()
-            ),
-            Self::NotAtGoal { robot, vertex, goal } => write!(
-                f,
-                "robot {} ends on vertex {} instead of {}",
-                robot.one_based(),
-                vertex.one_based(),
-                goal.one_based()
-            ),
-        }
-    }
-}
-
-impl Error for VerifyError {}
+pub use error::VerifyError;
 
 impl Instance {
     /// Replays a plan in the pebble model and measures it, one move a step.
@@ -235,9 +134,10 @@ impl<'i> Referee<'i> {
     fn make(&mut self, action: Move) -> Result<(), VerifyError> {
         let step = self.replay.moves;
         self.replay.check_alone(step, action)?;
-        if !self.replay.configuration.relocate(action.token, action.to) {
-            return Err(VerifyError::Collision { step, action });
+        if let Some(other) = self.replay.configuration.token_at(action.to) {
+            return Err(shared(step, action.token, other, action.to));
         }
+        self.replay.configuration.relocate(action.token, action.to);
         self.replay.count(step, action.token);
         Ok(())
     }
@@ -275,6 +175,10 @@ impl<'i> Replay<'i> {
         let actually = self.configuration.vertex_of(action.token);
         if actually != action.from {
             return Err(VerifyError::NotThere { step, action, actually });
+        }
+        let vertices = self.configuration.vertex_count();
+        if action.to.index() >= vertices {
+            return Err(VerifyError::NoSuchVertex { step, action, vertices });
         }
         if !self.instance.graph().has_edge(action.from, action.to) {
             return Err(VerifyError::NotAdjacent { step, action });
@@ -315,54 +219,75 @@ impl ScheduleReplay<'_> {
             return Err(self.collision(number, step));
         }
         // The step is free of collisions; the configuration is already the next one.
-        if let Some(action) = self.forbidden(step) {
-            return Err(VerifyError::Forbidden { step: number, action, model: self.model });
-        }
+        self.check_model(number, step)?;
         for action in step {
             self.replay.count(number, action.token);
         }
         Ok(())
     }
 
-    /// The first move of a step that collides with those before it.
+    /// The first robot of a step that moves twice, or else the first that is then where another
+    /// one is.
     fn collision(&self, step: u64, moves: &[Move]) -> VerifyError {
-        let mut before = self.replay.configuration.clone();
-        let fits = |count: &usize| {
-            before.relocate_together(moves[..*count].iter().map(|action| (action.token, action.to)))
+        let mut after: Vec<_> = self.replay.configuration.places().to_vec();
+        let mut has_moved = alloc::vec![false; after.len()];
+        for &action in moves {
+            let robot = action.token.index();
+            if core::mem::replace(&mut has_moved[robot], true) {
+                return VerifyError::MovesTwice { step, action };
+            }
+            after[robot] = action.to;
+        }
+        let mut robots_on: Vec<_> = after.into_iter().zip((0..).map(Token)).collect();
+        robots_on.sort_unstable();
+        let other = |action: &Move| {
+            let first = robots_on.partition_point(|&(vertex, _)| vertex < action.to);
+            let same = robots_on[first..].iter().take_while(|&&(vertex, _)| vertex == action.to);
+            let other = same.map(|&(_, robot)| robot).find(|&robot| robot != action.token)?;
+            Some(shared(step, action.token, other, action.to))
         };
-        let good = (1..moves.len()).take_while(fits).count();
-        VerifyError::Collision { step, action: moves[good] }
+        moves.iter().find_map(other).expect("invariant: two robots are on one vertex")
     }
 
-    /// The first move of a step that the model forbids: onto a vertex that a robot has just left.
-    fn forbidden(&self, step: &[Move]) -> Option<Move> {
-        if self.model == MotionModel::Pebble {
-            let mut left: Vec<_> = step.iter().map(|action| action.from).collect();
-            left.sort_unstable();
-            return step.iter().copied().find(|action| left.binary_search(&action.to).is_ok());
+    /// Refuses what the model forbids in a step without collisions.
+    fn check_model(&self, number: u64, step: &[Move]) -> Result<(), VerifyError> {
+        let mut leavers = step.to_vec();
+        leavers.sort_unstable_by_key(|action| action.from);
+        // Each robot follows at most one other.
+        let leader = |vertex: Vertex| leavers.binary_search_by_key(&vertex, |action| action.from).ok();
+        for &action in step {
+            let Some(first) = leader(action.to).map(|index| leavers[index]) else { continue };
+            if first.to == action.from {
+                return Err(VerifyError::Exchange { step: number, action, other: first.token });
+            }
+            if self.model == MotionModel::Pebble {
+                let (leader, model) = (first.token, self.model);
+                return Err(VerifyError::Follows { step: number, action, leader, model });
+            }
         }
-        // Each robot follows at most one other: go from robot to robot until one follows none, or
-        // back to the first.
-        let mut leavers: Vec<_> = step.iter().map(|action| (action.from, action.to)).collect();
-        leavers.sort_unstable();
-        let next = |vertex: Vertex| {
-            let found = leavers.binary_search_by_key(&vertex, |&(from, _)| from).ok()?;
-            Some((found, leavers[found].1))
-        };
+        if self.model != MotionModel::Train {
+            return Ok(());
+        }
+        // Go from robot to robot until one follows none, or back to the first.
         let mut seen = alloc::vec![false; leavers.len()];
         for &action in step {
             let (mut vertex, mut length) = (action.from, 0);
-            while let Some((index, to)) = next(vertex).filter(|&(index, _)| !seen[index]) {
+            while let Some(index) = leader(vertex).filter(|&index| !seen[index]) {
                 seen[index] = true;
-                (vertex, length) = (to, length + 1);
+                (vertex, length) = (leavers[index].to, length + 1);
             }
-            let closed = length > 0 && vertex == action.from;
-            if closed && (self.model == MotionModel::Train || length == 2) {
-                return Some(action);
+            if length > 0 && vertex == action.from {
+                let (robots, model) = (length, self.model);
+                return Err(VerifyError::Rotation { step: number, action, robots, model });
             }
         }
-        None
+        Ok(())
     }
+}
+
+/// Two robots on one vertex.
+fn shared(step: u64, a: Token, b: Token, vertex: Vertex) -> VerifyError {
+    VerifyError::SharedVertex { step, first: a.min(b), second: a.max(b), vertex }
 }
 
 #[cfg(test)]

@@ -6,12 +6,14 @@ use core::fmt;
 use core::str::FromStr;
 
 use bibox::{
-    Bibox, BiboxTheta, BlockByBlock, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing, SnakeRule,
+    Bibox, BiboxTheta, BlockByBlock, DiBox, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing,
+    SnakeRule,
 };
 use cpf_core::Instance;
+use cpf_core::directed::{Directed, DirectedInstance};
 #[cfg(feature = "sliding")]
 use grid_puzzle::NearOptimal;
-use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Sink, Solver, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
@@ -37,6 +39,9 @@ use crate::instance_class::{InstanceClass, UnsupportedInstance};
 /// Of components with a single blank, paths and cycles are supported, and those whose robots are
 /// all at their goals. What a solver does not support is
 /// [`Stop::Unsupported`](crate::Stop::Unsupported); [`check`](AnySolver::check) says why.
+///
+/// Each also solves instances on graphs with arcs, if it supports their underlying graphs: `ears`
+/// as [`DiBox`](crate::DiBox), the others by [`Directed`](crate::directed::Directed).
 ///
 /// Solvers print as their names, and parse from them in upper or lower case.
 ///
@@ -280,6 +285,32 @@ impl AnySolver {
         self.class().check(instance, control)
     }
 
+    /// The solver of an instance on a graph with arcs: for `auto`, `ears` where the graph is
+    /// bi-connected, since it takes detours along arcs.
+    ///
+    /// # Errors
+    /// [`Stop`](motion_core::Stop) where the run is cancelled or its time is over.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf::{AnySolver, Control, Outcome, Solver, directed::DirectedInstance};
+    ///
+    /// let text = "p arc 4 5\na 1 2\na 2 3\na 3 4\na 4 1\na 3 1\nr 1 2\nr 2 1\n";
+    /// let instance: DirectedInstance = text.parse()?;
+    /// let solver = AnySolver::Auto.with_arcs(&instance, &mut Control::unlimited());
+    /// assert_eq!(solver, Ok(AnySolver::Ears));
+    /// match AnySolver::Auto.solve(&instance, &mut Control::unlimited()) {
+    ///     Outcome::Solved { plan, .. } => assert!(instance.verify(&plan).is_ok()),
+    ///     outcome => panic!("two blanks are enough: {outcome:?}"),
+    /// }
+    /// # Ok::<(), cpf::FormatError>(())
+    /// ```
+    pub fn with_arcs(self, instance: &DirectedInstance, control: &mut Control) -> Result<Self, Stop> {
+        let ears = Self::Ears;
+        let takes_ears = self == Self::Auto && ears.check_within(instance.underlying(), control)?.is_ok();
+        Ok(if takes_ears { ears } else { self })
+    }
+
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the name of the
     /// method: the solver's own, or that of the [`Method`](crate::Method) that `auto` used; of
     /// different ones for different components, `several`.
@@ -415,6 +446,18 @@ impl StreamingSolver<Instance> for AnySolver {
         control: &mut Control,
     ) -> Outcome<()> {
         self.solver().solve_into(problem, sink, control)
+    }
+}
+
+impl Solver<DirectedInstance> for AnySolver {
+    type Solution = Plan;
+
+    fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Plan> {
+        match self.with_arcs(problem, control) {
+            Ok(Self::Ears) => DiBox::default().solve(problem, control),
+            Ok(solver) => Directed::new(solver).solve(problem, control),
+            Err(why) => Outcome::stopped(why),
+        }
     }
 }
 

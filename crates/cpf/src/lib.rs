@@ -40,9 +40,9 @@ pub use cpf_core::generate;
 #[doc(no_inline)]
 pub use cpf_core::{
     self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Placements,
-    Referee, Scheduler, Setup, VerifyError, directed,
+    Referee, Scheduler, Setup, VerifyError, VertexNames, directed,
     formats::{
-        self, CpfText, FormatError, PathsText, PlanText, StepsText, WriteError,
+        self, CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText, WriteError,
         moving_ai::{Map, Scenario, ScenarioEntry},
     },
     improve::{self, ImprovedPlan, Improver, Windows, parallelise},

@@ -89,10 +89,12 @@ impl fmt::Display for ConfigurationError {
             Self::NoSuchVertex { token, vertex, vertices } => write!(
                 f,
                 "token {} stands on vertex {}, but there are only {vertices} vertices",
-                token.0, vertex.0
+                token.one_based(),
+                vertex.one_based()
             ),
             Self::Shared { vertex, first, second } => {
-                write!(f, "tokens {} and {} both stand on vertex {}", first.0, second.0, vertex.0)
+                let [first, second] = [first, second].map(|token| token.one_based());
+                write!(f, "tokens {first} and {second} both stand on vertex {}", vertex.one_based())
             }
             Self::TooLarge { vertices } => write!(f, "{vertices} vertices are more than can be numbered"),
         }

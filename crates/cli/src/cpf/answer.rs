@@ -38,27 +38,45 @@ pub(super) fn answer(
         Err(why) => return not_made(&begun.name, *why, arguments, console),
     };
     if let Some(path) = &arguments.write_instance {
-        instances::write_instance(path, &named.instance)?;
+        instances::write_instance(path, &named.problem)?;
     }
     if arguments.feasibility_only {
         return feasibility::report(named, begun.since, arguments, console).map(Summary::from);
     }
     let model = arguments.task().model;
-    let read = |path: &PathBuf| instances::read_schedule(path, &named.instance, model, console);
+    let read = |path: &PathBuf| instances::read_schedule(path, named, model, console);
     let known = arguments.known.as_ref().map(read).transpose()?;
     let (report, written) = solve(named, begun.since, known, arguments, console)?;
     let finished = written.as_ref().map(|written| &written.finished);
-    if arguments.common.json {
-        report.write_json(console.output, extra_keys(&named.instance, arguments, finished))?;
-    } else {
-        report.write_text(console.output)?;
+    print(&report, || extra_keys(named, arguments, finished), arguments, console)?;
+    let plan = finished.filter(|_| arguments.shows_plans() || arguments.plans_alone());
+    if let Some(Finished { measured, .. }) = plan {
+        write!(console.output, "{}", plan_text(named.instance(), &measured.schedule, arguments.plan_format))?;
     }
     console.output.flush()?;
     match &written {
-        Some(written) => written.write_files(&named.instance, arguments)?,
+        Some(written) => written.write_files(named.instance(), arguments)?,
         None => output::not_written(arguments.files_of_plans(), console),
     }
     Ok(Summary::of(&report))
+}
+
+/// Prints a report; where the plan is to be alone on standard output, among the messages.
+fn print(
+    report: &Report,
+    keys: impl FnOnce() -> Map<String, Value>,
+    arguments: &Arguments,
+    console: &mut Console,
+) -> Result<(), CliError> {
+    if arguments.common.json {
+        report.write_json(console.output, keys())?;
+    } else if arguments.plans_alone() {
+        // If this cannot be written, the plan still can.
+        let _ = report.write_text(console.messages);
+    } else {
+        report.write_text(console.output)?;
+    }
+    Ok(())
 }
 
 /// Reports an instance whose making was ended.
@@ -74,18 +92,18 @@ fn not_made(
         Choice::Schedules(scheduler) => scheduler.name(),
     };
     let report = Report::not_made(name, algorithm, why);
-    if arguments.common.json {
-        report.write_json(console.output, Map::new())?;
-    } else {
-        report.write_text(console.output)?;
-    }
+    print(&report, Map::new, arguments, console)?;
     console.output.flush()?;
     output::not_written(arguments.write_instance.iter().chain(arguments.files_of_plans()), console);
     Ok(Summary::of(&report))
 }
 
-fn extra_keys(instance: &Instance, arguments: &Arguments, finished: Option<&Finished>) -> Map<String, Value> {
-    let mut object = size(instance);
+fn extra_keys(
+    named: &NamedInstance,
+    arguments: &Arguments,
+    finished: Option<&Finished>,
+) -> Map<String, Value> {
+    let mut object = size(named);
     let Task { model, objective, .. } = arguments.task();
     if !arguments.count_only {
         object.insert("model".to_owned(), json!(model.name()));
@@ -107,7 +125,7 @@ fn solve(
     arguments: &Arguments,
     console: &Console,
 ) -> Result<(Report, Option<Written>), CliError> {
-    let (instance, task) = (&named.instance, arguments.task());
+    let (instance, task) = (named.instance(), arguments.task());
     let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
     let method = Method::new(arguments.algorithm, task, named, known, &mut Control::new(budget));
     let method = match method {
@@ -142,7 +160,7 @@ fn solve(
             .map(|metrics| ScheduleCost { makespan: metrics.makespan, sum_of_costs: metrics.sum_of_costs }),
         finishing: finished.as_ref().map(|finished| finished.finishing),
         replaying: finished.as_ref().map(|finished| finished.replaying),
-        start: (json && named.is_random).then(|| instance.to_string()),
+        start: (named.is_random && (json || arguments.shows_plans())).then(|| instance.to_string()),
         solution: finished.as_ref().filter(|_| json).map(text),
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
     };
@@ -173,7 +191,7 @@ fn plan_text<'a>(
 impl Written {
     fn write_files(&self, instance: &Instance, arguments: &Arguments) -> Result<(), CliError> {
         let schedule = &self.finished.measured.schedule;
-        if let Some(path) = &arguments.plan {
+        if let Some(path) = arguments.plan.as_ref().filter(|_| !arguments.plans_alone()) {
             instances::write(path, plan_text(instance, schedule, arguments.plan_format))?;
         }
         if let (Some(path), Some(curve)) = (&arguments.curve, &self.curve) {

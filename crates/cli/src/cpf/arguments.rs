@@ -13,15 +13,19 @@ use crate::options::{Common, Sample, Size, count_from};
 use crate::sweep::Sweep;
 use crate::{CliError, input, output};
 
+/// Sources without a map.
+const OTHER_SOURCES: [&str; 3] = ["graph", "grid", "biconnected"];
+
 /// Solve cooperative path-finding (MAPF, pebble motion): robots on a graph, each with a start and a
 /// goal.
 ///
-/// The instance comes from a file or from a map with a scenario, or is random. Every plan is
-/// replayed and verified before it is reported.
+/// The instance comes from a file, from a map with a scenario or lists of cells, or is random.
+/// Every plan is replayed and verified before it is reported.
 ///
 /// Solvers of plans move one robot at a time, and their moves are put into steps afterwards;
 /// schedulers move several at once. Without --model, robots move as in the papers on pebble motion
-/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise.
+/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise. On a
+/// graph with arcs, solvers of plans move robots along these.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
@@ -31,25 +35,36 @@ use crate::{CliError, input, output};
     motion-puzzles cpf --grid 20x20 --blanks 2 --time-limit 5\n  \
     motion-puzzles cpf --graph robots.txt --plan plan.txt --json")]
 #[command(group(ArgGroup::new("source").required(true).args(["graph", "map", "grid", "biconnected"])))]
+#[command(group(ArgGroup::new("robots of a map").args(["scen", "agents"])))]
 pub(crate) struct Arguments {
-    /// Instance as graph text or `.cpf`, `-` for standard input
+    /// Instance as graph text, with edges or arcs, or `.cpf`; `-` for standard input
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
 
     /// `.map` of open and closed cells, `-` for standard input
-    #[arg(long, value_name = "FILE", requires = "scen")]
+    #[arg(long, value_name = "FILE", requires = "robots of a map")]
     map: Option<PathBuf>,
 
     /// `.scen` with the robots' starts and goals on the map, `-` for standard input
-    #[arg(long, value_name = "FILE", requires = "map")]
+    #[arg(long, value_name = "FILE", requires = "map", conflicts_with_all = OTHER_SOURCES)]
     scen: Option<PathBuf>,
 
-    /// Use only the first robots of the scenario
+    /// Starts on the map, as `.agents` of the League of Robot Runners: the number of cells, and a
+    /// cell a line, row * width + column; `-` for standard input
+    #[arg(long, value_name = "FILE", requires_all = ["map", "tasks"], conflicts_with_all = OTHER_SOURCES)]
+    agents: Option<PathBuf>,
+
+    /// Goals on the map, as `.tasks` in the same form: robot i takes task i, further tasks are left
+    /// out; `-` for standard input
+    #[arg(long, value_name = "FILE", requires = "agents", conflicts_with = "scen")]
+    tasks: Option<PathBuf>,
+
+    /// Use only the first robots of the scenario or list
     #[arg(long, value_name = "K", requires = "map", value_parser = count_from::<0>, allow_hyphen_values = true)]
     robots: Option<u32>,
 
     /// Use only the robots of this bucket of the scenario
-    #[arg(long, value_name = "N", requires = "map", value_parser = count_from::<0>, allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", requires = "scen", conflicts_with = "agents", value_parser = count_from::<0>, allow_hyphen_values = true)]
     bucket: Option<u32>,
 
     /// Random permutation on an open grid of this size, for example 10x10; solvable from 2x2 on
@@ -98,7 +113,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub(super) write_instance: Option<PathBuf>,
 
-    /// Write the plan
+    /// Write the plan; `-` for standard output, where it is then alone
     #[arg(long, value_name = "FILE")]
     pub(super) plan: Option<PathBuf>,
 
@@ -114,7 +129,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE.svg")]
     pub(super) curve: Option<PathBuf>,
 
-    /// Leave plans and random instances out of JSON
+    /// Leave plans and random instances out of the answer
     #[arg(long)]
     pub(super) no_solution: bool,
 
@@ -164,6 +179,7 @@ pub(super) enum Source<'a> {
 pub(super) enum Files<'a> {
     Graph(&'a Path),
     Scenario { map: &'a Path, scenario: &'a Path, bucket: Option<u32>, robots: Option<u32> },
+    Cells { map: &'a Path, agents: &'a Path, tasks: &'a Path, robots: Option<u32> },
 }
 
 /// Random instances.
@@ -230,7 +246,7 @@ fn models() -> impl TypedValueParser<Value = MotionModel> {
         .map(|name| name.parse().expect("invariant: one of the possible values"))
 }
 
-fn usage(message: impl std::fmt::Display) -> CliError {
+pub(super) fn usage(message: impl std::fmt::Display) -> CliError {
     CliError::usage::<Arguments>("cpf", message)
 }
 
@@ -242,6 +258,14 @@ impl Arguments {
             (_, Some(map), Some(scenario), ..) => {
                 let (bucket, robots) = (self.bucket, self.robots);
                 Source::Files(Files::Scenario { map, scenario, bucket, robots })
+            }
+            (_, Some(map), ..) => {
+                let (agents, tasks) = self
+                    .agents
+                    .as_deref()
+                    .zip(self.tasks.as_deref())
+                    .expect("invariant: clap asks for robots of a map, and for both lists");
+                Source::Files(Files::Cells { map, agents, tasks, robots: self.robots })
             }
             (_, _, _, Some(size), _) => Source::Random(RandomSource::Grid { size, blanks }),
             (_, _, _, _, Some(ears)) => Source::Random(RandomSource::Biconnected { ears, blanks }),
@@ -268,6 +292,8 @@ impl Arguments {
             ("--graph", &self.graph),
             ("--map", &self.map),
             ("--scen", &self.scen),
+            ("--agents", &self.agents),
+            ("--tasks", &self.tasks),
             ("--known", &self.known),
         ];
         let given = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
@@ -324,9 +350,25 @@ impl Arguments {
         if let Some(option) = single.or(self.common.drawing()).filter(|_| self.sample.count > 1) {
             return Err(usage(format!("{option} is for one instance, but there are {}", self.sample.count)));
         }
-        let read = self.graph.iter().chain(&self.map).chain(&self.scen).chain(&self.known);
-        let written = self.write_instance.iter().chain(self.files_of_plans());
+        if self.plans_alone() && (self.common.json || self.no_solution) {
+            let option = if self.common.json { "--json" } else { "--no-solution" };
+            return Err(usage(format!("--plan - prints the plan alone, and {option} something else")));
+        }
+        let read = inputs.iter().filter_map(|(_, path)| path.as_ref());
+        let is_file = |path: &&PathBuf| !(self.plans_alone() && Some(*path) == self.plan.as_ref());
+        let written = self.write_instance.iter().chain(self.files_of_plans().filter(is_file));
         output::check(read, written)
+    }
+
+    /// Whether standard output is for the plan alone.
+    pub(super) fn plans_alone(&self) -> bool {
+        self.plan.as_deref().is_some_and(input::is_standard)
+    }
+
+    /// Whether answers in text have the plan below them.
+    pub(super) fn shows_plans(&self) -> bool {
+        let is_asked = !self.no_solution && !self.count_only && !self.feasibility_only;
+        is_asked && !self.common.json && self.plan.is_none()
     }
 
     /// The files that are written where there is a plan.

@@ -25,7 +25,8 @@ pub(super) fn beside(since: Option<Instant>, arguments: &Arguments, console: &Co
 }
 
 /// The keys that cooperative path-finding adds to a line of JSON.
-pub(super) fn size(instance: &Instance) -> Map<String, Value> {
+pub(super) fn size(named: &NamedInstance) -> Map<String, Value> {
+    let instance = named.instance();
     let graph = instance.graph();
     let keys = [
         ("vertices", graph.vertex_count()),
@@ -33,7 +34,8 @@ pub(super) fn size(instance: &Instance) -> Map<String, Value> {
         ("robots", instance.robot_count()),
         ("vacant", instance.vacant_count()),
     ];
-    keys.into_iter().map(|(key, count)| (key.to_owned(), json!(count))).collect()
+    let arcs = named.arcs().map(|graph| ("arcs", graph.arc_count()));
+    keys.into_iter().chain(arcs).map(|(key, count)| (key.to_owned(), json!(count))).collect()
 }
 
 /// What any solution costs at least, unless it takes long to compute, or longer than there is time.
@@ -57,7 +59,7 @@ pub(super) fn no_plan_because<P>(
     if !matches!(outcome, Outcome::Unsolvable) || task.model != MotionModel::Standard {
         return None;
     }
-    let instance = &named.instance;
+    let instance = named.instance();
     let why = instance.feasibility_within(control).ok()?.err()?;
     instance.feasibility_in_within(task.model, control).ok()?.ok()?;
     let why = named.numbering.infeasible(instance, &why);
@@ -75,8 +77,8 @@ pub(super) fn unsolvable_because<P>(
     if !matches!(outcome, Outcome::Unsolvable) {
         return None;
     }
-    match named.instance.feasibility_in_within(task.model, control).ok()? {
-        Err(why) => Some(named.numbering.infeasible(&named.instance, &why)),
+    match named.instance().feasibility_in_within(task.model, control).ok()? {
+        Err(why) => Some(named.numbering.infeasible(named.instance(), &why)),
         Ok(()) => panic!("{algorithm} finds no solution, but there is one"),
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn report(
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Verdict, CliError> {
-    let (instance, model) = (&named.instance, arguments.task().model);
+    let (instance, model) = (named.instance(), arguments.task().model);
     let (answer, RunCost { stats, time: deciding }) =
         watched(console, arguments.common.budget_since(since), |control| {
             instance.feasibility_in_within(model, control)
@@ -45,7 +45,7 @@ pub(super) fn report(
         if named.is_random && !arguments.no_solution {
             put("start", json!(instance.to_string()));
         }
-        object.extend(size(instance));
+        object.extend(size(named));
         object.insert("model".to_owned(), json!(model.name()));
         writeln!(console.output, "{}", Value::Object(object))?;
     } else {

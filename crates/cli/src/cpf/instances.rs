@@ -3,13 +3,14 @@
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use cpf::directed::DirectedGraph;
 use cpf::formats::MAX_VERTICES;
 use cpf::{
-    CpfText, FormatError, Instance, Map, MotionModel, PathsText, PlanText, Scenario, Schedule, StepsText,
-    generate,
+    CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, PathsText, PlanText,
+    Scenario, Schedule, Setup, StepsText, generate,
 };
 use rand::Rng;
 
@@ -22,11 +23,29 @@ use crate::{CliError, Console, input};
 /// An instance and its name.
 pub(super) struct NamedInstance {
     pub(super) name: String,
-    pub(super) instance: Instance,
+    pub(super) problem: GraphText,
     /// Whether it is random, so that answers have to contain it.
     pub(super) is_random: bool,
     /// How messages name vertices.
     pub(super) numbering: Numbering,
+}
+
+impl NamedInstance {
+    /// The instance; on a graph with arcs, that on the underlying graph.
+    pub(super) const fn instance(&self) -> &Instance {
+        match &self.problem {
+            GraphText::Edges(instance) => instance,
+            GraphText::Arcs(instance) => instance.underlying(),
+        }
+    }
+
+    /// The graph's arcs, if it has any.
+    pub(super) const fn arcs(&self) -> Option<&DirectedGraph> {
+        match &self.problem {
+            GraphText::Edges(_) => None,
+            GraphText::Arcs(instance) => Some(instance.graph()),
+        }
+    }
 }
 
 /// Reads an instance from files. Its time counts from when their texts are there.
@@ -40,8 +59,8 @@ pub(super) fn read(
             let (text, path) = (input::read(path, console)?, path.to_owned());
             let (name, since) = (input::name(&path), Instant::now());
             let parse = move || {
-                let (instance, numbering) = parse_graph(&path, &text)?;
-                Ok(NamedInstance { name: input::name(&path), instance, is_random: false, numbering })
+                let (problem, numbering) = parse_graph(&path, &text)?;
+                Ok(NamedInstance { name: input::name(&path), problem, is_random: false, numbering })
             };
             (name, since, patience.make(since, parse)?)
         }
@@ -51,6 +70,13 @@ pub(super) fn read(
             let (map, scenario) = (map.to_owned(), scenario.to_owned());
             let parse = move || parse_scenario([&map, &scenario], &texts, bucket, robots);
             (name, since, patience.make(since, parse)?)
+        }
+        Files::Cells { map, agents, tasks, robots } => {
+            let paths = [map, agents, tasks].map(Path::to_owned);
+            let mut read = |path: &Path| input::read(path, console);
+            let texts = [read(map)?, read(agents)?, read(tasks)?];
+            let (name, since) = (input::name(agents), Instant::now());
+            (name, since, patience.make(since, move || parse_cells(&paths, &texts, robots))?)
         }
     };
     let made = match made {
@@ -75,35 +101,63 @@ fn parse_scenario(
     }
     let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
     let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
-    let name = format!("{name}, {robots} robots");
-    Ok(NamedInstance { name, instance, is_random: false, numbering: Numbering::Coordinates })
+    Ok(on_map(format!("{name}, {robots} robots"), instance))
 }
 
-/// Reads an instance from a file that holds its graph, in any format.
+/// Robot i starts on the i-th cell of one list and has its goal on the i-th cell of the other.
+fn parse_cells(
+    [map, agents, tasks]: &[PathBuf; 3],
+    [map_text, agents_text, tasks_text]: &[String; 3],
+    robots: Option<u32>,
+) -> Result<NamedInstance, CliError> {
+    let grid = Grid::from(map_text.parse::<Map>().map_err(in_file(map))?);
+    let starts: CellList = agents_text.parse().map_err(in_file(agents))?;
+    let goals: CellList = tasks_text.parse().map_err(in_file(tasks))?;
+    let robots = robots.map_or(starts.len(), |robots| robots as usize);
+    let mut name = format!("{}, {robots} robots", input::name(agents));
+    if goals.len() > robots {
+        name = format!("{name}, the first of {} tasks", goals.len());
+    }
+    let starts = starts.vertices(&grid, robots).map_err(in_file(agents))?;
+    let goals = goals.vertices(&grid, robots).map_err(in_file(tasks))?;
+    let setup = Setup::on_grid(grid, starts.into_iter().zip(goals).collect());
+    Ok(on_map(name, setup.instance().expect("invariant: the cells of a list are distinct")))
+}
+
+fn on_map(name: String, instance: Instance) -> NamedInstance {
+    let problem = GraphText::Edges(instance);
+    NamedInstance { name, problem, is_random: false, numbering: Numbering::Coordinates }
+}
+
+/// Reads an instance with edges from a file that holds its graph, in any format.
 pub(crate) fn read_graph(path: &Path, console: &mut Console) -> Result<(Instance, Numbering), CliError> {
-    parse_graph(path, &input::read(path, console)?)
+    match parse_graph(path, &input::read(path, console)?)? {
+        (GraphText::Edges(instance), numbering) => Ok((instance, numbering)),
+        (GraphText::Arcs(_), _) => Err(CliError::Arcs { file: input::name(path) }),
+    }
 }
 
-fn parse_graph(path: &Path, text: &str) -> Result<(Instance, Numbering), CliError> {
-    let (instance, numbering) = if is_cpf(path, text) {
-        (text.parse().map(|CpfText::<Instance>(instance)| instance), Numbering::FromZero)
+fn parse_graph(path: &Path, text: &str) -> Result<(GraphText, Numbering), CliError> {
+    let (problem, numbering) = if is_cpf(path, text) {
+        (text.parse().map(|CpfText::<Instance>(instance)| GraphText::Edges(instance)), Numbering::FromZero)
     } else {
         (text.parse(), Numbering::FromOne)
     };
-    Ok((instance.map_err(in_file(path))?, numbering))
+    Ok((problem.map_err(in_file(path))?, numbering))
 }
 
 /// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a
 /// model.
 pub(super) fn read_schedule(
     path: &Path,
-    instance: &Instance,
+    named: &NamedInstance,
     model: MotionModel,
     console: &mut Console,
 ) -> Result<Schedule, CliError> {
+    let instance = named.instance();
     let text = input::read(path, console)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('c'));
-    let schedule = if text.trim_start().starts_with("Agent") {
+    let schedule = if begins_with(&text, "Agent") {
         PathsText::read(&text, instance)
     } else if lines.any(|line| line.contains('(')) {
         StepsText::read(&text, instance)
@@ -113,7 +167,10 @@ pub(super) fn read_schedule(
     let schedule = schedule.map_err(in_file(path))?;
     match instance.verify_schedule(&schedule, model) {
         Ok(_) => Ok(schedule),
-        Err(why) => Err(CliError::Schedule { file: input::name(path), why }),
+        Err(why) => {
+            let why = why.named(&named.numbering.names(instance)).to_string();
+            Err(CliError::Schedule { file: input::name(path), why })
+        }
     }
 }
 
@@ -151,12 +208,16 @@ pub(super) fn draw(
         }
     };
     let name = name(random, seed, number);
-    Ok(NamedInstance { name, instance, is_random: true, numbering: Numbering::FromOne })
+    let problem = GraphText::Edges(instance);
+    Ok(NamedInstance { name, problem, is_random: true, numbering: Numbering::FromOne })
 }
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.
-pub(super) fn write_instance(path: &Path, instance: &Instance) -> Result<(), CliError> {
-    if has_cpf_extension(path) { write(path, CpfText(instance)) } else { write(path, instance) }
+pub(super) fn write_instance(path: &Path, problem: &GraphText) -> Result<(), CliError> {
+    match problem {
+        GraphText::Edges(instance) if has_cpf_extension(path) => write(path, CpfText(instance)),
+        problem => write(path, problem),
+    }
 }
 
 /// Writes a text without holding it in memory.
@@ -186,9 +247,15 @@ fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
 
 /// Whether the file name ends in `.cpf`, or the text begins with `V`, as no graph text does.
 fn is_cpf(path: &Path, text: &str) -> bool {
-    has_cpf_extension(path) || text.trim_start().starts_with('V')
+    has_cpf_extension(path) || begins_with(text, "V")
 }
 
-fn has_cpf_extension(path: &Path) -> bool {
+/// Whether a text begins with this after white space and a byte order mark.
+fn begins_with(text: &str, beginning: &str) -> bool {
+    text.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}')
+        .starts_with(beginning)
+}
+
+pub(super) fn has_cpf_extension(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("cpf"))
 }

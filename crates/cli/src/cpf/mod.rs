@@ -8,6 +8,7 @@ use crate::{CliError, Console, Verdict};
 
 pub mod algorithm;
 mod answer;
+mod arcs;
 mod arguments;
 mod curve;
 mod facts;
@@ -28,14 +29,20 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let Sample { seed, count } = arguments.sample;
     let patience = arguments.common.patience(count, console);
     let instances = match arguments.source() {
-        Source::Files(files) => vec![instances::read(files, &patience, console)?].into(),
+        Source::Files(files) => {
+            let begun = instances::read(files, &patience, console)?;
+            if begun.made.as_ref().is_ok_and(|named| named.arcs().is_some()) {
+                arcs::check(arguments)?;
+            }
+            vec![begun].into()
+        }
         Source::Random(random) => {
             let name = move |number| instances::name(random, seed, number);
             let draw = move |number, rng: &mut _| instances::draw(random, seed, number, rng);
             Instances::random_within((seed, count), patience, Instant::now(), name, draw)
         }
     };
-    let layout = arguments.common.layout(false);
+    let layout = arguments.common.layout(arguments.shows_plans());
     arguments
         .sweep
         .run(instances, layout, console, |begun, _, console| answer::answer(begun, arguments, console))

@@ -1,7 +1,7 @@
 //! How messages name vertices: as the file does that the instance is from.
 
 use cpf::bibox::ears::NotBiconnected;
-use cpf::{Infeasible, Instance, UnsupportedInstance, Vertex};
+use cpf::{Infeasible, Instance, UnsupportedInstance, VertexNames};
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,53 +15,49 @@ pub(crate) enum Numbering {
 }
 
 impl Numbering {
-    pub(crate) fn name(self, instance: &Instance, vertex: Vertex) -> String {
-        match (self, instance.grid(), instance.cells()) {
-            (Self::Coordinates, Some(grid), Some(cells)) => {
-                let cell = cells[vertex.index()];
-                format!("({}, {})", grid.column(cell), grid.row(cell))
-            }
-            (Self::FromZero, ..) => vertex.0.to_string(),
-            (Self::FromOne | Self::Coordinates, ..) => vertex.one_based().to_string(),
+    /// The names of the vertices of an instance.
+    pub(crate) fn names(self, instance: &Instance) -> VertexNames {
+        match self {
+            Self::FromOne => VertexNames::FROM_ONE,
+            Self::FromZero => VertexNames::FROM_ZERO,
+            Self::Coordinates => VertexNames::coordinates(instance),
         }
     }
 
     /// Why an instance is infeasible.
     pub(super) fn infeasible(self, instance: &Instance, why: &Infeasible) -> String {
-        let block = |(first, second): (Vertex, Vertex)| {
-            format!("block of vertices {} and {}", self.name(instance, first), self.name(instance, second))
-        };
-        match why {
-            Infeasible::Parity { block: ends } => {
-                format!("an odd permutation on the bipartite {} with a single blank", block(*ends))
+        let names = self.names(instance);
+        match *why {
+            Infeasible::Parity { block: (first, second) } => {
+                let block = names.two(first, second);
+                format!("an odd permutation on the bipartite block of {block} with a single blank")
             }
-            Infeasible::ThetaZero { block: ends } => {
-                let block = block(*ends);
-                format!("an unreachable permutation on the exceptional {block} (θ0) with a single blank")
-            }
-            Infeasible::OddCycles { part: (first, second) } => format!(
-                "an odd permutation on the odd cycles of vertices {} and {} without a vacant vertex",
-                self.name(instance, *first),
-                self.name(instance, *second)
+            Infeasible::ThetaZero { block: (first, second) } => format!(
+                "an unreachable permutation on the exceptional block of {} (θ0) with a single blank",
+                names.two(first, second)
             ),
+            Infeasible::OddCycles { part: (first, second) } => {
+                let part = names.two(first, second);
+                format!("an odd permutation on the odd cycles of {part} without a vacant vertex")
+            }
             // The others name robots only.
-            why => why.to_string(),
+            _ => why.to_string(),
         }
     }
 
     /// Why an algorithm does not support an instance.
     pub(super) fn unsuitable(self, instance: &Instance, why: &UnsupportedInstance) -> String {
-        let name = |vertex: Vertex| self.name(instance, vertex);
+        let names = self.names(instance);
         match why {
             UnsupportedInstance::Graph(NotBiconnected::Disconnected { first, second }) => {
-                format!("no path joins vertices {} and {}", name(*first), name(*second))
+                format!("no path joins {}", names.two(*first, *second))
             }
             UnsupportedInstance::Graph(NotBiconnected::Articulation { vertex }) => {
-                format!("without vertex {} the graph falls into pieces", name(*vertex))
+                format!("without {} the graph falls into pieces", names.one(*vertex))
             }
             UnsupportedInstance::Blanks(why) => format!(
-                "there is only one blank in the component of vertex {}, which is neither a path nor a cycle",
-                name(why.vertex)
+                "there is only one blank in the component of {}, which is neither a path nor a cycle",
+                names.one(why.vertex)
             ),
             why => why.to_string(),
         }
@@ -70,7 +66,7 @@ impl Numbering {
 
 #[cfg(test)]
 mod tests {
-    use cpf::{Graph, Infeasible, PushInstance, Setup};
+    use cpf::{Graph, Infeasible, PushInstance, Setup, Vertex};
     use motion_core::{Cell, Grid};
 
     use super::*;
@@ -98,7 +94,7 @@ mod tests {
             let [one, zero, coordinates] = names(&|numbering| numbering.infeasible(&instance, why));
             assert_eq!(one.replace(" (θ0)", ""), plain);
             assert_eq!(zero, one.replace("vertices 2 and 4", "vertices 1 and 3"));
-            assert_eq!(coordinates, one.replace("vertices 2 and 4", "vertices (2, 0) and (1, 1)"));
+            assert_eq!(coordinates, one.replace("vertices 2 and 4", "(2, 0) and (1, 1)"));
         }
         let order = Infeasible::PathOrder { first: cpf::Token(0), second: cpf::Token(1) };
         assert_eq!(Numbering::Coordinates.infeasible(&instance, &order), order.to_string());

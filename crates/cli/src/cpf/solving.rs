@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use cpf::{
-    AnySolver, AutoScheduler, Control, Instance, MotionModel, Move, Objective, Observer, Outcome, Plan,
-    Quality, Schedule, Scheduler, Sink, Stop, parallelise,
+    AnySolver, AutoScheduler, Control, GraphText, Instance, MotionModel, Move, Objective, Observer, Outcome,
+    Plan, Quality, Schedule, Scheduler, Sink, Solver, Stop, parallelise,
 };
 
 use super::arguments::Arguments;
@@ -90,14 +90,18 @@ impl Method {
             Choice::Plans(AnySolver::Auto)
                 if known.is_some()
                     || task.objective != Objective::Moves
-                    || needs_rotations(&named.instance, task.model, control)? =>
+                    || needs_rotations(named.instance(), task.model, control)? =>
             {
                 let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
                 let scheduler = Box::new(auto.with_seed(task.seed));
                 Ok(Self::Schedules(ChosenScheduler { name: AnySolver::Auto.name(), scheduler, known }))
             }
             Choice::Plans(solver) => {
-                let instance = &named.instance;
+                let instance = named.instance();
+                let solver = match &named.problem {
+                    GraphText::Edges(_) => solver,
+                    GraphText::Arcs(directed) => solver.with_arcs(directed, control)?,
+                };
                 let checked = solver.check_within(instance, control)?;
                 checked.map(|()| Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) })).map_err(
                     |why| CliError::Unsuitable {
@@ -121,10 +125,10 @@ impl Method {
         }
     }
 
-    fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Found> {
+    fn solve(&self, named: &NamedInstance, control: &mut Control<'_>) -> Outcome<Found> {
         match self {
-            Self::Plans(chosen) => chosen.solve(instance, control).map(Found::Plan),
-            Self::Schedules(chosen) => chosen.solve(instance, control).map(Found::Schedule),
+            Self::Plans(chosen) => chosen.solve(&named.problem, control).map(Found::Plan),
+            Self::Schedules(chosen) => chosen.solve(named.instance(), control).map(Found::Schedule),
         }
     }
 
@@ -132,18 +136,18 @@ impl Method {
     /// there is a plan by then.
     fn solve_with_rest(
         &self,
-        instance: &Instance,
+        named: &NamedInstance,
         task: Task,
         level: Level,
         control: &mut Control<'_>,
     ) -> Outcome<Found> {
         if let (Self::Plans(_), true) = (self, level.is_of_schedules(task)) {
-            let outcome = control.within_share(PERCENT_FOR_PLANS, |control| self.solve(instance, control));
+            let outcome = control.within_share(PERCENT_FOR_PLANS, |control| self.solve(named, control));
             if !matches!(outcome, Outcome::Stopped { why: Stop::Nodes | Stop::Time, best: None, .. }) {
                 return outcome;
             }
         }
-        self.solve(instance, control)
+        self.solve(named, control)
     }
 
     /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of
@@ -173,9 +177,14 @@ impl NamedSolver {
         outcome
     }
 
-    fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Plan> {
-        let mut plan = Plan::default();
-        self.solve_into(instance, &mut plan, control).map(|()| plan)
+    fn solve(&self, problem: &GraphText, control: &mut Control<'_>) -> Outcome<Plan> {
+        match problem {
+            GraphText::Edges(instance) => {
+                let mut plan = Plan::default();
+                self.solve_into(instance, &mut plan, control).map(|()| plan)
+            }
+            GraphText::Arcs(instance) => self.solver.solve(instance, control),
+        }
     }
 }
 
@@ -207,7 +216,7 @@ impl Answer {
         arguments: &Arguments,
         console: &Console,
     ) -> Self {
-        let (instance, task) = (&named.instance, arguments.task());
+        let (instance, task) = (named.instance(), arguments.task());
         let finds_schedules = Cell::new(matches!(method, Method::Schedules(..)));
         let mut recorder = Recorder::new(instance, task, &finds_schedules);
         let is_recorded = arguments.curve.is_some() || task.objective != Objective::Moves;
@@ -216,9 +225,9 @@ impl Answer {
         let budget = arguments.common.budget_since(since);
         let ((outcome, solving), run) = watched_by(observer, console, budget, |control| {
             let began = Instant::now();
-            let outcome = method.solve_with_rest(instance, task, arguments.improve, control);
+            let outcome = method.solve_with_rest(named, task, arguments.improve, control);
             let solving = began.elapsed();
-            let finish = |found| finish(instance, found, task, arguments.improve, &finds_schedules, control);
+            let finish = |found| finish(named, found, task, arguments.improve, &finds_schedules, control);
             (outcome.map(finish), solving)
         });
         let algorithm = method.name();
@@ -296,14 +305,14 @@ fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Op
 /// Improves what was found, puts it into steps, and verifies everything. Sets `finds_schedules`
 /// when no more plans are reported.
 fn finish(
-    instance: &Instance,
+    named: &NamedInstance,
     found: Found,
     task: Task,
     level: Level,
     finds_schedules: &Cell<bool>,
     control: &mut Control<'_>,
 ) -> Finished {
-    let began = Instant::now();
+    let (began, instance) = (Instant::now(), named.instance());
     let (mut measured, solver_moves, solver_cost) = match found {
         Found::Plan(plan) => {
             let solver_moves = plan.len() as u64;
@@ -326,6 +335,11 @@ fn finish(
         }
     };
     finds_schedules.set(true);
+    if let Some(graph) = named.arcs() {
+        let moves = measured.schedule.moves();
+        let against = moves.iter().find(|action| !graph.has_arc(action.from, action.to));
+        assert!(against.is_none(), "a move against an arc: {against:?}");
+    }
     if let Some(schedule) = improvement::improve_schedule(level, instance, &measured.schedule, task, control)
     {
         let improved = verified(instance, schedule, task);

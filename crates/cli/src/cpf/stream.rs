@@ -20,7 +20,7 @@ pub(super) fn solve(
     console: &Console,
     chosen: &NamedSolver,
 ) -> Report {
-    let instance = &named.instance;
+    let instance = named.instance();
     let mut referee = Referee::new(instance);
     let (outcome, run) = watched(console, arguments.common.budget_since(since), |control| {
         chosen.solve_into(instance, &mut referee, control)

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cpf::{Instance, Placements};
+use cpf::{Instance, Placements, VertexNames};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use ricochet::Positions;
 use sokoban::Level;
@@ -12,7 +12,6 @@ use sokoban::search::{Position, Pushes};
 use super::report::Report;
 use super::{Arguments, usage};
 use crate::cpf::instances;
-use crate::cpf::numbering::Numbering;
 use crate::options::Size;
 use crate::{CliError, Console};
 
@@ -88,23 +87,24 @@ pub(super) fn ricochet(arguments: &Arguments, console: &mut Console) -> Result<R
 /// Robots on a graph: placements by moves.
 pub(super) fn cpf(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
     let (instance, numbering) = instances::read_graph(Path::new(&arguments.what), console)?;
+    let names = numbering.names(&instance);
     match instance.placement_words() {
-        1 => placements::<1>((&instance, numbering), arguments, console),
-        2 => placements::<2>((&instance, numbering), arguments, console),
-        3 | 4 => placements::<4>((&instance, numbering), arguments, console),
-        5..=8 => placements::<8>((&instance, numbering), arguments, console),
+        1 => placements::<1>((&instance, &names), arguments, console),
+        2 => placements::<2>((&instance, &names), arguments, console),
+        3 | 4 => placements::<4>((&instance, &names), arguments, console),
+        5..=8 => placements::<8>((&instance, &names), arguments, console),
         _ => Err(usage("there are too many robots: their places take more than 512 bits")),
     }
 }
 
 fn placements<const N: usize>(
-    (instance, numbering): (&Instance, Numbering),
+    (instance, names): (&Instance, &VertexNames),
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Report, CliError> {
     let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
     let text = |placement: &[u64; N]| {
-        let places: Vec<_> = space.places(placement).map(|vertex| numbering.name(instance, vertex)).collect();
+        let places: Vec<_> = space.places(placement).map(|vertex| names.bare(vertex)).collect();
         format!("robots on {}", places.join(" "))
     };
     arguments.explore(&space, space.start(), text, console)

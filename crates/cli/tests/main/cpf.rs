@@ -74,6 +74,9 @@ fn graphs_are_read_by_name_and_by_content() {
     }
     assert_eq!(run(&["--graph", "-"], CHORD).status(), 0);
     assert_eq!(run(&["--graph", "-"], &format!("\n {theirs}")).status(), 0);
+    for text in [CHORD, &theirs] {
+        assert_eq!(run(&["--graph", "-"], &format!("\u{feff}{text}")).status(), 0);
+    }
 }
 
 #[test]
@@ -243,9 +246,52 @@ fn text_has_a_line_for_each_instance_and_a_sum() {
     assert!(answer.output.contains(", replayed and verified in "));
     let longer = run(&["--grid", "5x5", "--blanks", "2"], "").output;
     assert!(longer.contains(", no fewer than ") && longer.contains(" possible (gap "), "{longer}");
-    let several = run(&["--grid", "2x3", "--blanks", "2", "--count", "3"], "");
+    let several = run(&["--grid", "2x3", "--blanks", "2", "--count", "3", "--no-solution"], "");
     assert_eq!(several.output.lines().count(), 5);
     assert!(several.output.contains("\n\n3 of 3 solved: "));
+}
+
+/// The instance, if it is random, and the plan; between answers is an empty line.
+#[test]
+fn text_has_the_plan_unless_it_is_left_out_or_in_a_file() {
+    let folder = Folder::with(&[("a.map", MAP), ("a.scen", SCENARIO)]);
+    let [map, scenario, plan] = ["a.map", "a.scen", "plan"].map(|name| folder.path(name));
+    let on_map = ["--map", &map, "--scen", &scenario, "--algorithm", "conflict-search"];
+    for format in ["moves", "steps", "paths"] {
+        let run = |more: &[&str]| {
+            let answer = run(&[&on_map, &["--plan-format", format][..], more].concat(), "");
+            assert_eq!(answer.status(), 0, "{more:?}");
+            answer
+        };
+        let line = run(&["--json"]).json().remove(0);
+        let solution = line["solution"].as_str().expect("a plan");
+        let text = run(&[]).output;
+        assert_eq!(text.split_once('\n').map(|(_, plan)| plan), Some(solution), "{format}");
+        assert_eq!(run(&["--no-solution"]).output.lines().count(), 1);
+        assert_eq!(run(&["--plan", &plan]).output.lines().count(), 1);
+        assert_eq!(folder.text("plan"), solution);
+        let alone = run(&["--plan", "-"]);
+        assert_eq!(alone.output, solution);
+        assert_eq!(alone.messages.lines().count(), 1);
+        assert!(alone.messages.contains("conflict-search: "), "{}", alone.messages);
+        // The best so far, of a run that stops at once.
+        let known = [&on_map[..], &["--plan-format", format, "--known", &plan, "--node-limit", "0"]];
+        let again = crate::cpf::run(&known.concat(), "");
+        assert!(again.status() == 2 && again.output.ends_with(solution), "{}", again.output);
+    }
+    let random = ["--grid", "2x3", "--blanks", "2", "--count", "2"];
+    let lines = run(&[&random[..], &["--json"]].concat(), "").json();
+    let text = run(&random, "").output;
+    for line in &lines {
+        let [start, solution] = ["start", "solution"].map(|key| line[key].as_str().expect("a text"));
+        assert!(text.contains(&format!("\n{start}\n{solution}\n")), "{text}");
+    }
+    // Without a plan, nothing is on standard output.
+    let none = run(&["--graph", "-", "--plan", "-"], PATH);
+    assert_eq!((none.status(), none.output.as_str()), (1, ""));
+    let said = "standard output: not written, as there is no solution to show\n";
+    assert!(none.messages.contains(": unsolvable: ") && none.messages.ends_with(said), "{}", none.messages);
+    assert_eq!(run(&["--graph", "-"], PATH).output.lines().count(), 1);
 }
 
 /// Two triangles that share a vertex, and one blank.

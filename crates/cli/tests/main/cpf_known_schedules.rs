@@ -1,5 +1,6 @@
 //! `cpf --known`: plans and schedules that are verified, and that a search begins from.
 
+use cpf::{CpfText, Instance};
 use motion_puzzles::BAD_INPUT;
 use serde_json::Value;
 
@@ -48,12 +49,16 @@ fn known_schedules_that_are_illegal_are_refused_with_step_and_robot() {
         assert_eq!(answer.status(), BAD_INPUT, "{file}");
         assert!(answer.message().contains(message), "{file}: {}", answer.message());
     };
-    refused("rotation", "train", "step 1: robot ");
-    refused("rotation", "train", " follows another one to vertex ");
-    refused("short", "standard", "step 1: robot 1 cannot move to vertex 2");
-    refused("twice", "standard", "step 2: robot 1 stands on vertex 2, not on 1");
+    refused("rotation", "pebble", "robot 1 follows robot 2 to vertex 2 in step 1, as the model pebble");
+    refused("rotation", "train", "in step 1 on a cycle that 3 robots turn around, as the model train");
+    refused("short", "standard", "robots 1 and 2 are both on vertex 2 after step 1");
+    refused("twice", "standard", "robot 1 is on vertex 2 before step 2, not on vertex 1");
     refused("torn", "standard", "line 1");
     refused("steps", "standard", "grid");
+    // With vertices from 0, as in the instance; plans count from 1.
+    let theirs = CpfText(TRIANGLE.parse::<Instance>().expect("an instance")).to_string();
+    let answer = run(&["--graph", "-", "--known", &folder.path("short"), "--model", "standard"], &theirs);
+    assert!(answer.message().ends_with(": robots 1 and 2 are both on vertex 1 after step 1"));
     let path = folder.path("rotation");
     let answer = run(&["--graph", "-", "--known", &path, "--model", "standard", "--json"], TRIANGLE);
     assert_eq!((answer.status(), &answer.json()[0]["moves"]), (0, &3.into()));

@@ -59,7 +59,19 @@ fn conflicting_arguments_are_refused() {
     refuses(&[], "", source);
     refuses(&["--scen", "x"], "", source);
     refuses(&["--graph", "-", "--grid", "3x3", "--blanks", "1"], CHORD, "cannot be used with");
-    refuses(&["--map", "x"], "", "--scen <FILE>");
+    refuses(&["--map", "x"], "", "<--scen <FILE>|--agents <FILE>>");
+    refuses(&["--map", "x", "--agents", "y"], "", "--tasks <FILE>");
+    refuses(&["--map", "x", "--tasks", "y"], "", "--agents <FILE>");
+    refuses(&["--map", "x", "--scen", "y", "--tasks", "z"], "", "cannot be used with");
+    refuses(&["--map", "x", "--scen", "y", "--agents", "z", "--tasks", "z"], "", "cannot be used with");
+    refuses(&["--map", "x", "--agents", "y", "--tasks", "z", "--bucket", "1"], "", "cannot be used with");
+    for source in [&["--graph", "-"][..], &["--grid", "3x3", "--blanks", "2"]] {
+        for robots in [&["--scen", "x"][..], &["--agents", "y", "--tasks", "z"]] {
+            refuses(&[source, robots].concat(), CHORD, "cannot be used with");
+        }
+    }
+    let lists = ["--map", "x", "--agents", "-", "--tasks", "-"];
+    refuses(&lists, "", "only one of --agents and --tasks can be standard input");
     refuses(&["--map", "-", "--scen", "-"], MAP, "only one of --map and --scen can be standard input");
     refuses(
         &["--graph", "-", "--known", "-"],
@@ -79,7 +91,7 @@ fn conflicting_arguments_are_refused() {
         let message = format!("--plan-format {format} needs the coordinates");
         refuses(&["--graph", "-", "--plan-format", format], CHORD, &message);
     }
-    refuses(&["--graph", "-", "--bucket", "1"], CHORD, "--map <FILE>");
+    refuses(&["--graph", "-", "--bucket", "1"], CHORD, "--scen <FILE>");
     on_grid(&["--count-only", "--objective", "makespan"], "cannot be used with");
     on_grid(&["--count-only", "--curve", "x"], "cannot be used with");
     refuses(&["--grid", "3x3"], "", "--blanks <B>");
@@ -88,8 +100,16 @@ fn conflicting_arguments_are_refused() {
         let message = format!("{option} is for one instance, but there are 2");
         on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
     }
-    for option in ["--plan", "--write-instance", "--svg", "--html", "--curve"] {
+    for option in ["--write-instance", "--svg", "--html", "--curve"] {
         on_grid(&[option, "-"], "standard output is for answers");
+    }
+    for option in ["--json", "--no-solution"] {
+        let message = format!("--plan - prints the plan alone, and {option} something else");
+        on_grid(&["--plan", "-", option], &message);
+    }
+    on_grid(&["--plan", "-", "--count", "2"], "--plan is for one instance, but there are 2");
+    for option in ["--count-only", "--feasibility-only"] {
+        on_grid(&["--plan", "-", option], "cannot be used with");
     }
     for option in ["--plan", "--svg", "--html", "--curve"] {
         on_grid(&["--feasibility-only", option, "x"], "cannot be used with");

@@ -438,18 +438,17 @@ fn messages_name_vertices_as_the_file_does() {
     let folder = Folder::with(&[("square.map", square), ("wide.map", wide), ("odd.scen", &scenario)]);
     let [map, scenario] = ["wide.map", "odd.scen"].map(|name| folder.path(name));
     let answer = run(&["--map", &map, "--scen", &scenario, "--json"], "");
-    let because = |block: &str| {
-        format!("an odd permutation on the bipartite block of vertices {block} with a single blank")
-    };
+    let because =
+        |block: &str| format!("an odd permutation on the bipartite block of {block} with a single blank");
     assert_eq!((answer.status(), &answer.json()[0]["reason"]), (1, &because("(1, 0) and (2, 0)").into()));
     let graph =
         "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 2\nr 2 1\nr 3 3\nr 4 4\nr 5 5\n";
     let instance = graph.parse::<Instance>().expect("an instance");
-    assert_eq!(run(&["--graph", "-", "--json"], graph).json()[0]["reason"], because("1 and 2"));
+    assert_eq!(run(&["--graph", "-", "--json"], graph).json()[0]["reason"], because("vertices 1 and 2"));
     let theirs = cpf::CpfText(&instance).to_string();
     for more in [&["--json"][..], &["--json", "--feasibility-only"]] {
         let answer = run(&[&["--graph", "-"], more].concat(), &theirs);
-        assert_eq!(answer.json()[0]["reason"], because("0 and 1"));
+        assert_eq!(answer.json()[0]["reason"], because("vertices 0 and 1"));
     }
     let path = cpf::CpfText(PATH.parse::<Instance>().expect("an instance")).to_string();
     let message = run(&["--graph", "-", "--algorithm", "bibox"], &path).message();

@@ -1,8 +1,10 @@
 //! The program as its users call it, with good and with bad input.
 
 mod cpf;
+mod cpf_arcs;
 mod cpf_known_schedules;
 mod cpf_limits;
+mod cpf_map_files;
 mod cpf_refusals;
 mod cpf_schedules;
 mod explore;

@@ -54,7 +54,7 @@ impl fmt::Display for DirectedError {
         match self {
             Self::OneWay { from, to } => write!(
                 f,
-                "the arc from vertex {} to {} lies on no directed cycle",
+                "the arc from vertex {} to vertex {} lies on no directed cycle",
                 from.one_based(),
                 to.one_based()
             ),
@@ -98,10 +98,11 @@ impl fmt::Display for DirectedVerifyError {
         match self {
             Self::AgainstArc { number, action } => write!(
                 f,
-                "move {}: no arc leads from vertex {} to {}",
-                number + 1,
+                "robot {} moves from vertex {} to vertex {} in step {}, against an arc",
+                action.token.one_based(),
                 action.from.one_based(),
-                action.to.one_based()
+                action.to.one_based(),
+                number + 1
             ),
             Self::Plan(why) => why.fmt(f),
         }

@@ -8,7 +8,8 @@ use crate::instance::Instance;
 
 /// A solver of undirected instances as a solver of directed ones: it solves the instance on the
 /// underlying graph, replaces moves against arcs by turns of directed cycles, and removes redundant
-/// moves.
+/// moves. A tenth of what is left of the limits of nodes and time is kept for that, since many
+/// solvers improve their plans until the limits are reached.
 ///
 /// # Guarantees
 /// Complete if the solver is, on all graphs that it treats; `Unsolvable` if the solver says so,
@@ -67,7 +68,8 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<DirectedInstance> for Directed
     type Solution = Plan;
 
     fn solve(&self, problem: &DirectedInstance, control: &mut Control) -> Outcome<Plan> {
-        control.scope(|control| match self.solver.solve(problem.underlying(), control) {
+        let solve = |control: &mut Control| self.solver.solve(problem.underlying(), control);
+        control.scope(|control| match control.within_share(PERCENT_FOR_SOLVER, solve) {
             Outcome::Unsolvable => Outcome::Unsolvable,
             Outcome::Solved { plan, quality } => {
                 let lower_bound = match quality {
@@ -89,6 +91,9 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<DirectedInstance> for Directed
         })
     }
 }
+
+/// The share of the limits for the plan on the underlying graph.
+const PERCENT_FOR_SOLVER: u8 = 90;
 
 /// A plan on the underlying graph along arcs.
 fn directed(

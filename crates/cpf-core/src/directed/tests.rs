@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
+use motion_core::{Budget, Control, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
 
 use super::{Directed, DirectedError, DirectedGraph, DirectedInstance, DirectedVerifyError};
 use crate::exhaustive::{Reachability, all_graphs, reached_along_arcs, strongly_connected_kinds};
@@ -121,6 +121,29 @@ impl Solver<Instance> for Given {
     fn solve(&self, _: &Instance, _: &mut Control) -> Outcome<Plan> {
         Outcome::Solved { plan: self.0.iter().copied().collect(), quality: Quality::Optimal }
     }
+}
+
+/// Makes moves until the limit is reached, as solvers do that improve their plans.
+struct UntilTheLimit(Given);
+
+impl Solver<Instance> for UntilTheLimit {
+    type Solution = Plan;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
+        while control.spend(1).is_ok() {}
+        self.0.solve(instance, control)
+    }
+}
+
+#[test]
+fn a_part_of_the_limits_is_kept_for_moves_against_arcs() {
+    let triangle = DirectedInstance::new(digraph(3, [(0, 1), (1, 2), (2, 0)]), &[(Vertex(1), Vertex(0))]);
+    let triangle = triangle.expect("an instance");
+    let back = Move { token: Token(0), from: Vertex(1), to: Vertex(0) };
+    let solver = Directed::new(UntilTheLimit(Given([back].into())));
+    let mut control = Control::new(Budget::new().with_nodes(1000));
+    let plan = solver.solve(&triangle, &mut control).plan().expect("a plan within the limit");
+    assert_eq!(triangle.verify(&plan).map(|metrics| metrics.moves), Ok(2));
 }
 
 /// Random moves on the underlying graph, along arcs and against them, and their replacement.

@@ -82,8 +82,8 @@ impl JointSteps {
     pub(super) fn number(&self, places: &[Vertex]) -> usize {
         assert!(places.len() == self.robots, "{} robots, not {}", self.robots, places.len());
         for (robot, place) in places.iter().enumerate() {
-            assert!(place.index() < self.vertices, "there is no vertex {}", place.0);
-            assert!(!places[..robot].contains(place), "two robots on vertex {}", place.0);
+            assert!(place.index() < self.vertices, "there is no vertex {}", place.one_based());
+            assert!(!places[..robot].contains(place), "two robots on vertex {}", place.one_based());
         }
         number_of(self.vertices, places)
     }

@@ -140,8 +140,8 @@ impl Reachability {
     pub fn component(&self, places: &[Vertex]) -> usize {
         assert!(places.len() == self.robots, "{} robots, not {}", self.robots, places.len());
         for (robot, place) in places.iter().enumerate() {
-            assert!(place.index() < self.vertices, "there is no vertex {}", place.0);
-            assert!(!places[..robot].contains(place), "two robots on vertex {}", place.0);
+            assert!(place.index() < self.vertices, "there is no vertex {}", place.one_based());
+            assert!(!places[..robot].contains(place), "two robots on vertex {}", place.one_based());
         }
         self.components[number_of(self.vertices, places)] as usize
     }
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "two robots on vertex 1")]
+    #[should_panic(expected = "two robots on vertex 2")]
     fn no_two_robots_stand_on_one_vertex() {
         let _ =
             Reachability::new(&graph(3, []), 2).expect("a small graph").component(&[Vertex(1), Vertex(1)]);

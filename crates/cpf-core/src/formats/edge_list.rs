@@ -1,18 +1,39 @@
-//! Edges and robots as they are read, with their positions in the text.
+//! Edges or arcs, and robots, as they are read, with their positions in the text.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use motion_core::graph::GraphError;
 use motion_core::{Graph, TextPosition, Vertex};
 
 use super::error::{FormatError, FormatErrorKind};
+use crate::directed::{DirectedError, DirectedGraph, DirectedInstance};
 use crate::instance::{Instance, InstanceError, Setup};
 
 /// The most vertices that a text may state: 2²⁴. Memory for them is needed before any edge is read.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// The vertices and edges of a graph that is being read.
+/// What joins the vertices of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Link {
+    /// Edges, along which robots move in both directions.
+    Edge,
+    /// Arcs, along which robots move in one direction.
+    Arc,
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Edge => "edge",
+            Self::Arc => "arc",
+        })
+    }
+}
+
+/// The vertices and edges, or arcs, of a graph that is being read.
 pub(super) struct EdgeList {
+    pub(super) link: Link,
     /// The number of the first vertex.
     first: u32,
     vertices: u32,
@@ -21,8 +42,8 @@ pub(super) struct EdgeList {
 }
 
 impl EdgeList {
-    pub(super) const fn new(first: u32, vertices: u32) -> Self {
-        Self { first, vertices, pairs: Vec::new(), at: Vec::new() }
+    pub(super) const fn new(link: Link, first: u32, vertices: u32) -> Self {
+        Self { link, first, vertices, pairs: Vec::new(), at: Vec::new() }
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -36,50 +57,109 @@ impl EdgeList {
         vertex.ok_or_else(|| FormatErrorKind::NoSuchVertex { number, first, vertices }.at(at))
     }
 
-    /// One more edge.
+    /// One more edge, or an arc from `a` to `b`.
     pub(super) fn push(&mut self, a: (TextPosition, u32), b: (TextPosition, u32)) -> Result<(), FormatError> {
         let edge = (self.vertex(a)?, self.vertex(b)?);
         if edge.0 == edge.1 {
-            return Err(FormatErrorKind::SelfLoop { number: b.1 }.at(b.0));
+            return Err(FormatErrorKind::SelfLoop { link: self.link, number: b.1 }.at(b.0));
         }
         self.pairs.push(edge);
         self.at.push(a.0);
         Ok(())
     }
 
+    /// The graph with these edges.
     pub(super) fn graph(self) -> Result<Graph, FormatError> {
-        let Self { vertices, pairs, at, .. } = self;
-        Graph::from_edges(vertices as usize, pairs.iter().copied()).map_err(|error| {
-            let mut same = pairs.iter().zip(at).filter(|((a, b), _)| match error {
-                GraphError::Repeated { first, second } => (first, second) == (*a.min(b), *a.max(b)),
+        Graph::from_edges(self.vertices as usize, self.pairs.iter().copied()).map_err(|error| {
+            let repeated = |(a, b): (Vertex, Vertex)| match error {
+                GraphError::Repeated { first, second } => (first, second) == (a.min(b), a.max(b)),
                 _ => false,
-            });
-            match (same.next(), same.next()) {
-                (Some((_, first)), Some((_, second))) => FormatErrorKind::DuplicateEdge { first }.at(second),
-                _ => FormatErrorKind::Graph(error).at(TextPosition { line: 1, column: 1 }),
-            }
+            };
+            self.repeated(repeated).unwrap_or_else(|| FormatErrorKind::Graph(error).at(BEGINNING))
         })
+    }
+
+    /// The graph with these arcs.
+    fn directed_graph(&self) -> Result<DirectedGraph, FormatError> {
+        let mut sorted = self.pairs.clone();
+        sorted.sort_unstable();
+        if let Some(same) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let error = self.repeated(|pair| pair == same[0]);
+            return Err(error.expect("invariant: an arc that is there twice"));
+        }
+        DirectedGraph::from_arcs(self.vertices as usize, sorted)
+            .map_err(|error| FormatErrorKind::Graph(error).at(BEGINNING))
+    }
+
+    /// The error of the second of the pairs that satisfy `is_same`, if there is one.
+    fn repeated(&self, is_same: impl Fn((Vertex, Vertex)) -> bool) -> Option<FormatError> {
+        let mut same = self.at_pairs(is_same);
+        let (first, second) = (same.next()?, same.next()?);
+        Some(FormatErrorKind::DuplicateEdge { link: self.link, first }.at(second))
+    }
+
+    fn at_pairs(&self, is_same: impl Fn((Vertex, Vertex)) -> bool) -> impl Iterator<Item = TextPosition> {
+        self.pairs.iter().zip(&self.at).filter(move |&(&pair, _)| is_same(pair)).map(|(_, &at)| at)
     }
 }
 
-/// A setup, and for each robot the positions of its start and its goal in the text.
+/// Where errors stand that no part of the text causes alone.
+const BEGINNING: TextPosition = TextPosition { line: 1, column: 1 };
+
+/// For each robot the positions of its start and its goal in the text.
+type RobotPositions = Vec<(TextPosition, TextPosition)>;
+
+/// A setup, and where its robots stand in the text.
 pub(super) struct SpannedSetup {
     pub(super) setup: Setup,
-    pub(super) at: Vec<(TextPosition, TextPosition)>,
+    pub(super) at: RobotPositions,
 }
 
 impl SpannedSetup {
     /// The instance, or the position of the robot with a shared start or goal.
     pub(super) fn instance(self) -> Result<Instance, FormatError> {
         let Self { setup, at } = self;
-        setup.instance().map_err(|error| match error {
-            InstanceError::SharedStart { first, second, .. } => {
-                FormatErrorKind::SharedStart { first: at[first.index()].0 }.at(at[second.index()].0)
+        setup.instance().map_err(|error| located(error, &at))
+    }
+}
+
+/// Edges or arcs and robots, and where the robots stand in the text.
+pub(super) struct SpannedGraph {
+    pub(super) edges: EdgeList,
+    pub(super) robots: Vec<(Vertex, Vertex)>,
+    pub(super) at: RobotPositions,
+}
+
+impl SpannedGraph {
+    /// The robots on the graph with these edges.
+    pub(super) fn setup(self) -> Result<SpannedSetup, FormatError> {
+        let Self { edges, robots, at } = self;
+        Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at })
+    }
+
+    /// The instance on the graph with these arcs.
+    pub(super) fn directed_instance(self) -> Result<DirectedInstance, FormatError> {
+        let graph = self.edges.directed_graph()?;
+        DirectedInstance::new(graph, &self.robots).map_err(|error| match error {
+            DirectedError::Instance(error) => located(error, &self.at),
+            DirectedError::Graph(error) => FormatErrorKind::Graph(error).at(BEGINNING),
+            DirectedError::OneWay { from, to } => {
+                let at = self.edges.at_pairs(|pair| pair == (from, to)).next();
+                FormatErrorKind::OneWay.at(at.expect("invariant: an arc of the graph"))
             }
-            InstanceError::SharedGoal { first, second, .. } => {
-                FormatErrorKind::SharedGoal { first: at[first.index()].1 }.at(at[second.index()].1)
-            }
-            error => FormatErrorKind::Instance(error).at(TextPosition { line: 1, column: 1 }),
         })
+    }
+}
+
+/// Why robots make no instance, at the robot that comes second.
+fn located(error: InstanceError, at: &[(TextPosition, TextPosition)]) -> FormatError {
+    match error {
+        InstanceError::SharedStart { first, second, .. } => {
+            FormatErrorKind::SharedStart { first: at[first.index()].0 }.at(at[second.index()].0)
+        }
+        InstanceError::SharedGoal { first, second, .. } => {
+            FormatErrorKind::SharedGoal { first: at[first.index()].1 }.at(at[second.index()].1)
+        }
+        error => FormatErrorKind::Instance(error).at(BEGINNING),
     }
 }

@@ -9,6 +9,7 @@ use motion_core::grid::GridError;
 use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
 
+use super::edge_list::Link;
 use super::expected::Expected;
 use crate::instance::InstanceError;
 
@@ -68,6 +69,11 @@ pub enum FormatErrorKind {
         /// The word, cut off after a few characters.
         found: String,
     },
+    /// A scenario of another version than 1.
+    Version {
+        /// The version, cut off after a few characters.
+        found: String,
+    },
     /// A header that is repeated.
     Restated {
         /// Its first position.
@@ -96,23 +102,43 @@ pub enum FormatErrorKind {
         /// The number that stands here.
         found: u32,
     },
-    /// An edge that joins a vertex with itself.
+    /// An edge or arc that joins a vertex with itself.
     SelfLoop {
+        /// Which of the two.
+        link: Link,
         /// The vertex.
         number: u32,
     },
-    /// An edge that was there before, in whichever direction.
+    /// An edge that was there before, in whichever direction, or an arc in this direction.
     DuplicateEdge {
+        /// Which of the two.
+        link: Link,
         /// Its first position.
         first: TextPosition,
     },
-    /// Fewer or more edges than stated.
+    /// Fewer or more edges or arcs than stated.
     EdgeCount {
+        /// Which of the two.
+        link: Link,
         /// How many there should be.
         stated: u32,
         /// How many there are.
         found: usize,
     },
+    /// An edge or arc whose length is not 1.
+    EdgeLength {
+        /// Which of the two.
+        link: Link,
+        /// The length, cut off after a few characters.
+        length: String,
+    },
+    /// An arc among edges, or an edge among arcs.
+    Mixed {
+        /// What the graph was stated to have.
+        stated: Link,
+    },
+    /// An arc that lies on no directed cycle.
+    OneWay,
     /// Two robots start on one vertex.
     SharedStart {
         /// Where the robot that comes first stands in the text.
@@ -185,12 +211,43 @@ pub enum FormatErrorKind {
         /// The row, from 0.
         y: u32,
     },
+    /// The number of a cell that the map does not have.
+    NoSuchCell {
+        /// The number, from 0.
+        cell: u32,
+        /// How many cells there are.
+        cells: u32,
+    },
     /// Coordinates of a closed cell.
     ClosedCell {
         /// The column, from 0.
         x: u32,
         /// The row, from 0.
         y: u32,
+    },
+    /// A cell that another line of the list names, too.
+    SharedCell {
+        /// The position of the line that comes first.
+        first: TextPosition,
+    },
+    /// More or fewer cells than stated.
+    CellCount {
+        /// The stated number.
+        stated: u32,
+        /// How many there are.
+        found: usize,
+    },
+    /// Fewer cells than robots.
+    TooFewCells {
+        /// The number of robots.
+        robots: usize,
+        /// How many cells there are.
+        found: usize,
+    },
+    /// A task that leads to several cells one after another.
+    SeveralCells {
+        /// How many.
+        found: usize,
     },
     /// The wrong number of robots.
     RobotCount {
@@ -239,6 +296,9 @@ impl fmt::Display for FormatErrorKind {
             Self::LineEnds { expected } => write!(f, "expected {expected} but the line ends"),
             Self::Truncated { expected } => write!(f, "expected {expected} but the text ends"),
             Self::UnknownKeyword { found } => write!(f, "unknown keyword {found:?}"),
+            Self::Version { found } => {
+                write!(f, "scenarios of version 1 or 1.0 are read, not of version {found:?}")
+            }
             Self::Restated { first } => write!(f, "this was already stated at {first}"),
             Self::NumberTooLarge { largest } => write!(f, "the number is larger than {largest}"),
             Self::Zero => f.write_str("numbers begin at 1 here"),
@@ -246,10 +306,23 @@ impl fmt::Display for FormatErrorKind {
                 write!(f, "there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })
             }
             Self::VertexOrder { expected, found } => write!(f, "vertex {expected} comes next, not {found}"),
-            Self::SelfLoop { number } => write!(f, "the edge joins vertex {number} with itself"),
-            Self::DuplicateEdge { first } => write!(f, "the edge was already at {first}"),
-            Self::EdgeCount { stated, found } => {
-                write!(f, "{stated} edges are stated here, but there are {found}")
+            Self::SelfLoop { link, number } => write!(f, "the {link} joins vertex {number} with itself"),
+            Self::DuplicateEdge { link, first } => write!(f, "the {link} was already at {first}"),
+            Self::EdgeLength { link, length } => write!(
+                f,
+                "this {link} has the length {length}; only graphs whose {link}s have the length 1 are read"
+            ),
+            Self::Mixed { stated: Link::Edge } => {
+                f.write_str("this graph has edges; in one that is stated by `p arc`, an edge is two arcs")
+            }
+            Self::Mixed { stated: Link::Arc } => {
+                f.write_str("this graph has arcs; an edge among them is two arcs")
+            }
+            Self::OneWay => {
+                f.write_str("this arc lies on no directed cycle, so that no robot comes back along it")
+            }
+            Self::EdgeCount { link, stated, found } => {
+                write!(f, "{stated} {link}s are stated here, but there are {found}")
             }
             Self::SharedStart { first } => write!(f, "the robot at {first} starts on the same vertex"),
             Self::SharedGoal { first } => write!(f, "the robot at {first} has the same goal"),
@@ -269,6 +342,19 @@ impl fmt::Display for FormatErrorKind {
                 stated.0, stated.1, map.0, map.1
             ),
             Self::OutsideMap { x, y } => write!(f, "({x}, {y}) is not on the map"),
+            Self::NoSuchCell { cell, cells } => {
+                write!(f, "there is no cell {cell}: {}", NumberRange { first: 0, count: *cells })
+            }
+            Self::SharedCell { first } => write!(f, "{first} names the same cell"),
+            Self::CellCount { stated, found } => {
+                write!(f, "{stated} cells are stated here, but there are {found}")
+            }
+            Self::TooFewCells { robots, found } => {
+                write!(f, "{robots} robots need as many cells, but there are {found}")
+            }
+            Self::SeveralCells { found } => {
+                write!(f, "this task leads to {found} cells; only tasks of one cell, the goal, are read")
+            }
             Self::ClosedCell { x, y } => write!(f, "({x}, {y}) is a closed cell"),
             Self::RobotCount { expected, found } => {
                 write!(f, "{expected} robots are wanted, but there are {found}")

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::edge_list::Link;
+
 /// What a reader expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -14,6 +16,8 @@ pub enum Expected {
     Word,
     /// This word.
     Keyword(&'static str),
+    /// The name of one of these.
+    Links(&'static [Link]),
     /// This character.
     Character(char),
     /// Nothing more in the line.
@@ -27,6 +31,9 @@ impl fmt::Display for Expected {
             Self::Decimal => f.write_str("a decimal number"),
             Self::Word => f.write_str("a word"),
             Self::Keyword(word) => write!(f, "{word:?}"),
+            Self::Links(links) => links.iter().enumerate().try_for_each(|(index, link)| {
+                write!(f, "{}\"{link}\"", if index == 0 { "" } else { " or " })
+            }),
             Self::Character(character) => write!(f, "{character:?}"),
             Self::EndOfLine => f.write_str("the end of the line"),
         }

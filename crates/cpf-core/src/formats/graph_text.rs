@@ -1,22 +1,65 @@
 //! Graph text: instances on any graph, in a format like those of DIMACS.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::TextPosition;
+use motion_core::{Configuration, TextPosition, Vertex};
 
 use super::MAX_VERTICES;
-use super::edge_list::{EdgeList, SpannedSetup};
+use super::edge_list::{EdgeList, Link, SpannedGraph};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
 use super::line_reader::{LineReader, excerpt, lines};
+use crate::directed::DirectedInstance;
 use crate::instance::{Instance, Setup};
+
+/// An instance on a graph with edges or with arcs, whichever [graph
+/// text](crate::formats#graph-text) has.
+///
+/// # Examples
+/// ```
+/// use cpf_core::formats::GraphText;
+///
+/// let text = "p arc 3 3\na 1 2\na 2 3\na 3 1\nr 1 3\n";
+/// let read: GraphText = text.parse()?;
+/// let GraphText::Arcs(instance) = &read else { panic!("the graph has arcs") };
+/// assert_eq!(instance.graph().arc_count(), 3);
+/// assert_eq!(read.to_string(), text);
+/// # Ok::<(), cpf_core::formats::FormatError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GraphText {
+    /// `p edge`.
+    Edges(Instance),
+    /// `p arc`.
+    Arcs(DirectedInstance),
+}
+
+impl FromStr for GraphText {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text).
+    ///
+    /// # Errors
+    /// Those of reading an [`Instance`] or a [`DirectedInstance`].
+    ///
+    /// # Complexity
+    /// That of reading these.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        let read = parse(text, &[Link::Edge, Link::Arc])?;
+        match read.edges.link {
+            Link::Edge => read.setup()?.instance().map(Self::Edges),
+            Link::Arc => read.directed_instance().map(Self::Arcs),
+        }
+    }
+}
 
 impl FromStr for Instance {
     type Err = FormatError;
 
-    /// Reads [graph text](crate::formats#graph-text).
+    /// Reads [graph text](crate::formats#graph-text) with edges.
     ///
     /// # Errors
     /// [`FormatError`]: the first line that does not fit, or else what the lines together lack:
@@ -25,14 +68,14 @@ impl FromStr for Instance {
     /// # Complexity
     /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        parse(text)?.instance()
+        parse(text, &[Link::Edge])?.setup()?.instance()
     }
 }
 
 impl FromStr for Setup {
     type Err = FormatError;
 
-    /// Reads [graph text](crate::formats#graph-text); robots may share starts and goals.
+    /// Reads [graph text](crate::formats#graph-text) with edges; robots may share starts and goals.
     ///
     /// # Errors
     /// Those of reading an [`Instance`], except for shared starts and goals.
@@ -40,7 +83,36 @@ impl FromStr for Setup {
     /// # Complexity
     /// That of reading an [`Instance`].
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        parse(text).map(|spanned| spanned.setup)
+        Ok(parse(text, &[Link::Edge])?.setup()?.setup)
+    }
+}
+
+impl FromStr for DirectedInstance {
+    type Err = FormatError;
+
+    /// Reads [graph text](crate::formats#graph-text) with arcs.
+    ///
+    /// # Errors
+    /// Those of reading an [`Instance`], and [`FormatErrorKind::OneWay`] for the smallest arc that
+    /// lies on no directed cycle.
+    ///
+    /// # Complexity
+    /// O(n log n) for a text of length n, and linear in the stated number of vertices.
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        parse(text, &[Link::Arc])?.directed_instance()
+    }
+}
+
+impl fmt::Display for GraphText {
+    /// Writes the instance.
+    ///
+    /// # Complexity
+    /// Linear in the vertices, edges and robots; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Edges(instance) => instance.fmt(f),
+            Self::Arcs(instance) => instance.fmt(f),
+        }
     }
 }
 
@@ -52,14 +124,34 @@ impl fmt::Display for Instance {
     /// Linear in the vertices, edges and robots; memory is constant.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "p edge {} {}", self.graph().vertex_count(), self.graph().edge_count())?;
-        for (a, b) in self.graph().edges() {
-            writeln!(f, "e {} {}", a.0 + 1, b.0 + 1)?;
-        }
-        for (start, goal) in self.start().places().iter().zip(self.goal().places()) {
-            writeln!(f, "r {} {}", start.0 + 1, goal.0 + 1)?;
-        }
-        Ok(())
+        write_pairs(f, "e", self.graph().edges())?;
+        write_pairs(f, "r", robots(self.start(), self.goal()))
     }
+}
+
+impl fmt::Display for DirectedInstance {
+    /// Writes [graph text](crate::formats#graph-text): arcs in ascending order, then the robots.
+    ///
+    /// # Complexity
+    /// Linear in the vertices, arcs and robots; memory is constant.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "p arc {} {}", self.graph().vertex_count(), self.graph().arc_count())?;
+        write_pairs(f, "a", self.graph().arcs())?;
+        write_pairs(f, "r", robots(self.underlying().start(), self.underlying().goal()))
+    }
+}
+
+/// Starts and goals.
+fn robots(start: &Configuration, goal: &Configuration) -> impl Iterator<Item = (Vertex, Vertex)> {
+    start.places().iter().copied().zip(goal.places().iter().copied())
+}
+
+fn write_pairs(
+    f: &mut fmt::Formatter<'_>,
+    word: &str,
+    mut pairs: impl Iterator<Item = (Vertex, Vertex)>,
+) -> fmt::Result {
+    pairs.try_for_each(|(a, b)| writeln!(f, "{word} {} {}", a.one_based(), b.one_based()))
 }
 
 /// The `p` line.
@@ -68,7 +160,8 @@ struct GraphHeader {
     stated_edges: (TextPosition, u32),
 }
 
-fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
+/// Reads a text with one of these kinds of links.
+fn parse(text: &str, links: &'static [Link]) -> Result<SpannedGraph, FormatError> {
     let mut begun: Option<(GraphHeader, EdgeList)> = None;
     let (mut robots, mut robots_at) = (Vec::new(), Vec::new());
     for mut line in lines(text) {
@@ -76,14 +169,21 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
         match (word, &mut begun) {
             ("c", _) => continue,
             ("p", Some((header, _))) => return Err(FormatErrorKind::Restated { first: header.at }.at(at)),
-            ("p", None) => begun = Some(read_header(at, &mut line)?),
-            ("e", Some((_, edges))) => edges.push(line.number(u32::MAX)?, line.number(u32::MAX)?)?,
+            ("p", None) => begun = Some(read_header(at, &mut line, links)?),
+            ("e" | "a", Some((_, edges))) => {
+                let is_arc = word == "a";
+                if is_arc != (edges.link == Link::Arc) {
+                    return Err(FormatErrorKind::Mixed { stated: edges.link }.at(at));
+                }
+                edges.push(line.number(u32::MAX)?, line.number(u32::MAX)?)?;
+                read_length(&mut line, edges.link)?;
+            }
             ("r", Some((_, edges))) => {
                 let (start, goal) = (line.number(u32::MAX)?, line.number(u32::MAX)?);
                 robots.push((edges.vertex(start)?, edges.vertex(goal)?));
                 robots_at.push((start.0, goal.0));
             }
-            ("e" | "r", None) => {
+            ("e" | "a" | "r", None) => {
                 return Err(FormatErrorKind::Expected {
                     expected: Expected::Keyword("p"),
                     found: excerpt(word),
@@ -97,16 +197,35 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
     let (header, edges) = begun.ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
     let (at, stated) = header.stated_edges;
     if stated as usize != edges.len() {
-        return Err(FormatErrorKind::EdgeCount { stated, found: edges.len() }.at(at));
+        return Err(FormatErrorKind::EdgeCount { link: edges.link, stated, found: edges.len() }.at(at));
     }
-    Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at: robots_at })
+    Ok(SpannedGraph { edges, robots, at: robots_at })
 }
 
-fn read_header(at: TextPosition, line: &mut LineReader<'_>) -> Result<(GraphHeader, EdgeList), FormatError> {
-    line.keyword("edge")?;
+fn read_header(
+    at: TextPosition,
+    line: &mut LineReader<'_>,
+    links: &'static [Link],
+) -> Result<(GraphHeader, EdgeList), FormatError> {
+    let expected = Expected::Links(links);
+    let (word_at, word) = line.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(line.at()))?;
+    let link = links.iter().find(|link| link.to_string() == word);
+    let &link =
+        link.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(word_at))?;
     let (_, vertices) = line.number(MAX_VERTICES)?;
     let stated_edges = line.number(u32::MAX)?;
-    Ok((GraphHeader { at, stated_edges }, EdgeList::new(1, vertices)))
+    Ok((GraphHeader { at, stated_edges }, EdgeList::new(link, 1, vertices)))
+}
+
+/// The length that may follow an edge or an arc, which must be 1.
+fn read_length(line: &mut LineReader<'_>, link: Link) -> Result<(), FormatError> {
+    let Some((at, word)) = line.clone().word() else { return Ok(()) };
+    match word.parse::<f64>() {
+        Ok(1.0) => line.any_word().map(drop),
+        Ok(_) => Err(FormatErrorKind::EdgeLength { link, length: excerpt(word) }.at(at)),
+        // The line is expected to end.
+        Err(_) => Ok(()),
+    }
 }
 
 #[cfg(test)]
@@ -128,8 +247,12 @@ mod tests {
         let header = FormatErrorKind::Expected { expected: Expected::Keyword("p"), found: "e".into() };
         assert_eq!(error("c\n e 1 2"), (2, 2, header));
         assert_eq!(error("p edge 2 1\nq 1 2"), (2, 1, FormatErrorKind::UnknownKeyword { found: "q".into() }));
-        let edge = FormatErrorKind::Expected { expected: Expected::Keyword("edge"), found: "col".into() };
-        assert_eq!(error("p col 2 1"), (1, 3, edge));
+        let expected = Expected::Links(&[Link::Edge]);
+        for found in ["col", "arc"] {
+            let edge = FormatErrorKind::Expected { expected, found: found.into() };
+            assert_eq!(error(&alloc::format!("p {found} 2 1")), (1, 3, edge));
+        }
+        assert_eq!(error("p"), (1, 2, FormatErrorKind::LineEnds { expected }));
         assert_eq!(error("p edge 2"), (1, 9, FormatErrorKind::LineEnds { expected: Expected::Number }));
         assert_eq!(error("p edge two 1"), (1, 8, number("two")));
         assert_eq!(
@@ -138,22 +261,77 @@ mod tests {
         );
         assert_eq!(error("p edge 2 1\np edge 2 1"), (2, 1, FormatErrorKind::Restated { first: first(1, 1) }));
         assert_eq!(error("p edge 2 1\ne 1 -2"), (2, 5, number("-2")));
-        let end = FormatErrorKind::Expected { expected: Expected::EndOfLine, found: "7".into() };
-        assert_eq!(error("p edge 2 1\ne 1 2 7"), (2, 7, end));
+        let link = Link::Edge;
+        for length in ["7", "0.5", "-1", "nan"] {
+            let what = FormatErrorKind::EdgeLength { link, length: length.into() };
+            assert_eq!(error(&alloc::format!("p edge 2 1\ne 1 2 {length}")), (2, 7, what));
+        }
+        let end =
+            |found: &str| FormatErrorKind::Expected { expected: Expected::EndOfLine, found: found.into() };
+        assert_eq!(error("p edge 2 1\ne 1 2 long"), (2, 7, end("long")));
+        assert_eq!(error("p edge 2 1\ne 1 2 1 1"), (2, 9, end("1")));
+        assert_eq!(error("p edge 2 1\nr 1 2 1"), (2, 7, end("1")));
+        assert_eq!(error("p edge 2 1\na 1 2"), (2, 1, FormatErrorKind::Mixed { stated: link }));
         let vertex = |number| FormatErrorKind::NoSuchVertex { number, first: 1, vertices: 2 };
         assert_eq!(error("p edge 2 1\ne 0 2"), (2, 3, vertex(0)));
         assert_eq!(error("p edge 2 1\ne 1 2\nr 1 3"), (3, 5, vertex(3)));
-        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, FormatErrorKind::SelfLoop { number: 2 }));
+        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, FormatErrorKind::SelfLoop { link, number: 2 }));
         let text = "p edge 2 2\ne 1 2\ne 2 1\nr 1 2";
-        assert_eq!(error(text), (3, 3, FormatErrorKind::DuplicateEdge { first: first(2, 3) }));
+        assert_eq!(error(text), (3, 3, FormatErrorKind::DuplicateEdge { link, first: first(2, 3) }));
         assert_eq!(
             error("p edge 2 2\ne 1 2\nr 1 2"),
-            (1, 10, FormatErrorKind::EdgeCount { stated: 2, found: 1 })
+            (1, 10, FormatErrorKind::EdgeCount { link, stated: 2, found: 1 })
         );
         let text = "p edge 2 1\ne 1 2\nr 1 2\nc\nr 2 2";
         assert_eq!(error(text), (5, 5, FormatErrorKind::SharedGoal { first: first(3, 5) }));
         let text = "p edge 2 1\ne 1 2\nr 1 2\nr 1 1";
         assert_eq!(error(text), (4, 3, FormatErrorKind::SharedStart { first: first(3, 3) }));
+    }
+
+    #[test]
+    fn every_defect_of_arcs_is_named_where_it_stands() {
+        let error = |text: &str| {
+            let error = text.parse::<DirectedInstance>().expect_err("a bad text");
+            assert_eq!(text.parse::<GraphText>(), Err(error.clone()));
+            error.to_string()
+        };
+        let cycle = "p arc 3 4\na 1 2\na 2 3\na 3 1\n";
+        let with = |last: &str| error(&alloc::format!("{cycle}{last}"));
+        assert_eq!(with("a 2 3\n"), "line 5, column 3: the arc was already at line 3, column 3");
+        assert_eq!(with("a 2 2\n"), "line 5, column 5: the arc joins vertex 2 with itself");
+        assert_eq!(with("a 2 4\n"), "line 5, column 5: there is no vertex 4: they are 1 to 3");
+        assert_eq!(with(""), "line 1, column 9: 4 arcs are stated here, but there are 3");
+        assert_eq!(
+            with("a 1 3 2.5\n"),
+            "line 5, column 7: this arc has the length 2.5; only graphs whose arcs have the length 1 are read"
+        );
+        assert_eq!(with("e 1 3\n"), "line 5, column 1: this graph has arcs; an edge among them is two arcs");
+        assert_eq!(
+            with("a 1 3\nr 1 2\nr 3 2\n"),
+            "line 7, column 5: the robot at line 6, column 5 has the same goal"
+        );
+        assert_eq!(
+            error("p arc 3 4\na 1 2\na 2 1\nc out\na 2 3\na 1 3\nr 1 2\n"),
+            "line 6, column 3: this arc lies on no directed cycle, so that no robot comes back along it"
+        );
+        let edges = "p edge 2 1\na 1 2\n".parse::<GraphText>().map_err(|error| error.to_string());
+        let message = "line 2, column 1: this graph has edges; \
+            in one that is stated by `p arc`, an edge is two arcs";
+        assert_eq!(edges, Err(message.into()));
+        let kind = "p col 2 1\n".parse::<GraphText>().map_err(|error| error.to_string());
+        assert_eq!(kind, Err("line 1, column 3: expected \"edge\" or \"arc\" but found \"col\"".into()));
+    }
+
+    /// A length of 1 says nothing.
+    #[test]
+    fn arcs_are_written_back() {
+        let text = "c lengths\np arc 3 4\na 3 1 1\na 1 2 1.0\n\na 2 3\na 2 1\nr 1 3\nr 2 2\n";
+        let instance: DirectedInstance = text.parse().expect("an instance");
+        let written = instance.to_string();
+        assert_eq!(written, "p arc 3 4\na 1 2\na 2 1\na 2 3\na 3 1\nr 1 3\nr 2 2\n");
+        assert_eq!(written.parse(), Ok(GraphText::Arcs(instance)));
+        let edges = "p edge 2 1\ne 1 2 1\n".parse::<GraphText>().expect("an instance");
+        assert_eq!(edges.to_string(), "p edge 2 1\ne 1 2\n");
     }
 
     #[test]

@@ -10,6 +10,8 @@ use super::expected::Expected;
 /// How many characters of an unexpected word an error repeats.
 const EXCERPT: usize = 24;
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The unread rest of a line, and where it begins.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader<'a> {
@@ -17,9 +19,15 @@ pub(super) struct LineReader<'a> {
     at: TextPosition,
 }
 
-/// All lines, blank ones too.
+/// All lines, blank ones too, without a byte order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     (1..).zip(text.lines()).map(|(line, rest)| LineReader { rest, at: TextPosition { line, column: 1 } })
+}
+
+/// The lines that are neither blank nor a comment of the files of maps, which begins with `#`.
+pub(super) fn lines_without_comments(text: &str) -> impl Iterator<Item = LineReader<'_>> {
+    lines(text).filter(|line| !line.is_blank() && !line.rest.trim_start().starts_with('#'))
 }
 
 /// Where the text ends.
@@ -157,6 +165,15 @@ fn in_range(digits: &str, largest: u32) -> Result<u32, FormatErrorKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_byte_order_mark_is_skipped_at_the_beginning_only() {
+        let text = "\u{feff}version\n\u{feff}1";
+        let words: Vec<_> = lines(text).filter_map(|mut line| line.word()).collect();
+        let place = |line| TextPosition { line, column: 1 };
+        assert_eq!(words, [(place(1), "version"), (place(2), "\u{feff}1")]);
+    }
 
     #[test]
     fn columns_are_counted_in_characters() {

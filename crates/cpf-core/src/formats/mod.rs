@@ -3,9 +3,11 @@
 //! | type | what | numbering |
 //! |---|---|---|
 //! | [`Instance`], [`Setup`] | [graph text](#graph-text): `p edge N M`, `e U V`, `r START GOAL` | vertices from 1 |
+//! | [`DirectedInstance`], [`GraphText`] | graph text with arcs: `p arc N M`, `a U V`, `r START GOAL`; with arcs or edges | vertices from 1 |
 //! | [`CpfText`] | instances as Surynek's `.cpf` | vertices from 0, robots from 1 |
 //! | [`moving_ai::Map`] | `.map`: a grid of open and closed cells | – |
 //! | [`moving_ai::Scenario`] | `.scen`: starts and goals on a map | x and y from 0 |
+//! | [`CellList`] | `.agents` and `.tasks`: starts, and goals, on a map | cells from 0, row by row |
 //! | [`PlanText`] | schedules and plans as lines `TIME ROBOT FROM TO` | all from 1 |
 //! | [`StepsText`] | schedules as lines `t:(x,y),(x,y),…` | t, x and y from 0 |
 //! | [`PathsText`] | schedules as lines `Agent i: (row,column)->(row,column)->…` | all from 0 |
@@ -15,8 +17,8 @@
 //!
 //! All readers accept any text, answer with what is wrong and where ([`FormatError`]), and need
 //! memory proportional to the text, apart from numbers of vertices and steps that are merely
-//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF, and
-//! blank lines are skipped.
+//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF; blank
+//! lines and a byte order mark are skipped.
 //!
 //! # Graph text
 //!
@@ -32,7 +34,11 @@
 //!
 //! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them.
 //! `e U V` is an edge, `r START GOAL` a robot; robots are numbered in the order of their lines, and
-//! there may be none. A line whose first word is `c` is a comment.
+//! there may be none. A line whose first word is `c` is a comment. A third number in the line of an
+//! edge is its length, and must be 1.
+//!
+//! `p arc N M` states a graph with M arcs, and `a U V` is an arc from U to V. Every arc must lie on
+//! a [directed cycle](crate::directed). Edges and arcs are not mixed: an edge is two arcs.
 //!
 //! ```
 //! use cpf_core::{Instance, Setup};
@@ -51,6 +57,7 @@
 //! # Ok::<(), cpf_core::formats::FormatError>(())
 //! ```
 //!
+//! [`DirectedInstance`]: crate::directed::DirectedInstance
 //! [`Instance`]: crate::Instance
 //! [`Setup`]: crate::Setup
 
@@ -64,14 +71,17 @@ pub mod moving_ai;
 mod paths_text;
 mod plan_text;
 mod positions;
+mod robot_runners;
 mod steps_text;
 #[cfg(test)]
 mod tests;
 
 pub use cpf_text::CpfText;
-pub use edge_list::MAX_VERTICES;
+pub use edge_list::{Link, MAX_VERTICES};
 pub use error::{FormatError, FormatErrorKind, WriteError};
 pub use expected::Expected;
+pub use graph_text::GraphText;
 pub use paths_text::PathsText;
 pub use plan_text::{MAX_WAITS, PlanText};
+pub use robot_runners::CellList;
 pub use steps_text::StepsText;

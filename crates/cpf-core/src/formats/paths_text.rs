@@ -9,7 +9,7 @@ use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 use super::error::{FormatError, FormatErrorKind, WriteError};
 use super::line_reader::{LineReader, end_of, lines};
 use super::moving_ai::vertex_at;
-use super::positions::{check, coordinates};
+use super::positions::check;
 use crate::instance::Instance;
 
 /// A schedule on a grid as the path of each robot, in the format of the programs CBSH2-RTC, EECBS
@@ -59,7 +59,7 @@ impl PathsText {
     /// # Complexity
     /// Time and memory O(V + p T) for V cells, p robots and T steps.
     pub fn new(schedule: &Schedule, instance: &Instance) -> Result<Self, WriteError> {
-        let cells = coordinates(instance)?;
+        let cells = instance.coordinates().ok_or(WriteError::NoGrid)?;
         check(schedule, instance).map_err(WriteError::Move)?;
         let starts = instance.start().places().iter();
         let mut paths: Vec<_> = starts.map(|&start| alloc::vec![start]).collect();

@@ -1,23 +1,9 @@
 //! What the formats with the robots' positions share.
 
-use alloc::vec::Vec;
-
 use motion_core::Schedule;
 use motion_core::plan::{IllegalMove, ReplayError};
 
-use super::error::WriteError;
 use crate::instance::Instance;
-
-/// Column and row of every vertex.
-///
-/// # Errors
-/// [`WriteError::NoGrid`].
-pub(super) fn coordinates(instance: &Instance) -> Result<Vec<(u32, u32)>, WriteError> {
-    let (Some(grid), Some(cells)) = (instance.grid(), instance.cells()) else {
-        return Err(WriteError::NoGrid);
-    };
-    Ok(cells.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect())
-}
 
 /// Checks that every move gives the next position of one robot.
 pub(super) fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {

@@ -9,7 +9,7 @@ use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
 use super::error::{FormatError, FormatErrorKind, WriteError};
 use super::line_reader::{LineReader, lines};
 use super::moving_ai::vertex_at;
-use super::positions::{check, coordinates};
+use super::positions::check;
 use crate::instance::Instance;
 
 /// A schedule on a grid as the positions of all robots at every time, for visualisers.
@@ -60,7 +60,7 @@ impl<'a> StepsText<'a> {
     /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes O(p T)
     /// for T steps.
     pub fn new(schedule: &'a Schedule, instance: &'a Instance) -> Result<Self, WriteError> {
-        let cells = coordinates(instance)?;
+        let cells = instance.coordinates().ok_or(WriteError::NoGrid)?;
         check(schedule, instance).map_err(WriteError::Move)?;
         Ok(Self { schedule, start: instance.start().places(), cells })
     }

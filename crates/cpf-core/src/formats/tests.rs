@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::moving_ai::{Map, Scenario, ScenarioEntry};
-use super::{CpfText, PathsText, PlanText, StepsText};
+use super::{CellList, CpfText, GraphText, PathsText, PlanText, StepsText};
+use crate::directed::{DirectedGraph, DirectedInstance};
 use crate::instance::{Instance, Setup};
 
 fn small_grids() -> impl Strategy<Value = Grid> {
@@ -82,7 +83,12 @@ fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
     let grid = || instance.grid().cloned().expect("on a grid");
     let errors = [
         text.parse::<Instance>().err(),
+        text.parse::<GraphText>().err(),
+        text.parse::<DirectedInstance>().err(),
         text.parse::<CpfText>().err(),
+        text.parse::<CellList>().err(),
+        text.parse::<CellList>().ok().and_then(|list| list.vertices(&grid(), list.len()).err()),
+        text.parse::<CellList>().ok().and_then(|list| list.vertices(&grid(), list.len() + 1).err()),
         text.parse::<Map>().err(),
         text.parse::<PlanText>().err(),
         StepsText::read(text, instance).err(),
@@ -102,6 +108,24 @@ fn read_all(text: &str, instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The robots of an instance on arcs both ways, of which those that these bits choose are left out,
+/// unless another arc would then lie on no directed cycle.
+fn with_arcs(instance: &Instance, bits: u64) -> DirectedInstance {
+    let vertices = instance.graph().vertex_count();
+    let mut arcs: Vec<_> = instance.graph().edges().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+    for index in (0..arcs.len()).rev().filter(|index| bits.rotate_right(*index as u32) & 1 == 1) {
+        let mut fewer = arcs.clone();
+        fewer.remove(index);
+        let graph = DirectedGraph::from_arcs(vertices, fewer.iter().copied());
+        if graph.is_ok_and(|graph| graph.one_way().is_none()) {
+            arcs = fewer;
+        }
+    }
+    let graph = DirectedGraph::from_arcs(vertices, arcs).expect("a directed graph");
+    let robots = instance.start().places().iter().copied().zip(instance.goal().places().iter().copied());
+    DirectedInstance::new(graph, &robots.collect::<Vec<_>>()).expect("arcs on cycles")
+}
+
 fn sorted_steps(schedule: &Schedule) -> Vec<Vec<Move>> {
     let mut steps: Vec<_> = schedule.steps().map(<[Move]>::to_vec).collect();
     while steps.last().is_some_and(Vec::is_empty) {
@@ -114,8 +138,8 @@ proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(
         any_text in ".*",
-        likely in "[pecr0-9VE={},():\\[\\]. \n\t@>-]{0,60}",
-        lines in "((p edge|e|r|c|type octile|height|width|map|version|V =|E =|0:|1:|x=|Agent 0:|Agent 1:|->)?[0-9 ,()]{0,5}\n){0,9}",
+        likely in "[peacr0-9VE={},():\\[\\]. \n\t@>#-]{0,60}",
+        lines in "((p edge|p arc|e|a|r|c|#|type octile|height|width|map|version|V =|E =|0:|1:|x=|Agent 0:|Agent 1:|->)?[0-9 ,()]{0,5}\n){0,9}",
         instance in instances(),
     ) {
         for text in [any_text, likely, lines] {
@@ -129,6 +153,7 @@ proptest! {
             instances().prop_flat_map(|instance| (Just(instance.clone()), schedules(&instance))),
         how in any::<u8>(),
         place in any::<Index>(),
+        arcs in any::<u64>(),
         character in prop_oneof![any::<char>(), prop::char::range('0', '9'), Just(' '), Just('\n')],
     ) {
         let on_grid = |text: &str| (text.parse::<Scenario>(), instance.grid().cloned().expect("on a grid"));
@@ -149,21 +174,35 @@ proptest! {
         texts.push(map.to_string());
         prop_assert_eq!(texts[2].parse(), Ok(map));
 
+        let ends = [instance.start(), instance.goal()].map(motion_core::Configuration::places);
+        for places in ends {
+            let cells = instance.cells().expect("on a grid");
+            let list: CellList = places.iter().map(|place| cells[place.index()]).collect();
+            let again: CellList = list.to_string().parse().expect("what was written");
+            prop_assert_eq!(again.vertices(grid, places.len()), Ok(places.to_vec()));
+            prop_assert!(again.vertices(grid, places.len() + 1).is_err());
+            texts.push(list.to_string());
+        }
+        let directed = with_arcs(&instance, arcs);
+        texts.push(directed.to_string());
+        prop_assert_eq!(texts[5].parse(), Ok(GraphText::Arcs(directed)));
+        prop_assert_eq!(texts[0].parse::<GraphText>().map(|read| read.to_string()), Ok(texts[0].clone()));
+
         texts.push(Scenario::of_instance(&instance, "a.map").expect("a grid").to_string());
-        let (scenario, grid) = on_grid(&texts[3]);
+        let (scenario, grid) = on_grid(&texts[6]);
         let scenario = scenario.expect("what was written");
         prop_assert_eq!(scenario.instance(grid.clone(), instance.robot_count()), Ok(instance.clone()));
         prop_assert!(scenario.instance(grid, instance.robot_count() + 1).is_err());
 
         texts.push(PlanText(&schedule).to_string());
-        let PlanText(again) = texts[4].parse().expect("what was written");
+        let PlanText(again) = texts[7].parse().expect("what was written");
         prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
 
         texts.push(StepsText::new(&schedule, &instance).expect("moves fit").to_string());
-        prop_assert_eq!(StepsText::read(&texts[5], &instance), Ok(schedule.clone()));
+        prop_assert_eq!(StepsText::read(&texts[8], &instance), Ok(schedule.clone()));
 
         texts.push(PathsText::new(&schedule, &instance).expect("moves fit").to_string());
-        let again = PathsText::read(&texts[6], &instance).expect("what was written");
+        let again = PathsText::read(&texts[9], &instance).expect("what was written");
         prop_assert_eq!(sorted_steps(&again), sorted_steps(&schedule));
 
         for text in texts {
@@ -225,8 +264,29 @@ fn scenarios_complain_where_a_robot_stands() {
         scenario.bucket(1).map_err(|error| error.to_string()).err().as_deref(),
         Some("line 5, column 1: no robot is in bucket 1")
     );
-    for text in ["version 2\n", "version 1\n1 a.map 3 1 0 0 1 0 -1", "version 1\n1 a.map 3 1 0 0 1 0 nan"] {
+    for text in [
+        "version 2\n",
+        "version 1.5\n",
+        "version 1.\n",
+        "version 01\n",
+        "version\n",
+        "version 1 0\n",
+        "version 1\n1 a.map 3 1 0 0 1 0 -1",
+        "version 1\n1 a.map 3 1 0 0 1 0 nan",
+    ] {
         assert!(text.parse::<Scenario>().is_err());
+    }
+    assert_eq!(
+        "version 1.5\n".parse::<Scenario>().err().map(|error| error.to_string()).as_deref(),
+        Some("line 1, column 9: scenarios of version 1 or 1.0 are read, not of version \"1.5\"")
+    );
+    for version in ["1", "1.0", "1.00"] {
+        let printed = scenario.to_string();
+        let entries = printed.strip_prefix("version 1\n").expect("the first line");
+        let text = alloc::format!("# a scenario\n\nversion {version}\n\n #1 b.map\n{entries}");
+        let again = text.parse::<Scenario>().expect("a scenario");
+        assert_eq!(again.entries(), scenario.entries());
+        assert_eq!(again.to_string(), printed);
     }
     assert!(Scenario::new([entry((0, 0), (1, 0), "a map")].into()).is_err());
     assert!(Scenario::new([ScenarioEntry { length: f64::NAN, ..fine }].into()).is_err());

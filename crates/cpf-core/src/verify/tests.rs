@@ -1,3 +1,5 @@
+use alloc::string::ToString;
+
 use motion_core::Graph;
 
 use super::*;
@@ -54,13 +56,126 @@ fn every_mistake_is_named() {
     let wrong = action(0, 0, 2);
     assert_eq!(error(&[&[], &[wrong]]), VerifyError::NotAdjacent { step, action: wrong });
     let wrong = action(0, 0, 9);
-    assert_eq!(error(&[&[], &[wrong]]), VerifyError::NotAdjacent { step, action: wrong });
-    let wrong = action(1, 2, 1);
-    assert_eq!(error(&[&[], &[action(0, 0, 1), wrong]]), VerifyError::Collision { step, action: wrong });
+    assert_eq!(error(&[&[], &[wrong]]), VerifyError::NoSuchVertex { step, action: wrong, vertices: 4 });
+    let (first, second) = (Token(0), Token(1));
+    let shared = |vertex| VerifyError::SharedVertex { step, first, second, vertex: Vertex(vertex) };
+    assert_eq!(error(&[&[], &[action(0, 0, 1), action(1, 2, 1)]]), shared(1));
+    assert_eq!(error(&[&[action(1, 2, 3)], &[action(1, 3, 0)]]), shared(0));
     let wrong = action(0, 0, 3);
-    assert_eq!(error(&[&[], &[action(0, 0, 1), wrong]]), VerifyError::Collision { step, action: wrong });
+    assert_eq!(error(&[&[], &[action(0, 0, 1), wrong]]), VerifyError::MovesTwice { step, action: wrong });
     let (robot, vertex, goal) = (Token(1), Vertex(2), Vertex(3));
     assert_eq!(error(&[&[action(0, 0, 1)]]), VerifyError::NotAtGoal { robot, vertex, goal });
+}
+
+/// A robot that leaves in the same step is no obstacle, and is not blamed for another collision.
+#[test]
+fn collisions_are_those_after_the_step() {
+    let instance = square(&[(0, 0), (1, 1), (3, 3)]);
+    let step = [action(0, 0, 1), action(1, 1, 2), action(2, 3, 2)];
+    let error = instance.verify_schedule(&schedule(&[&step]), MotionModel::Standard);
+    let (first, second, vertex) = (Token(1), Token(2), Vertex(2));
+    assert_eq!(error, Err(VerifyError::SharedVertex { step: 0, first, second, vertex }));
+}
+
+/// Every message, on a grid of two rows and two columns and as numbers.
+#[test]
+fn messages_say_what_happened_with_the_names_of_the_source() {
+    use MotionModel::{Pebble, Standard, Train};
+    let grid = |robots: &[(u32, u32)]| {
+        let robots = robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
+        let grid = motion_core::Grid::new(2, 2).expect("four cells");
+        crate::Setup::on_grid(grid, robots).instance().expect("an instance")
+    };
+    let two = grid(&[(0, 1), (1, 0)]);
+    let full = grid(&[(0, 1), (1, 3), (3, 2), (2, 0)]);
+    let turn: &[Move] = &[action(0, 0, 1), action(1, 1, 3), action(2, 3, 2), action(3, 2, 0)];
+    let none: &[Move] = &[];
+    let onto: &[Move] = &[action(0, 0, 1), action(1, 1, 3)];
+    for (instance, model, steps, on_map, by_number) in [
+        (
+            &two,
+            Standard,
+            &[none, &[action(0, 0, 1), action(1, 1, 0)]][..],
+            "robots 1 and 2 exchange (0, 0) and (1, 0) in step 2",
+            "robots 1 and 2 exchange vertices 1 and 2 in step 2",
+        ),
+        (
+            &two,
+            Pebble,
+            &[&[action(1, 1, 0), action(0, 0, 1)]],
+            "robots 2 and 1 exchange (1, 0) and (0, 0) in step 1",
+            "robots 2 and 1 exchange vertices 2 and 1 in step 1",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(1, 1, 3)], &[action(0, 0, 1)], &[action(1, 3, 1)]],
+            "robots 1 and 2 are both on (1, 0) after step 3",
+            "robots 1 and 2 are both on vertex 2 after step 3",
+        ),
+        (
+            &two,
+            Pebble,
+            &[onto],
+            "robot 1 follows robot 2 to (1, 0) in step 1, as the model pebble does not allow",
+            "robot 1 follows robot 2 to vertex 2 in step 1, as the model pebble does not allow",
+        ),
+        (
+            &full,
+            Train,
+            &[turn],
+            "robot 1 moves from (0, 0) to (1, 0) in step 1 on a cycle that 4 robots turn around, \
+            as the model train does not allow",
+            "robot 1 moves from vertex 1 to vertex 2 in step 1 on a cycle that 4 robots turn around, \
+            as the model train does not allow",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(0, 0, 3)]],
+            "robot 1 moves from (0, 0) to (1, 1) in step 1, but these are not adjacent",
+            "robot 1 moves from vertex 1 to vertex 4 in step 1, but these are not adjacent",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(0, 0, 8)]],
+            "robot 1 moves to vertex 9 in step 1, but there are only 4 vertices",
+            "robot 1 moves to vertex 9 in step 1, but there are only 4 vertices",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(0, 2, 3)]],
+            "robot 1 is on (0, 0) before step 1, not on (0, 1)",
+            "robot 1 is on vertex 1 before step 1, not on vertex 3",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(4, 0, 1)]],
+            "there is no robot 5, but it moves in step 1",
+            "there is no robot 5, but it moves in step 1",
+        ),
+        (
+            &two,
+            Standard,
+            &[&[action(0, 0, 1), action(0, 0, 2)]],
+            "robot 1 moves twice in step 1",
+            "robot 1 moves twice in step 1",
+        ),
+        (
+            &two,
+            Standard,
+            &[onto],
+            "robot 2 ends on (1, 1) instead of (0, 0)",
+            "robot 2 ends on vertex 4 instead of vertex 1",
+        ),
+    ] {
+        let why = instance.verify_schedule(&schedule(steps), model).expect_err("a wrong schedule");
+        let names = crate::VertexNames::coordinates(instance);
+        assert_eq!((why.named(&names).to_string().as_str(), why.to_string().as_str()), (on_map, by_number));
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Every reader of text, fed with arbitrary text; what is accepted is judged by feasibility and by
 //! the referee.
 
+use cpf_core::directed::DirectedInstance;
 use cpf_core::exhaustive::Reachability;
+use cpf_core::exhaustive::reached_along_arcs;
 use cpf_core::formats::moving_ai::{Map, Scenario};
-use cpf_core::formats::{CpfText, FormatError, PathsText, PlanText, StepsText};
+use cpf_core::formats::{CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText};
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
 use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Sink, Vertex};
@@ -22,6 +24,20 @@ const GRAPHS: [&str; 5] = [
 const GRAPH_WORDS: &str = "p |edge |p edge 3 2\n|p edge 4 3\n|e |e 1 2\n|e 2 3\n|e 1 3\n|e 3 4\n|r |r 1 2\n|r 2 1\n|\
     r 3 3\n|r 2 3\n|c x\n|1|2|3|4| | |\n|\n|\t|1 2\n|5";
 
+const ARCS: [&str; 4] = [
+    "p arc 3 3\na 1 2\na 2 3\na 3 1\nr 1 3\nr 2 1\n",
+    "c across\r\np arc 4 5\r\na 1 2\r\na 2 3 1\r\na 3 4\r\na 4 1 1.0\r\na 3 1\r\nr 1 2\r\nr 2 1\r\nr 4 4\r\n",
+    "p arc 5 6\na 1 2\na 2 1\na 2 3\na 3 2\na 4 5\na 5 4\nr 1 3\nr 5 4",
+    "p arc 2 0\nr 2 2\n",
+];
+
+const ARC_WORDS: &str = "p |arc |edge |p arc 3 3\n|p arc 4 5\n|a |a 1 2\n|a 2 3\n|a 3 1\n|a 3 4\n|a 4 1\n|a 2 1\n|e 1 2\n|\
+    r |r 1 2\n|r 2 1\n|r 3 3\n|c x\n|1|2|3|4| | 1|.0|-|\n|\n|\t|5";
+
+const CELLS: [&str; 3] = ["2\n0\n5\n", "# LoRR\r\n3\r\n5\r\n\r\n 0\r\n#1\r\n2", "0\n"];
+
+const CELL_WORDS: &str = "0\n|1\n|2\n|3\n|4\n|5\n|6\n|0|1|2|#|# x\n|,|, |\n|\r\n|-1\n|99999999999\n";
+
 const CPFS: [&str; 3] = [
     "V =\n(0:-1)[1:0:0]\n(1:-1)[0:2:2]\n(2:-1)[2:1:1]\nE =\n{0,1} (-1)\n{1,2} (-1)\n",
     " V = \r\n( 0 : 3 ) [ 1 : 2 : 2 ]\r\n\r\n(1:0)[2:1:1]\r\n(2:-7)[0:0:0]\r\nE=\r\n{ 0 , 1 }\r\n{2,1}(5)\r\n{0,2}",
@@ -31,21 +47,23 @@ const CPFS: [&str; 3] = [
 const CPF_WORDS: &str = "V =\n|E =\n|(0:-1)[1:0:0]\n|(1:-1)[0:1:1]\n|(2:-1)[2:2:2]\n|(0:-1)[0:0:0]\n|{0,1} (-1)\n|\
     {1,2}\n|V|E|=|(|)|[|]|{|}|:|,|-|0|1|2|3|\n|\n| |(1:-1)[0:0:0]\n|V=\n|{0,2}";
 
-const MAPS: [&str; 3] = [
+const MAPS: [&str; 4] = [
     "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n",
     "width 4\r\n\r\ntype octile\r\nheight 3\r\nmap\r\nGS.W\r\n@.O.\r\n....\r\n\r\n",
     "type octile\nheight 1\nwidth 1\nmap\n.",
+    "# a comment\n\ntype octile\nwidth 3\n#\nheight 2\nmap\n\n.ES\n \n@TG\n",
 ];
 
-const MAP_WORDS: &str = "type octile\n|height |width |height 2\n|width 3\n|map\n|type |octile|...\n|..@\n|.|@|T|\n| |1\n|2\n|3\n|G|S";
+const MAP_WORDS: &str = "E|#|# x\n|type octile\n|height |width |height 2\n|width 3\n|map\n|type |octile|...\n|..@\n|.|@|T|\n| |1\n|2\n|3\n|G|S";
 
-const SCENARIOS: [&str; 3] = [
+const SCENARIOS: [&str; 4] = [
     "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.00000000\n0\ta.map\t3\t2\t1\t0\t0\t0\t1\n",
     "version 1\r\n4294967295 b 3 2 2 1 0 1 1e300\r\n\r\n1 b 3 2 0 1 0 0 0.5\r\n",
     "version 1\n0 a.map 3 2 0 0 0 0 0",
+    "# first\nversion 1.0\n\n0 a.map 3 2 0 0 0 0 0\n #last",
 ];
 
-const SCENARIO_WORDS: &str = "version 1\n|version |0 a.map 3 2 0 0 2 1 3.0\n|1 a.map 3 2 2 0 0 0 2\n|0 |1 |2 |3 |a.map |\
+const SCENARIO_WORDS: &str = "version 1.0\n|version 1\n|.|#|# x\n|version |0 a.map 3 2 0 0 2 1 3.0\n|1 a.map 3 2 2 0 0 0 2\n|0 |1 |2 |3 |a.map |\
     \t|\n|-0.0 |nan |inf |1e999 |2 1 |3 2 ";
 
 const PLANS: [&str; 5] = [
@@ -142,6 +160,54 @@ fn graph_texts() {
     door("graph text", GRAPH_WORDS, &GRAPHS, checked, |text, instance| {
         prop_assert_eq!(text.parse().map(Setup::instance), Ok(Ok(instance.clone())));
         check_instance(&instance)
+    });
+}
+
+/// What moves along arcs reach is what is said to be feasible.
+#[test]
+fn graph_texts_with_arcs() {
+    let read = |text: &str| {
+        let either = text.parse::<GraphText>();
+        let result = text.parse::<DirectedInstance>();
+        match &either {
+            Ok(GraphText::Edges(instance)) => assert_eq!(text.parse().as_ref(), Ok(instance)),
+            Ok(GraphText::Arcs(instance)) => assert_eq!(result.as_ref(), Ok(instance)),
+            Err(error) => assert!(!error.to_string().is_empty() && result.is_err()),
+        }
+        result
+    };
+    door("graph text, arcs", ARC_WORDS, &ARCS, read, |_, instance| {
+        let underlying = instance.underlying();
+        if underlying.graph().vertex_count() < 1000 {
+            let text = instance.to_string();
+            prop_assert_eq!(text.parse(), Ok(GraphText::Arcs(instance.clone())));
+            judge(underlying)?;
+        }
+        if underlying.graph().vertex_count() <= 5 {
+            let reached = reached_along_arcs(instance.graph(), underlying.start().places());
+            let is_reached =
+                reached.expect("a small graph").iter().any(|to| to == underlying.goal().places());
+            prop_assert_eq!(instance.feasibility().is_ok(), is_reached);
+        }
+        Ok(())
+    });
+}
+
+/// Cells as starts and as goals.
+#[test]
+fn lists_of_cells() {
+    door("cells", CELL_WORDS, &CELLS, str::parse::<CellList>, |_, list| {
+        let printed = list.to_string();
+        let again = printed.parse::<CellList>().expect("what was printed");
+        prop_assert_eq!(again.to_string(), printed);
+        let vertices = list.vertices(&grid(), list.len());
+        prop_assert_eq!(again.vertices(&grid(), list.len()).is_ok(), vertices.is_ok());
+        if let Ok(starts) = vertices {
+            let goals = starts.iter().rev().copied();
+            let robots = starts.iter().copied().zip(goals).collect();
+            judge(&Setup::on_grid(grid(), robots).instance().expect("distinct cells"))?;
+        }
+        Ok(())
     });
 }
 

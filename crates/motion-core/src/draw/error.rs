@@ -40,10 +40,11 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MissingVertex { vertex, vertices } => {
-                write!(f, "vertex {} is not in the scene, which has {vertices} vertices", vertex.0)
+                let vertex = vertex.one_based();
+                write!(f, "vertex {vertex} is not in the scene, which has {vertices} vertices")
             }
             Self::MissingToken { token, styles } => {
-                write!(f, "token {} has no style in the scene, which has {styles}", token.0)
+                write!(f, "token {} has no style in the scene, which has {styles}", token.one_based())
             }
             Self::Illegal(why) => why.fmt(f),
             Self::TooLong { moves, limit } => {

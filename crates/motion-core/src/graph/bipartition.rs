@@ -75,7 +75,8 @@ pub struct OddCycle {
 impl fmt::Display for OddCycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertices } = self;
-        write!(f, "not bipartite: vertex {} lies on a cycle of odd length {}", vertices[0].0, vertices.len())
+        let (first, length) = (vertices[0].one_based(), vertices.len());
+        write!(f, "not bipartite: vertex {first} lies on a cycle of odd length {length}")
     }
 }
 
@@ -213,7 +214,7 @@ mod tests {
         assert_eq!(proof.vertices().len(), 1_000_001);
         assert_eq!(
             samples::cycle(3).bipartition().expect_err("odd").to_string(),
-            "not bipartite: vertex 1 lies on a cycle of odd length 3"
+            "not bipartite: vertex 2 lies on a cycle of odd length 3"
         );
     }
 }

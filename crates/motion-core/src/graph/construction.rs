@@ -50,11 +50,13 @@ impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchVertex { vertex, vertices } => {
-                write!(f, "an edge ends at vertex {}, but there are only {vertices} vertices", vertex.0)
+                let vertex = vertex.one_based();
+                write!(f, "an edge ends at vertex {vertex}, but there are only {vertices} vertices")
             }
-            Self::Loop { vertex } => write!(f, "an edge joins vertex {} with itself", vertex.0),
+            Self::Loop { vertex } => write!(f, "an edge joins vertex {} with itself", vertex.one_based()),
             Self::Repeated { first, second } => {
-                write!(f, "more than one edge joins vertices {} and {}", first.0, second.0)
+                let [first, second] = [first, second].map(|vertex| vertex.one_based());
+                write!(f, "more than one edge joins vertices {first} and {second}")
             }
             Self::TooLarge { vertices, edges } => write!(
                 f,
@@ -177,7 +179,7 @@ impl Graph {
         let mut number = alloc::vec![LIMIT; self.vertex_count()];
         for (index, vertex) in (0..).zip(vertices) {
             let slot = &mut number[vertex.index()];
-            assert!(*slot == LIMIT, "vertex {} is given twice", vertex.0);
+            assert!(*slot == LIMIT, "vertex {} is given twice", vertex.one_based());
             *slot = index;
         }
         let edges = vertices.iter().flat_map(|&vertex| {
@@ -248,10 +250,10 @@ mod tests {
         };
         assert_eq!(
             error(&[edge(0, 1), edge(3, 1)]),
-            "an edge ends at vertex 3, but there are only 3 vertices"
+            "an edge ends at vertex 4, but there are only 3 vertices"
         );
-        assert_eq!(error(&[edge(2, 2)]), "an edge joins vertex 2 with itself");
-        assert_eq!(error(&[edge(2, 1), edge(1, 2)]), "more than one edge joins vertices 1 and 2");
+        assert_eq!(error(&[edge(2, 2)]), "an edge joins vertex 3 with itself");
+        assert_eq!(error(&[edge(2, 1), edge(1, 2)]), "more than one edge joins vertices 2 and 3");
     }
 
     #[test]

@@ -141,7 +141,7 @@ impl Graph {
         to: Vertex,
         control: &mut Control,
     ) -> Result<Option<Vec<Vertex>>, Stop> {
-        assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.0);
+        assert!(from.index() < self.vertex_count(), "there is no vertex {}", from.one_based());
         // From the end, so that walking down the distances gives the path from front to back.
         let mut search = BreadthFirst::new(self);
         search.add_source(to);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "there is no vertex 3")]
+    #[should_panic(expected = "there is no vertex 4")]
     fn a_start_that_does_not_exist_panics() {
         samples::path(3).shortest_path(Vertex(3), Vertex(0));
     }

@@ -256,9 +256,11 @@ impl fmt::Display for IllegalMove {
         match self {
             Self::NoSuchToken => f.write_str("there is no such token"),
             Self::NoSuchVertex => f.write_str("there is no such vertex"),
-            Self::NotThere { actually } => write!(f, "the token stands on vertex {}", actually.0),
+            Self::NotThere { actually } => {
+                write!(f, "the token stands on vertex {}", actually.one_based())
+            }
             Self::NotAdjacent => f.write_str("the two vertices are not adjacent"),
-            Self::Occupied { by } => write!(f, "token {} stands on the target", by.0),
+            Self::Occupied { by } => write!(f, "token {} stands on the target", by.one_based()),
             Self::Conflict => f.write_str("the step moves a token twice, or two tokens to the same vertex"),
         }
     }
@@ -282,8 +284,11 @@ impl fmt::Display for ReplayError {
         let Self { index, action, why } = self;
         write!(
             f,
-            "move {index} (token {} from vertex {} to vertex {}): {why}",
-            action.token.0, action.from.0, action.to.0
+            "move {} (token {} from vertex {} to vertex {}): {why}",
+            index + 1,
+            action.token.one_based(),
+            action.from.one_based(),
+            action.to.one_based()
         )
     }
 }

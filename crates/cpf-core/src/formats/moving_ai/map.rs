@@ -21,9 +21,20 @@ use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 /// .T.
 /// ```
 ///
-/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows:
-/// `.`, `G` and `S` are open cells, `@`, `O`, `T` and `W` closed ones. Despite the word octile,
-/// robots do not move diagonally here.
+/// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows.
+/// Despite the word octile, robots do not move diagonally here. Blank lines, and lines before `map`
+/// that begin with `#`, are skipped.
+///
+/// | character | `MovingAI` | League of Robot Runners | cell |
+/// |---|---|---|---|
+/// | `.` | passable terrain | free space | open |
+/// | `G` | passable terrain | – | open |
+/// | `S` | swamp, passable from regular terrain | service point | open |
+/// | `E` | – | emitter point | open |
+/// | `@` | out of bounds | obstacle | closed |
+/// | `O` | out of bounds | – | closed |
+/// | `T` | trees | obstacle | closed |
+/// | `W` | water, not passable from terrain | – | closed |
 ///
 /// # Examples
 /// ```
@@ -99,10 +110,7 @@ impl FromStr for Map {
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let mut lines = lines(text);
         let MapHeader { height: (at, height), width } = MapHeader::read(text, &mut lines)?;
-        let mut rows: Vec<_> = lines.collect();
-        while rows.last().is_some_and(LineReader::is_blank) {
-            rows.pop();
-        }
+        let rows: Vec<_> = lines.filter(|line| !line.is_blank()).collect();
         let mut closed = Vec::new();
         for (row, line) in (0..).zip(&rows) {
             if row == height {
@@ -151,7 +159,7 @@ impl MapHeader {
         let (mut kind, mut height, mut width) = (None, None, None);
         let mut begun = false;
         for mut line in lines {
-            let Some((at, word)) = line.word() else { continue };
+            let Some((at, word)) = line.word().filter(|(_, word)| !word.starts_with('#')) else { continue };
             begun = true;
             let missing = |expected| {
                 FormatErrorKind::Expected { expected: Expected::Keyword(expected), found: excerpt(word) }
@@ -189,7 +197,7 @@ fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result
     let place = |cells: usize| TextPosition { column: cells + 1, ..line.at() };
     for character in row.chars() {
         closed.push(match character {
-            '.' | 'G' | 'S' => false,
+            '.' | 'G' | 'S' | 'E' => false,
             '@' | 'O' | 'T' | 'W' => true,
             _ => return Err(FormatErrorKind::UnexpectedCharacter { found: character }.at(place(found))),
         });
@@ -204,6 +212,7 @@ fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::string::ToString;
     use motion_core::grid::GridError;
 
     fn error(text: &str) -> (usize, usize, FormatErrorKind) {
@@ -237,6 +246,18 @@ mod tests {
         assert_eq!(with_rows(".é.\n"), (5, 2, FormatErrorKind::UnexpectedCharacter { found: 'é' }));
         let empty = FormatErrorKind::Grid(GridError::Empty { rows: 0, columns: 4_294_967_295 });
         assert_eq!(error("type octile\nheight 0\nwidth 4294967295\nmap\n\n"), (2, 1, empty));
+    }
+
+    /// Every character of the table, blank lines and comments.
+    #[test]
+    fn open_and_closed_cells_are_those_of_the_table() {
+        let text = "# a map\r\ntype octile\n\n#height 9\nwidth 4\nheight 2\n\nmap\n\n.GSE\n \n@OTW\n\n";
+        let map: Map = text.parse().expect("a map");
+        assert_eq!(map.to_string(), "type octile\nheight 2\nwidth 4\nmap\n....\n@@@@\n");
+        for character in ['#', 'e', 's', 'A', ' ', '0', '\u{feff}'] {
+            let what = FormatErrorKind::UnexpectedCharacter { found: character };
+            assert_eq!(with_rows(&alloc::format!(".{character}.\n...\n")), (5, 2, what));
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! version 1
+//! # a comment
 //! 1    empty-16-16.map    16    16    8    13    7    8    5.41421356
 //! ```
 
@@ -15,7 +16,7 @@ use motion_core::{Cell, Grid, TextPosition, Vertex};
 
 use crate::formats::edge_list::SpannedSetup;
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
-use crate::formats::line_reader::{LineReader, end_of, lines};
+use crate::formats::line_reader::{LineReader, end_of, excerpt, lines_without_comments};
 use crate::instance::{Instance, Setup};
 
 /// One line of a scenario: a start and a goal on a map.
@@ -39,6 +40,8 @@ pub struct ScenarioEntry {
 }
 
 /// The lines of a scenario. Prints as the text of a `.scen` file.
+///
+/// Blank lines, and lines that begin with `#`, are skipped.
 ///
 /// # Examples
 /// ```
@@ -259,7 +262,8 @@ impl Scenario {
 impl FromStr for Scenario {
     type Err = FormatError;
 
-    /// Reads a scenario: the line `version 1`, then nine words a line. No map is needed yet.
+    /// Reads a scenario: the line `version 1`, also with zeros as decimals, then nine words a line.
+    /// No map is needed yet.
     ///
     /// # Errors
     /// [`FormatError`]: the first line that does not fit.
@@ -267,10 +271,14 @@ impl FromStr for Scenario {
     /// # Complexity
     /// Linear in the text.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let mut lines = lines(text).filter(|line| !line.is_blank());
+        let mut lines = lines_without_comments(text);
         let mut line = lines.next().ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
         line.keyword("version")?;
-        line.keyword("1")?;
+        let (version_at, version) = line.any_word()?;
+        let decimals = version.strip_prefix("1.").filter(|decimals| !decimals.is_empty());
+        if version != "1" && decimals.is_none_or(|decimals| decimals.bytes().any(|digit| digit != b'0')) {
+            return Err(FormatErrorKind::Version { found: excerpt(version) }.at(version_at));
+        }
         line.end()?;
         let (mut entries, mut at) = (Vec::new(), Vec::new());
         for line in lines {
