@@ -1,5 +1,9 @@
 //! Helpers that the tests of several crates share.
 
+mod counted_clock;
+
+pub use counted_clock::{ends_at_readings, readings};
+
 /// How many cases a test tries: all where the variable `EXHAUSTIVE` is set, as by `.ci/run`, and
 /// otherwise few.
 pub fn cases<T>(few: T, all: T) -> T {

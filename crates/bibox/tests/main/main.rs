@@ -5,8 +5,6 @@ extern crate alloc;
 #[path = "../../../cpf-core/tests/main/cases.rs"]
 mod cases;
 mod classes;
-#[path = "../../../motion-core/tests/main/counted_clock.rs"]
-mod counted_clock;
 #[path = "../../../cpf-core/tests/main/every_solver.rs"]
 mod every_solver;
 mod fewest_moves;

@@ -5,7 +5,7 @@ use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::{Instance, Setup};
 use motion_core::{Cell, Control, Direction, Grid, Stop, Vertex};
 
-use crate::counted_clock::readings;
+use motion_testing::readings;
 
 const SIDE: u32 = 300;
 const CELLS: u64 = (SIDE * SIDE) as u64;

@@ -2,8 +2,6 @@
 //!
 //! The other files here are for the tests of crates with solvers: the suite that every solver runs.
 
-#[path = "../../../motion-core/tests/main/counted_clock.rs"]
-mod counted_clock;
 #[cfg(feature = "exhaustive")]
 mod fuzz;
 #[cfg(feature = "exhaustive")]

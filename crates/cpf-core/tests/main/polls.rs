@@ -6,7 +6,7 @@ use motion_core::{Budget, CancelFlag, Control, Graph, Grid, Move, Plan, Stop, To
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::counted_clock::readings;
+use motion_testing::readings;
 
 const SIDE: u32 = 300;
 const CELLS: usize = (SIDE * SIDE) as usize;

@@ -1,9 +1,12 @@
 //! From text to text with this crate alone.
 
 use cpf::{
-    Auto, Control, CpfText, Instance, Map, MotionModel, PlanText, Scenario, Schedule, Solver, StepsText,
-    parallelise,
+    AnyScheduler, AnySolver, Auto, AutoScheduler, Control, CpfText, Instance, Map, MotionModel, Objective,
+    PlanText, Scenario, Schedule, Solver, StepsText, generate, parallelise,
 };
+use motion_testing::ends_at_readings;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 const MAP: &str = include_str!("../../testdata/rooms.map");
 const SCENARIO: &str = include_str!("../../testdata/rooms.scen");
@@ -28,4 +31,27 @@ fn every_format_is_read_back() {
     let again: Instance = instance.to_string().parse().expect("graph text");
     assert_eq!((again.start(), again.goal()), (instance.start(), instance.goal()));
     assert_eq!(CpfText(&instance).to_string().parse(), Ok(CpfText(again)));
+}
+
+/// Whatever they do with one blank, two and many.
+#[test]
+fn every_solver_and_scheduler_looks_at_the_clock() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for blanks in [1, 2, 2000] {
+        let instance = generate::permutation_on_grid(50, 50, blanks, &mut rng).expect("a grid");
+        for solver in AnySolver::ALL {
+            ends_at_readings(solver.name(), |control| {
+                let _ = solver.solve(&instance, control);
+            });
+        }
+        for named in AnyScheduler::ALL {
+            let scheduler = named.scheduler(MotionModel::Standard, Objective::SumOfCosts, 1000, 1);
+            ends_at_readings(named.name(), |control| {
+                let _ = scheduler.solve(&instance, control);
+            });
+        }
+        ends_at_readings("auto for schedules", |control| {
+            let _ = AutoScheduler::default().solve(&instance, control);
+        });
+    }
 }

@@ -1,8 +1,11 @@
 //! What every scheduler does under limits, on instances that are known to be hard or special.
 
+use mapf::cpf_core::generate;
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective};
-use motion_testing::cases;
+use motion_testing::{cases, ends_at_readings};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::harness::{Case, Endings, check_limits, check_thoroughly, verdict};
 use crate::schedulers::schedulers;
@@ -48,5 +51,17 @@ fn special_instances() {
                 }
             }
         }
+    }
+}
+
+/// With a table of distances as large as those of a fleet.
+#[test]
+fn every_scheduler_looks_at_the_clock() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let instance = generate::permutation_on_grid(180, 180, 32_000, &mut rng).expect("a grid");
+    for candidate in schedulers(MotionModel::Standard, Objective::SumOfCosts) {
+        ends_at_readings(candidate.name, |control| {
+            let _ = candidate.scheduler.solve(&instance, control);
+        });
     }
 }

@@ -6,7 +6,7 @@ use push_swap::PushInstance;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::counted_clock::readings;
+use motion_testing::readings;
 
 #[test]
 fn components_are_found_with_polls() {
