@@ -159,7 +159,7 @@ fn solve(
         steps: metrics
             .map(|metrics| ScheduleCost { makespan: metrics.makespan, sum_of_costs: metrics.sum_of_costs }),
         finishing: finished.as_ref().map(|finished| finished.finishing),
-        replaying: finished.as_ref().map(|finished| finished.replaying),
+        replaying: finished.as_ref().map(|finished| finished.measured.replaying),
         start: (named.is_random && (json || arguments.shows_plans())).then(|| instance.to_string()),
         solution: finished.as_ref().filter(|_| json).map(text),
         ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)

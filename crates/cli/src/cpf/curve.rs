@@ -19,6 +19,8 @@ use crate::report::name_in_words;
 pub(super) struct Measured {
     pub(super) schedule: Schedule,
     pub(super) metrics: Metrics,
+    /// How long replaying it once took.
+    pub(super) replaying: Duration,
 }
 
 impl Measured {
@@ -29,8 +31,9 @@ impl Measured {
         schedule: Schedule,
         model: MotionModel,
     ) -> Result<Self, VerifyError> {
+        let began = Instant::now();
         let metrics = instance.verify_schedule(&schedule, model)?;
-        Ok(Self { schedule, metrics })
+        Ok(Self { schedule, metrics, replaying: began.elapsed() })
     }
 
     /// The cost under the objective.
