@@ -1,4 +1,17 @@
 //! Tiles: what the characters of a level stand for.
+//!
+//! The legend of the SOK format 0.17 has two characters for most tiles. It knows no letter for
+//! walls and no tab; `W` and `w` are read because files with them exist.
+//!
+//! | tile | in print | read, too |
+//! |---|---|---|
+//! | wall | `#` | `W` `w` |
+//! | player | `@` | `p` |
+//! | player on a goal | `+` | `P` |
+//! | box | `$` | `b` |
+//! | box on a goal | `*` | `B` |
+//! | goal | `.` | |
+//! | floor | space | `-` `_`, a tab |
 
 /// What stands on a cell of a level's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,13 +36,13 @@ impl Tile {
     /// The tile that a character stands for, if any.
     pub(crate) const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
-            ' ' | '-' | '_' => Self::Floor,
-            '#' => Self::Wall,
+            ' ' | '-' | '_' | '\t' => Self::Floor,
+            '#' | 'W' | 'w' => Self::Wall,
             '.' => Self::Goal,
-            '$' => Self::Box,
-            '*' => Self::BoxOnGoal,
-            '@' => Self::Player,
-            '+' => Self::PlayerOnGoal,
+            '$' | 'b' => Self::Box,
+            '*' | 'B' => Self::BoxOnGoal,
+            '@' | 'p' => Self::Player,
+            '+' | 'P' => Self::PlayerOnGoal,
             _ => return None,
         })
     }
