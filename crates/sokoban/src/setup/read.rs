@@ -227,5 +227,5 @@ fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
 fn other_game(value: &str) -> Option<&str> {
     let name = value.split(|letter: char| !letter.is_alphanumeric()).next()?;
     let lower = name.to_ascii_lowercase();
-    (lower.ends_with("ban") && !lower.ends_with("sokoban")).then_some(name)
+    (lower.len() < 40 && lower.ends_with("ban") && !lower.ends_with("sokoban")).then_some(name)
 }

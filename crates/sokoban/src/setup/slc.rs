@@ -19,7 +19,7 @@ pub(super) fn document(text: &str) -> Result<Document, SetupError> {
     let mut places = Places { text, offset: 0, at: TextPosition { line: 1, column: 1 } };
     let root = xml.root_element();
     if !is(&root, "SokobanLevels") {
-        let why = format!("its root is <{}>, not <SokobanLevels>", root.tag_name().name());
+        let why = format!("its root is <{}>, not <SokobanLevels>", short(root.tag_name().name()));
         return Err(SetupError::NotSlc { at: places.of(&root), why });
     }
     let title = root.children().find(|node| is(node, "Title"));
@@ -64,10 +64,16 @@ fn phrase(text: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" "))
 }
 
+/// A part of a message, printable and in one line, whatever the file holds.
+fn short(text: &str) -> String {
+    text.chars().take(100).map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
+}
+
 /// What is wrong with a text that is no XML.
 fn not_slc(text: &str, error: &Error) -> SetupError {
     let place = error.pos();
     let why = format!("{error}").replace(&format!(" at {place}"), "");
+    let why = short(&why);
     let at = match error {
         Error::UnexpectedEndOfStream | Error::UnclosedRootNode => {
             let mut places = Places { text, offset: 0, at: TextPosition { line: 1, column: 1 } };

@@ -310,9 +310,30 @@ proptest! {
         }
     }
 
+    /// The same level in letters, with bars, as groups, in a mail, with carriage returns, with tabs.
+    #[test]
+    fn levels_read_the_same_in_other_characters(text in anything()) {
+        let Ok(level) = text.parse::<Level>() else { return Ok(()) };
+        let letters = text.replace('#', "w").replace('@', "p").replace('$', "b").replace('*', "B");
+        let same = [
+            letters,
+            text.replace('\n', "|\n"),
+            text.replace('\n', "\r"),
+            ["> ", &text.replace('\n', "\n> ")].concat(),
+            ["\t", &text.replace('\n', "\n        ")].concat(),
+            ["# 12\n", &text, "\n\n#####\n# A b #"].concat(),
+            level.to_rle().replace('-', "(1(-))").split('|').map(|row| ["1(", row, "|)"].concat()).collect(),
+            #[cfg(feature = "slc")]
+            ["<SokobanLevels><Level><L>", &text.replace('\n', "</L>\n<L>"), "</L></Level></SokobanLevels>"].concat(),
+        ];
+        for other in same {
+            prop_assert_eq!(other.parse::<Level>(), Ok(level.clone()), "{}", other);
+        }
+    }
+
     #[test]
     fn no_text_panics_and_what_is_read_prints_back(
-        text in "([#@$.*+ \\-_|0-9]{0,9}\n){0,8}|(####\n#[@$.*+ #]{2}#\n){1,3}[# \n]{0,9}|\\PC{0,40}",
+        text in "([#@$.*+ \\-_|0-9()pPbBwW>\t]{0,9}[\r\n]){0,8}|(####\n#[@$.*+ #]{2}#\n){1,3}[# \n]{0,9}|\\PC{0,40}",
     ) {
         if let Ok(collection) = text.parse::<Collection>() {
             prop_assert_eq!(collection.to_string().parse::<Collection>(), Ok(collection));
