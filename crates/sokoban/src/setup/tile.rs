@@ -1,34 +1,24 @@
 //! Tiles: what the characters of a level stand for.
-//!
-//! The legend of the SOK format 0.17 has two characters for most tiles. It knows no letter for
-//! walls and no tab; `W` and `w` are read because files with them exist.
-//!
-//! | tile | in print | read, too |
-//! |---|---|---|
-//! | wall | `#` | `W` `w` |
-//! | player | `@` | `p` |
-//! | player on a goal | `+` | `P` |
-//! | box | `$` | `b` |
-//! | box on a goal | `*` | `B` |
-//! | goal | `.` | |
-//! | floor | space | `-` `_`, a tab |
 
-/// What stands on a cell of a level's text.
+/// What stands on a cell of a level's text, with its characters; the first is printed.
+///
+/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. It has no letters for walls and no
+/// tab; they are read because there are files with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Nothing, inside or outside the walls.
+    /// Nothing, inside or outside the walls: a space, `-`, `_`; a tab, as far as the next eighth column.
     Floor,
-    /// A wall.
+    /// A wall: `#`, `W`, `w`.
     Wall,
-    /// A goal.
+    /// A goal: `.`.
     Goal,
-    /// A box.
+    /// A box: `$`, `b`.
     Box,
-    /// A box on a goal.
+    /// A box on a goal: `*`, `B`.
     BoxOnGoal,
-    /// The player.
+    /// The player: `@`, `p`.
     Player,
-    /// The player on a goal.
+    /// The player on a goal: `+`, `P`.
     PlayerOnGoal,
 }
 
