@@ -117,13 +117,19 @@ impl<'t> LevelReader<'t> {
         let (head, rest) = run.split_at(first);
         let last = rest.iter().rposition(|line| !line.is_text()).map_or(0, |last| last + 1);
         let (rows, tail) = rest.split_at(last);
-        head.iter().for_each(|line| self.text(line));
+        self.texts(head);
         if is_level(rows) {
             self.level(rows);
         } else {
-            rows.iter().for_each(|line| self.text(line));
+            self.texts(rows);
         }
-        tail.iter().for_each(|line| self.text(line));
+        self.texts(tail);
+    }
+
+    fn texts(&mut self, lines: &[Line<'_>]) {
+        for line in lines {
+            self.text(line);
+        }
     }
 
     /// Whether a line is text if no row stands above it. The letters for walls begin a level in
