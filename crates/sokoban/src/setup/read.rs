@@ -88,7 +88,7 @@ fn sok_document(text: &str) -> Document {
         skip: Skip::Nothing,
     };
     // Lines end with a line feed, a carriage return, or both.
-    let lines = text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
+    let lines = text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r'));
     for (number, line) in (1..).zip(lines) {
         reader.line(Line::unquoted(number, line));
     }

@@ -145,6 +145,7 @@ fn quoted_mails_tabs_and_all_ends_of_lines_are_read() {
     assert_eq!(level("> #####\n> #@$.#\n> #   #\n> #####"), plain);
     assert_eq!(level("> On Monday:\n>\n>> #####\n> > #@$.#\n >> #   #\n>> #####\n"), plain);
     assert_eq!(level("#####\r#@$.#\r#   #\r#####\r"), plain);
+    assert_eq!(level("#####\r\r\n#@$.#\r\r\n#   #\r\r\n#####"), plain);
     assert_eq!(level("\t#####\n        #@$.#\n    \t#   #\r\n\t#####\t\r\n"), plain);
     assert_eq!(level("##########\n#@$.#\t #\n##########"), level("##########\n#@$.#    #\n##########"));
     assert_eq!(

@@ -24,7 +24,7 @@ pub enum Tile {
 
 impl Tile {
     /// The tile that a character stands for, if any.
-    pub(crate) const fn from_letter(letter: char) -> Option<Self> {
+    pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' | '-' | '_' | '\t' => Self::Floor,
             '#' | 'W' | 'w' => Self::Wall,
