@@ -31,7 +31,7 @@ pub enum SetupError {
         /// Where it stands.
         at: TextPosition,
     },
-    /// Repetitions stand for many times more tiles than the text has characters.
+    /// Repetitions stand for more than 2²⁰ tiles, and 16 for each byte of the text.
     TooMuch {
         /// Where they become too many.
         at: TextPosition,

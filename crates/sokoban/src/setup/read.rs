@@ -231,7 +231,7 @@ fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
 
 /// The game that a value names, if it is not Sokoban: all games of its kind end in `ban`.
 fn other_game(value: &str) -> Option<&str> {
-    let name = value.split(|letter: char| !letter.is_alphanumeric()).next()?;
+    let name = value.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty())?;
     let lower = name.to_ascii_lowercase();
     (lower.len() < 40 && lower.ends_with("ban") && !lower.ends_with("sokoban")).then_some(name)
 }

@@ -27,9 +27,9 @@ struct Group {
 }
 
 impl RowReader {
-    /// A reader for a text of this many bytes, with much more room than published levels take.
+    /// A reader for a text of this many bytes; run-length encoded levels hold some three tiles a byte.
     pub(super) const fn new(length: usize) -> Self {
-        Self { left: (1 << 20) + 64 * length }
+        Self { left: (1 << 20) + 16 * length }
     }
 
     /// Appends the rows of a line. A level begins with the first row that holds a wall, as it does

@@ -209,7 +209,7 @@ fn other_games_are_named() {
     let other = |line, game: &str| SetupError::OtherGame { at: at(line, 1), game: game.to_string() };
     assert_eq!(error(&["   # #\n  # @ \n", "Title: hex\nGame: Hexoban\n"].concat()), other(4, "Hexoban"));
     assert_eq!(error(&["Game=Trioban\n\n", plain].concat()), other(1, "Trioban"));
-    assert_eq!(error(&[plain, "VARIANT: octoban (8)\n"].concat()), other(4, "octoban"));
+    assert_eq!(error(&[plain, "VARIANT: 'octoban' (8)\n"].concat()), other(4, "octoban"));
     assert_eq!(error(&["####\n#@x#\n", "Puzzle Type: Multiban\n"].concat()), other(3, "Multiban"));
     let both = [plain, "Game: Hexoban\n\n", plain, "Game: Sokoban\n"].concat();
     let read: Vec<_> = Setup::each(&both).expect("levels").iter().map(Result::is_ok).collect();
