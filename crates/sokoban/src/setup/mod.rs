@@ -95,8 +95,8 @@ impl Setup {
     /// Reads every level of a text; in the place of one that cannot be read stands its first error.
     ///
     /// # Errors
-    /// [`SetupError::Empty`] if there is no level, [`SetupError::NotSlc`] if the text begins like an
-    /// `.slc` file but is none.
+    /// [`SetupError::Empty`] if there is no level, [`SetupError::NotSlc`] if the text begins like
+    /// an `.slc` file but is none.
     ///
     /// # Complexity
     /// Linear in the text and the rows it stands for.

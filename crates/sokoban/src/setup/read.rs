@@ -215,8 +215,8 @@ fn is_level(lines: &[Line<'_>]) -> bool {
 }
 
 /// The key in small letters, and the value. A key is a word, or several joined by hyphens; several
-/// words are one if they are known or stand below a row or a key, and have no digits: `Level 3: End`
-/// is a title.
+/// words are one if they are known or stand below a row or a key, and have no digits: `Level 3:
+/// End` is a title.
 fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
     let (key, value) = text.split_once([':', '='])?;
     let lower = key.trim().to_lowercase();

@@ -27,7 +27,8 @@ struct Group {
 }
 
 impl RowReader {
-    /// A reader for a text of this many bytes; run-length encoded levels hold some three tiles a byte.
+    /// A reader for a text of this many bytes; run-length encoded levels hold some three tiles a
+    /// byte.
     pub(super) const fn new(length: usize) -> Self {
         Self { left: (1 << 20) + 16 * length }
     }

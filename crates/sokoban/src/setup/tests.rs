@@ -311,7 +311,7 @@ proptest! {
         }
     }
 
-    /// The same level in letters, with bars, as groups, in a mail, with carriage returns, with tabs.
+    /// The same level in letters, with bars, as groups, in a mail, with carriage returns, tabs.
     #[test]
     fn levels_read_the_same_in_other_characters(text in anything()) {
         let Ok(level) = text.parse::<Level>() else { return Ok(()) };

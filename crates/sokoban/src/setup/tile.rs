@@ -2,11 +2,12 @@
 
 /// What stands on a cell of a level's text, with its characters; the first is printed.
 ///
-/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. It has no letters for walls and no
-/// tab; they are read because there are files with them.
+/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. It has no letters for walls and
+/// no tab; they are read because there are files with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Nothing, inside or outside the walls: a space, `-`, `_`; a tab, as far as the next eighth column.
+    /// Nothing, inside or outside the walls: a space, `-`, `_`; a tab, as far as the next eighth
+    /// column.
     Floor,
     /// A wall: `#`, `W`, `w`.
     Wall,
