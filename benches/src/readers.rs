@@ -13,7 +13,7 @@ use cpf_core::formats::{CellList, CpfText, GraphText, PathsText, PlanText, Steps
 use grid_puzzle::{Board, CompleteTable, MultiBlankInstance, Notation, PatternDatabases, TileMoves};
 use motion_core::{Budget, Control, Schedule, Vertex, Walk};
 use ricochet::QuadrantSet;
-use sokoban::{Collection, Level, PushList};
+use sokoban::{Collection, Level, PushList, Setup};
 
 /// A reader of one format, given a text or a file; whether it accepts it.
 type Reader = fn(&[u8]) -> bool;
@@ -72,7 +72,7 @@ pub const ALL: [Readers; 5] = [
             |text| reads::<sokoban::Moves>(text),
             |text| reads::<PushList>(text),
             |text| reads::<sokoban::AnySolver>(text),
-            accepts::<sokoban::Setup>,
+            level_file,
         ],
     },
     Readers { name: "tables", readers: &[pattern_databases, complete_table] },
@@ -113,6 +113,15 @@ fn reads<T: FromStr<Err: Display> + Display + PartialEq + Debug>(input: &[u8]) -
 /// What is accepted has no text of its own, or one that says the same in other words.
 fn accepts<T: FromStr<Err: Display>>(input: &[u8]) -> bool {
     text_of(input).is_some_and(|text| read::<T>(&text).is_some())
+}
+
+/// A file of levels in any encoding, and the only level of it.
+fn level_file(file: &[u8]) -> bool {
+    let text = Setup::text_of(file);
+    let all = Setup::all(&text).inspect_err(|why| drop(why.to_string()));
+    let only = read::<Setup>(&text);
+    assert!(only.is_none_or(|only| all.as_ref() == Ok(&vec![only])));
+    all.is_ok()
 }
 
 /// Walks of a blank, in all notations.

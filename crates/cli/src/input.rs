@@ -1,4 +1,4 @@
-//! Text from a file or from standard input.
+//! Text and bytes from a file or from standard input.
 
 use std::fs;
 use std::path::Path;
@@ -15,21 +15,25 @@ pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The whole text of a file, `-` for standard input.
-pub(crate) fn read(path: &Path, console: &mut Console) -> Result<String, CliError> {
-    let file = name(path);
+/// The whole content of a file, `-` for standard input.
+pub(crate) fn bytes(path: &Path, console: &mut Console) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let result = if is_standard(path) {
         console.input.read_to_end(&mut bytes).map(|_| ())
     } else {
         fs::read(path).map(|content| bytes = content)
     };
-    result.map_err(|why| CliError::Read { file: file.clone(), why })?;
-    String::from_utf8(bytes).map_err(|error| {
+    result.map_err(|why| CliError::Read { file: name(path), why })?;
+    Ok(bytes)
+}
+
+/// The whole text of a file, `-` for standard input.
+pub(crate) fn read(path: &Path, console: &mut Console) -> Result<String, CliError> {
+    String::from_utf8(bytes(path, console)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let text = String::from_utf8_lossy(valid);
         let line = text.matches('\n').count() + 1;
         let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
-        CliError::NotUtf8 { file, line, column }
+        CliError::NotUtf8 { file: name(path), line, column }
     })
 }

@@ -11,11 +11,15 @@ use crate::setup::{Setup, SetupError, read_document};
 
 /// Levels in the order of their file, with what the file says about them.
 ///
-/// A level is a block of rows. The line of text before it, or a key `Title:` after it, is its
-/// title; `Author:` is read, too. Keys before the first level, and `Collection:` anywhere, belong
-/// to the whole file. Other keys, lines that begin with `::`, blocks from `Comment:` to
+/// A level is a block of rows ([`Setup::all`] tells which rows are text). The line of text before
+/// it, or a key `Title:` after it, is its title; `Author:` is read, too. Keys before the first
+/// level, and `Collection:` anywhere, belong to the whole file, and `Game:` to the whole file or to
+/// the level before it. Other keys, lines that begin with `::`, blocks from `Comment:` to
 /// `Comment-End:`, and sections that begin with `Solution`, `Saved game` or `Snapshot` and last
 /// until an empty line, are skipped.
+///
+/// With the feature `slc` collections in XML are read as well: an identifier is the title of a
+/// level, a copyright the author.
 ///
 /// # Examples
 /// ```

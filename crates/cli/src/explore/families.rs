@@ -5,15 +5,15 @@ use std::path::Path;
 use cpf::{Instance, Placements, VertexNames};
 use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use ricochet::Positions;
-use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard, Square};
 use sokoban::search::{Position, Pushes};
+use sokoban::{Level, Setup};
 
 use super::report::Report;
 use super::{Arguments, usage};
 use crate::cpf::instances;
 use crate::options::Size;
-use crate::{CliError, Console};
+use crate::{CliError, Console, input};
 
 /// Sliding tiles: boards by single moves, from the solved one.
 pub(super) fn sliding(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
@@ -26,9 +26,10 @@ pub(super) fn sliding(arguments: &Arguments, console: &mut Console) -> Result<Re
 
 /// Sokoban: positions by pushes.
 pub(super) fn sokoban(arguments: &Arguments, console: &mut Console) -> Result<Report, CliError> {
-    let (text, file) = arguments.read(console)?;
-    let bad_level = |why| CliError::Level { file: file.clone(), why };
-    let setups = sokoban::Setup::all(&text).map_err(bad_level)?;
+    let path = Path::new(&arguments.what);
+    let content = input::bytes(path, console)?;
+    let bad_level = |why| CliError::Level { file: input::name(path), why };
+    let setups = Setup::all(&Setup::text_of(&content)).map_err(bad_level)?;
     let count = setups.len();
     let setup = setups.into_iter().nth(arguments.level.get() - 1).ok_or_else(|| missing(arguments, count))?;
     let level = Level::try_from(setup).map_err(bad_level)?;

@@ -62,10 +62,10 @@ pub(super) fn read(
     numbers: Option<LevelNumbers>,
     console: &mut Console,
 ) -> Result<Instances<'static, ReadLevel>, CliError> {
-    let text = input::read(path, console)?;
+    let content = input::bytes(path, console)?;
     let file = input::name(path);
     let bad_level = |why| CliError::Level { file: file.clone(), why };
-    let setups = Setup::each(&text).map_err(bad_level)?;
+    let setups = Setup::each(&Setup::text_of(&content)).map_err(bad_level)?;
     let levels = setups.len();
     let LevelNumbers { first, last } = numbers.unwrap_or(LevelNumbers { first: 1, last: levels });
     if last > levels {

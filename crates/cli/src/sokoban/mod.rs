@@ -27,9 +27,9 @@ use crate::{CliError, Console, Verdict, output};
 /// Solve Sokoban levels.
 ///
 /// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the
-/// player, `+` the player on a goal; titles and comments around them. Pushes are counted, with the
-/// enhancement `steps` the steps of the player. Every solution is replayed and verified before it
-/// is printed.
+/// player, `+` the player on a goal; titles and comments around them. It may be run-length encoded,
+/// a collection in XML (.slc), in UTF-8 or Latin-1. Pushes are counted, with the enhancement
+/// `steps` the steps of the player. Every solution is replayed and verified before it is printed.
 ///
 /// Levels that are not legal are reported, and the others solved.
 ///

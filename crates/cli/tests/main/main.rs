@@ -14,6 +14,7 @@ mod ricochet;
 mod sliding;
 mod sliding_blanks;
 mod sokoban;
+mod sokoban_files;
 mod sweeps;
 
 use motion_core::CancelFlag;

@@ -151,7 +151,11 @@ fn bad_levels_are_refused_with_line_and_column() {
         ("@ $", "@ @", "line 4, column 4: a second player; the first is at line 4, column 2"),
         (" .#", "  #", "line 3, column 1: the number of boxes, 1, is not the number of goals, 0"),
         (" .#", " . ", "line 4, column 7: the border is open: the player could walk out here"),
-        ("@ $", "@x$", "line 4, column 3: expected one of # @ + $ * . - _ or a space but found 'x'"),
+        (
+            "@ $",
+            "@x$",
+            "line 4, column 3: expected one of # @ + $ * . - _ or a space, or of W p P b B, but found 'x'",
+        ),
     ] {
         let levels = LEVELS.replacen(from, to, 1);
         let answer = example(&["-", "--level", "1"], &levels);
@@ -176,7 +180,7 @@ fn bad_levels_are_refused_with_line_and_column() {
     assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);
     assert_eq!(
         example(&["-"], "").message(),
-        "standard input: there is no level: the text has no row of walls"
+        "standard input: there is no level: no rows have a wall and a player, or a wall, boxes and goals"
     );
     for arguments in [
         &[][..],

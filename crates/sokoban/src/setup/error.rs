@@ -1,5 +1,6 @@
 //! Errors in the text of a level.
 
+use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
@@ -23,6 +24,16 @@ pub enum SetupError {
     /// A number without a tile after it, or zero.
     Count {
         /// Where the number begins.
+        at: TextPosition,
+    },
+    /// A parenthesis without its partner, or with nothing to repeat between them.
+    Group {
+        /// Where it stands.
+        at: TextPosition,
+    },
+    /// Repetitions stand for more than 2²⁰ tiles, and 16 for each byte of the text.
+    TooMuch {
+        /// Where they become too many.
         at: TextPosition,
     },
     /// More than [`Setup::MAX_SIDE`] rows or columns.
@@ -66,6 +77,21 @@ pub enum SetupError {
         /// The number of goals.
         goals: usize,
     },
+    /// The text says that this is a level of another game.
+    OtherGame {
+        /// Where it says so.
+        at: TextPosition,
+        /// The name of the game.
+        game: String,
+    },
+    /// A text that begins like XML but is no `.slc` file, or one that is read only with the feature
+    /// `slc`.
+    NotSlc {
+        /// Where it is wrong.
+        at: TextPosition,
+        /// What is wrong.
+        why: String,
+    },
     /// A second level where one was expected.
     SeveralLevels {
         /// Where the second level begins.
@@ -76,13 +102,22 @@ pub enum SetupError {
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("there is no level: the text has no row of walls"),
+            Self::Empty => {
+                f.write_str("there is no level: no rows have a wall and a player, or a wall, boxes and goals")
+            }
             Self::UnexpectedCharacter { at, found } => {
-                write!(f, "{at}: expected one of # @ + $ * . - _ or a space but found {found:?}")
+                write!(
+                    f,
+                    "{at}: expected one of # @ + $ * . - _ or a space, or of W p P b B, but found {found:?}"
+                )
             }
             Self::Count { at } => {
-                write!(f, "{at}: expected a number from 1 to {} and a tile or | after it", Setup::MAX_SIDE)
+                write!(f, "{at}: expected a number from 1 to {} and a tile, | or ( after it", Setup::MAX_SIDE)
             }
+            Self::Group { at } => {
+                write!(f, "{at}: this parenthesis has no partner, or nothing stands between the two")
+            }
+            Self::TooMuch { at } => write!(f, "{at}: repeated rows and groups stand for too many tiles"),
             Self::TooLarge { at } => {
                 write!(f, "{at}: this level has more than {} rows or columns", Setup::MAX_SIDE)
             }
@@ -98,6 +133,8 @@ impl fmt::Display for SetupError {
             Self::Unbalanced { at, boxes, goals } => {
                 write!(f, "{at}: the number of boxes, {boxes}, is not the number of goals, {goals}")
             }
+            Self::OtherGame { at, game } => write!(f, "{at}: {game} is not Sokoban"),
+            Self::NotSlc { at, why } => write!(f, "{at}: this begins like an .slc file, but {why}"),
             Self::SeveralLevels { at } => write!(f, "{at}: a second level begins here, but one was expected"),
         }
     }

@@ -1,15 +1,20 @@
 //! Levels as text, before they are validated.
 //!
-//! Rows of characters (XSB): `#` wall, ` `, `-` or `_` floor, `.` goal, `$` box, `*` box on a goal,
-//! `@` player, `+` player on a goal. A digit or `|` in a row makes it run-length encoded (RLE): a
-//! number repeats the character after it, `|` ends a row. There may be anything around the rows
-//! that collections (SOK) hold: titles, comments, keys, solutions.
+//! Rows of characters (XSB, see [`Tile`]). A digit, `|` or a parenthesis in a row makes it
+//! run-length encoded (RLE): a number repeats the character after it, or the group in parentheses,
+//! `|` ends a row. There may be anything around the rows that collections (SOK) hold: titles,
+//! comments, keys, solutions. Collections in XML (SLC) are read with the feature `slc`.
 
 mod error;
 mod frame;
+mod line;
 mod read;
+mod rows;
+#[cfg(feature = "slc")]
+mod slc;
 mod tile;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -53,7 +58,30 @@ impl Setup {
     /// The largest number of rows, and of columns, of a level.
     pub const MAX_SIDE: usize = 255;
 
+    /// The text of a file: UTF-8, or Latin-1 if it is not, as older collections are, whatever their
+    /// head says. Outside titles and comments both are the same.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::Setup;
+    ///
+    /// let text = Setup::text_of(b"Caf\xe9\n\n5#|#@$.#|5#");
+    /// assert_eq!(Setup::all(&text)?[0].title(), Some("Café"));
+    /// # Ok::<(), sokoban::SetupError>(())
+    /// ```
+    pub fn text_of(file: &[u8]) -> Cow<'_, str> {
+        match core::str::from_utf8(file) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => file.iter().map(|&byte| char::from(byte)).collect(),
+        }
+    }
+
     /// Reads every level of a text.
+    ///
+    /// Rows are a level if they hold a wall and a player, or a wall, boxes and goals; then what is
+    /// wrong with them is an error. Otherwise they are text. So is a line above or below them most
+    /// of whose characters belong to no row, and one without anything but walls that ends in a
+    /// number, such as `# 12`.
     ///
     /// # Errors
     /// [`SetupError`] names the first error; [`SetupError::Empty`] if there is no level.
@@ -67,7 +95,8 @@ impl Setup {
     /// Reads every level of a text; in the place of one that cannot be read stands its first error.
     ///
     /// # Errors
-    /// [`SetupError::Empty`] if there is no level.
+    /// [`SetupError::Empty`] if there is no level, [`SetupError::NotSlc`] if the text begins like
+    /// an `.slc` file but is none.
     ///
     /// # Complexity
     /// Linear in the text and the rows it stands for.
@@ -134,5 +163,7 @@ impl FromStr for Setup {
     }
 }
 
+#[cfg(all(test, feature = "slc"))]
+mod slc_tests;
 #[cfg(test)]
 mod tests;

@@ -1,18 +1,31 @@
 //! The reader of [`Setup`]s.
+//!
+//! Lines that may be rows are collected up to the first that cannot be one. They are a level if,
+//! without text at both ends, they hold a player, or boxes and goals; then errors in them are
+//! errors of the level. Otherwise they are text, such as separators and framed titles.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
 
-use motion_core::TextPosition;
-
-use super::{Setup, SetupError, SetupRow, Tile};
+use super::line::Line;
+use super::rows::RowReader;
+#[cfg(feature = "slc")]
+use super::slc::document as slc_document;
+use super::{Setup, SetupError, Tile};
 
 /// Some editors put it before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The beginnings of sections, which last until the next empty line.
 const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
+
+/// Keys of several words; those below a row or another key need not be known.
+const LONG_KEYS: [&str; 6] =
+    ["date created", "date of last change", "date last change", "puzzle type", "size x", "size y"];
+
+/// Keys that name the game.
+const GAME_KEYS: [&str; 3] = ["game", "variant", "puzzle type"];
 
 /// Everything that a text holds.
 #[derive(Default)]
@@ -22,22 +35,23 @@ pub(crate) struct Document {
     pub(crate) setups: Vec<Result<Setup, SetupError>>,
 }
 
-#[derive(Default)]
-struct LevelReader {
+struct LevelReader<'t> {
     document: Document,
-    /// The rows of the level that is being read.
-    rows: Vec<SetupRow>,
-    /// What is wrong with that level; the rest of it is not kept.
-    error: Option<SetupError>,
+    /// Lines that may be the rows of a level.
+    run: Vec<Line<'t>>,
+    rows: RowReader,
     /// The last line of plain text, a title if a level follows.
     caption: Option<String>,
+    /// What the head of the text says of another game.
+    other_game: Option<SetupError>,
+    /// Whether the line before is a row or a key, so that this may be another key.
+    below_key: bool,
     skip: Skip,
 }
 
 /// Which lines are skipped.
-#[derive(Default, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 enum Skip {
-    #[default]
     Nothing,
     /// Up to the next empty line.
     Section,
@@ -48,133 +62,141 @@ enum Skip {
 /// Reads the levels of a text, with titles and authors.
 ///
 /// # Errors
-/// [`SetupError::Empty`]; what is wrong with a level stands in its place.
+/// [`SetupError::Empty`] or [`SetupError::NotSlc`]; what is wrong with a level stands in its place.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut reader = LevelReader::default();
-    for (number, line) in (1..).zip(text.lines()) {
-        reader.line(number, line.trim_end());
-    }
-    reader.finish_level();
-    if reader.document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(reader.document) }
+    let begins = |head| text.trim_start().starts_with(head);
+    let is_xml = begins("<?xml") || begins("<SokobanLevels");
+    let document = if is_xml { slc_document(text)? } else { sok_document(text) };
+    if document.setups.is_empty() { Err(SetupError::Empty) } else { Ok(document) }
 }
 
-impl LevelReader {
-    fn line(&mut self, number: usize, line: &str) {
+#[cfg(not(feature = "slc"))]
+fn slc_document(_text: &str) -> Result<Document, SetupError> {
+    let why = "reading it takes the feature `slc`".to_string();
+    Err(SetupError::NotSlc { at: motion_core::TextPosition { line: 1, column: 1 }, why })
+}
+
+fn sok_document(text: &str) -> Document {
+    let mut reader = LevelReader {
+        document: Document::default(),
+        run: Vec::new(),
+        rows: RowReader::new(text.len()),
+        caption: None,
+        other_game: None,
+        below_key: false,
+        skip: Skip::Nothing,
+    };
+    // Lines end with a line feed, a carriage return, or both.
+    let lines = text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r'));
+    for (number, line) in (1..).zip(lines) {
+        reader.line(Line::unquoted(number, line));
+    }
+    reader.finish_run();
+    reader.document
+}
+
+impl<'t> LevelReader<'t> {
+    fn line(&mut self, line: Line<'t>) {
         if self.skip == Skip::Comment {
-            if line.to_ascii_lowercase().starts_with("comment-end") {
+            if line.text.trim_start().to_ascii_lowercase().starts_with("comment-end") {
                 self.skip = Skip::Nothing;
             }
-        } else if is_row(line, self.error.is_some() || !self.rows.is_empty()) {
-            self.skip = Skip::Nothing;
-            if self.error.is_none() {
-                let encoded = line.contains(|letter: char| letter.is_ascii_digit() || letter == '|');
-                let read = if encoded { self.encoded_rows(number, line) } else { self.row(number, line) };
-                self.error = read.err();
-            }
+        } else if line.is_row(!self.run.is_empty()) {
+            self.run.push(line);
         } else {
-            self.finish_level();
-            self.text(line.trim());
+            self.finish_run();
+            self.text(&line);
         }
     }
 
-    fn row(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
-        let tile = |(column, found)| match Tile::from_letter(found) {
-            Some(tile) => Ok((tile, column)),
-            None => Err(SetupError::UnexpectedCharacter { at: TextPosition { line, column }, found }),
-        };
-        let tiles = (1..).zip(text.chars()).map(tile).collect::<Result<_, _>>()?;
-        self.rows.push(SetupRow { line, tiles });
-        Ok(())
+    /// Takes the lines that may be rows, as a level or as text.
+    fn finish_run(&mut self) {
+        let run = mem::take(&mut self.run);
+        let first = run.iter().take_while(|line| self.is_heading(line)).count();
+        let (head, rest) = run.split_at(first);
+        let last = rest.iter().rposition(|line| !line.is_text()).map_or(0, |last| last + 1);
+        let (rows, tail) = rest.split_at(last);
+        self.texts(head);
+        if is_level(rows) {
+            self.level(rows);
+        } else {
+            self.texts(rows);
+        }
+        self.texts(tail);
     }
 
-    fn encoded_rows(&mut self, line: usize, text: &str) -> Result<(), SetupError> {
-        let mut tiles = Vec::new();
-        // The number before the next tile, and where it begins.
-        let mut count: Option<(usize, TextPosition)> = None;
-        for (column, letter) in (1..).zip(text.chars()) {
-            let at = TextPosition { line, column };
-            if let Some(digit) = letter.to_digit(10) {
-                let (before, at) = count.unwrap_or((0, at));
-                let number = 10 * before + digit as usize;
-                if number > Setup::MAX_SIDE {
-                    return Err(SetupError::Count { at });
-                }
-                count = Some((number, at));
-                continue;
+    fn texts(&mut self, lines: &[Line<'_>]) {
+        for line in lines {
+            self.text(line);
+        }
+    }
+
+    /// Whether a line is text if no row stands above it. The letters for walls begin a level in
+    /// threes only: fewer are words.
+    fn is_heading(&mut self, line: &Line<'_>) -> bool {
+        let mut rows = Vec::new();
+        line.is_text()
+            || !line.text.contains('#') && {
+                let is_read = self.rows.append(line, &mut rows).is_ok();
+                let tiles = rows.iter().flat_map(|row| &row.tiles);
+                !is_read || tiles.filter(|(tile, _)| *tile == Tile::Wall).count() < 3
             }
-            let times = match count.take() {
-                None => 1,
-                Some((0, at)) => return Err(SetupError::Count { at }),
-                Some((times, _)) => times,
-            };
-            if letter == '|' {
-                for _ in 0..times {
-                    self.push_row(line, mem::take(&mut tiles));
-                }
-            } else if let Some(tile) = Tile::from_letter(letter) {
-                tiles.extend((0..times).map(|_| (tile, column)));
-            } else {
-                return Err(SetupError::UnexpectedCharacter { at, found: letter });
-            }
-            // The exact size is checked later; this bounds the memory that a short text can ask
-            // for.
-            if tiles.len() > 2 * Setup::MAX_SIDE || self.rows.len() > 4 * Setup::MAX_SIDE {
-                return Err(SetupError::TooLarge { at });
-            }
-        }
-        if let Some((_, at)) = count {
-            return Err(SetupError::Count { at });
-        }
-        self.push_row(line, tiles);
-        Ok(())
     }
 
-    /// Appends a row. A level begins with the first row that holds a wall, as it does when each row
-    /// has its own line.
-    fn push_row(&mut self, line: usize, tiles: Vec<(Tile, usize)>) {
-        if !self.rows.is_empty() || tiles.iter().any(|(tile, _)| *tile == Tile::Wall) {
-            self.rows.push(SetupRow { line, tiles });
-        }
+    fn level(&mut self, lines: &[Line<'t>]) {
+        let mut rows = Vec::new();
+        let read = lines.iter().try_for_each(|line| self.rows.append(line, &mut rows));
+        let title = self.caption.take();
+        let read = read.and(self.other_game.clone().map_or(Ok(()), Err));
+        self.document.setups.push(read.map(|()| Setup { title, author: None, rows }));
+        self.skip = Skip::Nothing;
+        self.below_key = true;
     }
 
-    fn finish_level(&mut self) {
-        let (rows, error) = (mem::take(&mut self.rows), self.error.take());
-        if error.is_some() || !rows.is_empty() {
-            let setup = Setup { title: self.caption.take(), author: None, rows };
-            self.document.setups.push(error.map_or(Ok(setup), Err));
-        }
-    }
-
-    /// Reads a line that is not a row of a level, without white space around it.
-    fn text(&mut self, line: &str) {
-        if line.is_empty() {
+    /// Reads a line that is not a row of a level.
+    fn text(&mut self, line: &Line<'_>) {
+        let below_key = mem::take(&mut self.below_key);
+        let text = line.text.trim();
+        if text.is_empty() {
             if self.skip == Skip::Section {
                 self.skip = Skip::Nothing;
             }
             return;
         }
-        let lower = line.to_ascii_lowercase();
-        if self.skip == Skip::Section || line.starts_with("::") {
+        let lower = text.to_ascii_lowercase();
+        if self.skip == Skip::Section || text.starts_with("::") {
             return;
         }
         if SECTIONS.iter().any(|section| lower.starts_with(section)) {
             self.skip = Skip::Section;
         } else if lower == "comment:" {
             self.skip = Skip::Comment;
-        } else if let Some((key, value)) = line.split_once(':').filter(|(key, _)| is_key(key)) {
-            self.key(&key.trim().to_ascii_lowercase(), value.trim());
-        } else {
-            let caption = line.trim_start_matches(';').trim();
-            self.caption = Some(caption.to_string()).filter(|caption| !caption.is_empty());
+        } else if let Some((key, value)) = key(text, below_key) {
+            self.below_key = true;
+            self.key(&key, value, line);
+        } else if text.contains(char::is_alphanumeric) {
+            let caption = text.trim_start_matches([';', '#']).trim();
+            let frame: &[char] = if text.starts_with('#') { &['#'] } else { &[] };
+            self.caption = Some(caption.trim_end_matches(frame).trim_end().to_string());
         }
     }
 
-    fn key(&mut self, key: &str, value: &str) {
+    fn key(&mut self, key: &str, value: &str, line: &Line<'_>) {
+        let document = &mut self.document;
+        if GAME_KEYS.contains(&key) {
+            let error = other_game(value)
+                .map(|game| SetupError::OtherGame { at: line.start(), game: game.to_string() });
+            match (error, document.setups.last_mut()) {
+                (Some(error), Some(setup)) => *setup = Err(error),
+                (error, None) => self.other_game = error,
+                (None, Some(_)) => {}
+            }
+            return;
+        }
         if value.is_empty() {
             return;
         }
-        let document = &mut self.document;
         let place = match (key, document.setups.last_mut()) {
             ("title", Some(Ok(setup))) => &mut setup.title,
             ("author", Some(Ok(setup))) => &mut setup.author,
@@ -186,22 +208,30 @@ impl LevelReader {
     }
 }
 
-/// Whether a line belongs to a level. Once a level has begun, unexpected characters between tiles
-/// are errors and not text.
-fn is_row(line: &str, begun: bool) -> bool {
-    let known = |letter: char| Tile::from_letter(letter).is_some();
-    let encoded = |letter: char| known(letter) || letter.is_ascii_digit() || letter == '|';
-    let content = line.trim_start();
-    let (Some(first), has_wall) = (content.chars().next(), content.contains('#')) else { return false };
-    if has_wall {
-        let framed = content.len() > 1 && first == '#' && content.ends_with('#');
-        content.chars().all(encoded) || framed || begun && encoded(first)
-    } else {
-        begun && content.chars().all(known)
-    }
+/// Whether lines that may be rows hold what a level needs: a player, or boxes and goals.
+fn is_level(lines: &[Line<'_>]) -> bool {
+    let tiles = || lines.iter().filter(|line| !line.is_text()).flat_map(Line::tiles);
+    tiles().any(Tile::is_player) || tiles().any(Tile::is_box) && tiles().any(Tile::is_goal)
 }
 
-/// A key is a single word, or several joined by hyphens.
-fn is_key(key: &str) -> bool {
-    !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || letter == '-')
+/// The key in small letters, and the value. A key is a word, or several joined by hyphens; several
+/// words are one if they are known or stand below a row or a key, and have no digits: `Level 3:
+/// End` is a title.
+fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
+    let (key, value) = text.split_once([':', '='])?;
+    let lower = key.trim().to_lowercase();
+    let is_word =
+        |word: &str| !word.is_empty() && word.chars().all(|letter| letter.is_alphanumeric() || letter == '-');
+    let is_key = is_word(&lower)
+        || LONG_KEYS.contains(&&*lower)
+        || below_key && lower.split(' ').all(is_word) && !lower.contains(|letter: char| letter.is_numeric());
+    let is_assigned = text[key.len()..].starts_with('=');
+    (is_key && (!is_assigned || GAME_KEYS.contains(&&*lower))).then(|| (lower, value.trim()))
+}
+
+/// The game that a value names, if it is not Sokoban: all games of its kind end in `ban`.
+fn other_game(value: &str) -> Option<&str> {
+    let name = value.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty())?;
+    let lower = name.to_ascii_lowercase();
+    (lower.len() < 40 && lower.ends_with("ban") && !lower.ends_with("sokoban")).then_some(name)
 }

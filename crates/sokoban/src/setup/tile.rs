@@ -1,35 +1,39 @@
 //! Tiles: what the characters of a level stand for.
 
-/// What stands on a cell of a level's text.
+/// What stands on a cell of a level's text, with its characters; the first is printed.
+///
+/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. It has no letters for walls and
+/// no tab; they are read because there are files with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Nothing, inside or outside the walls.
+    /// Nothing, inside or outside the walls: a space, `-`, `_`; a tab, as far as the next eighth
+    /// column.
     Floor,
-    /// A wall.
+    /// A wall: `#`, `W`, `w`.
     Wall,
-    /// A goal.
+    /// A goal: `.`.
     Goal,
-    /// A box.
+    /// A box: `$`, `b`.
     Box,
-    /// A box on a goal.
+    /// A box on a goal: `*`, `B`.
     BoxOnGoal,
-    /// The player.
+    /// The player: `@`, `p`.
     Player,
-    /// The player on a goal.
+    /// The player on a goal: `+`, `P`.
     PlayerOnGoal,
 }
 
 impl Tile {
     /// The tile that a character stands for, if any.
-    pub(crate) const fn from_letter(letter: char) -> Option<Self> {
+    pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
-            ' ' | '-' | '_' => Self::Floor,
-            '#' => Self::Wall,
+            ' ' | '-' | '_' | '\t' => Self::Floor,
+            '#' | 'W' | 'w' => Self::Wall,
             '.' => Self::Goal,
-            '$' => Self::Box,
-            '*' => Self::BoxOnGoal,
-            '@' => Self::Player,
-            '+' => Self::PlayerOnGoal,
+            '$' | 'b' => Self::Box,
+            '*' | 'B' => Self::BoxOnGoal,
+            '@' | 'p' => Self::Player,
+            '+' | 'P' => Self::PlayerOnGoal,
             _ => return None,
         })
     }

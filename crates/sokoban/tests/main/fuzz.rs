@@ -10,7 +10,7 @@ use sokoban::{
 
 use crate::fuzzing::{Answer, Door};
 
-const WORDS: [&str; 37] = [
+const WORDS: [&str; 56] = [
     "#",
     "##",
     "####",
@@ -48,9 +48,28 @@ const WORDS: [&str; 37] = [
     "7#|",
     "#-2$",
     "*|",
+    "p",
+    "P",
+    "b",
+    "B",
+    "W",
+    "www\n",
+    "(",
+    ")",
+    "2(",
+    ")|",
+    "255(",
+    "\t",
+    "\r",
+    "> ",
+    "# 1\n",
+    "# x #\n",
+    "Game: Hexoban\n",
+    "Size Y: 3\n",
+    "<?xml",
 ];
 
-const LEVELS: [&str; 11] = [
+const LEVELS: [&str; 16] = [
     "*|4#|#@-#|4#",
     "#####\n#@$.#\n#####",
     "6#|#@$-.#|6#",
@@ -62,12 +81,21 @@ const LEVELS: [&str; 11] = [
     "#####  ###\n#@$.#  #*#\n#####  ###\n-\n*",
     "5#\n2#2-2#\n#-$@-#\n#-.--#\n6#",
     "Story\r\n\r\n#####\r\n#+$ #\r\n#####\r\nTitle: Corner\r\nAuthor: nobody\r\n",
+    "WWWWWW\nWp b W\nW .BwW\nWWWW",
+    "8#|2(#6-#|)#-@(-$)(-.)-#|8#|",
+    "> # 1\n> ######\n> #@$ .#\n>> ######\n",
+    "\t#####\n        #@*-#\n\t#####",
+    "#####|\r#@-*#|\r#####|\r\r##########\r",
 ];
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
     Some(match error {
         SetupError::UnexpectedCharacter { at, .. }
         | SetupError::Count { at }
+        | SetupError::Group { at }
+        | SetupError::TooMuch { at }
+        | SetupError::OtherGame { at, .. }
+        | SetupError::NotSlc { at, .. }
         | SetupError::TooLarge { at }
         | SetupError::NoPlayer { at }
         | SetupError::SeveralPlayers { at, .. }
@@ -156,28 +184,76 @@ fn levels() {
     });
 }
 
+/// Both readers of collections accept the same, and what they accept prints back.
+fn collection(text: &str) -> Result<Answer, TestCaseError> {
+    match (Setup::all(text), text.parse::<Collection>()) {
+        (Ok(setups), Ok(collection)) => {
+            let levels: Result<Vec<Level>, _> = setups.iter().map(Level::try_from).collect();
+            let entries = collection.entries().iter().map(|entry| entry.level().clone());
+            prop_assert_eq!(levels, Ok(entries.collect::<Vec<_>>()));
+            collection.entries().iter().try_for_each(|entry| printed(entry.level()))?;
+            prop_assert_eq!(collection.to_string().parse(), Ok(collection));
+            Ok(Answer::Accepted)
+        }
+        (setups, Err(error)) => {
+            prop_assert!(setups.is_ok() || setups == Err(error.clone()));
+            prop_assert!(place(&error).is_some() || error == SetupError::Empty);
+            Ok(refused(&error))
+        }
+        (Err(error), Ok(_)) => Err(TestCaseError::fail(format!("only one reader refuses: {error}"))),
+    }
+}
+
 #[test]
 fn collections() {
     let good = LEVELS.join("\n\nName\n");
     let keys = "Collection: All\nAuthor: A\n:: c\nTitle: T\n\nFirst\n5#|#@$.#|5#\nAuthor: B\nComment:\n####\nComment-End:\n\
                 ; Second\n####\n#@ #\n####\nSolution\nlLL\n\nSnapshot x\nuu\n\n7#|#.-$-@#|7#\nTitle: Long: one\n";
-    Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(|text| {
-        match (Setup::all(text), text.parse::<Collection>()) {
-            (Ok(setups), Ok(collection)) => {
-                let levels: Result<Vec<Level>, _> = setups.iter().map(Level::try_from).collect();
-                let entries = collection.entries().iter().map(|entry| entry.level().clone());
-                prop_assert_eq!(levels, Ok(entries.collect::<Vec<_>>()));
-                collection.entries().iter().try_for_each(|entry| printed(entry.level()))?;
-                prop_assert_eq!(collection.to_string().parse(), Ok(collection));
-                Ok(Answer::Accepted)
-            }
-            (setups, Err(error)) => {
-                prop_assert!(setups.is_ok() || setups == Err(error.clone()));
-                Ok(refused(&error))
-            }
-            (Err(error), Ok(_)) => Err(TestCaseError::fail(format!("only one reader refuses: {error}"))),
-        }
-    });
+    Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(collection);
+}
+
+#[cfg(feature = "slc")]
+#[test]
+fn collections_in_xml() {
+    let words = [
+        "<SokobanLevels>",
+        "</SokobanLevels>",
+        "<LevelCollection Copyright=\"A\">",
+        "</LevelCollection>",
+        "<Level Id='1'>",
+        "</Level>",
+        "<Level>\n<L>5#|#@$.#|5#</L>",
+        "<L>",
+        "</L>",
+        "<L/>",
+        "<L>#####</L>",
+        "<L>#@$.#</L>\n",
+        "<Title>",
+        "</Title>",
+        "&lt;",
+        "&#35;",
+        "&#10;",
+        "&x;",
+        "&",
+        "<![CDATA[#]]>",
+        "<!-- # -->",
+        "<?xml version='1.0' encoding='ISO-8859-1'?>",
+        "<!DOCTYPE a>",
+        "Copyright=\"> #\"",
+        "#",
+        "é",
+        "\r\n",
+        "\t",
+        " ",
+        "<",
+    ];
+    let good = [
+        "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<Title>A &amp; B</Title>\n<LevelCollection Copyright=\"> C\">\n\
+         <Level Id=\"#1: &#10; x\" Copyright=\"D\"><L> ####</L>\n<L>## @&#35;</L><L>#   #</L><L>#####</L></Level>\n\
+         </LevelCollection></SokobanLevels>",
+        "<SokobanLevels><Level><L>###</L><L>#@#</L><L>###</L><L/><L>#*#</L></Level></SokobanLevels>",
+    ];
+    Door { name: "collection in XML", share: 1, words: &words, good: &good }.fuzz(collection);
 }
 
 #[test]

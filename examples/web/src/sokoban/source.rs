@@ -68,7 +68,9 @@ impl Sketch {
     pub(super) fn of_rows(text: &str) -> Option<Self> {
         let rows = text
             .lines()
-            .map(|line| line.chars().take(Setup::MAX_SIDE + 1).map(tile).collect::<Option<Vec<_>>>())
+            .map(|line| {
+                line.chars().take(Setup::MAX_SIDE + 1).map(Tile::from_letter).collect::<Option<Vec<_>>>()
+            })
             .map(|row| row.filter(|row| !row.is_empty()))
             .skip_while(Option::is_none)
             .map_while(|row| row)
@@ -121,11 +123,4 @@ impl Sketch {
         let tokens: Vec<_> = boxes.iter().chain(&players).copied().collect();
         Some((scene, Configuration::new(self.tiles.len(), &tokens).ok()?))
     }
-}
-
-fn tile(letter: char) -> Option<Tile> {
-    const TILES: [Tile; 7] =
-        [Tile::Floor, Tile::Wall, Tile::Goal, Tile::Box, Tile::BoxOnGoal, Tile::Player, Tile::PlayerOnGoal];
-    let letter = if matches!(letter, '-' | '_') { ' ' } else { letter };
-    TILES.into_iter().find(|tile| tile.letter() == letter)
 }
