@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 use crate::board::{Board, DiagonalStops};
 use crate::colour::Colour;
 
-/// The most robots in a game: one of each colour.
-pub const MAX_ROBOTS: usize = Colour::ALL.len();
+/// The most robots in a game.
+pub const MAX_ROBOTS: usize = 8;
 
 /// The robot that has to reach the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,6 +82,11 @@ pub struct Instance {
 pub enum InstanceError {
     /// There is no robot.
     NoRobot,
+    /// There are more than [`MAX_ROBOTS`] robots.
+    TooManyRobots {
+        /// The first one beyond.
+        robot: Colour,
+    },
     /// A robot stands outside the board.
     RobotOutside {
         /// The robot.
@@ -119,6 +124,9 @@ impl fmt::Display for InstanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRobot => f.write_str("there is no robot"),
+            Self::TooManyRobots { robot } => {
+                write!(f, "robot {robot} is one too many: a game has at most {MAX_ROBOTS} robots")
+            }
             Self::RobotOutside { robot } => write!(f, "robot {robot} is outside the board"),
             Self::RobotTwice { robot } => write!(f, "there are two robots {robot}"),
             Self::SharedCell { first, second } => {
@@ -152,6 +160,9 @@ impl Instance {
                 None => return Err(InstanceError::RobotOutside { robot }),
                 Some(true) => return Err(InstanceError::RobotInClosedCell { robot }),
                 Some(false) => {}
+            }
+            if number == MAX_ROBOTS {
+                return Err(InstanceError::TooManyRobots { robot });
             }
             for &(first, taken) in &robots[..number] {
                 if first == robot {

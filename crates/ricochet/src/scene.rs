@@ -2,28 +2,11 @@
 
 use alloc::vec::Vec;
 
-use motion_core::draw::{self, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
+use motion_core::draw::{self, Line, Paint, Point, Scene, TokenStyle, VertexShape};
 use motion_core::{Cell, Token, Vertex};
 
 use crate::board::Slope;
-use crate::colour::Colour;
 use crate::instance::{Instance, TargetRobot};
-
-impl Colour {
-    /// The colour in pictures. White and black are drawn in cyan and pink.
-    pub const fn hue(self) -> Hue {
-        Hue::degrees(match self {
-            Self::Red => 20,
-            Self::Green => 150,
-            Self::Blue => 245,
-            Self::Yellow => 95,
-            Self::White => 195,
-            Self::Orange => 55,
-            Self::Purple => 300,
-            Self::Black => 345,
-        })
-    }
-}
 
 impl Instance {
     /// The board, its robots and the target.

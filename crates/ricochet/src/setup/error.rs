@@ -6,6 +6,7 @@ use core::fmt;
 use motion_core::TextPosition;
 
 use crate::board::SizeError;
+use crate::colour::ColourLetters;
 use crate::instance::InstanceError;
 
 /// What is wrong with the text of a game, and where.
@@ -124,7 +125,7 @@ impl fmt::Display for SetupError {
                 "{at}: this diagonal has no colour: a line `diagonal {row} {column} LETTER` is missing"
             ),
             Self::ColourUnknown { at, found } => {
-                write!(f, "{at}: expected one of the letters r, g, b, y, w, o, p, k but found {found:?}")
+                write!(f, "{at}: expected one of the letters {ColourLetters} but found {found:?}")
             }
             Self::DiagonalLine { at } => {
                 write!(f, "{at}: expected `diagonal ROW COLUMN LETTER` or `no stops on diagonals`")

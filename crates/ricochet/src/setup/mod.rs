@@ -120,7 +120,8 @@ impl TryFrom<Setup> for Instance {
             let at_robot = |robot| robots.iter().rev().find(|entry| entry.0 == robot).map(|entry| entry.2);
             let at = match why {
                 InstanceError::NoRobot => Some(start),
-                InstanceError::RobotOutside { robot }
+                InstanceError::TooManyRobots { robot }
+                | InstanceError::RobotOutside { robot }
                 | InstanceError::RobotTwice { robot }
                 | InstanceError::SharedCell { second: robot, .. }
                 | InstanceError::RobotInClosedCell { robot } => at_robot(robot),

@@ -163,6 +163,19 @@ fn every_error_is_located() {
 }
 
 #[test]
+fn silver_robots_are_read_and_nine_robots_refused() {
+    let game = GOOD.replace(" r ", " s ").replace("bR", "bS").replace("0 g", "0 s");
+    let game: Instance = game.parse().expect("a game");
+    assert_eq!(game.robots()[1].0, Colour::Silver);
+    assert_eq!(game.to_string().parse(), Ok(game));
+    let line = "+---+---+---+";
+    let all = alloc::format!("{line}\n| r | g | b |\n{line}\n| y | w | o |\n{line}\n| p | s | k*|\n{line}");
+    let why = InstanceError::TooManyRobots { robot: Colour::Black };
+    assert_eq!(error(&all), SetupError::Instance { at: at(6, 11), why });
+    assert!(all.replace('s', " ").parse::<Instance>().is_ok());
+}
+
+#[test]
 fn several_games_are_separated_by_empty_lines() {
     let setups = Setup::all(&alloc::format!("{GOOD}\n\n \n{GOOD}\n")).expect("two games");
     assert_eq!(setups.len(), 2);
@@ -204,11 +217,11 @@ fn ten_megabytes_of_noise_are_refused() {
 fn games() -> impl Strategy<Value = Instance> {
     let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
     let closed = proptest::collection::vec(0u32..100, 0..4);
-    let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0usize..8), 0..6);
+    let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0..Colour::ALL.len()), 0..6);
     let diagonals = (diagonals, any::<bool>());
-    let robots = proptest::collection::vec((0usize..8, 0u32..100), 1..9);
+    let robots = proptest::collection::vec((0..Colour::ALL.len(), 0u32..100), 1..9);
     let sides = (3u32..9, 3u32..9);
-    let target = (0u32..100, proptest::option::of(0usize..8));
+    let target = (0u32..100, proptest::option::of(0..Colour::ALL.len()));
     let parts = (sides, walls, closed, diagonals, robots, target);
     parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, (cell, robot))| {
         let mut grid = Grid::new(rows, columns).expect("cells");

@@ -51,7 +51,7 @@ impl Field for Ricochet {
             field: "ricochet",
             title: "Ricochet Robots",
             formats: "A board drawn with +---+ and |, three characters in each cell: a robot's small letter \
-                      (r g b y w o p k), the target's capital letter or *, / or \\ for a diagonal, # for a closed \
+                      (r g b y w o p k s), the target's capital letter or *, / or \\ for a diagonal, # for a closed \
                       cell. Lines \"diagonal ROW COLUMN LETTER\" give the colours of diagonals.",
             samples: samples::samples(),
             random: vec![Input::integer("robots", "robots", 4, (1, 8)), Input::seed()],
