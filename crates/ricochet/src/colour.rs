@@ -55,7 +55,7 @@ pub struct ParseColourError;
 
 impl fmt::Display for ParseColourError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected one of the letters {}", ColourLetters)
+        write!(f, "expected one of the letters {ColourLetters}")
     }
 }
 

@@ -148,7 +148,7 @@ impl RandomGame {
         }
         let (cells, _) = cells.partial_shuffle(rng, robots);
         let robots: Vec<_> = Colour::ALL.into_iter().zip(cells.iter().copied()).collect();
-        Ok(Instance::new(board, &robots, target).expect("invariant: robots on different open cells"))
+        Ok(Instance::new(board, &robots, &[target]).expect("invariant: robots on different open cells"))
     }
 
     fn allows(&self, quadrant: &Quadrant) -> bool {

@@ -81,21 +81,9 @@ pub enum SetupError {
         /// The column, from 0.
         column: u32,
     },
-    /// The board has no target.
-    NoTarget {
-        /// Where the board begins.
-        at: TextPosition,
-    },
-    /// The board has several targets.
-    SeveralTargets {
-        /// Where the second one stands.
-        at: TextPosition,
-        /// Where the first one stands.
-        first: TextPosition,
-    },
-    /// The board, the robots and the target do not make a legal game.
+    /// The board, the robots and the targets do not make a legal game.
     Instance {
-        /// Where the robot or the target stands.
+        /// Where the robot or the target stands, or where the board begins.
         at: TextPosition,
         /// What is wrong.
         why: InstanceError,
@@ -133,8 +121,6 @@ impl fmt::Display for SetupError {
             Self::NoDiagonal { at, row, column } => {
                 write!(f, "{at}: there is no diagonal in row {row}, column {column}")
             }
-            Self::NoTarget { at } => write!(f, "{at}: this board has no target"),
-            Self::SeveralTargets { at, first } => write!(f, "{at}: a second target; the first is at {first}"),
             Self::Instance { at, why } => write!(f, "{at}: {why}"),
             Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),
         }
