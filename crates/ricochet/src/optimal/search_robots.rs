@@ -33,7 +33,7 @@ impl SearchRobot {
     /// # Panics
     /// If it is no target robot.
     #[inline]
-    pub(super) fn bound<'b>(self, bounds: &'b [FreeStopBound]) -> &'b FreeStopBound {
+    pub(super) fn bound(self, bounds: &[FreeStopBound]) -> &FreeStopBound {
         &bounds[usize::from(self.bound.expect(TARGET_ROBOT))]
     }
 }
