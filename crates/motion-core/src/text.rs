@@ -35,6 +35,7 @@ impl fmt::Display for TextPosition {
 /// assert_eq!(Counted(1, "robot").to_string(), "1 robot");
 /// assert_eq!(Counted(0, "push").to_string(), "0 pushes");
 /// assert_eq!(Counted(2_u64, "vertex").to_string(), "2 vertices");
+/// assert_eq!(format!("{:.1}", Counted(2.5, "move")), "2.5 moves");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted<'n, N>(
@@ -47,7 +48,8 @@ pub struct Counted<'n, N>(
 impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<'_, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(number, one) = self;
-        write!(f, "{number} ")?;
+        number.fmt(f)?;
+        f.write_str(" ")?;
         if *number == N::from(1) {
             f.write_str(one)
         } else if let Some(stem) = one.strip_suffix("ex") {

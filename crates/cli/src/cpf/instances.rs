@@ -11,6 +11,7 @@ use cpf::{
     CpfText, FormatError, Instance, Map, MotionModel, PathsText, PlanText, Scenario, Schedule, StepsText,
     generate,
 };
+use motion_core::Counted;
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};
@@ -75,7 +76,7 @@ fn parse_scenario(
     }
     let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
     let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
-    let name = format!("{name}, {robots} robots");
+    let name = format!("{name}, {}", Counted(robots, "robot"));
     Ok(NamedInstance { name, instance, is_random: false, numbering: Numbering::Coordinates })
 }
 
@@ -127,7 +128,7 @@ pub(super) fn name(random: RandomSource, seed: u64, number: u32) -> String {
             (format!("biconnected {},{},{}", ears.cycle, ears.mean_ear, ears.vertices), blanks)
         }
     };
-    format!("{kind}, {blanks} blanks, seed {seed}, instance {number}")
+    format!("{kind}, {}, seed {seed}, instance {number}", Counted(blanks, "blank"))
 }
 
 /// Generates the `number`-th random instance of a seed.

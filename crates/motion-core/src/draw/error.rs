@@ -6,6 +6,7 @@ use core::fmt;
 use crate::configuration::Token;
 use crate::graph::Vertex;
 use crate::plan::ReplayError;
+use crate::text::Counted;
 
 /// Why a scene and a plan cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +41,12 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::MissingVertex { vertex, vertices } => {
-                write!(f, "vertex {} is not in the scene, which has {vertices} vertices", vertex.0)
+                write!(
+                    f,
+                    "vertex {} is not in the scene, which has {}",
+                    vertex.0,
+                    Counted(*vertices, "vertex")
+                )
             }
             Self::MissingToken { token, styles } => {
                 write!(f, "token {} has no style in the scene, which has {styles}", token.0)

@@ -7,6 +7,7 @@ use core::fmt;
 use super::{Graph, Vertex, WITHOUT_LIMITS};
 use crate::control::Control;
 use crate::outcome::Stop;
+use crate::text::Counted;
 
 /// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
 pub(super) const LIMIT: u32 = u32::MAX;
@@ -50,7 +51,8 @@ impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchVertex { vertex, vertices } => {
-                write!(f, "an edge ends at vertex {}, but there are only {vertices} vertices", vertex.0)
+                let only = Counted(*vertices, "vertex");
+                write!(f, "an edge ends at vertex {}, but the graph has only {only}", vertex.0)
             }
             Self::Loop { vertex } => write!(f, "an edge joins vertex {} with itself", vertex.0),
             Self::Repeated { first, second } => {
@@ -248,7 +250,7 @@ mod tests {
         };
         assert_eq!(
             error(&[edge(0, 1), edge(3, 1)]),
-            "an edge ends at vertex 3, but there are only 3 vertices"
+            "an edge ends at vertex 3, but the graph has only 3 vertices"
         );
         assert_eq!(error(&[edge(2, 2)]), "an edge joins vertex 2 with itself");
         assert_eq!(error(&[edge(2, 1), edge(1, 2)]), "more than one edge joins vertices 1 and 2");

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::TextPosition;
+use motion_core::{Counted, TextPosition};
 
 use crate::board::SizeError;
 use crate::colour::ColourLetters;
@@ -103,7 +103,8 @@ impl fmt::Display for SetupError {
                 write!(f, "{at}: expected {expected} but found {found:?}")
             }
             Self::Ragged { at, expected, found } => {
-                write!(f, "{at}: this line has {found} characters, but the board's first has {expected}")
+                let found = Counted(*found, "character");
+                write!(f, "{at}: this line has {found}, but the board's first has {expected}")
             }
             Self::Unfinished { at } => write!(f, "{at}: the board's last row has no line below it"),
             Self::Size { at, why } => write!(f, "{at}: {why}"),
