@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
+use motion_core::Counted;
 use serde_json::json;
 
 use super::attempt::{Answer, Attempt};
@@ -124,7 +125,7 @@ impl SoakResults {
         for (family, count) in &self.instances {
             let rows: Vec<_> = self.rows.iter().filter(|((of, _), _)| of == family).collect();
             let is_late = rows.iter().any(|(_, row)| !row.late.is_empty());
-            writeln!(output, "{}, {count} instances", family.name())?;
+            writeln!(output, "{}, {}", family.name(), Counted(*count, "instance"))?;
             write!(
                 output,
                 "  {:32} {:>9} {:>9} {:>10} {:>8} {:>9} {:>12} {:>9}",
@@ -147,11 +148,11 @@ impl SoakResults {
         let sum = |figure: fn(&SolverCounts) -> u64| self.rows.values().map(figure).sum::<u64>();
         writeln!(
             output,
-            "{} instances, {} runs, {} plans replayed and verified, {} failures",
-            self.instances.values().sum::<u64>(),
-            sum(|row| row.instances),
-            sum(|row| row.plans),
-            self.failures.len()
+            "{}, {}, {} replayed and verified, {}",
+            Counted(self.instances.values().sum::<u64>(), "instance"),
+            Counted(sum(|row| row.instances), "run"),
+            Counted(sum(|row| row.plans), "plan"),
+            Counted(self.failures.len(), "failure")
         )
     }
 }

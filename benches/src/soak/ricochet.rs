@@ -43,12 +43,17 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     let (board, mut open) = board(rows, columns, rng);
     open.shuffle(rng);
     let robots: Vec<_> = Colour::ALL.into_iter().zip(open.iter().copied()).take(robots).collect();
-    let robot = match robots.choose(rng) {
-        Some(&(colour, _)) if rng.random_bool(0.8) => TargetRobot::Only(colour),
-        _ => TargetRobot::Any,
+    let mut target = || {
+        let robot = match robots.choose(rng) {
+            Some(&(colour, _)) if rng.random_bool(0.8) => TargetRobot::Only(colour),
+            _ => TargetRobot::Any,
+        };
+        Target { cell: open[rng.random_range(0..open.len())], robot }
     };
-    let target = Target { cell: open[rng.random_range(0..open.len())], robot };
-    let game = Instance::new(board, &robots, target).expect("invariant: robots on open cells");
+    let (first, second) = (target(), target());
+    let is_second = rng.random_bool(0.2) && first.cell != second.cell;
+    let targets = if is_second { &[first, second][..] } else { &[first] };
+    let game = Instance::new(board, &robots, targets).expect("invariant: robots on open cells");
     Ricochet(game.with_approach(approach))
 }
 

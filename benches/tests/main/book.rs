@@ -189,6 +189,39 @@ fn examples_on_every_page_are_tested() {
         let line = format!("#[doc = include_str!(\"../../{}\")]", page.display());
         assert!(library.contains(&line), "examples/src/lib.rs does not include {}", page.display());
     }
+    for page in all_pages().into_keys().filter(|page| page.ends_with("README.md")) {
+        let folder = page.parent().expect("a folder");
+        if let Ok(library) = fs::read_to_string(root().join(folder).join("src/lib.rs")) {
+            let line = "#![doc = include_str!(\"../README.md\")]";
+            assert!(library.starts_with(line), "the library of {} does not include it", page.display());
+        }
+        let text = fs::read_to_string(root().join(&page)).expect("a readable page");
+        let left_out = text.lines().find(|line| line.starts_with("```rust,"));
+        assert_eq!(left_out, None, "a program on {} is not compiled, or not run", page.display());
+    }
+}
+
+/// A reader copies the dependencies, and has to get the crates that the programs beside them are for.
+#[test]
+fn dependencies_on_pages_are_of_this_version() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
+    let quoted = |text: &str| text.split('"').nth(1).expect("a version in quotes").to_owned();
+    let version = manifest.lines().find_map(|line| line.strip_prefix("version = ").map(quoted));
+    let version = version.expect("the version of the workspace");
+    let (minor, _) = version.rsplit_once('.').expect("three numbers");
+    let crates = manifest.lines().filter(|line| line.contains("path = \"crates/"));
+    let crates: Vec<_> = crates.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name).collect();
+    let mut found = 0;
+    for page in all_pages().into_keys() {
+        let text = fs::read_to_string(root().join(&page)).expect("a readable page");
+        for (name, dependency) in text.lines().filter_map(|line| line.split_once(" = ")) {
+            if crates.contains(&name) {
+                assert_eq!(quoted(dependency), minor, "{name} on {}", page.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found >= 5, "{found} dependencies");
 }
 
 /// File and folder names in a line of the map, before its description.

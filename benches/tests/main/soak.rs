@@ -82,8 +82,8 @@ fn faults_stop_solvers_and_lateness_is_reported() {
 fn tables_end_with_totals() {
     let answer = run(&["--count", "1", "--family", "sliding", "ricochet", "ricochet"]);
     assert_eq!(answer.status(), 0);
-    assert!(answer.output.starts_with("sliding, 1 instances\n"), "{}", answer.output);
-    assert!(answer.output.contains("ricochet, 1 instances\n"));
+    assert!(answer.output.starts_with("sliding, 1 instance\n"), "{}", answer.output);
+    assert!(answer.output.contains("ricochet, 1 instance\n"));
     let last = answer.output.lines().last().expect("totals");
     assert!(last.starts_with("2 instances, ") && last.ends_with(" verified, 0 failures"), "{last}");
     let answer = run(&["--seconds", "0"]);

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use motion_core::Vertex;
 use motion_core::draw::{Hue, Line, Paint, Point, Scene};
+use motion_core::{Counted, Vertex};
 
 use crate::instance::EarInstance;
 
@@ -49,15 +49,11 @@ impl EarInstance<'_> {
     pub fn scene(&self) -> Scene {
         let (instance, ears) = (self.instance(), self.ears());
         let scene = instance.scene();
-        let of = |count: usize, thing| {
-            let plural = if count == 1 { "" } else { "s" };
-            alloc::format!("{count} {thing}{plural}")
-        };
         let title = alloc::format!(
             "{}, a cycle of {} vertices and {}",
-            of(instance.robot_count(), "robot"),
+            Counted(instance.robot_count(), "robot"),
             ears.cycle().len(),
-            of(ears.ear_count(), "ear")
+            Counted(ears.ear_count(), "ear")
         );
         let around = ears.cycle();
         let around = around.iter().copied().zip(around[1..].iter().chain(&around[..1]).copied());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Budget, Control, Improvement, LevelProgress, Observer, Progress, Stats};
+use motion_core::{Budget, Control, Counted, Improvement, LevelProgress, Observer, Progress, Stats};
 
 use crate::Console;
 
@@ -158,7 +158,7 @@ impl Observer for DelayedBar {
                 let message = level_message(level, nodes, self.time_in(level), run_time);
                 (expanded as f64 / level.states.max(1) as f64, message)
             }
-            None => (progress.fraction_done.unwrap_or(0.0), format!("{nodes} nodes")),
+            None => (progress.fraction_done.unwrap_or(0.0), Counted(nodes, "node").to_string()),
         };
         if let Some(bar) = self.shown() {
             #[expect(clippy::cast_sign_loss, reason = "a fraction is not negative, and the cast saturates")]

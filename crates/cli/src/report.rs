@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use cpf::Objective;
-use motion_core::{Outcome, Quality, Stats, Stop};
+use motion_core::{Counted, Outcome, Quality, Stats, Stop};
 use serde_json::{Map, Value, json};
 
 use crate::Verdict;
@@ -38,17 +38,14 @@ pub(crate) struct Report {
     pub(crate) solution: Option<String>,
 }
 
-/// The unit in which solutions are counted.
+/// The unit in which solutions are counted, in the singular.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Unit {
-    one: &'static str,
-    many: &'static str,
-}
+pub(crate) struct Unit(&'static str);
 
 impl Unit {
-    pub(crate) const MOVES: Self = Self { one: "move", many: "moves" };
-    pub(crate) const PUSHES: Self = Self { one: "push", many: "pushes" };
-    pub(crate) const STEPS: Self = Self { one: "step", many: "steps" };
+    pub(crate) const MOVES: Self = Self("move");
+    pub(crate) const PUSHES: Self = Self("push");
+    pub(crate) const STEPS: Self = Self("step");
 }
 
 /// The costs of a schedule.
@@ -124,7 +121,7 @@ impl Report {
     fn costs(&self, moves: u64) -> String {
         let moves = self.counted(moves);
         self.steps.map_or(moves.clone(), |ScheduleCost { makespan, sum_of_costs }| {
-            format!("{moves} in {makespan} steps, sum of costs {sum_of_costs}")
+            format!("{moves} in {}, sum of costs {sum_of_costs}", Counted(makespan, "step"))
         })
     }
 
@@ -157,8 +154,7 @@ impl Report {
 
     /// A number with its unit.
     fn counted(&self, number: u64) -> String {
-        let Unit { one, many } = self.unit;
-        format!("{number} {}", if number == 1 { one } else { many })
+        Counted(number, self.unit.0).to_string()
     }
 
     pub(crate) fn verdict(&self) -> Verdict {
@@ -229,7 +225,7 @@ impl Report {
     }
 
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (solving, nodes) = (milliseconds(self.solving), self.stats.nodes);
+        let (solving, nodes) = (milliseconds(self.solving), Counted(self.stats.nodes, "node"));
         write!(output, "{}, {}: ", self.instance, self.algorithm)?;
         match &self.outcome {
             Outcome::Solved { plan: moves, quality } => {
@@ -253,7 +249,7 @@ impl Report {
                 });
                 let least = self.least();
                 let why = self.reason.clone().unwrap_or_else(|| why.to_string());
-                writeln!(output, "stopped after {nodes} nodes and {solving}: {why}{best}{least}")?;
+                writeln!(output, "stopped after {nodes} and {solving}: {why}{best}{least}")?;
             }
         }
         if let Some(start) = &self.start {
@@ -373,7 +369,8 @@ impl Summary {
             let (mean, most) = (self.cost as f64 / f64::from(self.solved), self.max_cost);
             match self.objective {
                 None | Some(Objective::Moves) => {
-                    write!(output, ": {mean:.1} {} on average, {most} at most; ", self.unit.many)?;
+                    let mean = Counted(mean, self.unit.0);
+                    write!(output, ": {mean:.1} on average, {most} at most; ")?;
                 }
                 Some(objective) => {
                     let name = name_in_words(objective);

@@ -5,7 +5,7 @@ use core::error::Error;
 use core::fmt;
 
 use motion_core::configuration::ConfigurationError;
-use motion_core::{Cell, Configuration, Control, Graph, Grid, Stop, Token, Vertex};
+use motion_core::{Cell, Configuration, Control, Counted, Graph, Grid, Stop, Token, Vertex};
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
 ///
@@ -102,15 +102,17 @@ impl fmt::Display for InstanceError {
         match self {
             Self::NoSuchStart { robot, vertex, vertices } => write!(
                 f,
-                "robot {} starts on vertex {}, but there are only {vertices} vertices",
+                "robot {} starts on vertex {}, but the graph has only {}",
                 robot.one_based(),
-                vertex.one_based()
+                vertex.one_based(),
+                Counted(*vertices, "vertex")
             ),
             Self::NoSuchGoal { robot, vertex, vertices } => write!(
                 f,
-                "robot {} has its goal on vertex {}, but there are only {vertices} vertices",
+                "robot {} has its goal on vertex {}, but the graph has only {}",
                 robot.one_based(),
-                vertex.one_based()
+                vertex.one_based(),
+                Counted(*vertices, "vertex")
             ),
             Self::SharedStart { vertex, first, second } => write!(
                 f,

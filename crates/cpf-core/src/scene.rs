@@ -1,5 +1,6 @@
 //! Instances as scenes for [`motion_core::draw`].
 
+use motion_core::Counted;
 use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::instance::Instance;
@@ -38,8 +39,8 @@ impl Instance {
             TokenStyle::disc(hues[goal.index()]).with_label(number).with_goal(Goal::At(goal))
         });
         let count = self.robot_count();
-        let plural = if count == 1 { "" } else { "s" };
-        let title = alloc::format!("{count} robot{plural} on {} vertices", self.graph().vertex_count());
+        let vertices = Counted(self.graph().vertex_count(), "vertex");
+        let title = alloc::format!("{} on {vertices}", Counted(count, "robot"));
         scene.with_title(title).with_tokens(robots)
     }
 }

@@ -5,6 +5,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::graph::Vertex;
+use crate::text::Counted;
 
 /// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its
 /// configuration.
@@ -88,9 +89,10 @@ impl fmt::Display for ConfigurationError {
         match self {
             Self::NoSuchVertex { token, vertex, vertices } => write!(
                 f,
-                "token {} stands on vertex {}, but there are only {vertices} vertices",
+                "token {} stands on vertex {}, but the graph has only {}",
                 token.one_based(),
-                vertex.one_based()
+                vertex.one_based(),
+                Counted(*vertices, "vertex")
             ),
             Self::Shared { vertex, first, second } => {
                 let [first, second] = [first, second].map(|token| token.one_based());

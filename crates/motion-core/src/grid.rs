@@ -8,6 +8,7 @@ use crate::control::Control;
 use crate::direction::Direction;
 use crate::graph::{Graph, Vertex};
 use crate::outcome::Stop;
+use crate::text::Counted;
 
 /// A cell of a grid: its number, row by row from the top left, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,10 +77,12 @@ impl fmt::Display for GridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty { rows, columns } => {
-                write!(f, "a grid of {rows} rows and {columns} columns has no cell")
+                let [rows, columns] = [Counted(*rows, "row"), Counted(*columns, "column")];
+                write!(f, "a grid of {rows} and {columns} has no cell")
             }
             Self::TooLarge { rows, columns } => {
-                write!(f, "a grid of {rows} rows and {columns} columns has too many cells")
+                let [rows, columns] = [Counted(*rows, "row"), Counted(*columns, "column")];
+                write!(f, "a grid of {rows} and {columns} has too many cells")
             }
         }
     }

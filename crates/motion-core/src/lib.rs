@@ -37,5 +37,5 @@ pub use plan::{Move, Plan, Schedule, replay};
 pub use sink::{Count, Metered, Sink};
 pub use solver::{Solver, StreamingSolver, Verify};
 pub use splitmix::splitmix64;
-pub use text::TextPosition;
+pub use text::{Counted, TextPosition};
 pub use walk::Walk;

@@ -1,4 +1,4 @@
-//! Where in a text something is: what every reader's errors name.
+//! What messages name: where in a text something is, and how many there are of something.
 
 use core::fmt;
 
@@ -23,5 +23,41 @@ pub struct TextPosition {
 impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A number and what it counts, in the singular or in the plural.
+///
+/// # Examples
+/// ```
+/// use motion_core::Counted;
+///
+/// assert_eq!(Counted(1, "robot").to_string(), "1 robot");
+/// assert_eq!(Counted(0, "push").to_string(), "0 pushes");
+/// assert_eq!(Counted(2_u64, "vertex").to_string(), "2 vertices");
+/// assert_eq!(format!("{:.1}", Counted(2.5, "move")), "2.5 moves");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted<'n, N>(
+    /// The number.
+    pub N,
+    /// What it counts, in the singular.
+    pub &'n str,
+);
+
+impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<'_, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, one) = self;
+        number.fmt(f)?;
+        f.write_str(" ")?;
+        if *number == N::from(1) {
+            f.write_str(one)
+        } else if let Some(stem) = one.strip_suffix("ex") {
+            write!(f, "{stem}ices")
+        } else if one.ends_with(['s', 'x']) || one.ends_with("sh") {
+            write!(f, "{one}es")
+        } else {
+            write!(f, "{one}s")
+        }
     }
 }

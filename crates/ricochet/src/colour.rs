@@ -32,7 +32,22 @@ pub enum Colour {
     Purple,
     /// `k`
     Black,
+    /// `s`
+    Silver,
 }
+
+/// By colour: its letter, its name, and its angle on the colour wheel in pictures.
+const DESCRIPTIONS: [(char, &str, u16); Colour::ALL.len()] = [
+    ('r', "red", 20),
+    ('g', "green", 150),
+    ('b', "blue", 245),
+    ('y', "yellow", 95),
+    ('w', "white", 195),
+    ('o', "orange", 55),
+    ('p', "purple", 300),
+    ('k', "black", 345),
+    ('s', "silver", 122),
+];
 
 /// The text is not the letter of a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,15 +55,27 @@ pub struct ParseColourError;
 
 impl fmt::Display for ParseColourError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected one of the letters r, g, b, y, w, o, p, k")
+        write!(f, "expected one of the letters {ColourLetters}")
     }
 }
 
 impl Error for ParseColourError {}
 
+/// All letters, for messages.
+pub(crate) struct ColourLetters;
+
+impl fmt::Display for ColourLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, colour) in Colour::ALL.into_iter().enumerate() {
+            write!(f, "{}{colour}", if number == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
 impl Colour {
     /// All colours, in the order in which robots are numbered.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Red,
         Self::Green,
         Self::Blue,
@@ -57,11 +84,28 @@ impl Colour {
         Self::Orange,
         Self::Purple,
         Self::Black,
+        Self::Silver,
     ];
 
     /// The small letter.
     pub const fn letter(self) -> char {
-        ['r', 'g', 'b', 'y', 'w', 'o', 'p', 'k'][self as usize]
+        DESCRIPTIONS[self as usize].0
+    }
+
+    /// The name, in English.
+    pub const fn name(self) -> &'static str {
+        DESCRIPTIONS[self as usize].1
+    }
+
+    /// The colour with this name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.name() == name)
+    }
+
+    /// The colour in pictures. White, black and silver are drawn in cyan, pink and light green.
+    #[cfg(feature = "draw")]
+    pub const fn hue(self) -> motion_core::draw::Hue {
+        motion_core::draw::Hue::degrees(DESCRIPTIONS[self as usize].2)
     }
 
     /// The colour with this small letter.
@@ -94,10 +138,12 @@ mod tests {
     use alloc::string::ToString;
 
     #[test]
-    fn letters_round_trip() {
+    fn letters_and_names_round_trip() {
         for colour in Colour::ALL {
             assert_eq!(colour.to_string().parse(), Ok(colour));
+            assert_eq!(Colour::from_name(colour.name()), Some(colour));
         }
+        assert_eq!(ParseColourError.to_string(), "expected one of the letters r, g, b, y, w, o, p, k, s");
         for text in ["", "x", "R", "rr"] {
             assert_eq!(text.parse::<Colour>(), Err(ParseColourError), "{text}");
         }

@@ -1,4 +1,4 @@
-//! The fewest moves to the target of a robot that may stop on every cell it passes: a lower bound.
+//! The fewest moves to a target of a robot that may stop on every cell it passes: a lower bound.
 //!
 //! That is the paper's Graph v2, here also for robots that have to turn. A robot that stops only
 //! where something is in its way needs at least as many moves.
@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
+use smallvec::SmallVec;
 
 use crate::instance::{Approach, Instance};
 use crate::line_costs::{LineCosts, UNREACHABLE};
@@ -17,15 +18,20 @@ pub(crate) type TurnState = u8;
 
 const TURNED: TurnState = 3;
 
-/// The bound for robots of one class. An entry is a cell in a turn state.
+/// The bound for robots of one class that may reach the same targets. An entry is a cell in a turn
+/// state.
 pub(crate) struct FreeStopBound {
     class: RobotClass,
+    targets: TargetCells,
     turning: bool,
     size: usize,
     /// By entry: the fewest moves.
     moves: Vec<u16>,
     relevant: Option<RelevantCells>,
 }
+
+/// The cells of the targets that a robot may reach.
+pub(crate) type TargetCells = SmallVec<[CellIndex; 1]>;
 
 /// For each entry two sets of cells, computed when first asked for.
 struct RelevantCells {
@@ -40,26 +46,38 @@ struct RelevantCells {
 const MAX_RELEVANT_BYTES: u64 = 32 << 20;
 
 impl FreeStopBound {
+    /// The bound for a robot, by its number in the instance.
     pub(crate) fn new(
         slides: &SlideTable,
-        class: RobotClass,
         instance: &Instance,
+        robot: usize,
         control: &mut Control,
     ) -> Result<Self, Stop> {
+        let (class, targets) = (slides.class(robot), target_cells(slides, instance, robot));
         let turning = instance.approach() == Approach::Turning;
         let size = slides.size();
         let entries = if turning { 4 * size } else { size };
         control.hold(Self::entry_bytes(entries))?;
-        let mut bound = Self { class, turning, size, moves: Vec::new(), relevant: None };
-        let target = slides.index(instance.target().cell);
+        let mut bound = Self { class, targets, turning, size, moves: Vec::new(), relevant: None };
         if turning {
-            bound.search_backwards(slides, target);
+            bound.search_backwards(slides);
         } else {
-            let mut costs = LineCosts::new(slides.lines(class));
-            costs.relax(target, 0);
-            bound.moves = costs.run(1);
+            bound.moves = costs_to(slides, class, &bound.targets).run(1);
         }
         Ok(bound)
+    }
+
+    /// Whether it is the bound of this robot, too.
+    pub(crate) fn is_of(&self, slides: &SlideTable, instance: &Instance, robot: usize) -> bool {
+        self.class == slides.class(robot) && self.targets == target_cells(slides, instance, robot)
+    }
+
+    pub(crate) const fn class(&self) -> RobotClass {
+        self.class
+    }
+
+    pub(crate) const fn targets(&self) -> &TargetCells {
+        &self.targets
     }
 
     /// Makes room for the sets of [`is_relevant`](Self::is_relevant), if the memory is granted.
@@ -81,15 +99,17 @@ impl FreeStopBound {
         (entries * (2 * 8 * words + 1)) as u64
     }
 
-    /// Breadth-first search backwards from the target. Slides can be reversed: a robot that comes
+    /// Breadth-first search backwards from the targets. Slides can be reversed: a robot that comes
     /// to a cell heading up came from a cell that a robot passes which leaves this cell heading
     /// down.
-    fn search_backwards(&mut self, slides: &SlideTable, target: CellIndex) {
-        let goal = if self.turning { usize::from(TURNED) * self.size } else { 0 } + usize::from(target);
+    fn search_backwards(&mut self, slides: &SlideTable) {
         self.moves.resize(if self.turning { 4 * self.size } else { self.size }, UNREACHABLE);
-        self.moves[goal] = 0;
         let mut queue = Vec::with_capacity(self.moves.len());
-        queue.push(goal as u16);
+        for &target in &self.targets {
+            let goal = self.entry(TURNED, target);
+            self.moves[goal] = 0;
+            queue.push(goal as u16);
+        }
         let mut next = 0;
         while let Some(&entry) = queue.get(next) {
             next += 1;
@@ -132,7 +152,7 @@ impl FreeStopBound {
         if self.turning { state_after(state, direction, deflected) } else { 0 }
     }
 
-    /// The fewest moves to the target; [`UNREACHABLE`] if there is no path.
+    /// The fewest moves to a target; [`UNREACHABLE`] if there is no path.
     #[inline]
     pub(crate) fn moves(&self, entry: usize) -> u16 {
         self.moves[entry]
@@ -218,6 +238,26 @@ impl FreeStopBound {
     }
 }
 
+/// The cells of the targets that a robot may reach.
+fn target_cells(slides: &SlideTable, instance: &Instance, robot: usize) -> TargetCells {
+    let (robot, _) = instance.robots()[robot];
+    let targets = instance.targets().iter().filter(|target| target.is_for(robot));
+    targets.map(|target| slides.index(target.cell)).collect()
+}
+
+/// The costs of all cells before any is computed: the targets cost nothing.
+pub(crate) fn costs_to<'s>(
+    slides: &'s SlideTable,
+    class: RobotClass,
+    targets: &[CellIndex],
+) -> LineCosts<'s> {
+    let mut costs = LineCosts::new(slides.lines(class));
+    for &target in targets {
+        costs.relax(target, 0);
+    }
+    costs
+}
+
 /// The turn state after a slide that begins in this direction.
 fn state_after(state: TurnState, direction: u8, deflected: bool) -> TurnState {
     if deflected { TURNED } else { state | 1 << (direction & 1) }
@@ -238,7 +278,7 @@ mod tests {
     fn lines_and_slides_give_the_same_moves() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut bent, mut round) = (0, 0);
-        for _ in 0..400 {
+        for number in 0..400 {
             let (rows, columns) = (rng.random_range(3..=9), rng.random_range(3..=20));
             let cells = rows * columns;
             let mut grid = Grid::new(rows, columns).expect("cells");
@@ -256,20 +296,25 @@ mod tests {
                 board.place(Cell(rng.random_range(0..cells)), Diagonal { slope, colour });
             }
             let robots = [(Colour::Red, Cell(0)), (Colour::Green, Cell(1))];
-            let target = Target { cell: Cell(cells - 1), robot: TargetRobot::Any };
-            let Ok(game) = Instance::new(board, &robots, target) else { continue };
+            let target = |cell| Target { cell: Cell(cell), robot: TargetRobot::Any };
+            let targets = [target(cells - 1), target(number % (cells - 1))];
+            let Ok(game) = Instance::new(board, &robots, &targets[number as usize % 2..]) else {
+                continue;
+            };
             let mut control = Control::unlimited();
             let slides = SlideTable::new(&game, &mut control).expect("no limit");
-            for class in 0..slides.classes() as RobotClass {
-                let by_lines = FreeStopBound::new(&slides, class, &game, &mut control).expect("no limit");
+            for robot in 0..robots.len() {
+                let class = slides.class(robot);
+                let by_lines = FreeStopBound::new(&slides, &game, robot, &mut control).expect("no limit");
                 let mut by_slides = FreeStopBound {
                     class,
+                    targets: by_lines.targets.clone(),
                     turning: false,
                     size: slides.size(),
                     moves: Vec::new(),
                     relevant: None,
                 };
-                by_slides.search_backwards(&slides, slides.index(target.cell));
+                by_slides.search_backwards(&slides);
                 assert_eq!(by_lines.moves, by_slides.moves, "class {class}\n{game}");
                 let lines = slides.lines(class);
                 bent += (0..lines.len() as u16).filter(|&line| lines.is_bent(line)).count();

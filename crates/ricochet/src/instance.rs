@@ -1,4 +1,4 @@
-//! A game: a board, robots, and a target.
+//! A game: a board, robots, and targets.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -10,10 +10,10 @@ use smallvec::SmallVec;
 use crate::board::{Board, DiagonalStops};
 use crate::colour::Colour;
 
-/// The most robots in a game: one of each colour.
-pub const MAX_ROBOTS: usize = Colour::ALL.len();
+/// The most robots in a game.
+pub const MAX_ROBOTS: usize = 8;
 
-/// The robot that has to reach the target.
+/// The robot that has to reach a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TargetRobot {
     /// This robot.
@@ -22,7 +22,8 @@ pub enum TargetRobot {
     Any,
 }
 
-/// A cell on which a robot has to stop at the end.
+/// A cell on which a robot has to stop at the end. Where a game has several targets, one of them is
+/// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Target {
     /// The cell.
@@ -31,7 +32,17 @@ pub struct Target {
     pub robot: TargetRobot,
 }
 
-/// A condition on the path of the robot that reaches the target.
+impl Target {
+    /// Whether this robot may reach it.
+    pub(crate) fn is_for(self, robot: Colour) -> bool {
+        match self.robot {
+            TargetRobot::Only(chosen) => chosen == robot,
+            TargetRobot::Any => true,
+        }
+    }
+}
+
+/// A condition on the path of the robot that reaches a target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Approach {
@@ -39,7 +50,7 @@ pub enum Approach {
     #[default]
     Free,
     /// The robot must have turned at least once, as in the rules of the printed game: it has moved
-    /// along a row and along a column, or was deflected by a diagonal. A robot that stands on the
+    /// along a row and along a column, or was deflected by a diagonal. A robot that stands on a
     /// target at the start has to leave and come back.
     Turning,
 }
@@ -47,8 +58,8 @@ pub enum Approach {
 /// A legal game.
 ///
 /// # Guarantees
-/// One to [`MAX_ROBOTS`] robots of different colours, on different open cells; a target on an open
-/// cell, and at least one robot that may reach it.
+/// One to [`MAX_ROBOTS`] robots of different colours, on different open cells; targets, at least
+/// one, on different open cells, and for each at least one robot that may reach it.
 ///
 /// # Examples
 /// ```
@@ -64,7 +75,7 @@ pub enum Approach {
 /// +---+---+---+
 /// ".parse()?;
 /// assert_eq!(game.robots().len(), 2);
-/// assert_eq!(game.board().grid().row(game.target().cell), 1);
+/// assert_eq!(game.board().grid().row(game.targets()[0].cell), 1);
 /// assert_eq!(game.verify(&"bD bL rR rD rR rU".parse::<Moves>()?)?.moves, 6);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,16 +83,21 @@ pub enum Approach {
 pub struct Instance {
     board: Board,
     robots: SmallVec<[(Colour, Cell); MAX_ROBOTS]>,
-    target: Target,
+    targets: SmallVec<[Target; 1]>,
     approach: Approach,
 }
 
-/// Why a board, robots and a target do not make a legal game.
+/// Why a board, robots and targets do not make a legal game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstanceError {
     /// There is no robot.
     NoRobot,
+    /// There are more than [`MAX_ROBOTS`] robots.
+    TooManyRobots {
+        /// The first one beyond.
+        robot: Colour,
+    },
     /// A robot stands outside the board.
     RobotOutside {
         /// The robot.
@@ -104,11 +120,24 @@ pub enum InstanceError {
         /// The robot.
         robot: Colour,
     },
-    /// The target lies outside the board.
-    TargetOutside,
-    /// The target lies in a closed cell.
-    TargetInClosedCell,
-    /// The game has no robot of the target's colour.
+    /// There is no target.
+    NoTarget,
+    /// A target lies outside the board.
+    TargetOutside {
+        /// Its cell.
+        cell: Cell,
+    },
+    /// A target lies in a closed cell.
+    TargetInClosedCell {
+        /// The cell.
+        cell: Cell,
+    },
+    /// Two targets lie in the same cell.
+    TargetsShareCell {
+        /// The cell.
+        cell: Cell,
+    },
+    /// The game has no robot of a target's colour.
     RobotAbsent {
         /// The robot.
         robot: Colour,
@@ -119,14 +148,19 @@ impl fmt::Display for InstanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRobot => f.write_str("there is no robot"),
+            Self::TooManyRobots { robot } => {
+                write!(f, "robot {robot} is one too many: a game has at most {MAX_ROBOTS} robots")
+            }
             Self::RobotOutside { robot } => write!(f, "robot {robot} is outside the board"),
             Self::RobotTwice { robot } => write!(f, "there are two robots {robot}"),
             Self::SharedCell { first, second } => {
                 write!(f, "robots {first} and {second} are in the same cell")
             }
             Self::RobotInClosedCell { robot } => write!(f, "robot {robot} is in a closed cell"),
-            Self::TargetOutside => f.write_str("the target is outside the board"),
-            Self::TargetInClosedCell => f.write_str("the target is in a closed cell"),
+            Self::NoTarget => f.write_str("there is no target"),
+            Self::TargetOutside { .. } => f.write_str("the target is outside the board"),
+            Self::TargetInClosedCell { .. } => f.write_str("the target is in a closed cell"),
+            Self::TargetsShareCell { .. } => f.write_str("there is another target in the same cell"),
             Self::RobotAbsent { robot } => {
                 write!(f, "the target is for robot {robot}, but there is no robot {robot}")
             }
@@ -137,12 +171,12 @@ impl fmt::Display for InstanceError {
 impl Error for InstanceError {}
 
 impl Instance {
-    /// The game of this board, these robots, in any order, and this target, with a free approach.
+    /// The game of this board, these robots and these targets, in any order, with a free approach.
     ///
     /// # Errors
     /// [`InstanceError`] names the first error: of the robots, in the order in which they are
-    /// given, then of the target.
-    pub fn new(board: Board, robots: &[(Colour, Cell)], target: Target) -> Result<Self, InstanceError> {
+    /// given, then of the targets.
+    pub fn new(board: Board, robots: &[(Colour, Cell)], targets: &[Target]) -> Result<Self, InstanceError> {
         let closed = |cell: Cell| {
             let exists = cell.index() < board.grid().cell_count();
             exists.then(|| board.grid().is_closed(cell))
@@ -152,6 +186,9 @@ impl Instance {
                 None => return Err(InstanceError::RobotOutside { robot }),
                 Some(true) => return Err(InstanceError::RobotInClosedCell { robot }),
                 Some(false) => {}
+            }
+            if number == MAX_ROBOTS {
+                return Err(InstanceError::TooManyRobots { robot });
             }
             for &(first, taken) in &robots[..number] {
                 if first == robot {
@@ -165,22 +202,31 @@ impl Instance {
         if robots.is_empty() {
             return Err(InstanceError::NoRobot);
         }
-        match closed(target.cell) {
-            None => return Err(InstanceError::TargetOutside),
-            Some(true) => return Err(InstanceError::TargetInClosedCell),
-            Some(false) => {}
+        if targets.is_empty() {
+            return Err(InstanceError::NoTarget);
         }
-        if let TargetRobot::Only(robot) = target.robot
-            && robots.iter().all(|&(present, _)| present != robot)
-        {
-            return Err(InstanceError::RobotAbsent { robot });
+        for (number, &Target { cell, robot }) in targets.iter().enumerate() {
+            match closed(cell) {
+                None => return Err(InstanceError::TargetOutside { cell }),
+                Some(true) => return Err(InstanceError::TargetInClosedCell { cell }),
+                Some(false) => {}
+            }
+            if targets[..number].iter().any(|other| other.cell == cell) {
+                return Err(InstanceError::TargetsShareCell { cell });
+            }
+            if let TargetRobot::Only(robot) = robot
+                && robots.iter().all(|&(present, _)| present != robot)
+            {
+                return Err(InstanceError::RobotAbsent { robot });
+            }
         }
-        let mut robots = SmallVec::from_slice(robots);
+        let (mut robots, mut targets) = (SmallVec::from_slice(robots), SmallVec::from_slice(targets));
         robots.sort_unstable_by_key(|&(robot, _)| robot);
-        Ok(Self { board, robots, target, approach: Approach::default() })
+        targets.sort_unstable_by_key(|target: &Target| target.cell);
+        Ok(Self { board, robots, targets, approach: Approach::default() })
     }
 
-    /// Sets the condition on the path to the target.
+    /// Sets the condition on the path to a target.
     pub fn with_approach(mut self, approach: Approach) -> Self {
         self.approach = approach;
         self
@@ -203,22 +249,24 @@ impl Instance {
         &self.robots
     }
 
-    /// The target.
-    pub const fn target(&self) -> Target {
-        self.target
+    /// The targets, in the order of their cells; the game ends when one of them is reached.
+    pub fn targets(&self) -> &[Target] {
+        &self.targets
     }
 
-    /// The condition on the path to the target.
+    /// The condition on the path to a target.
     pub const fn approach(&self) -> Approach {
         self.approach
     }
 
-    /// Whether the target may be reached by this robot.
+    /// Whether a target may be reached by this robot.
     pub fn may_reach_target(&self, robot: Colour) -> bool {
-        match self.target.robot {
-            TargetRobot::Only(chosen) => chosen == robot,
-            TargetRobot::Any => true,
-        }
+        self.targets.iter().any(|target| target.is_for(robot))
+    }
+
+    /// Whether this cell has a target that this robot may reach.
+    pub fn is_target(&self, robot: Colour, cell: Cell) -> bool {
+        self.targets.iter().any(|target| target.cell == cell && target.is_for(robot))
     }
 
     /// The robots as tokens; cell *c* is vertex *c*, closed or not.
@@ -241,11 +289,11 @@ mod tests {
         let board = Board::new(grid).expect("a legal size");
         let (red, blue) = (Colour::Red, Colour::Blue);
         let to = |robot, cell| Target { cell: Cell(cell), robot };
-        let error = |robots: &[(Colour, u32)], target| {
+        let error = |robots: &[(Colour, u32)], target: &[Target]| {
             let robots: Vec<_> = robots.iter().map(|&(robot, cell)| (robot, Cell(cell))).collect();
             Instance::new(board.clone(), &robots, target).expect_err("an illegal game")
         };
-        let any = to(TargetRobot::Any, 8);
+        let any = &[to(TargetRobot::Any, 8)];
         assert_eq!(error(&[], any), InstanceError::NoRobot);
         assert_eq!(error(&[(red, 9)], any), InstanceError::RobotOutside { robot: red });
         assert_eq!(error(&[(red, 4)], any), InstanceError::RobotInClosedCell { robot: red });
@@ -254,21 +302,37 @@ mod tests {
             error(&[(red, 0), (blue, 0)], any),
             InstanceError::SharedCell { first: red, second: blue }
         );
-        assert_eq!(error(&[(red, 0)], to(TargetRobot::Any, 9)), InstanceError::TargetOutside);
-        assert_eq!(error(&[(red, 0)], to(TargetRobot::Any, 4)), InstanceError::TargetInClosedCell);
+        let of_targets = |targets: &[Target]| error(&[(red, 0)], targets);
+        assert_eq!(of_targets(&[]), InstanceError::NoTarget);
         assert_eq!(
-            error(&[(red, 0)], to(TargetRobot::Only(blue), 8)),
+            of_targets(&[any[0], to(TargetRobot::Any, 9)]),
+            InstanceError::TargetOutside { cell: Cell(9) }
+        );
+        assert_eq!(
+            of_targets(&[to(TargetRobot::Any, 4), any[0]]),
+            InstanceError::TargetInClosedCell { cell: Cell(4) }
+        );
+        assert_eq!(
+            of_targets(&[any[0], to(TargetRobot::Only(red), 8)]),
+            InstanceError::TargetsShareCell { cell: Cell(8) }
+        );
+        assert_eq!(
+            of_targets(&[any[0], to(TargetRobot::Only(blue), 7)]),
             InstanceError::RobotAbsent { robot: blue }
         );
     }
 
     #[test]
-    fn robots_are_numbered_by_colour() {
+    fn robots_are_numbered_by_colour_and_targets_by_cell() {
         let board = Board::new(Grid::new(3, 3).expect("nine cells")).expect("a legal size");
-        let target = Target { cell: Cell(8), robot: TargetRobot::Only(Colour::Red) };
+        let [high, low] =
+            [8, 3].map(|cell| Target { cell: Cell(cell), robot: TargetRobot::Only(Colour::Red) });
         let robots = [(Colour::Blue, Cell(1)), (Colour::Red, Cell(2))];
-        let game = Instance::new(board, &robots, target).expect("a game");
+        let game = Instance::new(board, &robots, &[high, low]).expect("a game");
+        assert_eq!(game.targets(), [low, high]);
         assert_eq!(game.configuration().places(), [Vertex(2), Vertex(1)]);
         assert!(game.may_reach_target(Colour::Red) && !game.may_reach_target(Colour::Blue));
+        assert!(game.is_target(Colour::Red, Cell(8)) && !game.is_target(Colour::Red, Cell(2)));
+        assert!(!game.is_target(Colour::Blue, Cell(8)));
     }
 }

@@ -82,7 +82,7 @@ impl Moves {
 
     /// The number of robots that move.
     pub fn robots(&self) -> u32 {
-        self.slides.iter().fold(0u8, |moved, slide| moved | 1 << slide.robot as u8).count_ones()
+        self.slides.iter().fold(0u16, |moved, slide| moved | 1 << slide.robot as u8).count_ones()
     }
 }
 
@@ -181,11 +181,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_round_trip(moves in proptest::collection::vec((0usize..8, 0u8..4), 0..30)) {
+        fn moves_round_trip(moves in proptest::collection::vec((0..Colour::ALL.len(), 0u8..4), 0..30)) {
             let slide = |(robot, direction): (usize, u8)| {
                 Slide { robot: Colour::ALL[robot], direction: Direction::from_index(direction) }
             };
             let moves: Moves = moves.into_iter().map(slide).collect();
+            let robots = Colour::ALL.into_iter().filter(|&robot| moves.iter().any(|slide| slide.robot == robot));
+            prop_assert_eq!(moves.robots() as usize, robots.count());
             prop_assert_eq!(moves.to_string().parse(), Ok(moves));
         }
     }

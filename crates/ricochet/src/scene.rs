@@ -2,31 +2,14 @@
 
 use alloc::vec::Vec;
 
-use motion_core::draw::{self, Hue, Line, Paint, Point, Scene, TokenStyle, VertexShape};
+use motion_core::draw::{self, Line, Paint, Point, Scene, TokenStyle, VertexShape};
 use motion_core::{Cell, Token, Vertex};
 
 use crate::board::Slope;
-use crate::colour::Colour;
 use crate::instance::{Instance, TargetRobot};
 
-impl Colour {
-    /// The colour in pictures. White and black are drawn in cyan and pink.
-    pub const fn hue(self) -> Hue {
-        Hue::degrees(match self {
-            Self::Red => 20,
-            Self::Green => 150,
-            Self::Blue => 245,
-            Self::Yellow => 95,
-            Self::White => 195,
-            Self::Orange => 55,
-            Self::Purple => 300,
-            Self::Black => 345,
-        })
-    }
-}
-
 impl Instance {
-    /// The board, its robots and the target.
+    /// The board, its robots and the targets.
     ///
     /// To be drawn with the [`configuration`](Instance::configuration) and the
     /// [`plan`](Instance::plan), which has a move for each straight piece of a slide; where there
@@ -51,7 +34,7 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn scene(&self) -> Scene {
-        let (board, target) = (self.board(), self.target());
+        let board = self.board();
         let grid = board.grid();
         let at =
             |cell: Cell, x: f32, y: f32| Point::new(grid.column(cell) as f32 + x, grid.row(cell) as f32 + y);
@@ -63,19 +46,26 @@ impl Instance {
             Line::wall(at(cell, 0.1, left), at(cell, 0.9, right))
                 .with_paint(Paint::Hue(diagonal.colour.hue()))
         });
-        let target_shape = match target.robot {
-            TargetRobot::Any => Some((Vertex(target.cell.0), VertexShape::Cell(Paint::Goal))),
-            TargetRobot::Only(_) => None,
-        };
+        let only =
+            |robot| self.targets().iter().filter(move |target| target.robot == TargetRobot::Only(robot));
+        // A token has one goal. The cells of a robot with several have its colour instead.
+        let shapes = self.targets().iter().filter_map(|target| {
+            let paint = match target.robot {
+                TargetRobot::Any => Paint::Goal,
+                TargetRobot::Only(robot) if only(robot).count() > 1 => Paint::Hue(robot.hue()),
+                TargetRobot::Only(_) => return None,
+            };
+            Some((Vertex(target.cell.0), VertexShape::Cell(paint)))
+        });
         let robots: Vec<_> = self
             .robots()
             .iter()
             .map(|&(robot, _)| {
                 let style = TokenStyle::disc(robot.hue()).with_label(robot);
-                if target.robot == TargetRobot::Only(robot) {
-                    style.with_goal(draw::Goal::At(Vertex(target.cell.0)))
-                } else {
-                    style
+                let mut own = only(robot);
+                match (own.next(), own.next()) {
+                    (Some(target), None) => style.with_goal(draw::Goal::At(Vertex(target.cell.0))),
+                    _ => style,
                 }
             })
             .collect();
@@ -85,7 +75,7 @@ impl Instance {
         let title = alloc::format!("Ricochet Robots, {}×{}", grid.rows(), grid.columns());
         let scene = Scene::cells(grid)
             .with_title(title)
-            .with_shapes(target_shape)
+            .with_shapes(shapes)
             .with_lines(diagonals)
             .with_tokens(robots);
         if is_deflected { scene.with_counter("straight pieces", tokens) } else { scene }
@@ -119,6 +109,14 @@ diagonal 2 0 b";
             &game.configuration(),
         );
         assert_eq!(own.expect("a scene that fits").matches("class=\"m-mark\"").count(), 1);
+        // Two targets of different robots have marks, two of one robot are cells of its colour.
+        let marks = |first: &str, second: &str| {
+            let text = text.replace(" * ", first).replace("| b ", second);
+            let game: Instance = text.parse().expect("a game");
+            let picture = still(&game.scene(), &game.configuration()).expect("a scene that fits");
+            picture.matches("class=\"m-mark\"").count()
+        };
+        assert_eq!([marks(" R ", "| bB"), marks(" R ", "| b*"), marks(" R ", "| bR")], [2, 1, 0]);
         assert_ne!(
             picture,
             still(

@@ -150,11 +150,6 @@ impl SlideTable {
         usize::BITS - (self.size - 1).leading_zeros()
     }
 
-    /// The number of classes of robots.
-    pub(crate) const fn classes(&self) -> usize {
-        self.runs.len()
-    }
-
     /// The class of a robot, by its number in the instance.
     pub(crate) const fn class(&self, robot: usize) -> RobotClass {
         self.classes[robot]

@@ -29,7 +29,7 @@ pub enum VerifyError {
         /// The move itself.
         slide: Slide,
     },
-    /// At the end, no robot that may reach the target is on it.
+    /// At the end, no robot is on a target that it may reach.
     NotAtGoal,
     /// The robot on the target has not turned ([`Approach::Turning`]).
     NotTurned,
@@ -44,7 +44,7 @@ impl fmt::Display for VerifyError {
             Self::NoMove { index, slide } => {
                 write!(f, "move {}, {slide}, does not move the robot", index + 1)
             }
-            Self::NotAtGoal => f.write_str("after the last move the target is not reached"),
+            Self::NotAtGoal => f.write_str("after the last move no target is reached"),
             Self::NotTurned => f.write_str("the robot on the target has not turned on its way"),
         }
     }
@@ -76,10 +76,10 @@ struct ReplayedSlide {
 }
 
 impl Instance {
-    /// Replays moves from the start. After the last one, a robot that may reach the target must be
-    /// on it, and must have met the condition of the [`Approach`].
+    /// Replays moves from the start. After the last one, a robot must be on a target that it may
+    /// reach, and must have met the condition of the [`Approach`].
     ///
-    /// Robots may pass the target and stop on it before.
+    /// Robots may pass targets and stop on them before.
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal move, or what is missing at the end.
@@ -91,9 +91,7 @@ impl Instance {
         let end = self.replay(moves, |_| count += 1)?;
         let on_target = || {
             let robots = self.robots().iter().zip(0..);
-            robots.filter(|&(&(robot, _), index)| {
-                self.may_reach_target(robot) && end.cells[index] == self.target().cell
-            })
+            robots.filter(|&(&(robot, _), index)| self.is_target(robot, end.cells[index]))
         };
         if on_target().next().is_none() {
             return Err(VerifyError::NotAtGoal);

@@ -53,6 +53,7 @@ impl fmt::Display for VerifyError {
             Self::Blocked { index, direction } => {
                 write!(f, "step {} ({direction}) pushes a box that cannot move", index + 1)
             }
+            Self::NotAtGoal { boxes: 1 } => f.write_str("after the last step 1 box is not on a goal"),
             Self::NotAtGoal { boxes } => write!(f, "after the last step {boxes} boxes are not on goals"),
         }
     }

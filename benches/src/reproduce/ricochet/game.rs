@@ -23,7 +23,7 @@ pub(super) fn standard_game(seed: Seed, number: u32) -> Game {
     let mut rng = seed.generator([0, number]);
     let game = RandomGame::default().generate(&QuadrantSet::standard(), &mut rng);
     let game: Instance = game.expect("invariant: a legal deal");
-    let target = game.target();
+    let target = game.targets()[0];
     let is_goal_robot = |robot| matches!(target.robot, TargetRobot::Only(only) if only == robot);
     let cells = |goal: bool| {
         let robots = game.robots().iter().filter(move |(robot, _)| is_goal_robot(*robot) == goal);

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Control, Direction, Graph, Stop, Vertex};
+use motion_core::{Cell, Control, Counted, Direction, Graph, Stop, Vertex};
 
 use super::WITHOUT_LIMITS;
 
@@ -84,9 +84,10 @@ pub enum EarError {
 impl fmt::Display for EarError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ShortCycle { vertices } => write!(f, "{vertices} vertices are no cycle"),
+            Self::ShortCycle { vertices } => write!(f, "a cycle has at least 3 vertices, not {vertices}"),
             Self::NoSuchVertex { vertex, vertices } => {
-                write!(f, "there is no vertex {}, only {vertices} vertices", vertex.one_based())
+                let only = Counted(*vertices, "vertex");
+                write!(f, "there is no vertex {}, only {only}", vertex.one_based())
             }
             Self::RepeatedInCycle { vertex } => {
                 write!(f, "the cycle visits vertex {} twice", vertex.one_based())
@@ -156,7 +157,9 @@ pub enum NotBiconnected {
 impl fmt::Display for NotBiconnected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooFewVertices { vertices } => write!(f, "{vertices} vertices are too few for a cycle"),
+            Self::TooFewVertices { vertices } => {
+                write!(f, "a cycle has at least 3 vertices, but the graph has {vertices}")
+            }
             Self::Disconnected { first, second } => {
                 write!(f, "no path joins vertices {} and {}", first.one_based(), second.one_based())
             }
@@ -246,7 +249,8 @@ impl fmt::Display for RectangleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooNarrow { rows, columns } => {
-                write!(f, "a grid of {rows} rows and {columns} columns has no cycle")
+                let [rows, columns] = [Counted(*rows, "row"), Counted(*columns, "column")];
+                write!(f, "a grid of {rows} and {columns} has no cycle")
             }
             Self::Closed { cell } => write!(f, "cell {} is closed", cell.one_based()),
             Self::Walled { cell, side } => {

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use motion_core::Counted;
 use serde_json::{Map, Value, json};
 
 use super::arguments::Arguments;
@@ -52,8 +53,8 @@ pub(super) fn report(
         let (name, deciding) = (&named.name, milliseconds(deciding));
         match (answer, reason) {
             (Err(why), _) => {
-                let nodes = stats.nodes;
-                writeln!(console.output, "{name}: stopped after {nodes} nodes and {deciding}: {why}")?;
+                let nodes = Counted(stats.nodes, "node");
+                writeln!(console.output, "{name}: stopped after {nodes} and {deciding}: {why}")?;
             }
             (_, Some(reason)) => {
                 writeln!(console.output, "{name}: {outcome}: {reason} (proved in {deciding})")?;

@@ -12,6 +12,7 @@ use cpf::{
     CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, PathsText, PlanText,
     Scenario, Schedule, Setup, StepsText, generate,
 };
+use motion_core::Counted;
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};
@@ -101,7 +102,7 @@ fn parse_scenario(
     }
     let robots = robots.map_or(lines.entries().len(), |robots| robots as usize);
     let instance = lines.instance(grid, robots).map_err(in_file(scenario))?;
-    Ok(on_map(format!("{name}, {robots} robots"), instance))
+    Ok(on_map(format!("{name}, {}", Counted(robots, "robot")), instance))
 }
 
 /// Robot i starts on the i-th cell of one list and has its goal on the i-th cell of the other.
@@ -114,7 +115,7 @@ fn parse_cells(
     let starts: CellList = agents_text.parse().map_err(in_file(agents))?;
     let goals: CellList = tasks_text.parse().map_err(in_file(tasks))?;
     let robots = robots.map_or(starts.len(), |robots| robots as usize);
-    let mut name = format!("{}, {robots} robots", input::name(agents));
+    let mut name = format!("{}, {}", input::name(agents), Counted(robots, "robot"));
     if goals.len() > robots {
         name = format!("{name}, the first of {} tasks", goals.len());
     }
@@ -184,7 +185,7 @@ pub(super) fn name(random: RandomSource, seed: u64, number: u32) -> String {
             (format!("biconnected {},{},{}", ears.cycle, ears.mean_ear, ears.vertices), blanks)
         }
     };
-    format!("{kind}, {blanks} blanks, seed {seed}, instance {number}")
+    format!("{kind}, {}, seed {seed}, instance {number}", Counted(blanks, "blank"))
 }
 
 /// Generates the `number`-th random instance of a seed.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use motion_core::Counted;
 use motion_distributed::{Cluster, DiskError};
 
 use super::usage;
@@ -59,7 +60,8 @@ impl ClusterOptions {
         }
         let count = self.processes.unwrap_or(hosts.len());
         if count > hosts.len() {
-            return Err(usage(&format!("{name}: {} addresses for {count} processes", hosts.len())));
+            let (addresses, processes) = (Counted(hosts.len(), "address"), Counted(count, "process"));
+            return Err(usage(&format!("{name}: {addresses} for {processes}")));
         }
         let cluster = Cluster::new(hosts[..count].iter().copied(), process)
             .map_err(|why| CliError::Explore(DiskError::Cluster(why)))?

@@ -76,7 +76,7 @@ pub(super) fn ricochet(arguments: &Arguments, console: &mut Console) -> Result<R
     let space = Positions::new(&game, control).expect("invariant: nothing is limited");
     let text = |position: &ricochet::Position| {
         let (board, robots) = (game.board().clone(), space.robots(position));
-        let moved = ricochet::Instance::new(board, &robots, game.target());
+        let moved = ricochet::Instance::new(board, &robots, game.targets());
         moved.map(|game| game.to_string()).unwrap_or_default()
     };
     match space.words() {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
-use motion_core::Stop;
+use motion_core::{Counted, Stop};
 use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 
@@ -77,7 +77,8 @@ impl Report {
             writeln!(output, "{depth:5}  {states}")?;
         }
         let is_complete = if self.error.is_none() { "" } else { " of complete levels" };
-        writeln!(output, "\n{} states{is_complete}, greatest depth {}", self.total(), self.depth())?;
+        let total = Counted(self.total(), "state");
+        writeln!(output, "\n{total}{is_complete}, greatest depth {}", self.depth())?;
         if let Some(farthest) = &self.farthest {
             writeln!(output, "a state of this depth:\n{farthest}")?;
         }

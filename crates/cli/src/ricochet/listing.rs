@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use motion_core::{Control, Outcome, Quality, Stop};
+use motion_core::{Control, Counted, Outcome, Quality, Stop};
 use ricochet::{Instance, Moves, Optimal};
 
 /// All shortest solutions, or those found before a limit; those that move the fewest robots come
@@ -56,7 +56,8 @@ impl Listing {
         }
         match (self.stop, self.solutions.len()) {
             (Some(stop), found @ 1..) => {
-                writeln!(output, "incomplete: {found} shortest solutions found, then stopped: {stop}")
+                let found = Counted(found, "shortest solution");
+                writeln!(output, "incomplete: {found} found, then stopped: {stop}")
             }
             _ => Ok(()),
         }

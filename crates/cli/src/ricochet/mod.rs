@@ -24,8 +24,8 @@ use crate::{CliError, Console, Verdict, input, output};
 /// Solve Ricochet Robots.
 ///
 /// A game is a drawn board: walls, small letters for robots, the capital letter of the robot that
-/// has to reach a cell, or `*` for any. Every solution is replayed and verified before it is
-/// printed.
+/// has to reach a cell, or `*` for any; of several such cells one is enough. Every solution is
+/// replayed and verified before it is printed.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
@@ -281,6 +281,7 @@ fn extra_keys(instance: &Instance, answer: &Answer) -> Map<String, Value> {
         ("rows", json!(grid.rows())),
         ("columns", json!(grid.columns())),
         ("robots", json!(instance.robots().len())),
+        ("targets", json!(instance.targets().len())),
     ]
     .into_iter()
     .chain(moved)

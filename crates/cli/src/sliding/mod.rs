@@ -28,7 +28,8 @@ use crate::{CliError, Console, Verdict, input, output};
 /// Solve sliding-tile puzzles.
 ///
 /// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a
-/// comment. Every solution is replayed and verified before it is printed.
+/// comment. A board may stand on one line, with `/` between its rows, and below a line with its
+/// size. Every solution is replayed and verified before it is printed.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use motion_core::Counted;
 use serde_json::{Map, Value, json};
 use sokoban::analysis::Passage;
 use sokoban::board::{BoardSearch, SearchBoard};
@@ -81,7 +82,7 @@ fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
 fn figures(analysis: &LevelAnalysis) -> String {
     let counts = counts(analysis).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(analysis)
-        .map_or(String::new(), |bound| format!("; any solution has at least {bound} pushes"));
+        .map_or(String::new(), |bound| format!("; any solution has at least {}", Counted(bound, "push")));
     let symmetries = analysis.symmetries();
     let symmetries = if symmetries.is_empty() {
         "none".to_owned()

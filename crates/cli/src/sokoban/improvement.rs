@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
-use motion_core::{Control, Outcome, Quality, Solver as _};
+use motion_core::{Control, Counted, Outcome, Quality, Solver as _};
 use sokoban::improve::Objective;
 use sokoban::{AnySolver, Improver, Level, Metrics, Moves};
 
@@ -110,8 +110,10 @@ fn improved(level: &Level, moves: Moves, improve: Improvement, control: &mut Con
 impl Found {
     /// What the solution costs, and what it has cost before.
     pub(super) fn in_words(&self) -> String {
-        let counted =
-            |steps: u64, pushes: u64| format!("{steps} steps of the player, {pushes} of them pushes");
+        let counted = |steps: u64, pushes: u64| {
+            let are_pushes = if pushes == 1 { "a push" } else { "pushes" };
+            format!("{} of the player, {pushes} of them {are_pushes}", Counted(steps, "step"))
+        };
         let now = counted(self.moves.len() as u64, self.moves.pushes() as u64);
         let before = self.before.map(|before| format!("; before: {}", counted(before.steps, before.pushes)));
         now + &before.unwrap_or_default()

@@ -13,6 +13,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use clap::Args;
+use motion_core::Counted;
 
 pub(crate) use instances::Instances;
 use instances::Maker;
@@ -141,8 +142,8 @@ impl Sweep {
 }
 
 /// A number of instances in words.
-fn counted(instances: usize) -> String {
-    format!("{instances} instance{}", if instances == 1 { "" } else { "s" })
+const fn counted(instances: usize) -> Counted<'static, usize> {
+    Counted(instances, "instance")
 }
 
 /// Answers one instance after another until none is left.

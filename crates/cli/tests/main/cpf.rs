@@ -87,7 +87,7 @@ fn maps_need_scenarios_and_use_the_first_robots() {
     let one = on_map(&["--robots", "1", "--plan-format", "steps"]);
     assert_eq!(one.status(), 0);
     let line = &one.json()[0];
-    assert_eq!(line["instance"], format!("{scenario}, 1 robots"));
+    assert_eq!(line["instance"], format!("{scenario}, 1 robot"));
     assert_eq!((&line["moves"], &line["robots"], &line["vertices"]), (&3.into(), &1.into(), &6.into()));
     assert!(line["solution"].as_str().is_some_and(|plan| plan.starts_with("0:(0,0),\n1:(")));
     assert_eq!(on_map(&[]).json()[0]["robots"], 2);
@@ -174,7 +174,7 @@ fn feasibility_alone_is_decided_on_large_grids() {
     let answer = run(&arguments, "");
     assert_eq!(answer.status(), 0);
     assert_eq!(answer.output.matches(": solvable (decided in ").count(), 2);
-    assert!(answer.output.starts_with("grid 300x300, 1 blanks, seed 1, instance 1: "));
+    assert!(answer.output.starts_with("grid 300x300, 1 blank, seed 1, instance 1: "));
     let line = &run(&[&arguments[..], &["--json", "--no-solution"]].concat(), "").json()[1];
     assert_eq!((&line["outcome"], &line["algorithm"]), (&"solvable".into(), &"feasibility".into()));
     assert_eq!((&line["robots"], line.get("start")), (&89_999.into(), None));

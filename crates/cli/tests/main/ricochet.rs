@@ -184,6 +184,17 @@ fn a_source_of_games_is_required_and_unwritten_pictures_are_reported() {
 }
 
 #[test]
+fn one_of_several_targets_is_reached() {
+    let game = GAME.replacen("|           |", "|B   s   S  |", 1).replacen("| r     ", "| r   b ", 1);
+    let answer = example(&["-", "--json", "--all"], &game);
+    let line = &answer.json()[0];
+    assert_eq!((answer.status(), &line["targets"], &line["robots"]), (0, &3.into(), &3.into()));
+    assert_eq!((&line["moves"], &line["solutions"]), (&1.into(), &serde_json::json!(["sR"])));
+    let answer = example(&["-", "--json", "--algorithm", "graph"], &game);
+    assert_eq!((answer.status(), &answer.json()[0]["why"]), (2, &"unsupported".into()));
+}
+
+#[test]
 fn limits_and_proofs_have_their_exit_status() {
     let walled = GAME
         .replace("|         R |", "|       | R |")
@@ -200,7 +211,7 @@ fn bad_games_are_refused_with_line_and_column() {
         ("| r ", "| x ", "line 2, column 3: expected a robot, a target, a diagonal or # but found 'x'"),
         (" r ", " rb", "line 2, column 4: robots r and b are in the same cell"),
         ("R |", "B |", "line 6, column 11: the target is for robot b, but there is no robot b"),
-        ("R |", "  |", "line 1, column 1: this board has no target"),
+        ("R |", "  |", "line 1, column 1: there is no target"),
         ("| r  ", "| r ", "line 2, column 12: this line has 12 characters, but the board's first has 13"),
         (" R |", "#R |", "line 6, column 11: the target is in a closed cell"),
     ] {

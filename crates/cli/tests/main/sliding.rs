@@ -23,10 +23,19 @@ fn every_bad_board_is_refused_with_line_and_column() {
     for (input, message) in [
         (&b""[..], "standard input: there is no board: the text has no line with numbers"),
         (b"\n\n# nothing\n", "standard input: there is no board: the text has no line with numbers"),
-        (b"1 2\n3\n", "standard input: line 2, column 1: this row has 1 numbers, but the first has 2"),
+        (b"1 2\n3\n", "standard input: line 2, column 1: this row has 1 number, but the first has 2"),
+        (
+            b"4\n1 2 3\n4 5 6\n7 8 0\n",
+            "standard input: line 1, column 1: as the board's size, this line says 4 rows of 4 numbers, but below it: \
+             3 rows",
+        ),
+        (b"1 2/3 0/\n", "standard input: line 1, column 8: a row is missing on one side of this '/'"),
         (b"1 2\n3 0 4\n", "standard input: line 2, column 5: this row has 3 numbers, but the first has 2"),
         (b"1 2\n3 3\n", "standard input: line 1, column 1: this board has no blank (0)"),
-        (b"1 2\n2 0\n", "standard input: line 2, column 1: 2 was already at line 1, column 3; 3 is missing"),
+        (
+            b"1 2\n2 0\n",
+            "standard input: line 2, column 1: 2 was already at line 1, column 3, but no two tiles may be equal; 3 is missing",
+        ),
         (
             b"1 2\n7 0\n",
             "standard input: line 2, column 1: 7 is out of range: the tiles of this board are 1 to 3",
@@ -51,6 +60,17 @@ fn every_bad_board_is_refused_with_line_and_column() {
     ] {
         assert_eq!(refused(input), message);
     }
+}
+
+#[test]
+fn sizes_and_boards_on_one_line_are_read() {
+    let text = b"# solvable\n3\n3 2 6\n1 4 0\n8 7 5\n\n3 1/2 0\n1 2/0 3\n2 3\n1 2 3/0 4 5\n";
+    let answer = sliding(&["-", "--algorithm", "optimal", "--json", "--no-solution"], text);
+    assert_eq!(answer.status(), Verdict::Unsolvable as u8);
+    let line = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
+    let sizes: Vec<_> =
+        answer.output.lines().map(line).map(|line| [line["rows"].clone(), line["columns"].clone()]).collect();
+    assert_eq!(sizes, [[3, 3], [2, 2], [2, 2], [2, 3]]);
 }
 
 #[test]

@@ -140,7 +140,7 @@ fn bad_numbers_of_blanks_are_refused() {
         (&b"0 0\n0 0"[..], "standard input: line 1, column 1: this board has no tile, only blanks (0)"),
         (
             b"0 1 2\n0 1 4",
-            "standard input: line 2, column 3: 1 was already at line 1, column 3; 3 is missing",
+            "standard input: line 2, column 3: 1 was already at line 1, column 3, but no two tiles may be equal; 3 is missing",
         ),
     ] {
         let answer = sliding(&["-"], input);

@@ -18,6 +18,7 @@ mod robots;
 use core::error::Error;
 use core::fmt;
 
+use motion_core::Counted;
 use motion_core::graph::GraphError;
 use motion_core::grid::GridError;
 
@@ -77,11 +78,13 @@ impl fmt::Display for GenerateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyRobots { robots, vertices } => {
-                write!(f, "there is no room for {robots} robots on {vertices} vertices")
+                let [robots, vertices] = [Counted(*robots, "robot"), Counted(*vertices, "vertex")];
+                write!(f, "there is no room for {robots} on {vertices}")
             }
             Self::Blanks { blanks, cells } => write!(
                 f,
-                "a grid of {cells} cells cannot have {blanks} vacant ones: there must be 1 to {cells}"
+                "a grid of {} cannot have {blanks} vacant: there must be 1 to {cells}",
+                Counted(*cells, "cell")
             ),
             Self::ShortCycle { cycle } => write!(f, "a cycle has at least 3 vertices, not {cycle}"),
             Self::EmptyEars => f.write_str("ears must have at least one inner vertex on average"),
@@ -89,7 +92,8 @@ impl fmt::Display for GenerateError {
                 write!(f, "a graph that begins with a cycle of {cycle} vertices cannot have only {vertices}")
             }
             Self::TooManyEdges { vertices, extra, most } => {
-                write!(f, "{vertices} vertices have room for {most} edges beyond a tree, not {extra}")
+                let (vertices, most) = (Counted(*vertices, "vertex"), Counted(*most, "edge"));
+                write!(f, "a graph of {vertices} has room for {most} beyond a tree, not {extra}")
             }
             Self::Grid(why) => why.fmt(f),
             Self::Graph(why) => why.fmt(f),

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::TextPosition;
+use motion_core::{Counted, TextPosition};
 
 use crate::board::{MAX_CELLS, SizeError};
 use crate::instance::InstanceError;
@@ -37,6 +37,33 @@ pub enum SetupError {
         /// The row's last number, or the first one beyond the length of the first row.
         at: TextPosition,
         /// Numbers in the first row.
+        expected: usize,
+        /// Numbers in this row.
+        found: usize,
+    },
+    /// Nothing before or after a `/` between rows.
+    EmptyRow {
+        /// Where the `/` stands.
+        at: TextPosition,
+    },
+    /// More or fewer rows than a line with the size says.
+    RowCount {
+        /// Where this line begins.
+        at: TextPosition,
+        /// The rows it says.
+        rows: usize,
+        /// The numbers of a row it says.
+        columns: usize,
+        /// The rows below it.
+        found: usize,
+    },
+    /// A row that is longer or shorter than a line with the size says.
+    RowLength {
+        /// The row's last number, or the first one beyond the length.
+        at: TextPosition,
+        /// Where the line with the size begins.
+        size: TextPosition,
+        /// The numbers of a row it says.
         expected: usize,
         /// Numbers in this row.
         found: usize,
@@ -104,7 +131,20 @@ impl fmt::Display for SetupError {
             Self::HugeNumber { at } => write!(f, "{at}: the number is larger than any tile's"),
             Self::TooManyNumbers { at } => write!(f, "{at}: this board has more than {MAX_CELLS} numbers"),
             Self::Ragged { at, expected, found } => {
-                write!(f, "{at}: this row has {found} numbers, but the first has {expected}")
+                write!(f, "{at}: this row has {}, but the first has {expected}", Counted(*found, "number"))
+            }
+            Self::EmptyRow { at } => write!(f, "{at}: a row is missing on one side of this '/'"),
+            Self::RowCount { at, rows, columns, found } => {
+                let [rows, found] = [*rows, *found].map(|rows| Counted(rows, "row"));
+                let columns = Counted(*columns, "number");
+                write!(
+                    f,
+                    "{at}: as the board's size, this line says {rows} of {columns}, but below it: {found}"
+                )
+            }
+            Self::RowLength { at, size, expected, found } => {
+                let found = Counted(*found, "number");
+                write!(f, "{at}: this row has {found}, but the board's size at {size} says {expected}")
             }
             Self::Size { at, why } => write!(f, "{at}: {why}"),
             Self::NoBlank { at } => write!(f, "{at}: this board has no blank (0)"),
@@ -115,7 +155,10 @@ impl fmt::Display for SetupError {
                 if *blanks > 1 { alloc::format!(", which has {blanks} blanks (0),") } else { String::new() }
             ),
             Self::Repeated { at, number, first, missing } => {
-                write!(f, "{at}: {number} was already at {first}; {missing} is missing")
+                write!(
+                    f,
+                    "{at}: {number} was already at {first}, but no two tiles may be equal; {missing} is missing"
+                )
             }
             Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),
             Self::Instance { at, why } => write!(f, "{at}: {why}"),

@@ -4,9 +4,15 @@
 //! spaces, tabs or commas, which all mean the same. `#` begins a comment, which lasts to the end of
 //! the line. Empty lines separate boards; lines with nothing but a comment do not.
 //!
+//! A board may stand on one line, with `/` between its rows; it needs no empty lines around it.
+//! Before the rows, a line may say how many rows and columns there are, by two numbers or, if they
+//! are equal, by one.
+//!
 //! A puzzle is a board, whose goal is then the standard one, or a start, a line `goal`, and a goal.
 
 mod error;
+mod numbers;
+mod size_line;
 #[cfg(test)]
 mod tests;
 
@@ -18,12 +24,15 @@ use motion_core::TextPosition;
 
 pub use error::SetupError;
 
-use crate::board::{Board, MAX_CELLS, Tile, check_size};
+use crate::board::{Board, MAX_CELLS};
 use crate::instance::{GOAL_LINE, Instance, InstanceError};
 use crate::multi_blank::MultiBlankInstance;
 
 /// Some editors put this in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Between the rows of a board on one line.
+const ROW_SEPARATOR: char = '/';
 
 /// The numbers of one board as they were read, with their positions in the text.
 ///
@@ -38,8 +47,12 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// assert_eq!(boards.len(), 2);
 ///
 /// let error = Board::try_from("1 2\n2 0".parse::<Setup>()?).unwrap_err();
-/// let message = "line 2, column 1: 2 was already at line 1, column 3; 3 is missing";
-/// assert_eq!(error.to_string(), message);
+/// let message = "2 was already at line 1, column 3, but no two tiles may be equal; 3 is missing";
+/// assert_eq!(error.to_string(), format!("line 2, column 1: {message}"));
+///
+/// // On one line, and below its size.
+/// let board: Board = "1 2/3 0".parse()?;
+/// assert_eq!("2 2\n1 2\n3 0".parse::<Board>()?, board);
 /// # Ok::<(), grid_puzzle::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +70,8 @@ impl Setup {
     /// Reads every board of a text.
     ///
     /// # Errors
-    /// [`SetupError::UnexpectedCharacter`] or [`SetupError::HugeNumber`] at the first text that is
-    /// no tile's number, [`SetupError::Empty`] if there is no board.
+    /// [`SetupError::UnexpectedCharacter`], [`SetupError::HugeNumber`] or [`SetupError::EmptyRow`]
+    /// at the first text that is no tile's number, [`SetupError::Empty`] if there is no board.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -70,27 +83,42 @@ impl Setup {
         for (line, content) in (1..).zip(text.lines()) {
             let (content, comment) =
                 content.split_once('#').map_or((content, false), |(before, _)| (before, true));
-            let row = read_row(line, content)?;
-            if let Some(&SetupEntry { at, .. }) = row.first() {
-                numbers += row.len();
-                if numbers > MAX_CELLS as usize {
+            let mut read = read_rows(line, content)?;
+            let is_whole = read.len() > 1;
+            // Below a line that is not the size of a board on one line, that board begins.
+            let ends_before = match rows.as_slice() {
+                [] => false,
+                [size] => is_whole && read[0].len() <= Vec::len(size),
+                _ => is_whole,
+            };
+            if ends_before || read.is_empty() && !comment {
+                numbers = 0;
+                setups.extend(Self::of(&mut rows));
+            }
+            if let Some(&SetupEntry { at, .. }) = read.iter().flatten().next() {
+                numbers += read.iter().map(Vec::len).sum::<usize>();
+                if numbers > MAX_CELLS as usize + size_line::MOST_NUMBERS {
                     return Err(SetupError::TooManyNumbers { at });
                 }
-                rows.push(row);
-            } else if !rows.is_empty() && !comment {
-                setups.push(Self { rows: core::mem::take(&mut rows) });
+            }
+            rows.append(&mut read);
+            if is_whole {
                 numbers = 0;
+                setups.extend(Self::of(&mut rows));
             }
         }
-        if !rows.is_empty() {
-            setups.push(Self { rows });
-        }
+        setups.extend(Self::of(&mut rows));
         if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
+    }
+
+    /// The board of these rows, if there are any; takes them.
+    fn of(rows: &mut Vec<Vec<SetupEntry>>) -> Option<Self> {
+        (!rows.is_empty()).then(|| Self { rows: core::mem::take(rows) })
     }
 
     /// Where the board begins.
     fn start(&self) -> TextPosition {
-        self.entries().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
+        self.rows.iter().flatten().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }
 
     /// The board, if the numbers make one.
@@ -99,55 +127,11 @@ impl Setup {
     /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
     /// each number in reading order.
     fn board(&self) -> Result<Board, SetupError> {
-        let expected = self.rows.first().map_or(0, Vec::len);
-        for row in &self.rows {
-            if row.len() != expected {
-                let at = row.get(expected).or(row.last()).map_or(self.start(), |entry| entry.at);
-                return Err(SetupError::Ragged { at, expected, found: row.len() });
-            }
-        }
-        let at = self.start();
-        let [rows, columns] = [self.rows.len(), expected].map(|count| count as u32);
-        check_size(rows, columns).map_err(|why| SetupError::Size { at, why })?;
-
-        let blanks = self.entries().filter(|entry| entry.number == 0).count() as u32;
-        if blanks == 0 {
-            return Err(SetupError::NoBlank { at });
-        }
-        if blanks == rows * columns {
-            return Err(SetupError::NoTile { at });
-        }
-        self.check_numbers(rows * columns - blanks, blanks)?;
-        let tiles = self.entries().map(|entry| Tile(entry.number)).collect();
-        Ok(Board::from_permutation(rows, columns, tiles))
-    }
-
-    fn check_numbers(&self, largest: u32, blanks: u32) -> Result<(), SetupError> {
-        let mut seen = alloc::vec![None; largest as usize];
-        let mut repeated = None;
-        for &SetupEntry { number, at } in self.entries().filter(|entry| entry.number != 0) {
-            let Some(slot) = seen.get_mut(number as usize - 1) else {
-                return Err(SetupError::OutOfRange { at, number, largest, blanks });
-            };
-            match *slot {
-                Some(first) => repeated = repeated.or(Some((at, number, first))),
-                None => *slot = Some(at),
-            }
-        }
-        match (repeated, (1..).zip(&seen).find(|(_, slot)| slot.is_none())) {
-            (Some((at, number, first)), Some((missing, _))) => {
-                Err(SetupError::Repeated { at, number, first, missing })
-            }
-            _ => Ok(()),
-        }
+        size_line::board(&self.rows)
     }
 
     fn instance_error(&self, why: InstanceError) -> SetupError {
         SetupError::Instance { at: self.start(), why }
-    }
-
-    fn entries(&self) -> impl Iterator<Item = &SetupEntry> {
-        self.rows.iter().flatten()
     }
 }
 
@@ -250,9 +234,12 @@ motion_core::serde_as_text!(Instance);
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(MultiBlankInstance);
 
-fn read_row(line: usize, content: &str) -> Result<Vec<SetupEntry>, SetupError> {
+/// The rows of a line: several with `/` between them, or one, or none.
+fn read_rows(line: usize, content: &str) -> Result<Vec<Vec<SetupEntry>>, SetupError> {
+    let mut rows = Vec::new();
     let mut row = Vec::new();
     let mut open: Option<SetupEntry> = None;
+    let mut separator = None;
     for (column, character) in (1..).zip(content.chars()) {
         let at = TextPosition { line, column };
         match (character.to_digit(10), &mut open) {
@@ -264,9 +251,23 @@ fn read_row(line: usize, content: &str) -> Result<Vec<SetupEntry>, SetupError> {
             }
             (Some(digit), None) => open = Some(SetupEntry { number: digit, at }),
             (None, _) if character.is_whitespace() || character == ',' => row.extend(open.take()),
+            (None, _) if character == ROW_SEPARATOR => {
+                row.extend(open.take());
+                if row.is_empty() {
+                    return Err(SetupError::EmptyRow { at });
+                }
+                rows.push(core::mem::take(&mut row));
+                separator = Some(at);
+            }
             (None, _) => return Err(SetupError::UnexpectedCharacter { at, found: character }),
         }
     }
     row.extend(open);
-    Ok(row)
+    match separator {
+        Some(at) if row.is_empty() => Err(SetupError::EmptyRow { at }),
+        _ => {
+            rows.extend(Some(row).filter(|row| !row.is_empty()));
+            Ok(rows)
+        }
+    }
 }

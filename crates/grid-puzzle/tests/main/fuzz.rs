@@ -14,12 +14,12 @@ use proptest::prelude::*;
 use crate::fuzzing::{Answer, Door};
 use crate::verified::{PlanSolver, WalkSolver};
 
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 26] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "0", "10", "11", " ", " ", " ", "\t", ",", "\n", "\n", "\n\n",
-    "#", "# c\n", "\r\n",
+    "#", "# c\n", "\r\n", "/", "/", "2\n", "3 2\n",
 ];
 
-const BOARDS: [&str; 9] = [
+const BOARDS: [&str; 12] = [
     "1 2\n3 0",
     "3 1\n0 2\n",
     " 8 6 7\n 2 5 4\n 3 0 1\n",
@@ -29,6 +29,9 @@ const BOARDS: [&str; 9] = [
     "1 0 2\n0 4 3",
     "0 5 0 3\n2 0 1 4\n0 0 6 0",
     "10 3\n1 7\n2 0\n5 8\n4 11\n6 9",
+    "3\n8 6 7\n2 5 4\n3 0 1",
+    "8 6 7/2 5 4/3 0 1",
+    "2 4 # rows and columns\n0 4 3 2 / 1 7 6 5\n",
 ];
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
@@ -37,6 +40,9 @@ const fn place(error: &SetupError) -> Option<TextPosition> {
         | SetupError::HugeNumber { at }
         | SetupError::TooManyNumbers { at }
         | SetupError::Ragged { at, .. }
+        | SetupError::EmptyRow { at }
+        | SetupError::RowCount { at, .. }
+        | SetupError::RowLength { at, .. }
         | SetupError::Size { at, .. }
         | SetupError::NoBlank { at }
         | SetupError::NoTile { at }

@@ -6,6 +6,7 @@ use core::fmt;
 use crate::configuration::Token;
 use crate::graph::Vertex;
 use crate::plan::ReplayError;
+use crate::text::Counted;
 
 /// Why a scene and a plan cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,8 @@ impl fmt::Display for DrawError {
         match self {
             Self::MissingVertex { vertex, vertices } => {
                 let vertex = vertex.one_based();
-                write!(f, "vertex {vertex} is not in the scene, which has {vertices} vertices")
+                let vertices = Counted(*vertices, "vertex");
+                write!(f, "vertex {vertex} is not in the scene, which has {vertices}")
             }
             Self::MissingToken { token, styles } => {
                 write!(f, "token {} has no style in the scene, which has {styles}", token.one_based())

@@ -7,6 +7,7 @@ use core::fmt;
 use super::{Graph, Vertex, WITHOUT_LIMITS};
 use crate::control::Control;
 use crate::outcome::Stop;
+use crate::text::Counted;
 
 /// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
 pub(super) const LIMIT: u32 = u32::MAX;
@@ -50,8 +51,8 @@ impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchVertex { vertex, vertices } => {
-                let vertex = vertex.one_based();
-                write!(f, "an edge ends at vertex {vertex}, but there are only {vertices} vertices")
+                let (vertex, only) = (vertex.one_based(), Counted(*vertices, "vertex"));
+                write!(f, "an edge ends at vertex {vertex}, but the graph has only {only}")
             }
             Self::Loop { vertex } => write!(f, "an edge joins vertex {} with itself", vertex.one_based()),
             Self::Repeated { first, second } => {
@@ -250,7 +251,7 @@ mod tests {
         };
         assert_eq!(
             error(&[edge(0, 1), edge(3, 1)]),
-            "an edge ends at vertex 4, but there are only 3 vertices"
+            "an edge ends at vertex 4, but the graph has only 3 vertices"
         );
         assert_eq!(error(&[edge(2, 2)]), "an edge joins vertex 3 with itself");
         assert_eq!(error(&[edge(2, 1), edge(1, 2)]), "more than one edge joins vertices 2 and 3");

@@ -12,6 +12,7 @@ use crate::configuration::Configuration;
 use crate::direction::Direction;
 use crate::graph::{Graph, Vertex};
 use crate::grid::{Cell, Grid};
+use crate::text::Counted;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Graph")]
@@ -90,8 +91,8 @@ impl<'de> Deserialize<'de> for Grid {
         let mut grid = Self::new(rows, columns).map_err(D::Error::custom)?;
         let mut cells = closed.iter().chain(walls.iter().map(|(cell, _)| cell));
         if let Some(Cell(cell)) = cells.find(|cell| cell.index() >= grid.cell_count()) {
-            let error =
-                format_args!("there is no cell {cell} in a grid of {rows} rows and {columns} columns");
+            let [rows, columns] = [Counted(rows, "row"), Counted(columns, "column")];
+            let error = format_args!("there is no cell {cell} in a grid of {rows} and {columns}");
             return Err(D::Error::custom(error));
         }
         for cell in closed {

@@ -24,11 +24,12 @@ pub(super) struct GraphGame<'i> {
 impl<'i> GraphGame<'i> {
     pub(super) fn new(
         instance: &'i Instance,
-        goal_robot: Colour,
+        (goal_robot, target): (Colour, Cell),
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let slides = SlideTable::new(instance, control)?;
-        let bound = FreeStopBound::new(&slides, 0, instance, control)?;
+        let number = instance.robots().iter().position(|&(robot, _)| robot == goal_robot);
+        let bound = FreeStopBound::new(&slides, instance, number.unwrap_or(0), control)?;
         // The graph: an optional cell, eight bytes, for each direction.
         control.hold(instance.board().grid().cell_count() as u64 * size_of::<[Option<Cell>; 4]>() as u64)?;
         let robots = instance.robots().len();
@@ -39,7 +40,7 @@ impl<'i> GraphGame<'i> {
             *slot = cell.0 as u16;
         }
         start[1..robots].sort_unstable();
-        Ok(Self { instance, slides, bound, target: instance.target().cell, robots, start })
+        Ok(Self { instance, slides, bound, target, robots, start })
     }
 
     /// v2's lower bound: the fewest moves from this cell of a goal robot that may stop anywhere.

@@ -7,7 +7,7 @@ use super::MoveGraph;
 use super::all_robots::{AllRobots, RobotCells};
 use super::game::GraphGame;
 use super::others_first::OthersFirst;
-use crate::instance::{Approach, Instance, TargetRobot};
+use crate::instance::{Approach, Instance, Target, TargetRobot};
 use crate::line_costs::UNREACHABLE;
 use crate::moves::Moves;
 
@@ -31,7 +31,7 @@ pub enum GraphMethod {
 
 /// Solves games with the paper's methods: searches on a [`MoveGraph`].
 ///
-/// Games with diagonals, with a target for any robot, or with another approach than
+/// Games with diagonals, with several targets or one for any robot, or with another approach than
 /// [`Approach::Free`] are not supported: the answer is [`Stop::Unsupported`].
 ///
 /// # Guarantees
@@ -88,13 +88,13 @@ impl Solver<Instance> for GraphSolver {
     type Solution = Moves;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
-        let TargetRobot::Only(goal_robot) = instance.target().robot else {
+        let [Target { robot: TargetRobot::Only(goal_robot), cell: target }] = *instance.targets() else {
             return Outcome::stopped(Stop::Unsupported);
         };
         if instance.approach() != Approach::Free || instance.board().diagonals().next().is_some() {
             return Outcome::stopped(Stop::Unsupported);
         }
-        control.scope(|control| match GraphGame::new(instance, goal_robot, control) {
+        control.scope(|control| match GraphGame::new(instance, (goal_robot, target), control) {
             Ok(game) => match self.method {
                 GraphMethod::Dp => OthersFirst::new(&game, false).solve(control),
                 GraphMethod::V1 => all_robots(&game, None, control),

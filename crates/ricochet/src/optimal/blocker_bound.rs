@@ -26,13 +26,14 @@ use super::blocker_counts::{self, BlockerCounts};
 use super::blocker_distance_bound::BlockerDistanceBound;
 use super::extra_costs::ExtraCosts;
 use super::path_costs::two_sided_moves;
-use crate::free_stop_bound::FreeStopBound;
+use crate::free_stop_bound::{FreeStopBound, TargetCells};
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// The bound for one target and number of other robots.
+/// The bound for the targets of some robots and a number of other robots.
 #[derive(Clone)]
 pub(super) struct BlockerBound {
+    targets: TargetCells,
     /// By cell of the target robot.
     costs: Vec<PathCosts>,
     extra_costs: ExtraCosts,
@@ -79,21 +80,20 @@ impl PathCosts {
 impl BlockerBound {
     pub(super) fn new(
         slides: &SlideTable,
-        class: RobotClass,
         bound: &FreeStopBound,
-        target: CellIndex,
         others: usize,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         control.hold((slides.size() * size_of::<PathCosts>()) as u64)?;
-        let extra_costs = ExtraCosts::new(slides, class, target, others, control)?;
+        let (class, targets) = (bound.class(), bound.targets().clone());
+        let extra_costs = ExtraCosts::new(slides, class, &targets, others, control)?;
         let path_costs = |(base, two_sided): (u16, u16), min: u16| {
             let max = if min == UNREACHABLE { min } else { min.max(base.min(two_sided)) };
             PathCosts { min, max, base, row: NO_ROW }
         };
         let pairs = extra_costs.base().iter().copied().zip(two_sided_moves(slides, class, bound));
         let costs = (0..).zip(pairs).map(|(cell, pair)| path_costs(pair, bound.moves_from(cell))).collect();
-        Ok(Self { costs, extra_costs, distances: None })
+        Ok(Self { targets, costs, extra_costs, distances: None })
     }
 
     /// Computes the extra costs of all cells, which are otherwise computed when they are first
@@ -113,9 +113,9 @@ impl BlockerBound {
         costs + self.distances.as_ref().map_or(0, BlockerDistanceBound::bytes)
     }
 
-    /// The class of the target robot.
-    pub(super) const fn class(&self) -> RobotClass {
-        self.extra_costs.class()
+    /// The targets.
+    pub(super) fn targets(&self) -> &[CellIndex] {
+        &self.targets
     }
 
     /// Adds the bound by the distances of blockers of these classes, if the memory for it is
@@ -123,11 +123,11 @@ impl BlockerBound {
     pub(super) fn add_distances(
         &mut self,
         slides: &SlideTable,
-        target: CellIndex,
         classes: &[RobotClass],
         control: &mut Control,
     ) {
-        self.distances = BlockerDistanceBound::new(slides, self.class(), target, classes, control).ok();
+        let class = self.extra_costs.class();
+        self.distances = BlockerDistanceBound::new(slides, class, &self.targets, classes, control).ok();
     }
 
     /// As [`moves`](Self::moves), with others of several classes.
@@ -351,10 +351,10 @@ mod tests {
         let game: Instance = board.parse().expect("a game");
         let mut control = Control::unlimited();
         let slides = SlideTable::new(&game, &mut control).expect("no limit");
-        let free_stop = FreeStopBound::new(&slides, 0, &game, &mut control).expect("no limit");
-        let target = slides.index(game.target().cell);
+        let free_stop = FreeStopBound::new(&slides, &game, 0, &mut control).expect("no limit");
+        let target = slides.index(game.targets()[0].cell);
         let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
-        let mut bound = BlockerBound::new(&slides, 0, &free_stop, target, 3, &mut control).expect("no limit");
+        let mut bound = BlockerBound::new(&slides, &free_stop, 3, &mut control).expect("no limit");
         let (mut equal, mut more, mut all) = (0, 0, 0);
         for (index, &start) in cells.iter().enumerate() {
             for round in 0..12 {

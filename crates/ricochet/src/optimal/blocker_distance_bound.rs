@@ -26,6 +26,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use crate::free_stop_bound::costs_to;
 use crate::instance::MAX_ROBOTS;
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::Lines;
@@ -47,7 +48,7 @@ const MAX_MOVES: u16 = 254;
 /// There is no path.
 const NO_PATH: u8 = u8::MAX;
 
-/// The bound for one target.
+/// The bound for the targets of some robots.
 #[derive(Clone)]
 pub(super) struct BlockerDistanceBound {
     size: usize,
@@ -66,7 +67,7 @@ impl BlockerDistanceBound {
     pub(super) fn new(
         slides: &SlideTable,
         class: RobotClass,
-        target: CellIndex,
+        targets: &[CellIndex],
         other_classes: &[RobotClass],
         control: &mut Control,
     ) -> Result<Self, Stop> {
@@ -75,9 +76,7 @@ impl BlockerDistanceBound {
         let temporary = (size * size * size_of::<u16>()) as u64 + lines_bytes;
         let kept = (size * (other_classes.len() * size + 1)) as u64;
         control.hold(kept + temporary)?;
-        let mut costs = LineCosts::new(lines);
-        costs.relax(target, 0);
-        let by_walls = costs.run(UNREACHABLE);
+        let by_walls = costs_to(slides, class, targets).run(UNREACHABLE);
 
         let max_blocker_cost = max_blocker_cost(slides);
         let other_lines: Vec<Lines> = other_classes.iter().map(|&class| Lines::new(slides, class)).collect();
@@ -238,7 +237,7 @@ mod tests {
             // They deflect all robots alike.
             board.place(cell, Diagonal { slope, colour: Colour::Black });
         }
-        Instance::new(board, &robots, target).expect("a game")
+        Instance::new(board, &robots, &[target]).expect("a game")
     }
 
     /// The fewest moves of every solvable position, by breadth-first search backwards from the
@@ -294,8 +293,9 @@ mod tests {
             let mut control = Control::unlimited();
             let slides = SlideTable::new(&game, &mut control).expect("no limit");
             let cells: Vec<CellIndex> = game.board().grid().cells().map(|cell| slides.index(cell)).collect();
-            let target = slides.index(game.target().cell);
-            let bound = BlockerDistanceBound::new(&slides, 0, target, &[0], &mut control).expect("no limit");
+            let target = slides.index(game.targets()[0].cell);
+            let bound =
+                BlockerDistanceBound::new(&slides, 0, &[target], &[0], &mut control).expect("no limit");
             for (position, moves) in fewest_moves(&slides, &cells, target, robots) {
                 let sums = bound.sums(position[0]);
                 let sum = position[1..].iter().map(|&cell| sums[usize::from(cell)]).min();

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use motion_core::{Control, Stop};
 
 use super::packed_position::PackedPosition;
-use super::search_robots::{RobotGroups, RobotMove, SearchRobot, SearchRobots};
+use super::search_robots::{RobotGroups, RobotMove, SearchRobot, SearchRobots, TARGET_ROBOT};
 use super::transposition_table::DepthFirstTable;
 use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
@@ -25,8 +25,7 @@ pub(super) type SolutionVisitor<'v> = &'v mut dyn FnMut(&[RobotMove]) -> Control
 
 pub(super) struct DepthFirstSearch<'s, K> {
     slides: &'s SlideTable,
-    /// By class.
-    bounds: &'s mut [Option<FreeStopBound>],
+    bounds: &'s mut [FreeStopBound],
     robots: SearchRobots,
     groups: RobotGroups,
     /// Bits of a target robot in a key.
@@ -88,7 +87,7 @@ impl LastSlide {
 
 impl<'s, K: PackedPosition> DepthFirstSearch<'s, K> {
     pub(super) fn new(
-        (slides, bounds): (&'s SlideTable, &'s mut [Option<FreeStopBound>]),
+        (slides, bounds): (&'s SlideTable, &'s mut [FreeStopBound]),
         robots: SearchRobots,
         target_robot_bits: u32,
         one_order: bool,
@@ -126,9 +125,7 @@ impl<'s, K: PackedPosition> DepthFirstSearch<'s, K> {
 
     #[inline]
     fn bound(&self, target_robot: usize) -> &FreeStopBound {
-        self.bounds[usize::from(self.robots.list[target_robot].class)]
-            .as_ref()
-            .expect("invariant: there is a bound for all robots that may reach the target")
+        self.robots.list[target_robot].bound(self.bounds)
     }
 
     /// The bound of a target robot where it stands.
@@ -242,9 +239,8 @@ impl<'s, K: PackedPosition> DepthFirstSearch<'s, K> {
             }
         }
         for other in (0..self.robots.target_robots).filter(|&other| other != index) {
-            let SearchRobot { cell, turn_state, class, .. } = self.robots.list[other];
-            let bound = self.bounds[usize::from(class)].as_mut();
-            let bound = bound.expect("invariant: there is a bound for all robots that may reach the target");
+            let SearchRobot { cell, turn_state, bound, .. } = self.robots.list[other];
+            let bound = &mut self.bounds[usize::from(bound.expect(TARGET_ROBOT))];
             let entry = bound.entry(turn_state, cell);
             match left.saturating_sub(bound.moves(entry)) {
                 0 => {}

@@ -24,8 +24,9 @@ pub(super) trait OpenList<K> {
 #[derive(Clone)]
 pub(super) struct Expander<'s> {
     pub(super) slides: &'s SlideTable,
+    /// In plain games.
     target: CellIndex,
-    /// By class of the target robot; in plain games only one.
+    /// By class and targets of target robots; in plain games only one.
     pub(super) bounds: Vec<BlockerBound>,
     /// Where the game is not plain.
     pub(super) general: Option<GeneralGame<'s>>,
@@ -77,8 +78,7 @@ impl LastMove {
 impl<'s> Expander<'s> {
     pub(super) fn new(
         slides: &'s SlideTable,
-        free_stop: &'s [Option<FreeStopBound>],
-        target: CellIndex,
+        free_stop: &'s [FreeStopBound],
         robots: &SearchRobots,
         is_plain: bool,
         control: &mut Control,
@@ -90,17 +90,15 @@ impl<'s> Expander<'s> {
         for &(first, end) in &robots.groups() {
             cells[first..end].sort_unstable();
         }
-        let mut bounds: Vec<BlockerBound> = Vec::new();
+        let (mut bounds, mut numbers) = (Vec::new(), Vec::new());
         for robot in &robots.list[..robots.target_robots] {
-            let is_new = bounds.iter().all(|bound| bound.class() != robot.class);
-            if let Some(free_stop) = &free_stop[usize::from(robot.class)]
-                && is_new
-            {
-                let others = robots.len - 1;
-                bounds.push(BlockerBound::new(slides, robot.class, free_stop, target, others, control)?);
+            if robot.bound.is_some_and(|number| !numbers.contains(&number)) {
+                bounds.push(BlockerBound::new(slides, robot.bound(free_stop), robots.len - 1, control)?);
+                numbers.extend(robot.bound);
             }
         }
-        let general = (!is_plain).then(|| GeneralGame::new(slides, free_stop, robots, &bounds));
+        let general = (!is_plain).then(|| GeneralGame::new(slides, free_stop, robots, &numbers));
+        let target = bounds[0].targets()[0];
         let (movers, robots, bits) = (robots.movers, robots.len, slides.bits());
         Ok(Self { slides, target, bounds, general, cells, movers, robots, bits })
     }
@@ -155,7 +153,7 @@ impl<'s> Expander<'s> {
                 Some(general) => general.other_classes(index),
                 None => [0].into_iter().collect(),
             };
-            bound.add_distances(self.slides, self.target, &classes, control);
+            bound.add_distances(self.slides, &classes, control);
         }
     }
 

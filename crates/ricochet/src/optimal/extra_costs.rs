@@ -14,7 +14,7 @@ use super::path_costs::{base_costs, cells_within};
 use crate::lines::LineOfCell;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// The extra costs for one target and class of the target robot, collected where they are asked
+/// The extra costs for the targets and the class of the target robot, collected where they are asked
 /// for.
 #[derive(Clone)]
 pub(super) struct ExtraCosts {
@@ -44,7 +44,7 @@ impl ExtraCosts {
     pub(super) fn new(
         slides: &SlideTable,
         class: RobotClass,
-        target: CellIndex,
+        targets: &[CellIndex],
         levels: usize,
         control: &mut Control,
     ) -> Result<Self, Stop> {
@@ -52,7 +52,7 @@ impl ExtraCosts {
         let words = size.div_ceil(64);
         control
             .hold((size * (size_of::<u16>() + size_of::<u8>() + levels * words * size_of::<u64>())) as u64)?;
-        let base = base_costs(slides, class, target);
+        let base = base_costs(slides, class, targets);
         let within = cells_within(&base, words);
         control.hold((within.len() * size_of::<u64>()) as u64)?;
         let is_small = words <= SMALL_WORDS && !slides.has_diagonals();

@@ -1,5 +1,5 @@
-//! The expansion of positions for games that are not plain: with diagonals, with several robots
-//! that may reach the target, or in which robots have to turn.
+//! The expansion of positions for games that are not plain: with diagonals, with several targets or
+//! robots that may reach them, or in which robots have to turn.
 //!
 //! The bound is the least over the robots that may reach the target, each by the blockers that it
 //! needs and, if it has to turn, by its free stops. Moves that a diagonal deflects or that count as
@@ -22,11 +22,12 @@ use crate::slide_table::{CellIndex, RobotClass, SlideEnd, SlideTable};
 /// What the positions of a game are made of.
 #[derive(Clone)]
 pub(super) struct GeneralGame<'s> {
-    /// By class: for robots that have to turn.
-    free_stop: &'s [Option<FreeStopBound>],
+    /// For robots that have to turn.
+    free_stop: &'s [FreeStopBound],
     classes: [RobotClass; MAX_ROBOTS],
-    /// By target robot: the number of its bound.
+    /// By target robot: the number of its bound by blockers, and of its free-stop bound.
     bounds: [u8; MAX_ROBOTS],
+    free_stop_bounds: [u8; MAX_ROBOTS],
     groups: RobotGroups,
     target_robots: usize,
     movers: usize,
@@ -37,23 +38,28 @@ pub(super) struct GeneralGame<'s> {
 }
 
 impl<'s> GeneralGame<'s> {
+    /// The game; `blocker_bounds` are the numbers of the free-stop bounds for which there is one by
+    /// blockers.
     pub(super) fn new(
         slides: &SlideTable,
-        free_stop: &'s [Option<FreeStopBound>],
+        free_stop: &'s [FreeStopBound],
         robots: &SearchRobots,
-        blocker_bounds: &[BlockerBound],
+        blocker_bounds: &[u8],
     ) -> Self {
-        let (mut classes, mut bounds) = ([0; MAX_ROBOTS], [0; MAX_ROBOTS]);
+        let [mut classes, mut bounds, mut free_stop_bounds] = [[0; MAX_ROBOTS]; 3];
         for (index, robot) in robots.list[..robots.len].iter().enumerate() {
             classes[index] = robot.class;
-            let of_class = blocker_bounds.iter().position(|bound| bound.class() == robot.class);
-            bounds[index] = of_class.unwrap_or(0) as u8;
+            if let Some(number) = robot.bound {
+                let place = blocker_bounds.iter().position(|&of| of == number);
+                (bounds[index], free_stop_bounds[index]) = (place.unwrap_or(0) as u8, number);
+            }
         }
-        let turning = free_stop.iter().flatten().any(FreeStopBound::is_turning);
+        let turning = free_stop.iter().any(FreeStopBound::is_turning);
         Self {
             free_stop,
             classes,
             bounds,
+            free_stop_bounds,
             groups: robots.groups(),
             target_robots: robots.target_robots,
             movers: robots.movers,
@@ -70,9 +76,7 @@ impl<'s> GeneralGame<'s> {
     }
 
     fn free_stop(&self, target_robot: usize) -> &FreeStopBound {
-        self.free_stop[usize::from(self.classes[target_robot])]
-            .as_ref()
-            .expect("invariant: there is a bound for all robots that may reach the target")
+        &self.free_stop[usize::from(self.free_stop_bounds[target_robot])]
     }
 
     /// The classes of the robots that can be blockers for the target robots of a bound.

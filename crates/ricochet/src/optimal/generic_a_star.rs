@@ -21,7 +21,7 @@ pub(super) const CELL_MASK: u16 = (1 << CELL_BITS) - 1;
 
 pub(super) struct AllPositions<'s> {
     pub(super) slides: &'s SlideTable,
-    pub(super) bounds: &'s [Option<FreeStopBound>],
+    pub(super) bounds: &'s [FreeStopBound],
     pub(super) robots: &'s SearchRobots,
     /// Robots that do not move.
     pub(super) fixed: &'s OccupiedCells,
@@ -30,7 +30,7 @@ pub(super) struct AllPositions<'s> {
 /// A shortest solution.
 pub(super) fn search(
     slides: &SlideTable,
-    bounds: &[Option<FreeStopBound>],
+    bounds: &[FreeStopBound],
     robots: &SearchRobots,
     control: &mut Control,
 ) -> Outcome<Vec<RobotMove>> {
@@ -65,9 +65,9 @@ impl AllPositions<'_> {
     /// The free-stop bound of the nearest target robot.
     pub(super) fn moves(&self, states: &RobotStates) -> u16 {
         let target_robots = self.robots.list[..self.robots.target_robots].iter().zip(states);
-        let moves = target_robots.filter_map(|(robot, state)| {
-            let bound = self.bounds[usize::from(robot.class)].as_ref()?;
-            Some(bound.moves(bound.entry((state >> CELL_BITS) as u8, state & CELL_MASK)))
+        let moves = target_robots.map(|(robot, state)| {
+            let bound = robot.bound(self.bounds);
+            bound.moves(bound.entry((state >> CELL_BITS) as u8, state & CELL_MASK))
         });
         moves.min().unwrap_or(UNREACHABLE)
     }
@@ -101,9 +101,8 @@ impl Space for AllPositions<'_> {
                 }
                 let mut next = *states;
                 next[index] = slide.end;
-                if let Some(bound) = &self.bounds[usize::from(robot.class)]
-                    && index < self.robots.target_robots
-                {
+                if robot.bound.is_some() {
+                    let bound = robot.bound(self.bounds);
                     let turn_state = (states[index] >> CELL_BITS) as u8;
                     let turn_state = bound.state_after(turn_state, direction, slide.deflected);
                     next[index] |= u16::from(turn_state) << CELL_BITS;
@@ -135,15 +134,15 @@ mod tests {
 +   +   +   +---+   +
 |     /             |
 +---+   +   +   +   +
-|         T     |   |
+|         T     | S |
 +   +   +---+   +   +
 | g       \\         |
 +---+---+---+---+---+
 diagonal 1 1 g
 diagonal 3 2 r";
-        for target in ["R", "B", "*"] {
+        for (target, second) in [("R", " "), ("B", " "), ("*", " "), ("R", "G"), ("B", "B"), ("*", "G")] {
             for approach in [Approach::Free, Approach::Turning] {
-                let game: Instance = board.replace('T', target).parse().expect("a game");
+                let game: Instance = board.replace('T', target).replace('S', second).parse().expect("a game");
                 let game = game.with_approach(approach);
                 let mut control = Control::unlimited();
                 let run = ShortestSearch::new(&game, &mut control).expect("no limit");
@@ -154,7 +153,7 @@ diagonal 3 2 r";
                 assert_eq!(
                     found.clone().map(|moves| moves.len()),
                     least.map(|moves| moves.len()),
-                    "{target}"
+                    "{target}{second}"
                 );
                 if let Outcome::Solved { plan, quality } = found {
                     let moves = game.verify(&plan).map(|metrics| metrics.moves);

@@ -3,16 +3,14 @@
 
 use alloc::vec::Vec;
 
-use crate::free_stop_bound::FreeStopBound;
+use crate::free_stop_bound::{FreeStopBound, costs_to};
 use crate::line_costs::{LineCosts, UNREACHABLE};
 use crate::lines::Lines;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
 /// By cell: the base cost.
-pub(super) fn base_costs(slides: &SlideTable, class: RobotClass, target: CellIndex) -> Vec<u16> {
-    let mut costs = LineCosts::new(slides.lines(class));
-    costs.relax(target, 0);
-    costs.run(2)
+pub(super) fn base_costs(slides: &SlideTable, class: RobotClass, targets: &[CellIndex]) -> Vec<u16> {
+    costs_to(slides, class, targets).run(2)
 }
 
 /// By cost: the cells of at most that.

@@ -19,7 +19,7 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 /// The positions of a game and the slides between them.
 ///
 /// Robots that nothing tells apart are one: two positions are equal if they differ only in which of
-/// these stands where. In a game [`Approach::Turning`], what a robot that may reach the target has
+/// these stands where. In a game [`Approach::Turning`], what a robot that may reach a target has
 /// done so far belongs to the position, too.
 ///
 /// # Examples
@@ -47,7 +47,7 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 pub struct Positions<'i> {
     instance: &'i Instance,
     slides: SlideTable,
-    bounds: Vec<Option<FreeStopBound>>,
+    bounds: Vec<FreeStopBound>,
     robots: SearchRobots,
     /// Robots that do not move: none.
     fixed: OccupiedCells,
@@ -105,7 +105,7 @@ impl<'i> Positions<'i> {
         robots
     }
 
-    /// A lower bound on the slides from a position to the target; `None` where it cannot be
+    /// A lower bound on the slides from a position to a target; `None` where none can be
     /// reached.
     pub fn lower_bound(&self, position: &Position) -> Option<u32> {
         Some(self.all().moves(&position.0)).filter(|&moves| moves != UNREACHABLE).map(u32::from)

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::free_stop_bound::TurnState;
+use crate::free_stop_bound::{FreeStopBound, TurnState};
 use crate::instance::MAX_ROBOTS;
 use crate::slide_table::{CellIndex, OccupiedCells, RobotClass, SlideTable};
 
@@ -21,12 +21,29 @@ pub(super) struct SearchRobot {
     pub(super) cell: CellIndex,
     pub(super) turn_state: TurnState,
     pub(super) class: RobotClass,
+    /// Of a target robot: the number of its free-stop bound.
+    pub(super) bound: Option<u8>,
     /// Its number in the instance.
     pub(super) number: u8,
 }
 
-/// The robots of a search: those that may reach the target (*target robots*), then the others that
-/// may move, then the rest. Within each part, robots of a class are side by side.
+impl SearchRobot {
+    /// The free-stop bound of a target robot.
+    ///
+    /// # Panics
+    /// If it is no target robot.
+    #[inline]
+    pub(super) fn bound(self, bounds: &[FreeStopBound]) -> &FreeStopBound {
+        &bounds[usize::from(self.bound.expect(TARGET_ROBOT))]
+    }
+}
+
+/// Why a robot has a free-stop bound.
+pub(super) const TARGET_ROBOT: &str = "invariant: there is a bound for all robots that may reach a target";
+
+/// The robots of a search: those that may reach a target (*target robots*), then the others that
+/// may move, then the rest. Within each part, robots of a class and
+/// with the same targets are side by side.
 #[derive(Clone, Debug)]
 pub(super) struct SearchRobots {
     pub(super) list: [SearchRobot; MAX_ROBOTS],
@@ -41,7 +58,8 @@ pub(super) type RobotGroups = SmallVec<[(usize, usize); MAX_ROBOTS]>;
 impl SearchRobots {
     pub(super) fn groups(&self) -> RobotGroups {
         let are_alike = |a: usize, b: usize| {
-            self.list[a].class == self.list[b].class && (a < self.target_robots) == (b < self.target_robots)
+            let [a, b] = [&self.list[a], &self.list[b]];
+            (a.class, a.bound) == (b.class, b.bound)
         };
         let mut groups = RobotGroups::new();
         for index in 0..self.movers {

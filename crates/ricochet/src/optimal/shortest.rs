@@ -27,8 +27,9 @@ pub(super) const ALL_ROBOTS: RobotSet = RobotSet::MAX;
 pub(super) struct ShortestSearch<'i> {
     instance: &'i Instance,
     pub(super) slides: SlideTable,
-    /// By class; only for classes with a robot that may reach the target.
-    pub(super) bounds: Vec<Option<FreeStopBound>>,
+    pub(super) bounds: Vec<FreeStopBound>,
+    /// By number of a robot that may reach a target: the number of its bound.
+    bound_numbers: [Option<u8>; MAX_ROBOTS],
 }
 
 /// A solution, `None` if there is none, or why that is unknown and the fewest moves it may have.
@@ -48,15 +49,19 @@ const GROWTH_TEST_NODES: u64 = 20_000;
 impl<'i> ShortestSearch<'i> {
     pub(super) fn new(instance: &'i Instance, control: &mut Control) -> Result<Self, Stop> {
         let slides = SlideTable::new(instance, control)?;
-        let mut bounds: Vec<Option<FreeStopBound>> = (0..slides.classes()).map(|_| None).collect();
-        for (number, &(robot, _)) in instance.robots().iter().enumerate() {
-            let class = slides.class(number);
-            let bound = &mut bounds[usize::from(class)];
-            if instance.may_reach_target(robot) && bound.is_none() {
-                *bound = Some(FreeStopBound::new(&slides, class, instance, control)?);
+        let (mut bounds, mut bound_numbers) = (Vec::new(), [None; MAX_ROBOTS]);
+        for (robot, &(colour, _)) in instance.robots().iter().enumerate() {
+            if !instance.may_reach_target(colour) {
+                continue;
+            }
+            let is_known = |bound: &FreeStopBound| bound.is_of(&slides, instance, robot);
+            let known = bounds.iter().position(is_known);
+            bound_numbers[robot] = Some(known.unwrap_or(bounds.len()) as u8);
+            if known.is_none() {
+                bounds.push(FreeStopBound::new(&slides, instance, robot, control)?);
             }
         }
-        Ok(Self { instance, slides, bounds })
+        Ok(Self { instance, slides, bounds, bound_numbers })
     }
 
     /// All sets of robots of the game that are not empty.
@@ -68,16 +73,20 @@ impl<'i> ShortestSearch<'i> {
     pub(super) fn search_robots(&self, movers: RobotSet) -> SearchRobots {
         let robots = self.instance.robots();
         let moves = |number: usize| movers >> number & 1 != 0;
-        let is_target_robot =
-            |number: usize| moves(number) && self.instance.may_reach_target(robots[number].0);
+        let bound = |number: usize| self.bound_numbers[number].filter(|_| moves(number));
+        let is_target_robot = |number: usize| bound(number).is_some();
         let mut numbers: Vec<usize> = (0..robots.len()).collect();
-        numbers.sort_by_key(|&number| (!is_target_robot(number), !moves(number), self.slides.class(number)));
+        let place = |&number: &usize| {
+            (!is_target_robot(number), !moves(number), self.slides.class(number), bound(number))
+        };
+        numbers.sort_by_key(place);
         let mut list = [SearchRobot::default(); MAX_ROBOTS];
         for (robot, &number) in list.iter_mut().zip(&numbers) {
             *robot = SearchRobot {
                 cell: self.slides.index(robots[number].1),
                 turn_state: 0,
                 class: self.slides.class(number),
+                bound: bound(number),
                 number: number as u8,
             };
         }
@@ -158,7 +167,7 @@ impl<'i> ShortestSearch<'i> {
     }
 
     fn keep_relevant(&mut self, control: &mut Control) {
-        for bound in self.bounds.iter_mut().flatten() {
+        for bound in &mut self.bounds {
             bound.keep_relevant(control);
         }
     }
@@ -166,15 +175,18 @@ impl<'i> ShortestSearch<'i> {
     /// The bound of the start.
     fn least(&self, robots: &SearchRobots) -> u16 {
         let least = robots.list[..robots.target_robots].iter().map(|robot| {
-            let bound = self.bounds[usize::from(robot.class)].as_ref();
-            bound.map_or(UNREACHABLE, |bound| bound.moves(bound.entry(robot.turn_state, robot.cell)))
+            let bound = robot.bound(&self.bounds);
+            bound.moves(bound.entry(robot.turn_state, robot.cell))
         });
         least.min().unwrap_or(UNREACHABLE)
     }
 
     /// Whether the faster expansion of A* handles the game.
     fn is_plain(&self, robots: &SearchRobots) -> bool {
-        robots.target_robots == 1 && !self.is_turning() && !self.slides.has_diagonals()
+        robots.target_robots == 1
+            && robots.list[0].bound(&self.bounds).targets().len() == 1
+            && !self.is_turning()
+            && !self.slides.has_diagonals()
     }
 
     fn is_turning(&self) -> bool {
@@ -204,9 +216,8 @@ impl<'i> ShortestSearch<'i> {
         (first, last): (u16, u16),
         control: &mut Control,
     ) -> SearchResult {
-        let target = self.slides.index(self.instance.target().cell);
         let is_plain = self.is_plain(robots);
-        let expander = Expander::new(&self.slides, &self.bounds, target, robots, is_plain, control);
+        let expander = Expander::new(&self.slides, &self.bounds, robots, is_plain, control);
         let mut search = expander
             .and_then(|expander| AStarSearch::<K>::new(expander, control))
             .map_err(|why| (why, first))?;
@@ -316,7 +327,8 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::{QuadrantSet, RandomGame};
+    use crate::{QuadrantSet, RandomGame, Target, TargetRobot};
+    use motion_core::Cell;
 
     /// Iterative deepening is for games whose memory is not granted, so that it is called here.
     #[test]
@@ -326,6 +338,11 @@ mod tests {
             let sides = if number % 2 == 0 { "D" } else { "AB" };
             let game = RandomGame::default().with_sides(sides).with_any_robot_targets(true);
             let game = game.generate(&set, &mut rng).expect("a game");
+            // Every fourth game has a second target, for one of the robots or for any.
+            let other = [TargetRobot::Any, TargetRobot::Only(game.robots()[number % 4].0)][number / 4 % 2];
+            let more = Target { cell: Cell(17 * (number as u32 % 10)), robot: other };
+            let two = Instance::new(game.board().clone(), game.robots(), &[game.targets()[0], more]);
+            let game = two.ok().filter(|_| number % 4 == 3).unwrap_or(game);
             let approach = if number % 3 == 0 { Approach::Turning } else { Approach::Free };
             let game = game.with_approach(approach);
             let mut control = Control::unlimited();

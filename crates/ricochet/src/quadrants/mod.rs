@@ -6,7 +6,7 @@
 //! ```text
 //! quadrant 1A            a name: the piece, 1 to 4, and its side
 //! wall X Y NESW          walls on these sides of a cell; a cell with all four is closed
-//! target X Y COLOUR      red, green, blue, yellow or any; further words are ignored
+//! target X Y COLOUR      red or another colour, or any; further words are ignored
 //! end
 //! mirror 1A X Y / COLOUR a diagonal, / or \, and its colour; the quadrant must come before
 //! ```

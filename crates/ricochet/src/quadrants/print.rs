@@ -5,7 +5,6 @@ use core::fmt;
 use motion_core::{Cell, Direction};
 
 use super::{QUADRANT_SIDE, Quadrant, QuadrantSet};
-use crate::colour::Colour;
 use crate::instance::TargetRobot;
 
 impl fmt::Display for QuadrantSet {
@@ -24,13 +23,13 @@ impl fmt::Display for Quadrant {
         for &(cell, robot) in &self.targets {
             let robot = match robot {
                 TargetRobot::Any => "any",
-                TargetRobot::Only(colour) => colour_word(colour),
+                TargetRobot::Only(colour) => colour.name(),
             };
             writeln!(f, "target {} {robot}", Coordinates(cell))?;
         }
         writeln!(f, "end")?;
         for &(cell, diagonal) in &self.diagonals {
-            let (slope, colour) = (diagonal.slope.letter(), colour_word(diagonal.colour));
+            let (slope, colour) = (diagonal.slope.letter(), diagonal.colour.name());
             writeln!(f, "mirror {} {} {slope} {colour}", self.name, Coordinates(cell))?;
         }
         Ok(())
@@ -60,19 +59,5 @@ struct Coordinates(Cell);
 impl fmt::Display for Coordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.0.0 % QUADRANT_SIDE, self.0.0 / QUADRANT_SIDE)
-    }
-}
-
-/// The word for a colour in a text of quadrants.
-const fn colour_word(colour: Colour) -> &'static str {
-    match colour {
-        Colour::Red => "red",
-        Colour::Green => "green",
-        Colour::Blue => "blue",
-        Colour::Yellow => "yellow",
-        Colour::White => "white",
-        Colour::Orange => "orange",
-        Colour::Purple => "purple",
-        Colour::Black => "black",
     }
 }

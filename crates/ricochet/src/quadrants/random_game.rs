@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::Cell;
+use motion_core::{Cell, Counted};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
@@ -66,13 +66,17 @@ impl fmt::Display for RandomGameError {
         match self {
             Self::RobotCount { robots } => write!(f, "a game has 1 to {MAX_ROBOTS} robots, not {robots}"),
             Self::TooFewPieces { found } => {
-                write!(f, "the set has {found} pieces with one of these sides, but a board needs 4")
+                write!(
+                    f,
+                    "the set has {} with one of these sides, but a board needs 4",
+                    Counted(*found, "piece")
+                )
             }
             Self::NoTarget { robots } => {
-                write!(f, "these quadrants have no target for any of {robots} robots")
+                write!(f, "these quadrants have no target for a game of {}", Counted(*robots, "robot"))
             }
             Self::TooFewCells { robots } => {
-                write!(f, "these quadrants have too few open cells for {robots} robots")
+                write!(f, "these quadrants have too few open cells for {}", Counted(*robots, "robot"))
             }
         }
     }
@@ -148,7 +152,7 @@ impl RandomGame {
         }
         let (cells, _) = cells.partial_shuffle(rng, robots);
         let robots: Vec<_> = Colour::ALL.into_iter().zip(cells.iter().copied()).collect();
-        Ok(Instance::new(board, &robots, target).expect("invariant: robots on different open cells"))
+        Ok(Instance::new(board, &robots, &[target]).expect("invariant: robots on different open cells"))
     }
 
     fn allows(&self, quadrant: &Quadrant) -> bool {

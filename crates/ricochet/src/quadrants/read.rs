@@ -183,9 +183,9 @@ fn wall(words: &mut QuadrantWords, quadrant: &mut Quadrant) -> Result<(), Quadra
 fn target(words: &mut QuadrantWords, quadrant: &mut Quadrant) -> Result<(), QuadrantError> {
     let at = words.position();
     let cell = words.cell()?;
-    let robot = words.expect("red, green, blue, yellow or any", |word| match word {
+    let robot = words.expect("a colour or any", |word| match word {
         "any" => Some(TargetRobot::Any),
-        _ => colour(word).map(TargetRobot::Only),
+        _ => Colour::from_name(word).map(TargetRobot::Only),
     })?;
     if quadrant.closed.contains(&cell) || quadrant.targets.iter().any(|&(taken, _)| taken == cell) {
         return Err(QuadrantError::CellTaken { at });
@@ -206,7 +206,7 @@ fn mirror(words: &mut QuadrantWords, quadrants: &mut [Quadrant]) -> Result<(), Q
         "\\" => Some(Slope::Falling),
         _ => None,
     })?;
-    let colour = words.expect("red, green, blue or yellow", colour)?;
+    let colour = words.expect("a colour", Colour::from_name)?;
     if quadrant.closed.contains(&cell) || quadrant.diagonals.iter().any(|&(taken, _)| taken == cell) {
         return Err(QuadrantError::CellTaken { at });
     }
@@ -228,16 +228,6 @@ fn compass(letter: char) -> Option<Direction> {
         'E' => Some(Direction::Right),
         'S' => Some(Direction::Down),
         'W' => Some(Direction::Left),
-        _ => None,
-    }
-}
-
-fn colour(word: &str) -> Option<Colour> {
-    match word {
-        "red" => Some(Colour::Red),
-        "green" => Some(Colour::Green),
-        "blue" => Some(Colour::Blue),
-        "yellow" => Some(Colour::Yellow),
         _ => None,
     }
 }

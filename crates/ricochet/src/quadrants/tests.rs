@@ -128,9 +128,9 @@ fn random_games_are_as_configured() {
             assert_eq!(game.robots().len(), robots);
             let diagonals = game.board().diagonals().count();
             assert!(if sides == "D" { diagonals == 8 } else { sides == "ABD" || diagonals == 0 });
-            let cells = game.robots().iter().map(|&(_, cell)| cell).chain([game.target().cell]);
+            let cells = game.robots().iter().map(|&(_, cell)| cell).chain([game.targets()[0].cell]);
             on_diagonals += { cells }.filter(|&cell| game.board().diagonal(cell).is_some()).count();
-            any += u32::from(game.target().robot == TargetRobot::Any);
+            any += u32::from(game.targets()[0].robot == TargetRobot::Any);
             assert_eq!(game.to_string().parse().as_ref(), Ok(&game));
         }
     }

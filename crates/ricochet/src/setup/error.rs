@@ -3,9 +3,10 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::TextPosition;
+use motion_core::{Counted, TextPosition};
 
 use crate::board::SizeError;
+use crate::colour::ColourLetters;
 use crate::instance::InstanceError;
 
 /// What is wrong with the text of a game, and where.
@@ -80,21 +81,9 @@ pub enum SetupError {
         /// The column, from 0.
         column: u32,
     },
-    /// The board has no target.
-    NoTarget {
-        /// Where the board begins.
-        at: TextPosition,
-    },
-    /// The board has several targets.
-    SeveralTargets {
-        /// Where the second one stands.
-        at: TextPosition,
-        /// Where the first one stands.
-        first: TextPosition,
-    },
-    /// The board, the robots and the target do not make a legal game.
+    /// The board, the robots and the targets do not make a legal game.
     Instance {
-        /// Where the robot or the target stands.
+        /// Where the robot or the target stands, or where the board begins.
         at: TextPosition,
         /// What is wrong.
         why: InstanceError,
@@ -114,7 +103,8 @@ impl fmt::Display for SetupError {
                 write!(f, "{at}: expected {expected} but found {found:?}")
             }
             Self::Ragged { at, expected, found } => {
-                write!(f, "{at}: this line has {found} characters, but the board's first has {expected}")
+                let found = Counted(*found, "character");
+                write!(f, "{at}: this line has {found}, but the board's first has {expected}")
             }
             Self::Unfinished { at } => write!(f, "{at}: the board's last row has no line below it"),
             Self::Size { at, why } => write!(f, "{at}: {why}"),
@@ -124,7 +114,7 @@ impl fmt::Display for SetupError {
                 "{at}: this diagonal has no colour: a line `diagonal {row} {column} LETTER` is missing"
             ),
             Self::ColourUnknown { at, found } => {
-                write!(f, "{at}: expected one of the letters r, g, b, y, w, o, p, k but found {found:?}")
+                write!(f, "{at}: expected one of the letters {ColourLetters} but found {found:?}")
             }
             Self::DiagonalLine { at } => {
                 write!(f, "{at}: expected `diagonal ROW COLUMN LETTER` or `no stops on diagonals`")
@@ -132,8 +122,6 @@ impl fmt::Display for SetupError {
             Self::NoDiagonal { at, row, column } => {
                 write!(f, "{at}: there is no diagonal in row {row}, column {column}")
             }
-            Self::NoTarget { at } => write!(f, "{at}: this board has no target"),
-            Self::SeveralTargets { at, first } => write!(f, "{at}: a second target; the first is at {first}"),
             Self::Instance { at, why } => write!(f, "{at}: {why}"),
             Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),
         }

@@ -4,7 +4,7 @@
 //! inside each cell. The outer walls may be left out, but not their corners. Blanks at the end of a
 //! line of cells may be missing, but not the whole line, which would separate games. Inside a cell,
 //! in any order: the small letter of a robot; the capital letter of the robot that has to reach
-//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Lines `diagonal ROW
+//! this cell, or `*` for any, where several targets are several ways to end the game; `/` or `\` for a diagonal; `#` for a closed cell. Lines `diagonal ROW
 //! COLUMN LETTER`, rows and columns from 0, follow and give the colours of the diagonals. A line
 //! `no stops on diagonals` among them forbids such stops ([`DiagonalStops`](crate::DiagonalStops)).
 //! Lines that begin with `#` are comments; empty lines separate games.
@@ -84,7 +84,7 @@ impl Setup {
         self.robots.iter().map(|&(robot, cell, _)| (robot, cell))
     }
 
-    /// The targets, in reading order, of which a game has one.
+    /// The targets, in reading order. Nothing is checked: there may be none, or two in a cell.
     ///
     /// # Examples
     /// ```
@@ -106,27 +106,33 @@ impl TryFrom<Setup> for Instance {
     /// Validates a game.
     ///
     /// # Errors
-    /// [`SetupError::NoTarget`], [`SetupError::SeveralTargets`] or [`SetupError::Instance`].
+    /// [`SetupError::Instance`].
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
         let Setup { start, board, robots, targets } = setup;
-        let (target, at_target) = match targets[..] {
-            [] => return Err(SetupError::NoTarget { at: start }),
-            [target] => target,
-            [(_, first), (_, at), ..] => return Err(SetupError::SeveralTargets { at, first }),
-        };
         let cells: Vec<_> = robots.iter().map(|&(robot, cell, _)| (robot, cell)).collect();
-        Self::new(board, &cells, target).map_err(|why| {
-            // Of two robots of one colour, the second is reported.
+        let target_list: Vec<_> = targets.iter().map(|&(target, _)| target).collect();
+        Self::new(board, &cells, &target_list).map_err(|why| {
+            // Of two robots of one colour, and of two targets in a cell, the second is reported.
             let at_robot = |robot| robots.iter().rev().find(|entry| entry.0 == robot).map(|entry| entry.2);
+            let at_target = |is: &dyn Fn(Target) -> bool| {
+                targets.iter().find(|&&(target, _)| is(target)).map(|entry| entry.1)
+            };
             let at = match why {
-                InstanceError::NoRobot => Some(start),
-                InstanceError::RobotOutside { robot }
+                InstanceError::NoRobot | InstanceError::NoTarget => None,
+                InstanceError::TooManyRobots { robot }
+                | InstanceError::RobotOutside { robot }
                 | InstanceError::RobotTwice { robot }
                 | InstanceError::SharedCell { second: robot, .. }
                 | InstanceError::RobotInClosedCell { robot } => at_robot(robot),
-                InstanceError::TargetOutside
-                | InstanceError::TargetInClosedCell
-                | InstanceError::RobotAbsent { .. } => Some(at_target),
+                InstanceError::TargetOutside { cell } | InstanceError::TargetInClosedCell { cell } => {
+                    at_target(&|target| target.cell == cell)
+                }
+                InstanceError::TargetsShareCell { cell } => {
+                    targets.iter().rev().find(|(target, _)| target.cell == cell).map(|entry| entry.1)
+                }
+                InstanceError::RobotAbsent { robot } => {
+                    at_target(&|target| target.robot == TargetRobot::Only(robot))
+                }
             };
             SetupError::Instance { at: at.unwrap_or(start), why }
         })

@@ -50,7 +50,7 @@ impl Instance {
             return write!(f, "#{middle}#");
         }
         let robot = self.robots().iter().find(|&&(_, occupied)| occupied == cell);
-        let target = Some(self.target()).filter(|target| target.cell == cell);
+        let target = self.targets().iter().copied().find(|target| target.cell == cell);
         f.write_char(board.diagonal(cell).map_or(' ', |diagonal| diagonal.slope.letter()))?;
         f.write_char(robot.map_or(' ', |(robot, _)| robot.letter()))?;
         f.write_char(target.map_or(' ', Target::letter))

@@ -37,7 +37,7 @@ fn a_good_game_is_read() {
     let game: Instance = GOOD.parse().expect("a game");
     assert_eq!(game.to_string(), GOOD);
     assert_eq!(game.robots(), [(Colour::Red, Cell(0)), (Colour::Blue, Cell(5))]);
-    assert_eq!(game.target(), Target { cell: Cell(5), robot: TargetRobot::Only(Colour::Red) });
+    assert_eq!(game.targets(), [Target { cell: Cell(5), robot: TargetRobot::Only(Colour::Red) }]);
     let board = game.board();
     assert_eq!(board.diagonal(Cell(3)), Some(Diagonal { slope: Slope::Falling, colour: Colour::Green }));
     assert!(board.grid().is_closed(Cell(7)));
@@ -143,9 +143,13 @@ fn every_error_is_located() {
     assert_eq!(error_after("1 0 g", "1 -1 g"), SetupError::DiagonalLine { at: at(8, 12) });
     assert_eq!(error_after("diagonal", "mirror"), SetupError::DiagonalLine { at: at(8, 1) });
     assert_eq!(error_after("diagonal", "no stops"), SetupError::DiagonalLine { at: at(8, 1) });
-    assert_eq!(error_after("bR", "b "), SetupError::NoTarget { at: at(1, 1) });
-    assert_eq!(error_after(" r ", " rB"), SetupError::SeveralTargets { at: at(4, 12), first: at(2, 4) });
     let why = |place, why| SetupError::Instance { at: place, why };
+    assert_eq!(error_after("bR", "b "), why(at(1, 1), InstanceError::NoTarget));
+    let share = InstanceError::TargetsShareCell { cell: Cell(5) };
+    assert_eq!(error_after("| bR", "|BbR"), why(at(4, 12), share.clone()));
+    assert_eq!(error_after("| bR", "|*bR"), why(at(4, 12), share));
+    let absent = InstanceError::RobotAbsent { robot: Colour::Green };
+    assert_eq!(error_after("| r     ", "|*r   G "), why(at(2, 7), absent));
     assert_eq!(error_after("bR", "bG"), why(at(4, 12), InstanceError::RobotAbsent { robot: Colour::Green }));
     assert_eq!(error_after("bR", "rR"), why(at(4, 11), InstanceError::RobotTwice { robot: Colour::Red }));
     let shared = InstanceError::SharedCell { first: Colour::Red, second: Colour::Yellow };
@@ -156,10 +160,32 @@ fn every_error_is_located() {
     );
     assert_eq!(
         error(&GOOD.replace("bR", "b ").replace("###", "##R")),
-        why(at(6, 8), InstanceError::TargetInClosedCell)
+        why(at(6, 8), InstanceError::TargetInClosedCell { cell: Cell(7) })
     );
     assert_eq!(error(&GOOD.replace(" r ", "   ").replace("bR", " *")), why(at(1, 1), InstanceError::NoRobot));
     assert_eq!(error(&alloc::format!("{GOOD}\n\n{GOOD}")), SetupError::SeveralBoards { at: at(10, 1) });
+}
+
+#[test]
+fn several_targets_are_read_and_printed() {
+    let game: Instance = GOOD.replace("| r     ", "|Br   * ").parse().expect("a game");
+    let target = |cell, robot| Target { cell: Cell(cell), robot };
+    let [red, blue] = [Colour::Red, Colour::Blue].map(TargetRobot::Only);
+    assert_eq!(game.targets(), [target(0, blue), target(1, TargetRobot::Any), target(5, red)]);
+    assert_eq!(game.to_string().parse(), Ok(game));
+}
+
+#[test]
+fn silver_robots_are_read_and_nine_robots_refused() {
+    let game = GOOD.replace(" r ", " s ").replace("bR", "bS").replace("0 g", "0 s");
+    let game: Instance = game.parse().expect("a game");
+    assert_eq!(game.robots()[1].0, Colour::Silver);
+    assert_eq!(game.to_string().parse(), Ok(game));
+    let line = "+---+---+---+";
+    let all = alloc::format!("{line}\n| r | g | b |\n{line}\n| y | w | o |\n{line}\n| p | s | k*|\n{line}");
+    let why = InstanceError::TooManyRobots { robot: Colour::Black };
+    assert_eq!(error(&all), SetupError::Instance { at: at(6, 11), why });
+    assert!(all.replace('s', " ").parse::<Instance>().is_ok());
 }
 
 #[test]
@@ -204,13 +230,13 @@ fn ten_megabytes_of_noise_are_refused() {
 fn games() -> impl Strategy<Value = Instance> {
     let walls = proptest::collection::vec((0u32..100, 0u8..4), 0..20);
     let closed = proptest::collection::vec(0u32..100, 0..4);
-    let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0usize..8), 0..6);
+    let diagonals = proptest::collection::vec((0u32..100, any::<bool>(), 0..Colour::ALL.len()), 0..6);
     let diagonals = (diagonals, any::<bool>());
-    let robots = proptest::collection::vec((0usize..8, 0u32..100), 1..9);
+    let robots = proptest::collection::vec((0..Colour::ALL.len(), 0u32..100), 1..9);
     let sides = (3u32..9, 3u32..9);
-    let target = (0u32..100, proptest::option::of(0usize..8));
-    let parts = (sides, walls, closed, diagonals, robots, target);
-    parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, (cell, robot))| {
+    let targets = proptest::collection::vec((0u32..100, proptest::option::of(0usize..8)), 1..4);
+    let parts = (sides, walls, closed, diagonals, robots, targets);
+    parts.prop_filter_map("a game", |((rows, columns), walls, closed, diagonals, robots, targets)| {
         let mut grid = Grid::new(rows, columns).expect("cells");
         let cells = rows * columns;
         for (cell, side) in walls {
@@ -230,8 +256,12 @@ fn games() -> impl Strategy<Value = Instance> {
         }
         let robots: Vec<_> =
             robots.into_iter().map(|(robot, cell)| (Colour::ALL[robot], Cell(cell % cells))).collect();
-        let robot = robot.map_or(TargetRobot::Any, |robot| TargetRobot::Only(Colour::ALL[robot]));
-        Instance::new(board, &robots, Target { cell: Cell(cell % cells), robot }).ok()
+        let target = |(cell, robot): (u32, Option<usize>)| Target {
+            cell: Cell(cell % cells),
+            robot: robot.map_or(TargetRobot::Any, |robot| TargetRobot::Only(robots[robot % robots.len()].0)),
+        };
+        let targets: Vec<_> = targets.into_iter().map(target).collect();
+        Instance::new(board, &robots, &targets).ok()
     })
 }
 

@@ -21,7 +21,7 @@ impl Space for Game<'_> {
     fn is_goal(&self, (): &mut (), states: &RobotStates) -> bool {
         let free = self.0.approach() == Approach::Free;
         self.0.robots().iter().zip(states).any(|(&(robot, _), &(cell, axes))| {
-            self.0.may_reach_target(robot) && cell == self.0.target().cell && (free || axes == [true, true])
+            self.0.is_target(robot, cell) && (free || axes == [true, true])
         })
     }
 

@@ -15,7 +15,7 @@ use ricochet::{
 use crate::fuzzing::{Answer, Door};
 use crate::random_games::verified_moves;
 
-const WORDS: [&str; 35] = [
+const WORDS: [&str; 38] = [
     "+---+---+---+\n",
     "+   +   +   +\n",
     "+---+   +---+\n",
@@ -36,6 +36,9 @@ const WORDS: [&str; 35] = [
     "R",
     "B",
     "*",
+    "s",
+    "S",
+    "| *   B   s |\n",
     "/",
     "\\",
     "#",
@@ -53,7 +56,7 @@ const WORDS: [&str; 35] = [
     "    ",
 ];
 
-const GAMES: [&str; 5] = [
+const GAMES: [&str; 6] = [
     "+---+---+---+\n|\\r     |   |\n+   +   +---+\n|       | bR|\n+   +   +   +\n|    ###    |\n+---+---+---+\n\
      diagonal 0 0 g\n",
     "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n|          *|\n+---+---+---+",
@@ -63,6 +66,8 @@ const GAMES: [&str; 5] = [
      +   +---+   +   +   +\n|  \\              oO|\n+---+---+---+---+---+\ndiagonal 2 0 r\n",
     "+---+---+---+\r\n| r         |\r\n+   +   +   +\r\n|    G  | g |\r\n+   +---+   +\r\n|           |\r\n\
      +---+---+---+\r\n",
+    "# two targets\n+---+---+---+\n|s   b   S  |\n+   +   +   +\n|           |\n+   +   +   +\n|B     *    |\n\
+     +---+---+---+\n",
 ];
 
 const fn place(error: &SetupError) -> Option<TextPosition> {
@@ -76,8 +81,6 @@ const fn place(error: &SetupError) -> Option<TextPosition> {
         | SetupError::ColourUnknown { at, .. }
         | SetupError::DiagonalLine { at }
         | SetupError::NoDiagonal { at, .. }
-        | SetupError::NoTarget { at }
-        | SetupError::SeveralTargets { at, .. }
         | SetupError::Instance { at, .. }
         | SetupError::SeveralBoards { at } => *at,
         _ => return None,
@@ -177,8 +180,9 @@ fn files_of_games() {
 
 #[test]
 fn moves_and_colours() {
-    let words =
-        ["r", "g", "b", "y", "w", "o", "p", "k", "U", "R", "D", "L", "u", " ", "\n", "rU", "bL ", "gr\n"];
+    let words = [
+        "r", "g", "b", "y", "w", "o", "p", "k", "s", "U", "R", "D", "L", "u", " ", "\n", "rU", "bL ", "gr\n",
+    ];
     let game: Instance = GAMES[0].parse().expect("a game");
     Door { name: "moves", share: 1, words: &words, good: &["rU bL\nrd", "", "rRrDrLrUbL bU", "rD\r\nrR"] }
         .fuzz(|text| match text.parse::<Moves>() {
@@ -192,7 +196,7 @@ fn moves_and_colours() {
             }
             Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
         });
-    Door { name: "colour", share: 1, words: &words, good: &["r", "k"] }.fuzz(|text| {
+    Door { name: "colour", share: 1, words: &words, good: &["r", "k", "s"] }.fuzz(|text| {
         match text.parse::<Colour>() {
             Ok(colour) => {
                 prop_assert_eq!(colour.to_string(), text);

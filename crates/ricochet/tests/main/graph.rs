@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, TargetRobot};
+use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, Target, TargetRobot};
 
 use crate::brute_force::brute_force;
 use crate::random_games::{small, standard, verified_moves};
@@ -22,6 +22,13 @@ fn solve(method: GraphMethod, game: &Instance) -> Outcome<usize> {
     })
 }
 
+#[test]
+fn several_targets_are_not_supported() {
+    let game = "+---+---+---+\n| r       R |\n+   +   +   +\n|           |\n+   +   +   +\n| R         |\n+---+---+---+";
+    let game: Instance = game.parse().expect("a game");
+    assert!(METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Unsupported)));
+}
+
 fn compare_with_brute_force(games: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut longer, mut missed, mut treated) = (0, 0, 0);
@@ -29,7 +36,7 @@ fn compare_with_brute_force(games: usize) {
         let game = small(&mut rng, 4..=7, 3);
         let plain = game.board().diagonals().next().is_none()
             && game.approach() == Approach::Free
-            && matches!(game.target().robot, TargetRobot::Only(_));
+            && matches!(game.targets(), [Target { robot: TargetRobot::Only(_), .. }]);
         if !plain {
             assert!(
                 METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Unsupported))

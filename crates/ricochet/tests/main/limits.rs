@@ -43,7 +43,7 @@ fn open() -> Instance {
     let board = Board::new(Grid::new(MAX_SIDE, MAX_SIDE).expect("cells")).expect("a legal size");
     let robots: Vec<_> = Colour::ALL.into_iter().zip([0, 1, 64, 65, 130].map(Cell)).collect();
     let target = Target { cell: Cell(29 * MAX_SIDE + 31), robot: TargetRobot::Only(Colour::Red) };
-    Instance::new(board, &robots, target).expect("a game")
+    Instance::new(board, &robots, &[target]).expect("a game")
 }
 
 /// Checks that solutions are right, and that the run was stopped for one of these reasons.

@@ -13,7 +13,7 @@ use ricochet::{
 };
 
 use crate::brute_force::{brute_force, brute_force_within};
-use crate::random_games::{small, verified_moves};
+use crate::random_games::{small, small_with_targets, verified_moves};
 
 fn solve(solver: Optimal, game: &Instance) -> Option<Moves> {
     let mut control = Control::unlimited();
@@ -102,7 +102,7 @@ fn solve_plain_games(games: usize) {
             [(3..=8, 1), (3..=7, 3), (3..=5, 4), (17..=20, 2), (3..=4, 5)][number % 5].clone();
         let game = loop {
             let game = small(&mut rng, sides.clone(), robots).with_approach(Approach::Free);
-            if matches!(game.target().robot, TargetRobot::Only(_))
+            if matches!(game.targets()[0].robot, TargetRobot::Only(_))
                 && game.board().diagonals().next().is_none()
             {
                 break game;
@@ -124,6 +124,49 @@ fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
 #[ignore = "exhaustive: 0.1 minutes"]
 fn all_1_500_plain_games_are_solved_by_the_fewest_moves() {
     solve_plain_games(1_500);
+}
+
+/// Games in which one of several targets is enough: by brute force, and target by target.
+fn solve_games_with_several_targets(games: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let (mut fewer, mut unsolvable) = (0, 0);
+    for number in 0..games {
+        let (sides, robots) =
+            [(5..=8, 2), (4..=6, 3), (3..=4, 4), (12..=20, 1), (3..=3, 5)][number % 5].clone();
+        let targets = 2 + number % 3;
+        let game = small_with_targets(&mut rng, sides, robots, targets);
+        let least = brute_force(&game).map(|moves| moves.len());
+        for preference in [Preference::Any, Preference::FewestRobots] {
+            let solver = Optimal::default().with_preference(preference);
+            assert_eq!(solve(solver, &game).map(|moves| moves.len()), least, "{:?}\n{game}", game.approach());
+        }
+        let mut control = Control::unlimited();
+        let all = Optimal::default().all(&game, &mut control, |moves| {
+            assert_eq!(verified_moves(&game, &moves), least, "{game}");
+            ControlFlow::Continue(())
+        });
+        assert_eq!(all.plan().is_some(), least.is_some(), "{game}");
+        let alone = |&target: &Target| {
+            let alone = Instance::new(game.board().clone(), game.robots(), &[target]).expect("a game");
+            solve(Optimal::default(), &alone.with_approach(game.approach())).map(|moves| moves.len())
+        };
+        let each: Vec<_> = game.targets().iter().map(alone).collect();
+        assert_eq!(each.iter().flatten().min(), least.as_ref(), "{game}");
+        fewer += usize::from(each.iter().flatten().any(|&moves| Some(moves) != least));
+        unsolvable += usize::from(least.is_none());
+    }
+    assert!(3 * fewer > games && unsolvable > 0, "{fewer} and {unsolvable} of {games}");
+}
+
+#[test]
+fn games_with_several_targets_are_solved_by_the_fewest_moves() {
+    solve_games_with_several_targets(60);
+}
+
+#[test]
+#[ignore = "exhaustive: 0.2 minutes"]
+fn all_3_000_games_with_several_targets_are_solved_by_the_fewest_moves() {
+    solve_games_with_several_targets(3_000);
 }
 
 /// Games of five to eight robots, as far as brute force has an answer soon.
@@ -243,7 +286,8 @@ fn winding(bands: u32) -> Instance {
         }
     }
     let target = Target { cell: path[path.len() - 1], robot: TargetRobot::Any };
-    Instance::new(Board::new(grid).expect("a legal size"), &[(Colour::Red, path[0])], target).expect("a game")
+    Instance::new(Board::new(grid).expect("a legal size"), &[(Colour::Red, path[0])], &[target])
+        .expect("a game")
 }
 
 #[test]
@@ -322,7 +366,7 @@ fn compare_all_solutions(games: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut several = 0;
     for number in 0..games {
-        let game = small(&mut rng, 3..=6, 1 + number % 3);
+        let game = small_with_targets(&mut rng, 3..=6, 1 + number % 3, 1 + number % 2);
         let mut found = Vec::new();
         let mut control = Control::unlimited();
         let outcome = Optimal::default().all(&game, &mut control, |moves| {

@@ -12,6 +12,16 @@ use ricochet::{
 
 /// A random game on a small board, with all features of games.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, robots: usize) -> Instance {
+    small_with_targets(rng, sides, robots, 1)
+}
+
+/// As [`small`], with this many targets.
+pub(crate) fn small_with_targets(
+    rng: &mut Xoshiro256PlusPlus,
+    sides: RangeInclusive<u32>,
+    robots: usize,
+    targets: usize,
+) -> Instance {
     loop {
         let (rows, columns) = (rng.random_range(sides.clone()), rng.random_range(sides.clone()));
         let mut grid = Grid::new(rows, columns).expect("cells");
@@ -35,11 +45,14 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, sides: RangeInclusive<u32>, ro
         }
         let mut robot = |colour| (colour, Cell(rng.random_range(0..cells)));
         let robots: Vec<_> = Colour::ALL.into_iter().take(robots).map(&mut robot).collect();
-        let robot = robots[rng.random_range(0..robots.len())].0;
-        let robot = if rng.random_bool(0.3) { TargetRobot::Any } else { TargetRobot::Only(robot) };
-        let target = Target { cell: Cell(rng.random_range(0..cells)), robot };
+        let mut target = || {
+            let robot = robots[rng.random_range(0..robots.len())].0;
+            let robot = if rng.random_bool(0.3) { TargetRobot::Any } else { TargetRobot::Only(robot) };
+            Target { cell: Cell(rng.random_range(0..cells)), robot }
+        };
+        let targets: Vec<_> = (0..targets).map(|_| target()).collect();
         let approach = if rng.random_bool(0.4) { Approach::Turning } else { Approach::Free };
-        if let Ok(game) = Instance::new(board, &robots, target) {
+        if let Ok(game) = Instance::new(board, &robots, &targets) {
             return game.with_approach(approach);
         }
     }

@@ -15,5 +15,5 @@ fn games_and_moves_are_text_and_are_validated() {
     assert_eq!(to_value(&game).expect("text"), json!(text));
     assert_eq!(from_str::<Instance>(&json!(text).to_string()).expect("a game"), game);
     let error = from_str::<Instance>(&json!(text.replace('*', " ")).to_string()).expect_err("no target");
-    assert!(error.to_string().contains("line 1, column 1: this board has no target"), "{error}");
+    assert!(error.to_string().contains("line 1, column 1: there is no target"), "{error}");
 }

@@ -19,6 +19,7 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("robot-o", "orange robot"),
     Tool::new("robot-p", "purple robot"),
     Tool::new("robot-k", "black robot"),
+    Tool::new("robot-s", "silver robot"),
     Tool::new("target-any", "target for any robot"),
     Tool::new("target-r", "target for red"),
     Tool::new("target-g", "target for green"),
@@ -28,6 +29,7 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("target-o", "target for orange"),
     Tool::new("target-p", "target for purple"),
     Tool::new("target-k", "target for black"),
+    Tool::new("target-s", "target for silver"),
     Tool::new("diagonal", "diagonal: each click turns or colours it, or removes it"),
     Tool::new("add-row", "add a row"),
     Tool::new("add-column", "add a column"),
@@ -115,13 +117,13 @@ pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextE
                 draft.closed.push(cell);
                 draft.diagonals.retain(|&(other, _)| other != cell);
             } else {
-                return Err(TextError::new("a robot or the target is there"));
+                return Err(TextError::new("a robot or a target is there"));
             }
         }
         "diagonal" => next_diagonal(&mut draft, cell),
         "add-row" | "remove-row" => resize(&mut draft, tool == "add-row", Direction::Down)?,
         "add-column" | "remove-column" => resize(&mut draft, tool == "add-column", Direction::Right)?,
-        "target-any" => draft.target = Target { cell, robot: TargetRobot::Any },
+        "target-any" => draft.place_target(Target { cell, robot: TargetRobot::Any }),
         _ => {
             let colour = |prefix| {
                 let letter = tool.strip_prefix(prefix).and_then(|letter| letter.chars().next());
@@ -130,7 +132,7 @@ pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextE
             if let Some(colour) = colour("robot-") {
                 place_robot(&mut draft, colour, cell)?;
             } else if let Some(colour) = colour("target-") {
-                draft.target = Target { cell, robot: TargetRobot::Only(colour) };
+                draft.place_target(Target { cell, robot: TargetRobot::Only(colour) });
             } else {
                 return Err(TextError::new("there is no such tool"));
             }
@@ -202,9 +204,10 @@ fn resize(draft: &mut Draft, grows: bool, side: Direction) -> Result<(), TextErr
         let (row, column) = (cell.0 / old_columns, cell.0 % old_columns);
         (row < rows && column < columns).then(|| Cell(row * columns + column))
     };
-    let cells = draft.robots.iter().map(|&(_, cell)| cell).chain([draft.target.cell]);
+    let targets = draft.targets.iter().map(|target| target.cell);
+    let cells = draft.robots.iter().map(|&(_, cell)| cell).chain(targets);
     if cells.into_iter().any(|cell| moved(cell).is_none()) {
-        return Err(TextError::new("a robot or the target is there"));
+        return Err(TextError::new("a robot or a target is there"));
     }
     // A wall on the edge that becomes the outer one is no longer one of its own.
     let is_inner = |&(cell, wall): &(Cell, Direction)| match wall {
@@ -223,6 +226,8 @@ fn resize(draft: &mut Draft, grows: bool, side: Direction) -> Result<(), TextErr
     for (_, cell) in &mut draft.robots {
         *cell = moved(*cell).unwrap_or(*cell);
     }
-    draft.target.cell = moved(draft.target.cell).unwrap_or(draft.target.cell);
+    for target in &mut draft.targets {
+        target.cell = moved(target.cell).unwrap_or(target.cell);
+    }
     Ok(())
 }

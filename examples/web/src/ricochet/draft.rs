@@ -15,7 +15,7 @@ pub(super) struct Draft {
     pub(super) walls: Vec<(Cell, Direction)>,
     pub(super) diagonals: Vec<(Cell, Diagonal)>,
     pub(super) robots: Vec<(Colour, Cell)>,
-    pub(super) target: Target,
+    pub(super) targets: Vec<Target>,
 }
 
 impl Draft {
@@ -41,7 +41,7 @@ impl Draft {
             walls: walls.collect(),
             diagonals: board.diagonals().collect(),
             robots: game.robots().to_vec(),
-            target: game.target(),
+            targets: game.targets().to_vec(),
         }
     }
 
@@ -57,7 +57,7 @@ impl Draft {
         for &(cell, diagonal) in &self.diagonals {
             board.place(cell, diagonal);
         }
-        Instance::new(board, &self.robots, self.target).map_err(TextError::of)
+        Instance::new(board, &self.robots, &self.targets).map_err(TextError::of)
     }
 
     pub(super) fn robot_at(&self, cell: Cell) -> Option<Colour> {
@@ -66,18 +66,30 @@ impl Draft {
 
     /// Whether nothing stands or is on a cell.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
-        self.robot_at(cell).is_none() && self.target.cell != cell
+        self.robot_at(cell).is_none() && self.targets.iter().all(|target| target.cell != cell)
     }
 
-    /// Removes a robot that is not the last; its target becomes that of any robot.
+    /// Removes a robot that is not the last; its targets become those of any robot.
     pub(super) fn remove_robot(&mut self, colour: Colour) -> Result<(), TextError> {
         if self.robots.len() == 1 {
             return Err(TextError::new("the last robot stays"));
         }
         self.robots.retain(|&(other, _)| other != colour);
-        if self.target.robot == TargetRobot::Only(colour) {
-            self.target.robot = TargetRobot::Any;
+        for target in &mut self.targets {
+            if target.robot == TargetRobot::Only(colour) {
+                target.robot = TargetRobot::Any;
+            }
         }
         Ok(())
+    }
+
+    /// Moves the only target. Where there are several, removes an equal one, or adds one.
+    pub(super) fn place_target(&mut self, target: Target) {
+        let is_only = self.targets.len() == 1;
+        let is_there = self.targets.contains(&target);
+        self.targets.retain(|other| !is_only && other.cell != target.cell);
+        if is_only || !is_there {
+            self.targets.push(target);
+        }
     }
 }

@@ -29,8 +29,7 @@ fn read(text: &str) -> Result<(Instance, usize), TextError> {
 }
 
 fn is_solved(game: &Instance) -> bool {
-    let at_target = |&(robot, cell)| game.may_reach_target(robot) && cell == game.target().cell;
-    game.robots().iter().any(at_target)
+    game.robots().iter().any(|&(robot, cell)| game.is_target(robot, cell))
 }
 
 /// All solvers, the default first.
@@ -51,7 +50,7 @@ impl Field for Ricochet {
             field: "ricochet",
             title: "Ricochet Robots",
             formats: "A board drawn with +---+ and |, three characters in each cell: a robot's small letter \
-                      (r g b y w o p k), the target's capital letter or *, / or \\ for a diagonal, # for a closed \
+                      (r g b y w o p k s), the capital letter of a target's robot or *, / or \\ for a diagonal, # for a closed \
                       cell. Lines \"diagonal ROW COLUMN LETTER\" give the colours of diagonals.",
             samples: samples::samples(),
             random: vec![Input::integer("robots", "robots", 4, (1, 8)), Input::seed()],

@@ -4,7 +4,7 @@ use motion_core::draw::Scene;
 use motion_core::{Cell, Configuration};
 use ricochet::{Colour, Instance, Setup, Target, TargetRobot};
 
-/// The picture of the first game of a text that lacks a target, robots, or the target's robot.
+/// The picture of the first game of a text that lacks a target, robots, or a target's robot.
 pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
     let setup = Setup::all(text).ok()?.into_iter().next()?;
     let grid = setup.board().grid();
@@ -17,13 +17,16 @@ pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
     let (first, at) = robots[0];
     // A target below its robot is not seen.
     let hidden = Target { cell: at, robot: TargetRobot::Only(first) };
-    let target = setup.targets().next().unwrap_or(hidden);
     let is_present = |colour| robots.iter().any(|&(robot, _)| robot == colour);
-    let target = match target.robot {
+    let drawn = |target: Target| match target.robot {
         TargetRobot::Only(colour) if !is_present(colour) => Target { robot: TargetRobot::Any, ..target },
         _ => target,
     };
-    let game = Instance::new(setup.board().clone(), &distinct(robots), target).ok()?;
+    let mut targets: Vec<_> = setup.targets().map(drawn).collect();
+    if targets.is_empty() {
+        targets.push(hidden);
+    }
+    let game = Instance::new(setup.board().clone(), &distinct(robots), &targets).ok()?;
     let start =
         if is_drawn { game.configuration() } else { Configuration::new(grid.cell_count(), &[]).ok()? };
     Some((game.scene(), start))

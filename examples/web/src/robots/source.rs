@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use cpf::cpf_core::formats::CpfText;
 use cpf::{Graph, Instance, Map, Scenario, Setup, Vertex};
+use motion_core::Counted;
 use motion_core::draw::{Goal, Point, Scene, TokenStyle};
 
 use crate::drawing::too_large;
@@ -119,8 +120,7 @@ impl Source {
 /// What a picture is called.
 fn title(instance: &Instance) -> String {
     let count = instance.robot_count();
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} robot{plural} on {} vertices", instance.graph().vertex_count())
+    format!("{} on {}", Counted(count, "robot"), Counted(instance.graph().vertex_count(), "vertex"))
 }
 
 /// How many of the first robots start, and end, on different vertices.

@@ -27,7 +27,8 @@ impl Field for Sliding {
             field: "sliding",
             title: "Sliding tiles",
             formats: "Rows of numbers, 0 for a blank. A line \"goal\" and a second board give another goal than \
-                      the standard one. # begins a comment.",
+                      the standard one. # begins a comment. A board may stand on one line, with / between its rows, and below \
+                      a line with its size.",
             samples: samples::SAMPLES.to_vec(),
             random: vec![
                 Input::integer("rows", "rows", 4, (2, 60)),

@@ -158,6 +158,18 @@ fn tools_do_what_their_labels_say() {
     let without_wall = changed("ricochet", game, wall.clone());
     assert_eq!(without_wall.lines().nth(3), Some("|         bR|"));
     assert_eq!(changed("ricochet", &without_wall, wall).lines().nth(3), Some("|       | bR|"));
+
+    // The only target moves. Where there are several, one is added or removed.
+    let target = |game: &str, tool, x: u32| {
+        let game = changed("ricochet", game, json!({ "tool": tool, "x": x, "y": 50 }));
+        game.lines().filter(|line| line.starts_with('|')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let line = "+---+---+---+";
+    let one = format!("{line}\n| r   R   b |\n{line}\n|           |\n{line}\n|           |\n{line}");
+    assert_eq!(target(&one, "target-b", 50)[0], "| rB      b |");
+    let two = one.replacen("|           |", "|          *|", 1);
+    assert_eq!(target(&two, "target-b", 50)[..2], ["| rB   R  b |", "|          *|"]);
+    assert_eq!(target(&two, "target-r", 150)[..2], ["| r       b |", "|          *|"]);
 }
 
 proptest! {

@@ -17,7 +17,10 @@ fn errors_name_line_and_column() {
     };
     let (line, column, message) = place("sliding", "1 2\n2 0");
     assert_eq!((line, column), (Some(2), Some(1)));
-    assert_eq!(message.as_deref(), Some("2 was already at line 1, column 3; 3 is missing"));
+    assert_eq!(
+        message.as_deref(),
+        Some("2 was already at line 1, column 3, but no two tiles may be equal; 3 is missing")
+    );
     let (line, column, _) = place("robots", "p edge 3 2\ne 1 2\ne 2 9\n");
     assert_eq!((line, column), (Some(3), Some(5)));
     let (line, column, _) = place("ricochet", "+---+\n|?  |\n+---+");

@@ -1,0 +1,73 @@
+//! Boards below a line with their size, as many programs write them.
+//!
+//! The line has one number, for rows and columns alike, or two. Nothing marks it, so that what
+//! follows tells it from a row.
+
+use alloc::vec::Vec;
+
+use motion_core::TextPosition;
+
+use super::numbers::{board_of, row_of_other_length};
+use super::{SetupEntry, SetupError};
+use crate::board::Board;
+
+/// The most numbers of the line.
+pub(super) const MOST_NUMBERS: usize = 2;
+
+/// The board of some rows, before which there may be a line with their size.
+///
+/// The first line is a row where that makes a board.
+pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
+    let why = match board_of(rows) {
+        Ok(board) => return Ok(board),
+        Err(why) => why,
+    };
+    let Some((first, rest)) = rows.split_first() else { return Err(why) };
+    let Some(size) = SizeLine::of(first) else { return Err(why) };
+    let is_shorter = rest.iter().all(|row| row.len() > first.len());
+    match (size.check(rest), is_shorter) {
+        (Ok(()), true) => board_of(rest),
+        // Two numbers above rows of two: only a board shows that they are its size.
+        (Ok(()), false) => board_of(rest).map_err(|_| why),
+        (Err(misfit), true) if size.resembles(first, rest) => Err(misfit),
+        (Err(_), _) => Err(why),
+    }
+}
+
+/// A line that may say the size of the rows below it.
+struct SizeLine {
+    at: TextPosition,
+    rows: usize,
+    columns: usize,
+}
+
+impl SizeLine {
+    fn of(line: &[SetupEntry]) -> Option<Self> {
+        let (first, last) = match *line {
+            [side] => (side, side),
+            [rows, columns] => (rows, columns),
+            _ => return None,
+        };
+        let [rows, columns] = [first, last].map(|entry| entry.number as usize);
+        (rows > 1 && columns > 1).then_some(Self { at: first.at, rows, columns })
+    }
+
+    /// Whether the rows have this size.
+    fn check(&self, rows: &[Vec<SetupEntry>]) -> Result<(), SetupError> {
+        let Self { at, columns: expected, .. } = *self;
+        if rows.len() != self.rows {
+            let (rows, found) = (self.rows, rows.len());
+            return Err(SetupError::RowCount { at, rows, columns: expected, found });
+        }
+        match row_of_other_length(rows, expected) {
+            Some((row, found)) => Err(SetupError::RowLength { at: row, size: at, expected, found }),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a line that is shorter than all rows below it is their size, if a wrong one: no row
+    /// has one number, and of two numbers one is right.
+    fn resembles(&self, line: &[SetupEntry], rows: &[Vec<SetupEntry>]) -> bool {
+        line.len() == 1 || rows.len() == self.rows || rows.iter().all(|row| row.len() == self.columns)
+    }
+}
