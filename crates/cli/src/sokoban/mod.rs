@@ -65,14 +65,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "WHERE", conflicts_with = "file")]
     goals: Option<GoalsName>,
 
-    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, RFESS, or a name of the
-    /// thesis such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
-    #[arg(long, value_name = "NAME")]
+    /// How to solve: a method, with enhancements appended to it, such as `auto+optimal` for the
+    /// fewest pushes [default: auto]
+    #[arg(long, value_name = "NAME", value_parser = solvers::MethodNames)]
     solver: Option<String>,
 
     /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS, optimal for auto,
-    /// or steps for A*: the fewest steps of the player
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    /// or steps for A*: the fewest steps of the player. Each method has some of these
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = solvers::EnhancementNames)]
     enhance: Vec<String>,
 
     /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of

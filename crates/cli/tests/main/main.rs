@@ -12,6 +12,7 @@ mod ricochet;
 mod sliding;
 mod sliding_blanks;
 mod sokoban;
+mod solver_names;
 mod sweeps;
 
 use motion_core::CancelFlag;

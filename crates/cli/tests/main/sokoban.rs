@@ -68,10 +68,7 @@ fn enhancements_are_part_of_the_name() {
         let answer = example(&[&["-"], arguments].concat(), LEVELS);
         let message = answer.message();
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
-        assert!(
-            message.contains("there is no solver") && message.contains(" other combinations, BFS, RBFS, "),
-            "{message}"
-        );
+        assert!(message.contains("there is no solver"), "{message}");
     }
 }
 

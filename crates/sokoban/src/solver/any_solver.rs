@@ -213,7 +213,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
-        (TAKES, &[&[]]),
+        (ROOMS, &[&[]]),
         (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance], &[Penalties]]),
         (RS, &[&[Macros, Cuts, Relevance, Penalties, Overestimate, Restarts]]),
     ]
@@ -221,7 +221,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
 
 /// The number of solvers in [`AnySolver::ALL`].
 const COUNT: usize = {
-    let (mut count, mut row) = (0, 0);
+    let (mut count, mut row) = (BoxByBox::ALL.len(), 0);
     while row < LISTED.len() {
         count += LISTED[row].1.len();
         row += 1;
@@ -241,7 +241,8 @@ impl AnySolver {
         methods
     };
 
-    /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
+    /// The solvers of the thesis's experiments, and some more; of `Takes` each condition with each,
+    /// the number of pulls being 3. Other combinations have names, too.
     pub const ALL: [Self; COUNT] = {
         let mut all = [BFS; COUNT];
         let (mut next, mut row) = (0, 0);
@@ -254,6 +255,12 @@ impl AnySolver {
                 set += 1;
             }
             row += 1;
+        }
+        let mut takes = 0;
+        while takes < BoxByBox::ALL.len() {
+            all[next] = Self::BoxByBox(BoxByBox::ALL[takes]);
+            next += 1;
+            takes += 1;
         }
         all
     };
@@ -373,7 +380,10 @@ impl AnySolver {
                 "A solution soon, by features of positions and pulls from the goals"
             }
             Self::RollingStone(_) => "A solution by IDA* with the macro moves and cuts of Rolling Stone",
-            Self::BoxByBox(_) => "By pulls from the goals, of one box until it is let go",
+            Self::BoxByBox(_) => {
+                "By pulls from the goals, of one box until it is let go: X1, X2(n), X3, X4(n) or X5 \
+                 says when, Y1 to Y6 which box is next"
+            }
             Self::RoomAbstraction(_) => "A solution by the abstract states of rooms and tunnels",
             Self::Auto(_) => "Several of the others in turn: a solution soon",
         }
@@ -452,6 +462,7 @@ impl FromStr for AnySolver {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeSet;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
@@ -483,9 +494,15 @@ mod tests {
         for method in AnySolver::METHODS {
             assert_eq!(method.enhancements(), Enhancements::NONE);
             assert_eq!(method.to_string().parse(), Ok(method));
+            assert!(AnySolver::ALL.contains(&method), "{method}");
         }
+        let names: BTreeSet<_> = AnySolver::ALL.iter().map(AnySolver::to_string).collect();
+        assert_eq!(names.len(), AnySolver::ALL.len(), "each is listed once");
         for solver in AnySolver::ALL {
-            let method = solver.with_enhancements(Enhancements::NONE);
+            let method = match solver {
+                AnySolver::BoxByBox(_) => TAKES,
+                _ => solver.with_enhancements(Enhancements::NONE),
+            };
             assert!(AnySolver::METHODS.contains(&method), "{solver}");
             let more = solver.enhancements().and_not(solver.supported_enhancements());
             assert_eq!(more, Enhancements::NONE, "{solver}");

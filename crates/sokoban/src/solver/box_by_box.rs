@@ -48,6 +48,12 @@ pub enum NextBox {
     AtRandom,
 }
 
+impl LetGo {
+    /// All conditions, in order, with three pulls where they have a number.
+    const ALL: [Self; 5] =
+        [Self::EachPull, Self::After(3), Self::OnStart, Self::NearStart(3), Self::AtRandom];
+}
+
 impl NextBox {
     /// All conditions, in order.
     pub const ALL: [Self; 6] =
@@ -99,6 +105,18 @@ pub struct BoxByBox {
 impl BoxByBox {
     /// `X1Y1`, breadth-first search.
     pub(super) const PLAIN: Self = Self { let_go: LetGo::EachPull, next: NextBox::Any };
+
+    /// Each condition X with each condition Y, `X1Y1` first.
+    pub(super) const ALL: [Self; LetGo::ALL.len() * NextBox::ALL.len()] = {
+        let mut all = [Self::PLAIN; LetGo::ALL.len() * NextBox::ALL.len()];
+        let mut number = 0;
+        while number < all.len() {
+            let (let_go, next) = (number / NextBox::ALL.len(), number % NextBox::ALL.len());
+            all[number] = Self { let_go: LetGo::ALL[let_go], next: NextBox::ALL[next] };
+            number += 1;
+        }
+        all
+    };
 }
 
 impl Default for BoxByBox {

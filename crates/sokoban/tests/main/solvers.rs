@@ -6,7 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
-use sokoban::solver::{Enhancement, Enhancements, UnknownSolver};
+use sokoban::solver::{BoxByBox, Enhancement, Enhancements, UnknownSolver};
 use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::brute_force;
@@ -20,12 +20,22 @@ pub(crate) fn may_be_longer(solver: AnySolver) -> bool {
         AnySolver::DepthFirst(_) | AnySolver::ReverseFeatureSearch(_) => true,
         AnySolver::FeatureSearch(_) | AnySolver::Auto(_) => !has(Enhancement::Optimal),
         AnySolver::RollingStone(_) => solver.enhancements() != Enhancements::NONE,
+        AnySolver::BoxByBox(_) | AnySolver::RoomAbstraction(_) => !is_complete(solver),
         _ => {
             has(Enhancement::FirstMeeting)
                 || has(Enhancement::ZoneByZone)
                 || has(Enhancement::Penalties)
                 || solver.enhancements().has_early_end()
         }
+    }
+}
+
+/// Whether the solver finds a solution of every level that has one.
+pub(crate) fn is_complete(solver: AnySolver) -> bool {
+    match solver {
+        AnySolver::BoxByBox(takes) => takes == BoxByBox::default(),
+        AnySolver::RoomAbstraction(_) => false,
+        _ => true,
     }
 }
 
@@ -53,6 +63,10 @@ fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
         }
         Outcome::Unsolvable => {
             assert_eq!(least, None, "{solver} in\n{level}");
+            false
+        }
+        Outcome::Stopped { why: Stop::GaveUp, lower_bound: Some(bound), .. } if !is_complete(solver) => {
+            assert!(least.is_none_or(|least| bound <= least.into()), "{solver}: {bound} in\n{level}");
             false
         }
         Outcome::Stopped { why, .. } => panic!("{solver}: {why} in\n{level}"),
