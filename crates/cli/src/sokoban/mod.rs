@@ -12,7 +12,6 @@ use std::time::Instant;
 use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::{Outcome, Quality, Stop};
 use serde_json::{Map, Value, json};
-use sokoban::board::SearchBoard;
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::{Answer, Found, Improvement};
@@ -230,7 +229,7 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            reason: unsupported_because(level, &outcome),
+            reason: unsupported_because(solver, level, &outcome),
             finishing,
             start: self.random.then(|| level.to_string()),
             ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
@@ -265,14 +264,10 @@ impl Arguments {
     }
 }
 
-/// Why no solver takes a level, where that is so.
-fn unsupported_because<P>(level: &Level, outcome: &Outcome<P>) -> Option<String> {
+/// Why a solver does not support a level, where that is so.
+fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>) -> Option<String> {
     let Outcome::Stopped { why: Stop::Unsupported, .. } = outcome else { return None };
-    let live_squares = SearchBoard::new(level).live_square_count();
-    let most = SearchBoard::MAX_LIVE_SQUARES;
-    (live_squares > most).then(|| {
-        format!("solvers support at most {most} squares from which a box can be pushed to a goal, not {live_squares}")
-    })
+    solver.check(level).err().map(|why| format!("{solver} does not support this level: {why}"))
 }
 
 /// The keys that Sokoban adds to a line of JSON.

@@ -71,13 +71,15 @@ impl<const W: usize> BoxSet<W> {
     }
 
     /// Whether there is no box.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Self::new()
     }
 
     /// Whether every box is also in `other`.
+    #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
+        self.without(other).is_empty()
     }
 
     /// The boxes that are also in `other`.

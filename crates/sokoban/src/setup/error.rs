@@ -57,13 +57,13 @@ pub enum SetupError {
         /// Where it is.
         at: TextPosition,
     },
-    /// The numbers of boxes and goals differ.
+    /// There are more boxes than goals, or goals and no box.
     Unbalanced {
         /// Where the level begins.
         at: TextPosition,
-        /// The number of boxes.
+        /// The number of boxes, without decoration.
         boxes: usize,
-        /// The number of goals.
+        /// The number of goals, without decoration.
         goals: usize,
     },
     /// A second level where one was expected.
@@ -95,8 +95,9 @@ impl fmt::Display for SetupError {
             Self::GoalOutOfReach { at } => {
                 write!(f, "{at}: no box can be pushed to this goal: the player cannot reach it")
             }
+            Self::Unbalanced { at, boxes: 0, .. } => write!(f, "{at}: this level has goals and no box"),
             Self::Unbalanced { at, boxes, goals } => {
-                write!(f, "{at}: the number of boxes, {boxes}, is not the number of goals, {goals}")
+                write!(f, "{at}: there are more boxes, {boxes}, than goals, {goals}")
             }
             Self::SeveralLevels { at } => write!(f, "{at}: a second level begins here, but one was expected"),
         }

@@ -9,8 +9,9 @@ use motion_core::{Control, Outcome, Solver};
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
     IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
-    ReverseIterativeDeepening, RollingStone, RoomAbstraction,
+    ReverseIterativeDeepening, RollingStone, RoomAbstraction, UnsupportedLevel,
 };
+use crate::board::SearchBoard;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -393,6 +394,43 @@ impl AnySolver {
     /// then steps, otherwise pushes.
     pub const fn counts_steps(&self) -> bool {
         self.enhancements().contains(Enhancement::Steps)
+    }
+
+    /// Whether the solver supports a level.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] says why not.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::{AnySolver, Level};
+    ///
+    /// let level: Level = "9#|#@$-$-$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// let solvers: [AnySolver; 2] = ["BFS".parse()?, "BBFS".parse()?];
+    /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, true]);
+    /// let level: Level = "9#|#@$-$$$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, level: &Level) -> Result<(), UnsupportedLevel> {
+        let board = SearchBoard::new(level);
+        let live_squares = board.live_square_count();
+        if live_squares > SearchBoard::MAX_LIVE_SQUARES {
+            return Err(UnsupportedLevel::LiveSquares { live_squares });
+        }
+        let is_from_goals = matches!(
+            self,
+            Self::ReverseBreadthFirst(_)
+                | Self::ReverseIterativeDeepening(_)
+                | Self::Bidirectional(_)
+                | Self::ReverseFeatureSearch(_)
+                | Self::BoxByBox(_)
+        );
+        if is_from_goals && !board.has_few_final_sets() {
+            let (boxes, goals) = (board.boxes().len(), board.goals().len());
+            return Err(UnsupportedLevel::FinalSets { boxes, goals });
+        }
+        Ok(())
     }
 
     /// The name of the method.

@@ -100,6 +100,8 @@ impl Solver<Level> for Bidirectional {
 }
 
 impl SearchMethod for Bidirectional {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

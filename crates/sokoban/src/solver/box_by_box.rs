@@ -8,7 +8,7 @@ use motion_core::search::{Path, Space, breadth_first_from};
 use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
 
 use super::UnknownSolver;
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -177,6 +177,8 @@ impl Solver<Level> for BoxByBox {
 }
 
 impl SearchMethod for BoxByBox {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -191,7 +193,7 @@ impl SearchMethod for BoxByBox {
                 plan.actions.reverse();
                 match *self {
                     Self::PLAIN => Outcome::Solved { plan, quality },
-                    _ => bounded(plan, problem.least.into()),
+                    _ => problem.bounded(plan, problem.least.into()),
                 }
             }
             Outcome::Unsolvable if *self != Self::PLAIN => problem.stopped(Stop::GaveUp),

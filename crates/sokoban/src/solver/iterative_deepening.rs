@@ -254,6 +254,8 @@ impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {
 }
 
 impl SearchMethod for ReverseIterativeDeepening {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

@@ -76,6 +76,8 @@ impl Solver<Level> for ReverseBreadthFirst {
 }
 
 impl SearchMethod for ReverseBreadthFirst {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

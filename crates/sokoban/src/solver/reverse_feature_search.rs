@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use motion_core::search::{FeatureSpace, Path, feature_search_from};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::BoxTables;
 use crate::board::Push;
@@ -90,6 +90,8 @@ impl Solver<Level> for ReverseFeatureSearch {
 }
 
 impl SearchMethod for ReverseFeatureSearch {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -116,7 +118,7 @@ impl ReverseFeatureSearch {
         match feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control) {
             Outcome::Solved { plan, .. } => {
                 let actions = space.pushes(&ends, &plan.actions);
-                bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
+                problem.bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
             }
             Outcome::Stopped { why, .. } => problem.stopped(why),
             Outcome::Unsolvable => Outcome::Unsolvable,

@@ -10,7 +10,7 @@ use sokoban::solver::{BoxByBox, Enhancement, Enhancements, UnknownSolver};
 use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::brute_force;
-use crate::random_levels::small;
+use crate::random_levels::{small, small_with_spare_goals};
 
 /// Whether the solver may end with more pushes than needed: if it ends at the first meeting of its
 /// directions, or where the rest can be solved one box at a time.
@@ -73,11 +73,11 @@ fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     }
 }
 
-fn solve_small_levels(levels: usize) {
+fn solve_small_levels(levels: usize, spare: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut solvable, mut longer) = (0, 0);
     for number in 0..levels {
-        let level = small(&mut rng, 3 + number % 3, 3);
+        let level = small_with_spare_goals(&mut rng, 3 + number % 3, 3, spare);
         let least = brute_force(&level);
         solvable += usize::from(least.is_some_and(|least| least > 0));
         for solver in AnySolver::ALL {
@@ -90,13 +90,28 @@ fn solve_small_levels(levels: usize) {
 
 #[test]
 fn small_levels_are_solved_as_by_trying_everything() {
-    solve_small_levels(80);
+    solve_small_levels(80, 0);
 }
 
 #[test]
 #[ignore = "exhaustive: 0.1 minutes"]
 fn all_8_000_small_levels_are_solved_as_by_trying_everything() {
-    solve_small_levels(8_000);
+    solve_small_levels(8_000, 0);
+}
+
+#[test]
+fn small_levels_with_more_goals_than_boxes_are_solved_as_by_trying_everything() {
+    for spare in 1..=3 {
+        solve_small_levels(40, spare);
+    }
+}
+
+#[test]
+#[ignore = "exhaustive: 0.3 minutes"]
+fn all_12_000_small_levels_with_more_goals_than_boxes_are_solved_as_by_trying_everything() {
+    for spare in 1..=3 {
+        solve_small_levels(4_000, spare);
+    }
 }
 
 /// The positions between the pushes of a solution, the start first.
