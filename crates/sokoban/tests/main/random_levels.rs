@@ -78,10 +78,12 @@ pub(crate) struct Style {
     pub(crate) boxes: usize,
     /// The share of walls.
     pub(crate) walls: f64,
+    /// How many more goals there are than boxes.
+    pub(crate) spare: usize,
 }
 
 /// Many walls, few boxes: levels for whole searches.
-pub(crate) const WALLED: Style = Style { side: 6, boxes: 4, walls: 0.25 };
+pub(crate) const WALLED: Style = Style { side: 6, boxes: 4, walls: 0.25, spare: 0 };
 
 impl Style {
     /// A random level in which no box stands on a dead square.
@@ -93,8 +95,11 @@ impl Style {
                 inside.put(rng, b" .", b"$*");
                 inside.put(rng, b" $", b".*");
             }
+            for _ in 0..self.spare {
+                inside.put(rng, b" $", b".*");
+            }
             inside.put(rng, b" .", b"@+");
-            if let Some(level) = inside.level(0)
+            if let Some(level) = inside.level(self.spare)
                 && SearchBoard::new(&level).starts_on_live_squares()
             {
                 return level;
