@@ -405,10 +405,10 @@ impl AnySolver {
     /// ```
     /// use sokoban::{AnySolver, Level};
     ///
-    /// let level: Level = "9#|#@$-$-$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// let level: Level = "9#|#-@-----#|#-$-$-$-#|#.......#|#.......#|#-------#|9#".parse()?;
     /// let solvers: [AnySolver; 2] = ["BFS".parse()?, "BBFS".parse()?];
     /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, true]);
-    /// let level: Level = "9#|#@$-$$$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// let level: Level = "9#|#-@-----#|#-$$$$$-#|#.......#|#.......#|#-------#|9#".parse()?;
     /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, false]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

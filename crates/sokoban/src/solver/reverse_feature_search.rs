@@ -36,8 +36,8 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// Complete: exhaustion is a proof. The lower bound, of a solution and when stopped, is the
-/// matching bound of the start. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// matching bound of the start. Levels of more than 1,024 live squares, or whose boxes may end on
+/// more than 1,000 sets of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
