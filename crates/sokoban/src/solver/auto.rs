@@ -196,10 +196,10 @@ impl<const W: usize> Proof<'_, '_, W> {
         let more = nodes.saturating_mul(SHARE);
         let by_bound = self.turn(&AStar::default().with_enhancements(self.by_bound()), more, control)?;
         let both_ends = Bidirectional::default().with_enhancements(DEADLOCKS);
-        let from_both_ends = match is_unsupported(&both_ends, self.problem.board) {
-            false => self.turn(&both_ends, more, control)?,
-            // No more memory would help.
-            true => Stop::Memory,
+        let from_both_ends = if is_unsupported(&both_ends, self.problem.board) {
+            Stop::Memory
+        } else {
+            self.turn(&both_ends, more, control)?
         };
         if [by_features, by_bound, from_both_ends] == [Stop::Memory; 3] {
             return ControlFlow::Break(self.stopped(Stop::Memory));

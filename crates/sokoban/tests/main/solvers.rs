@@ -39,10 +39,20 @@ pub(crate) fn is_complete(solver: AnySolver) -> bool {
     }
 }
 
+/// Whether the solver has a table that may forget a position of a cycle, and with it the proof that
+/// there is no solution.
+fn may_forget(solver: AnySolver) -> bool {
+    let postpones = solver.enhancements().contains(Enhancement::Postponing);
+    match solver {
+        AnySolver::IterativeDeepening(_) | AnySolver::ReverseIterativeDeepening(_) => !postpones,
+        _ => matches!(solver, AnySolver::IdaStar(_) | AnySolver::RollingStone(_)),
+    }
+}
+
 /// Checks the answer of a solver; steps of the player are checked elsewhere. Returns whether it
 /// solved the level with more pushes than needed.
 fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
-    let mut control = Control::unlimited();
+    let mut control = Control::new(Budget::new().with_nodes(300_000));
     let outcome = solver.solve(level, &mut control);
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match outcome {
@@ -69,6 +79,7 @@ fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
             assert!(least.is_none_or(|least| bound <= least.into()), "{solver}: {bound} in\n{level}");
             false
         }
+        Outcome::Stopped { why: Stop::Nodes, .. } if least.is_none() && may_forget(solver) => false,
         Outcome::Stopped { why, .. } => panic!("{solver}: {why} in\n{level}"),
     }
 }
@@ -107,7 +118,7 @@ fn small_levels_with_more_goals_than_boxes_are_solved_as_by_trying_everything() 
 }
 
 #[test]
-#[ignore = "exhaustive: 0.3 minutes"]
+#[ignore = "exhaustive: 0.6 minutes"]
 fn all_12_000_small_levels_with_more_goals_than_boxes_are_solved_as_by_trying_everything() {
     for spare in 1..=3 {
         solve_small_levels(4_000, spare);
