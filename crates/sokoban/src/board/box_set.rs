@@ -71,7 +71,6 @@ impl<const W: usize> BoxSet<W> {
     }
 
     /// Whether there is no box.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         *self == Self::new()
     }
@@ -79,7 +78,7 @@ impl<const W: usize> BoxSet<W> {
     /// Whether every box is also in `other`.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.without(other).is_empty()
+        self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }
 
     /// The boxes that are also in `other`.
