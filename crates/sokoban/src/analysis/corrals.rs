@@ -285,8 +285,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
         start as usize..self.ends[zone].0 as usize
     }
 
-    /// Whether a box of the corral is off the goals, or a goal inside is empty that has to be filled;
-    /// otherwise nothing has to be done.
+    /// Whether a box of the corral is off the goals, or a goal inside is empty that has to be
+    /// filled; otherwise nothing has to be done.
     fn is_unfinished(&self) -> bool {
         let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
         self.boxes.iter().any(|&square| !self.goals.contains(square))

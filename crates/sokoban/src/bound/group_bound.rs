@@ -38,8 +38,9 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 ///
 /// # Guarantees
 /// Admissible, though not consistent; never below the matching, and of its parity if there are as
-/// many goals as boxes. On such levels of up to three boxes it is the fewest pushes, for the position
-/// that the tables are made for. `None` is a proof that there is no solution from the position.
+/// many goals as boxes. On such levels of up to three boxes it is the fewest pushes, for the
+/// position that the tables are made for. `None` is a proof that there is no solution from the
+/// position.
 ///
 /// # References
 /// Pairs of boxes beside a matching: A. G. Pereira, M. Ritt, L. S. Buriol, *Optimal Sokoban solving

@@ -112,8 +112,8 @@ impl LowerBounds {
         self.assignment(position).cost().map(|cost| cost as u32)
     }
 
-    /// The numbers of the goals, ascending, that a cheapest assignment of the boxes takes; `None` if
-    /// there is no assignment.
+    /// The numbers of the goals, ascending, that a cheapest assignment of the boxes takes; `None`
+    /// if there is no assignment.
     pub(crate) fn assigned_goals<const W: usize>(&self, position: &Position<W>) -> Option<Vec<usize>> {
         let mut assignment = self.assignment(position);
         assignment.cost()?;

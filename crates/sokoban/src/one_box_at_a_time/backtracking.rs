@@ -25,9 +25,9 @@ const FEW_STORED: usize = 1 << 12;
 /// can be solved so are Van Lishout's *subclass*.
 ///
 /// If there are more goals than boxes, it ends when all boxes are on goals. A box that already
-/// stands on the next goal stays there. Of several boxes that can be pushed to
-/// it, the nearest is tried first, and the others if the rest fails. Failed positions are stored
-/// from one query to the next, because the queries of a search have most of them in common.
+/// stands on the next goal stays there. Of several boxes that can be pushed to it, the nearest is
+/// tried first, and the others if the rest fails. Failed positions are stored from one query to the
+/// next, because the queries of a search have most of them in common.
 ///
 /// # Guarantees
 /// The pushes returned solve the position. `None` proves nothing: another order might succeed, and

@@ -44,8 +44,8 @@ impl<'b, const W: usize> Pulls<'b, W> {
     }
 
     /// The solved positions, one for each set of goals that boxes may end on and each zone of the
-    /// player, by the lowest squares of the zones. Those to which no push leads are left out, unless
-    /// the game starts there.
+    /// player, by the lowest squares of the zones. Those to which no push leads are left out,
+    /// unless the game starts there.
     pub fn starts(&self) -> Vec<Position<W>> {
         let (board, mut positions) = (self.board, Vec::new());
         let (mut reach, mut generator) = (Reach::new(board), MoveGenerator::new(board));

@@ -74,8 +74,8 @@ impl NextBox {
 /// # Guarantees
 /// `X1Y1` is complete and finds the fewest pushes. The others are not complete: where they find
 /// nothing they end with [`Stop::GaveUp`]; the quality is the matching bound. When stopped, the
-/// lower bound is proved. Levels of more than 1,024 live squares, or whose boxes may end on more than
-/// 1,000 sets of goals, are [`Stop::Unsupported`].
+/// lower bound is proved. Levels of more than 1,024 live squares, or whose boxes may end on more
+/// than 1,000 sets of goals, are [`Stop::Unsupported`].
 ///
 /// # References
 /// F. Takes, *Sokoban: reversed solving*, 2008, as described by T. Virkkala, *Solving Sokoban*,

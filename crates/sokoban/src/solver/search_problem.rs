@@ -150,8 +150,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// The least bound not below this one with the parity of all solutions, which this number has, if
-    /// they have one.
+    /// The least bound not below this one with the parity of all solutions, which this number has,
+    /// if they have one.
     pub(super) const fn with_parity_of(&self, number: u64, bound: u64) -> u64 {
         if self.bounds.have_parity() { bound + (bound ^ number) % 2 } else { bound }
     }

@@ -90,8 +90,8 @@ fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }
 
-/// All solvers that promise the fewest pushes, or the fewest steps, find equally few and no solver finds
-/// fewer; if one proves that there is no solution, no other finds one.
+/// All solvers that promise the fewest pushes, or the fewest steps, find equally few and no solver
+/// finds fewer; if one proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut fewest, mut impossible) = ([None; 2], [u64::MAX; 2], false);
     for solver in &AnySolver::ALL {

@@ -43,8 +43,8 @@ impl<const W: usize> MoveRules<W> {
 #[derive(Clone, Debug)]
 pub(super) struct GoalsBeside<const W: usize> {
     /// Goals that no box can come to any more. A position without a box on one of them is lost, and
-    /// boxes on them never move, so that they are walls for the others. None if there are more goals
-    /// than boxes, of which some stay vacant.
+    /// boxes on them never move, so that they are walls for the others. None if there are more
+    /// goals than boxes, of which some stay vacant.
     pub(super) closed: BoxSet<W>,
     /// The goals that are neither closed nor have frozen boxes.
     pub(super) open: BoxSet<W>,

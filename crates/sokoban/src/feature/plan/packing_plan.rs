@@ -22,8 +22,8 @@ const BY_SINKS: u64 = 2_000;
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct PackingPlan<const W: usize> {
-    /// The boxes packed or parked after each step, to all goals that are planned. The first ones, if
-    /// there are any, have to be brought to their squares before the first step.
+    /// The boxes packed or parked after each step, to all goals that are planned. The first ones,
+    /// if there are any, have to be brought to their squares before the first step.
     pub(in crate::feature) stages: Vec<BoxSet<W>>,
     /// For each stage the squares from which a box has no goal left after the next step.
     pub(in crate::feature) outside: Vec<BoxSet<W>>,
