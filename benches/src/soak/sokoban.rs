@@ -23,7 +23,7 @@ pub(super) struct Sokoban {
     others: Vec<AnySolver>,
 }
 
-/// A level with random walls, boxes anywhere or pulled from their goals.
+/// A level with random walls, boxes anywhere or pulled from their goals, and sometimes more goals.
 pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
     let others = (0..3).filter_map(|_| other(rng)).collect();
     loop {
@@ -81,11 +81,15 @@ impl Yard {
         };
         let count = rng.random_range(1..=most.min(room.checked_sub(2).filter(|&room| room > 0)?));
         self.floor.shuffle(rng);
-        let goals = self.floor[..count].to_vec();
+        let mut goals = self.floor[..count].to_vec();
+        let spare = if rng.random_bool(0.2) { rng.random_range(0..=2.min(room - 1 - count)) } else { 0 };
         let (boxes, player) = if is_pulled {
             let player = *self.floor.last()?;
-            self.pulled(goals.clone(), player, 30 * count, rng)
+            let pulled = self.pulled(goals.clone(), player, 30 * count, rng);
+            goals.extend(&self.floor[count..count + spare]);
+            pulled
         } else {
+            goals.extend(&self.floor[count..count + spare]);
             self.floor.shuffle(rng);
             (self.floor[..count].to_vec(), self.floor[count])
         };
@@ -168,9 +172,11 @@ impl Problem for Sokoban {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let listed = AnySolver::ALL.into_iter().map(|solver| self.task(solver.to_string(), solver));
-        let others = self.others.iter().map(|&solver| self.task("others".to_owned(), solver));
-        listed.chain(others).collect()
+        let supports = |solver: &AnySolver| solver.check(&self.level).is_ok();
+        let listed = AnySolver::ALL.into_iter().filter(supports);
+        let listed = listed.map(|solver| self.task(solver.to_string(), solver));
+        let others = self.others.iter().copied().filter(supports);
+        listed.chain(others.map(|solver| self.task("others".to_owned(), solver))).collect()
     }
 }
 

@@ -12,7 +12,6 @@ use std::time::Instant;
 use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::{Outcome, Quality, Stop};
 use serde_json::{Map, Value, json};
-use sokoban::board::SearchBoard;
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::{Answer, Found, Improvement};
@@ -65,14 +64,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "WHERE", conflicts_with = "file")]
     goals: Option<GoalsName>,
 
-    /// How to solve: `auto`, `auto+optimal` for the fewest pushes, FESS, RFESS, or a name of the
-    /// thesis such as BFS, BBFS, IDDFS, A* or IDA*; [default: auto]
-    #[arg(long, value_name = "NAME")]
+    /// How to solve: a method, with enhancements appended to it, such as `auto+optimal` for the
+    /// fewest pushes [default: auto]
+    #[arg(long, value_name = "NAME", value_parser = solvers::MethodNames)]
     solver: Option<String>,
 
     /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS, optimal for auto,
-    /// or steps for A*: the fewest steps of the player
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    /// or steps for A*: the fewest steps of the player. Each method has some of these
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = solvers::EnhancementNames)]
     enhance: Vec<String>,
 
     /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of
@@ -230,7 +229,7 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            reason: unsupported_because(level, &outcome),
+            reason: unsupported_because(solver, level, &outcome),
             finishing,
             start: self.random.then(|| level.to_string()),
             ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
@@ -265,14 +264,10 @@ impl Arguments {
     }
 }
 
-/// Why no solver takes a level, where that is so.
-fn unsupported_because<P>(level: &Level, outcome: &Outcome<P>) -> Option<String> {
+/// Why a solver does not support a level, where that is so.
+fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>) -> Option<String> {
     let Outcome::Stopped { why: Stop::Unsupported, .. } = outcome else { return None };
-    let live_squares = SearchBoard::new(level).live_square_count();
-    let most = SearchBoard::MAX_LIVE_SQUARES;
-    (live_squares > most).then(|| {
-        format!("solvers support at most {most} squares from which a box can be pushed to a goal, not {live_squares}")
-    })
+    solver.check(level).err().map(|why| format!("{solver} does not support this level: {why}"))
 }
 
 /// The keys that Sokoban adds to a line of JSON.

@@ -1,21 +1,96 @@
 //! The solvers by their names and enhancements.
 
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
 use sokoban::AnySolver;
+use sokoban::solver::Enhancement;
+
+/// Names of methods, with enhancements or without: any text, while the help lists the methods.
+#[derive(Clone)]
+pub(super) struct MethodNames;
+
+/// Names of enhancements: any text, while the help lists them.
+#[derive(Clone)]
+pub(super) struct EnhancementNames;
+
+impl TypedValueParser for MethodNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        option: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value = |method: AnySolver| PossibleValue::new(method.to_string()).help(method.summary());
+        Some(Box::new(AnySolver::METHODS.into_iter().map(value)))
+    }
+}
+
+impl TypedValueParser for EnhancementNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        option: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let value =
+            |enhancement: Enhancement| PossibleValue::new(enhancement.name()).help(enhancement.summary());
+        Some(Box::new(Enhancement::ALL.into_iter().map(value)))
+    }
+}
 
 /// The solver with this name and these enhancements, in any order and case, beside those that the
 /// name contains.
 ///
 /// # Errors
-/// A message with all names, if the name is unknown.
+/// A message with all methods and enhancements, if the name is unknown; with those of the method,
+/// if only the enhancements do not go with it.
 pub(super) fn find(name: Option<&str>, enhancements: &[String]) -> Result<AnySolver, String> {
     let asked = name.map_or_else(|| AnySolver::default().to_string(), str::to_owned);
     let enhancements = enhancements.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
     let whole = enhancements.fold(asked, |name, enhancement| format!("{name}+{enhancement}"));
     let parts: Vec<_> = whole.split('+').map(str::trim).collect();
-    parts.join("+").parse().map_err(|_| {
-        let names: Vec<_> = AnySolver::ALL.iter().map(AnySolver::to_string).collect();
-        format!("there is no solver {whole}; there are, among other combinations, {}", names.join(", "))
-    })
+    parts.join("+").parse().map_err(|_| unknown(&whole, &parts))
+}
+
+/// Why a solver of these parts, a method and enhancements, has no name.
+fn unknown(whole: &str, parts: &[&str]) -> String {
+    let names = |enhancements: &mut dyn Iterator<Item = Enhancement>| {
+        enhancements.map(Enhancement::name).collect::<Vec<_>>().join(", ")
+    };
+    let is_known = |part: &&str| Enhancement::ALL.iter().any(|known| known.name().eq_ignore_ascii_case(part));
+    match parts[0].parse::<AnySolver>() {
+        Ok(method) if parts[1..].iter().all(is_known) => {
+            let has = names(&mut method.supported_enhancements().iter());
+            let has = if has.is_empty() {
+                "no enhancement".to_owned()
+            } else {
+                format!("{has}, and not all of them go together")
+            };
+            format!("there is no solver {whole}; {method} has {has}")
+        }
+        _ => {
+            let methods: Vec<_> = AnySolver::METHODS.iter().map(AnySolver::to_string).collect();
+            format!(
+                "there is no solver {whole}; the methods are {}; enhancements, of which each method has some, are {}",
+                methods.join(", "),
+                names(&mut Enhancement::ALL.into_iter())
+            )
+        }
+    }
 }
 
 #[cfg(test)]
@@ -40,13 +115,19 @@ mod tests {
         for solver in AnySolver::ALL {
             assert_eq!(find(Some(&solver.to_string()), &[]), Ok(solver));
         }
-        let message = found(Some("BFS"), &["pp"]).expect_err("no such solver");
-        assert!(
-            message.starts_with(
-                "there is no solver BFS+pp; there are, among other combinations, BFS, RBFS, IDDFS, "
-            ),
-            "{message}"
+        let message = |name, enhancements| found(Some(name), enhancements).expect_err("no such solver");
+        assert_eq!(
+            message("dfs", &["pp"]),
+            "there is no solver dfs+pp; DFS has SD, PI, tables, and not all of them go together"
         );
-        assert!(found(Some(""), &[]).is_err());
+        assert_eq!(message("rooms", &["SD"]), "there is no solver rooms+SD; rooms has no enhancement");
+        for (name, enhancements) in [("BFS", &["x"][..]), ("BF", &["SD"]), ("", &[])] {
+            let message = message(name, enhancements);
+            assert!(message.contains("; the methods are BFS, DFS, RBFS, "), "{message}");
+            assert!(
+                message.contains("; enhancements, of which each method has some, are PP, IMO, "),
+                "{message}"
+            );
+        }
     }
 }

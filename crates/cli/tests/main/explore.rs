@@ -25,6 +25,7 @@ fn every_family_is_counted() {
     let cases = [
         (["sliding", "2x3"], "", 360, 21),
         (["sokoban", "-"], LEVELS, 3, 2),
+        (["sokoban", "-"], "8#|#@$-..-#|8#", 4, 3),
         (["ricochet", "-"], GAME, 44, 5),
         (["cpf", "-"], GRAPH, 12, 4),
     ];

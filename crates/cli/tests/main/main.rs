@@ -15,6 +15,7 @@ mod sliding;
 mod sliding_blanks;
 mod sokoban;
 mod sokoban_files;
+mod solver_names;
 mod sweeps;
 
 use motion_core::CancelFlag;

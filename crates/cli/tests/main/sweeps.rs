@@ -200,8 +200,8 @@ fn bad_levels_are_reported_in_their_places() {
             ["stopped", "solved", "bad-input", "solved", "unsolvable", "bad-input", "solved"],
             "{jobs}"
         );
-        let messages = "error: standard input: line 21, column 1: the number of boxes, 1, is not the number of \
-            goals, 0\nerror: standard input: line 34, column 3: a second player; the first is at line 34, column 2\n";
+        let messages = "error: standard input: line 21, column 1: there are more boxes, 1, than goals, 0\n\
+            error: standard input: line 34, column 3: a second player; the first is at line 34, column 2\n";
         assert_eq!((answer.status(), answer.messages.as_str()), (BAD_INPUT, messages));
     }
 }

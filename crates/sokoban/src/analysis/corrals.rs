@@ -285,11 +285,12 @@ impl<'b, const W: usize> Corrals<'b, W> {
         start as usize..self.ends[zone].0 as usize
     }
 
-    /// Whether a box of the corral is off the goals, or a goal inside is empty; otherwise nothing
-    /// has to be done.
+    /// Whether a box of the corral is off the goals, or a goal inside is empty that has to be
+    /// filled; otherwise nothing has to be done.
     fn is_unfinished(&self) -> bool {
         let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
         self.boxes.iter().any(|&square| !self.goals.contains(square))
-            || (0..self.ends.len()).any(|zone| self.has_zone[zone] && has_goal(zone))
+            || !self.board.has_spare_goals()
+                && (0..self.ends.len()).any(|zone| self.has_zone[zone] && has_goal(zone))
     }
 }

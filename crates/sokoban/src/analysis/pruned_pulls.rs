@@ -45,7 +45,7 @@ pub struct PullScratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PrunedPulls<'b, W> {
-    /// The space of a board; `None` as for [`Position::start`].
+    /// The space of a board; `None` as for [`Pulls::new`].
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
         Some(Self { board, pulls: Pulls::new(board)?, has_rules: true, tables: None })
     }

@@ -183,7 +183,7 @@ impl<'b, const W: usize> Space for PrunedPushes<'b, W> {
     }
 
     fn is_goal(&self, _: &mut PruningScratch<'b, W>, position: &Position<W>) -> bool {
-        position.boxes == self.goals
+        position.boxes.is_subset(&self.goals)
     }
 
     #[inline]

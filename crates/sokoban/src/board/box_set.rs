@@ -76,6 +76,7 @@ impl<const W: usize> BoxSet<W> {
     }
 
     /// Whether every box is also in `other`.
+    #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }

@@ -204,6 +204,10 @@ impl SearchBoard {
     /// The most live squares that searches support.
     pub const MAX_LIVE_SQUARES: usize = 64 * MAX_WORDS;
 
+    /// The most sets of goals that boxes may end on, where there are more goals than boxes, for
+    /// searches from the goals.
+    pub const MAX_FINAL_SETS: usize = 1_000;
+
     /// The number of squares.
     pub const fn square_count(&self) -> usize {
         self.cells.len()
@@ -324,6 +328,29 @@ impl SearchBoard {
     /// The goals, ascending. All are live.
     pub fn goals(&self) -> &[Square] {
         &self.goals
+    }
+
+    /// Whether there are more goals than boxes, so that some stay vacant.
+    #[inline]
+    pub(crate) const fn has_spare_goals(&self) -> bool {
+        self.goals.len() > self.boxes.len()
+    }
+
+    /// Whether the boxes may end on at most [`MAX_FINAL_SETS`](Self::MAX_FINAL_SETS) sets of goals.
+    pub(crate) fn has_few_final_sets(&self) -> bool {
+        let (goals, boxes) = (self.goals.len(), self.boxes.len());
+        let chosen = boxes.min(goals - boxes);
+        // The sets of one goal, of two and so on, of ever more goals, up to all.
+        let mut sets = 1;
+        (1..=chosen).all(|size| {
+            sets = sets * (goals - chosen + size) / size;
+            sets <= Self::MAX_FINAL_SETS
+        })
+    }
+
+    /// This board with some of its goals as the only ones. Live squares stay what they are.
+    pub(crate) fn with_goals(&self, goals: Vec<Square>) -> Self {
+        Self { goals, ..self.clone() }
     }
 
     /// Where the boxes stand at the start, ascending.

@@ -21,7 +21,9 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 /// So for every partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals
 /// plus Σ *c(B)* over the groups: the sum of the potentials, of what each box costs alone, and of
 /// the *weights* of groups without a common box, the weight of a group being *c(B)* less what its
-/// boxes cost alone. With the potentials of a matching, the first two make its cost.
+/// boxes cost alone. With the potentials of a matching, the first two make its cost. If there are
+/// more goals than boxes, some goals are not used. So no potential is above 0: then the sum over
+/// all goals is at most that over those used, and goals that the matching leaves vacant have 0.
 ///
 /// The potentials are those of the matching of one position, and do not change: then *c* of all
 /// groups of a size comes from a single search backward from all goals, and is one byte in a table.
@@ -35,9 +37,10 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 /// three boxes, and a choice of groups that is broken off after a constant number of steps.
 ///
 /// # Guarantees
-/// Admissible, though not consistent; never below the matching, and of its parity. On levels of up
-/// to three boxes it is the fewest pushes, for the position that the tables are made for. `None` is
-/// a proof that there is no solution from the position.
+/// Admissible, though not consistent; never below the matching, and of its parity if there are as
+/// many goals as boxes. On such levels of up to three boxes it is the fewest pushes, for the
+/// position that the tables are made for. `None` is a proof that there is no solution from the
+/// position.
 ///
 /// # References
 /// Pairs of boxes beside a matching: A. G. Pereira, M. Ritt, L. S. Buriol, *Optimal Sokoban solving
@@ -130,11 +133,11 @@ impl GroupTables {
             by_two: None,
             by_three: None,
         };
-        if potentials.len() >= 2 {
+        if bounds.boxes() >= 2 {
             new.by_two = Some(WeightTable::new(board, bounds, potentials, &new.alone, control)?);
         }
         let placements = choose(board.live_square_count(), 3);
-        if potentials.len() >= 3 && placements <= MOST_PLACEMENTS {
+        if bounds.boxes() >= 3 && placements <= MOST_PLACEMENTS {
             new.by_three = Some(WeightTable::new(board, bounds, potentials, &new.alone, control)?);
         }
         Ok(new)
@@ -252,8 +255,8 @@ impl<'t> GroupBound<'t> {
         taken.resize(boxes.len(), false);
         let together = greatest_disjoint(groups, taken.as_mut_slice());
         let bound = (tables.total + apart).saturating_add_unsigned(together).max(0).cast_unsigned();
-        // Every solution has the parity of the matching.
         let bound = bound.max(matching);
-        Some(bound + (bound - matching) % 2)
+        // Every solution has the parity of the matching.
+        Some(if bounds.have_parity() { bound + (bound - matching) % 2 } else { bound })
     }
 }

@@ -24,7 +24,8 @@ use crate::search::Position;
 /// # Guarantees
 /// Admissible: never more than the fewest pushes to the end. Consistent: a push decreases neither
 /// by more than one. `None` is a proof that there is no solution from the position. `matching` is
-/// never less than `simple`, and has the parity of the number of pushes of every solution.
+/// never less than `simple`; with as many goals as boxes, it has the parity of the number of pushes
+/// of every solution.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.2.2, after A. Junghanns & J. Schaeffer,
@@ -47,6 +48,7 @@ use crate::search::Position;
 /// ```
 #[derive(Clone, Debug)]
 pub struct LowerBounds {
+    boxes: usize,
     goals: usize,
     /// The pushes to each goal, for each live square and side of the player.
     costs: Vec<u16>,
@@ -58,17 +60,17 @@ pub struct LowerBounds {
 impl LowerBounds {
     /// Computes the tables of a board.
     pub fn new(board: &SearchBoard) -> Self {
-        Self::from_distances(board, &BoxDistances::pushes(board, board.goals()))
+        Self::to(board, board.goals(), &BoxDistances::pushes(board, board.goals()))
     }
 
     /// The tables of the game backward, with pulls in place of pushes and the squares where boxes
     /// start in place of the goals.
     pub(crate) fn backward(board: &SearchBoard) -> Self {
-        Self::from_distances(board, &BoxDistances::pulls(board, board.boxes()))
+        Self::to(board, board.boxes(), &BoxDistances::pulls(board, board.boxes()))
     }
 
-    fn from_distances(board: &SearchBoard, distances: &BoxDistances) -> Self {
-        let goals = board.goals().len();
+    fn to(board: &SearchBoard, goals: &[Square], distances: &BoxDistances) -> Self {
+        let goals = goals.len();
         let live = (0..board.live_square_count() as u16).map(Square);
         let placements = live.flat_map(|square| Direction::ALL.map(|side| (square, side)));
         let to_all = |(square, side)| (0..goals).map(move |goal| (goal, square, side));
@@ -78,7 +80,7 @@ impl LowerBounds {
             .collect();
         let nearest =
             costs.chunks(goals.max(1)).map(|row| row.iter().copied().min().unwrap_or(UNREACHABLE)).collect();
-        Self { goals, costs, nearest, sides: PlayerSides::new(board) }
+        Self { boxes: board.boxes().len(), goals, costs, nearest, sides: PlayerSides::new(board) }
     }
 
     /// The sum of the fewest pushes of every box to the goal nearest to it; `None` if a box reaches
@@ -107,16 +109,41 @@ impl LowerBounds {
     /// # Complexity
     /// Cubic in the boxes.
     pub fn matching<const W: usize>(&self, position: &Position<W>) -> Option<u32> {
+        self.assignment(position).cost().map(|cost| cost as u32)
+    }
+
+    /// The numbers of the goals, ascending, that a cheapest assignment of the boxes takes; `None`
+    /// if there is no assignment.
+    pub(crate) fn assigned_goals<const W: usize>(&self, position: &Position<W>) -> Option<Vec<usize>> {
+        let mut assignment = self.assignment(position);
+        assignment.cost()?;
+        let mut goals: Vec<_> = (0..self.boxes).filter_map(|row| assignment.column_of(row)).collect();
+        goals.sort_unstable();
+        Some(goals)
+    }
+
+    fn assignment<const W: usize>(&self, position: &Position<W>) -> Assignment {
         let row_of = |box_at| self.row(self.row_number(box_at, position.player));
         let rows: Vec<_> = position.boxes.iter().map(row_of).collect();
-        let cost = |row: usize, goal: usize| finite(rows[row][goal]);
-        Assignment::new(rows.len(), self.goals, cost).cost().map(|cost| cost as u32)
+        Assignment::new(rows.len(), self.goals, |row, goal| finite(rows[row][goal]))
+    }
+
+    /// Whether all solutions from a position have as many pushes, or an even number more. A push
+    /// changes the colour of a box's square as on a chessboard, so that is so if the goals on which
+    /// boxes end are always the same.
+    pub(crate) const fn have_parity(&self) -> bool {
+        self.boxes == self.goals
     }
 
     /// The fewest pushes of one box to the goal nearest to it.
     #[inline]
     pub(super) fn nearest(&self, box_at: Square, player: Square) -> u16 {
         self.nearest[self.row_number(box_at, player)]
+    }
+
+    /// The number of boxes.
+    pub(super) const fn boxes(&self) -> usize {
+        self.boxes
     }
 
     /// The number of goals.

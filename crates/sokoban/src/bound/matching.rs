@@ -42,7 +42,7 @@ const NOWHERE: usize = usize::MAX;
 impl<'t> MatchingBound<'t> {
     /// No position is entered yet.
     pub(crate) fn new(bounds: &'t LowerBounds) -> Self {
-        Self::for_boxes(bounds, bounds.goals())
+        Self::for_boxes(bounds, bounds.boxes())
     }
 
     /// For sub-positions of this many boxes, of which each has to come to a goal of its own.
@@ -129,11 +129,13 @@ impl<'t> MatchingBound<'t> {
         self.after_change(row, self.bounds.row_number(to, player))
     }
 
-    /// The potentials of the goals in the matching of the position entered, the first being 0.
+    /// The potentials of the goals in the matching of the position entered, the greatest being 0:
+    /// that of goals without a box, if there are more goals than boxes.
     pub(super) fn goal_potentials(&self) -> impl Iterator<Item = i32> {
         // Only differences matter, and these are bounded by costs.
         let potential = |goal| self.assignment.column_potential(goal);
-        (0..self.bounds.goals()).map(move |goal| (potential(goal) - potential(0)) as i32)
+        let greatest = (0..self.bounds.goals()).map(potential).max().unwrap_or(0);
+        (0..self.bounds.goals()).map(move |goal| (potential(goal) - greatest) as i32)
     }
 
     /// The bound if the box of a row had another row of costs.

@@ -17,7 +17,8 @@ use crate::search::{PlayerPosition, Position, Steps};
 /// player as it moves the box, so the pushes that are left move the player, all together, by the
 /// sum of the goals' coordinates less the sum of the boxes', whichever box goes to which goal. What
 /// this differs from the way to the square where the player ends – beside a goal, after the last
-/// push – is walked.
+/// push – is walked. If there are more goals than boxes, it is not known which count, and the walks
+/// are not bounded.
 ///
 /// # Complexity
 /// That of the bound on the pushes, and linear in the boxes for each position expanded.
@@ -31,7 +32,8 @@ pub(crate) struct StepBound<'b, const W: usize> {
     bounds: &'b LowerBounds,
     kind: BoundKind,
     step_weight: u32,
-    returns: ReturnDistances,
+    /// `None` if there are more goals than boxes.
+    returns: Option<ReturnDistances>,
     matching: MatchingBound<'b>,
     parent: Option<Position<W>>,
     /// Whether the matching is that of the parent.
@@ -56,7 +58,7 @@ impl<'b, const W: usize> StepBound<'b, W> {
             bounds,
             kind,
             step_weight,
-            returns: ReturnDistances::new(board),
+            returns: (!board.has_spare_goals()).then(|| ReturnDistances::new(board)),
             matching: MatchingBound::new(bounds),
             parent: None,
             has_entered: false,
@@ -78,7 +80,8 @@ impl<'b, const W: usize> StepBound<'b, W> {
         if pushes == 0 {
             return 0;
         }
-        let steps = pushes.saturating_add(self.returns.least(led_to));
+        let walked = self.returns.as_ref().map_or(0, |returns| returns.least(led_to));
+        let steps = pushes.saturating_add(walked);
         self.step_weight.saturating_mul(steps).saturating_add(pushes)
     }
 }

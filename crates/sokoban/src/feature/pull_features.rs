@@ -60,19 +60,24 @@ impl<'b, const W: usize> PullFeatures<'b, W> {
     /// the start on.
     ///
     /// # Panics
-    /// If the macro moves do not begin in one of these positions, or are illegal.
+    /// If the macro moves lead from none of these positions to the start.
     pub(crate) fn pushes(&self, ends: &[Position<W>], macro_moves: &[MacroMove]) -> Vec<Push> {
-        let Some(&first) = macro_moves.first() else { return Vec::new() };
         let mut generator = MacroMoveGenerator::new(self.board, BoxAction::Pulls);
-        let mut first_pulls = |end: &Position<W>| Some((*end, generator.pushes(end, first)?));
-        let (mut position, mut pulls) =
-            ends.iter().find_map(&mut first_pulls).expect("invariant: they begin in a solved position");
-        for pair in macro_moves.windows(2) {
-            position = self.after(&position, pair[0]);
-            pulls.extend(generator.pushes(&position, pair[1]).expect("invariant: macro moves are legal"));
-        }
-        pulls.reverse();
-        pulls
+        let mut pulls_from = |&end: &Position<W>| {
+            let (mut position, mut pulls) = (end, Vec::new());
+            for &pull in macro_moves {
+                if !position.boxes.contains(pull.from) {
+                    return None;
+                }
+                pulls.extend(generator.pushes(&position, pull)?);
+                position = self.after(&position, pull);
+            }
+            (position == self.start).then_some(pulls)
+        };
+        let pulls = ends.iter().find_map(&mut pulls_from);
+        let mut pushes = pulls.expect("invariant: they lead from a solved position to the start");
+        pushes.reverse();
+        pushes
     }
 }
 

@@ -33,9 +33,10 @@ use crate::verify::VerifyError;
 /// costs as much, it is not longer by the other objective. Fewer pushes may take more steps than
 /// before, and fewer steps more pushes. The result is the same on every platform for a solution and
 /// a node limit. A solver's quality is the lower bound on the pushes. Nothing else is claimed, with
-/// one exception: solutions of levels of up to three boxes become optimal under all techniques, if
-/// no limit is set and the [patience](Improver::with_patience) is unlimited. Levels of more than
-/// 1,024 live squares are not improved: the work stops with [`Stop::Unsupported`].
+/// one exception: solutions of levels of up to three boxes and as many goals become optimal under
+/// all techniques, if no limit is set and the [patience](Improver::with_patience) is unlimited. If
+/// there are more goals than boxes, the boxes end on the goals on which they ended before. Levels
+/// of more than 1,024 live squares are not improved: the work stops with [`Stop::Unsupported`].
 ///
 /// # Complexity
 /// A node is a position expanded, or a piece. Memory is linear in the pushes and in the nodes of

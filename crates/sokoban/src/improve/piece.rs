@@ -104,6 +104,8 @@ impl<'b, const W: usize> Piece<'b, W> {
             for (row, sides) in distances.chunks_exact_mut(targets).zip(&sides) {
                 row[target] = sides.iter().copied().min().unwrap_or(UNREACHABLE);
             }
+            // A box that is there already may be enclosed.
+            distances[square.index() * targets + target] = 0;
         }
         let follows = known.pushes().get(range.end);
         Self {

@@ -18,9 +18,9 @@ use crate::setup::{Setup, SetupError, Tile};
 /// is printed as `-`, because an empty line ends a level.
 ///
 /// # Guarantees
-/// One player, enclosed by walls; as many boxes as goals. Cells that the player could not reach
-/// even if there were no boxes are decoration: boxes there stand on goals. The grid is the smallest
-/// possible.
+/// One player, enclosed by walls; at least as many goals as boxes, and a box if there is a goal.
+/// Cells that the player could not reach even if there were no boxes are decoration: boxes there
+/// stand on goals, and goals have boxes. The grid is the smallest possible.
 ///
 /// # Examples
 /// ```
@@ -79,7 +79,7 @@ impl Level {
 
     /// Whether every box stands on a goal.
     pub fn is_solved(&self) -> bool {
-        self.boxes == self.goals
+        self.boxes.iter().all(|cell| self.goals.binary_search(cell).is_ok())
     }
 
     /// What stands on a cell, decoration included.

@@ -53,8 +53,11 @@ impl TryFrom<&Setup> for Level {
         if let Some(at) = unmatched_outside(&goals, &boxes, &inside) {
             return Err(SetupError::GoalOutOfReach { at });
         }
-        if boxes.len() != goals.len() {
-            let (boxes, goals) = (boxes.len(), goals.len());
+        // Outside, boxes and goals come in pairs.
+        let count = |located: &[Located]| located.iter().filter(|(cell, _)| inside[cell.index()]).count();
+        let (boxes_inside, goals_inside) = (count(&boxes), count(&goals));
+        if boxes_inside > goals_inside || boxes_inside == 0 && goals_inside > 0 {
+            let (boxes, goals) = (boxes_inside, goals_inside);
             return Err(SetupError::Unbalanced { at: setup.start(), boxes, goals });
         }
         let cells = |located: Vec<Located>| located.into_iter().map(|(cell, _)| cell).collect();

@@ -24,9 +24,10 @@ const FEW_STORED: usize = 1 << 12;
 /// box that is pushed all the way there while the other boxes stay where they are. Positions that
 /// can be solved so are Van Lishout's *subclass*.
 ///
-/// A box that already stands on the next goal stays there. Of several boxes that can be pushed to
-/// it, the nearest is tried first, and the others if the rest fails. Failed positions are stored
-/// from one query to the next, because the queries of a search have most of them in common.
+/// If there are more goals than boxes, it ends when all boxes are on goals. A box that already
+/// stands on the next goal stays there. Of several boxes that can be pushed to it, the nearest is
+/// tried first, and the others if the rest fails. Failed positions are stored from one query to the
+/// next, because the queries of a search have most of them in common.
 ///
 /// # Guarantees
 /// The pushes returned solve the position. `None` proves nothing: another order might succeed, and
@@ -64,6 +65,7 @@ const FEW_STORED: usize = 1 << 12;
 pub struct OneBoxAtATime<'b, const W: usize> {
     board: &'b SearchBoard,
     order: Vec<Square>,
+    goals: BoxSet<W>,
     /// For each goal of the order the pushes of a lone box to it, with the goals before it as
     /// walls.
     tables: Vec<Vec<[u16; 4]>>,
@@ -169,6 +171,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         };
         Self {
             board,
+            goals: order.iter().copied().collect(),
             tables: (0..order.len()).map(table).collect(),
             filled: (0..order.len()).map(|goal| order[..goal].iter().copied().collect()).collect(),
             sources: (0..board.live_square_count() as u16).map(sources).collect(),
@@ -308,9 +311,11 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
     /// Continues with a position whose zone has been filled into `reach`. Returns whether it is
     /// solved.
     fn enter(&self, scratch: &mut OneBoxScratch<'b, W>, position: &Position<W>) -> bool {
-        let Some(goal) = self.order.iter().position(|&goal| !position.boxes.contains(goal)) else {
+        if position.boxes.is_subset(&self.goals) {
             return true;
-        };
+        }
+        let vacant = self.order.iter().position(|&goal| !position.boxes.contains(goal));
+        let goal = vacant.expect("invariant: there are at least as many goals as boxes");
         if scratch.failures.contains(position) {
             return false;
         }

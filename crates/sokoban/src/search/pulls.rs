@@ -36,30 +36,52 @@ pub struct Pulls<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Pulls<'b, W> {
-    /// The space of a board; `None` as for [`Position::start`].
+    /// The space of a board; `None` as for [`Position::start`], or if boxes may end on more than
+    /// [`SearchBoard::MAX_FINAL_SETS`] sets of goals.
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
         let start = Position::start(board)?;
-        Some(Self { board, start })
+        board.has_few_final_sets().then_some(Self { board, start })
     }
 
-    /// The solved positions, one for each zone of the player, by the lowest squares of the zones.
-    /// Those to which no push leads are left out, unless the game starts there.
+    /// The solved positions, one for each set of goals that boxes may end on and each zone of the
+    /// player, by the lowest squares of the zones. Those to which no push leads are left out,
+    /// unless the game starts there.
     pub fn starts(&self) -> Vec<Position<W>> {
-        let boxes: BoxSet<W> = self.board.goals().iter().copied().collect();
-        let mut reach = Reach::new(self.board);
-        let squares =
-            (0..self.board.square_count() as u16).map(Square).filter(|&square| !boxes.contains(square));
-        let zones = squares.filter(|&player| {
-            reach.flood(self.board, &boxes, player);
-            reach.least() == player
+        let (board, mut positions) = (self.board, Vec::new());
+        let (mut reach, mut generator) = (Reach::new(board), MoveGenerator::new(board));
+        let mut seen = alloc::vec![false; board.square_count()];
+        each_set(board.goals(), board.boxes().len(), |boxes: BoxSet<W>| {
+            seen.fill(false);
+            for player in (0..board.square_count() as u16).map(Square) {
+                if boxes.contains(player) || seen[player.index()] {
+                    continue;
+                }
+                reach.flood(board, &boxes, player);
+                reach.squares().for_each(|square| seen[square.index()] = true);
+                let position = Position { boxes, player };
+                generator.enter(&position);
+                if position == self.start || generator.pulls(&boxes).next().is_some() {
+                    positions.push(position);
+                }
+            }
         });
-        let positions = zones.map(|player| Position { boxes, player });
-        let mut generator = MoveGenerator::new(self.board);
-        let is_an_end = |position: &Position<W>| {
-            generator.enter(position);
-            *position == self.start || generator.pulls(&boxes).next().is_some()
+        positions
+    }
+}
+
+/// Visits every set of this many of some goals.
+fn each_set<const W: usize>(goals: &[Square], size: usize, mut visit: impl FnMut(BoxSet<W>)) {
+    let mut chosen: Vec<usize> = (0..size).collect();
+    loop {
+        visit(chosen.iter().map(|&goal| goals[goal]).collect());
+        // The last that can move on does, and those behind it follow closely.
+        let Some(moved) = (0..size).rfind(|&place| chosen[place] < goals.len() - size + place) else {
+            return;
         };
-        positions.filter(is_an_end).collect()
+        chosen[moved] += 1;
+        for place in moved + 1..size {
+            chosen[place] = chosen[place - 1] + 1;
+        }
     }
 }
 

@@ -68,13 +68,13 @@ pub enum SetupError {
         /// Where it is.
         at: TextPosition,
     },
-    /// The numbers of boxes and goals differ.
+    /// There are more boxes than goals, or goals and no box.
     Unbalanced {
         /// Where the level begins.
         at: TextPosition,
-        /// The number of boxes.
+        /// The number of boxes, without decoration.
         boxes: usize,
-        /// The number of goals.
+        /// The number of goals, without decoration.
         goals: usize,
     },
     /// The text says that this is a level of another game.
@@ -130,8 +130,9 @@ impl fmt::Display for SetupError {
             Self::GoalOutOfReach { at } => {
                 write!(f, "{at}: no box can be pushed to this goal: the player cannot reach it")
             }
+            Self::Unbalanced { at, boxes: 0, .. } => write!(f, "{at}: this level has goals and no box"),
             Self::Unbalanced { at, boxes, goals } => {
-                write!(f, "{at}: the number of boxes, {boxes}, is not the number of goals, {goals}")
+                write!(f, "{at}: there are more boxes, {boxes}, than goals, {goals}")
             }
             Self::OtherGame { at, game } => write!(f, "{at}: {game} is not Sokoban"),
             Self::NotSlc { at, why } => write!(f, "{at}: this begins like an .slc file, but {why}"),

@@ -35,7 +35,7 @@ pub(crate) use read::document as read_document;
 ///
 /// let setup: Setup = "#####\n#@$ #\n#####".parse()?;
 /// let error = Level::try_from(setup).unwrap_err();
-/// let message = "line 1, column 1: the number of boxes, 1, is not the number of goals, 0";
+/// let message = "line 1, column 1: there are more boxes, 1, than goals, 0";
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), sokoban::SetupError>(())
 /// ```

@@ -33,6 +33,9 @@ fn what_is_no_level_is_refused_with_its_place() {
     assert_eq!(error("######\n#@  +#\n######"), two);
     assert_eq!(error("#####\n#@$ #\n#####"), SetupError::Unbalanced { at: at(1, 1), boxes: 1, goals: 0 });
     assert_eq!(error("#####\n#+. #\n#####"), SetupError::Unbalanced { at: at(1, 1), boxes: 0, goals: 2 });
+    // Decoration does not count.
+    let decorated = "#######\n#@.#* #\n#######";
+    assert_eq!(error(decorated), SetupError::Unbalanced { at: at(1, 1), boxes: 0, goals: 1 });
     assert_eq!(error("###\n#@#\n###\n\n###\n#@#\n###"), SetupError::SeveralLevels { at: at(5, 1) });
 }
 

@@ -9,8 +9,9 @@ use motion_core::{Control, Outcome, Solver};
 use super::{
     AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancement, Enhancements, FeatureSearch,
     IdaStar, IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch,
-    ReverseIterativeDeepening, RollingStone, RoomAbstraction,
+    ReverseIterativeDeepening, RollingStone, RoomAbstraction, UnsupportedLevel,
 };
+use crate::board::SearchBoard;
 use crate::level::Level;
 use crate::moves::Moves;
 
@@ -213,7 +214,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
         (BBFS, &[&[Tables]]),
         (FESS, &[&[Tables], &[Optimal, Tables]]),
         (RFESS, &[&[Tables]]),
-        (TAKES, &[&[]]),
+        (ROOMS, &[&[]]),
         (RS, &[&[], &[Macros], &[Macros, Cuts], &[Macros, Cuts, Relevance], &[Penalties]]),
         (RS, &[&[Macros, Cuts, Relevance, Penalties, Overestimate, Restarts]]),
     ]
@@ -221,7 +222,7 @@ const LISTED: [(AnySolver, &[&[Enhancement]]); 44] = {
 
 /// The number of solvers in [`AnySolver::ALL`].
 const COUNT: usize = {
-    let (mut count, mut row) = (0, 0);
+    let (mut count, mut row) = (BoxByBox::ALL.len(), 0);
     while row < LISTED.len() {
         count += LISTED[row].1.len();
         row += 1;
@@ -241,7 +242,8 @@ impl AnySolver {
         methods
     };
 
-    /// The solvers of the thesis's experiments, and some more. Other combinations have names, too.
+    /// The solvers of the thesis's experiments, and some more; of `Takes` each condition with each,
+    /// the number of pulls being 3. Other combinations have names, too.
     pub const ALL: [Self; COUNT] = {
         let mut all = [BFS; COUNT];
         let (mut next, mut row) = (0, 0);
@@ -254,6 +256,12 @@ impl AnySolver {
                 set += 1;
             }
             row += 1;
+        }
+        let mut takes = 0;
+        while takes < BoxByBox::ALL.len() {
+            all[next] = Self::BoxByBox(BoxByBox::ALL[takes]);
+            next += 1;
+            takes += 1;
         }
         all
     };
@@ -373,7 +381,10 @@ impl AnySolver {
                 "A solution soon, by features of positions and pulls from the goals"
             }
             Self::RollingStone(_) => "A solution by IDA* with the macro moves and cuts of Rolling Stone",
-            Self::BoxByBox(_) => "By pulls from the goals, of one box until it is let go",
+            Self::BoxByBox(_) => {
+                "By pulls from the goals, of one box until it is let go: X1, X2(n), X3, X4(n) or X5 \
+                 says when, Y1 to Y6 which box is next"
+            }
             Self::RoomAbstraction(_) => "A solution by the abstract states of rooms and tunnels",
             Self::Auto(_) => "Several of the others in turn: a solution soon",
         }
@@ -383,6 +394,43 @@ impl AnySolver {
     /// then steps, otherwise pushes.
     pub const fn counts_steps(&self) -> bool {
         self.enhancements().contains(Enhancement::Steps)
+    }
+
+    /// Whether the solver supports a level.
+    ///
+    /// # Errors
+    /// [`UnsupportedLevel`] says why not.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::{AnySolver, Level};
+    ///
+    /// let level: Level = "9#|#-@-----#|#-$-$-$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// let solvers: [AnySolver; 2] = ["BFS".parse()?, "BBFS".parse()?];
+    /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, true]);
+    /// let level: Level = "9#|#-@-----#|#-$$$$$-#|#.......#|#.......#|#-------#|9#".parse()?;
+    /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn check(&self, level: &Level) -> Result<(), UnsupportedLevel> {
+        let board = SearchBoard::new(level);
+        let live_squares = board.live_square_count();
+        if live_squares > SearchBoard::MAX_LIVE_SQUARES {
+            return Err(UnsupportedLevel::LiveSquares { live_squares });
+        }
+        let is_from_goals = matches!(
+            self,
+            Self::ReverseBreadthFirst(_)
+                | Self::ReverseIterativeDeepening(_)
+                | Self::Bidirectional(_)
+                | Self::ReverseFeatureSearch(_)
+                | Self::BoxByBox(_)
+        );
+        if is_from_goals && !board.has_few_final_sets() {
+            let (boxes, goals) = (board.boxes().len(), board.goals().len());
+            return Err(UnsupportedLevel::FinalSets { boxes, goals });
+        }
+        Ok(())
     }
 
     /// The name of the method.
@@ -452,6 +500,7 @@ impl FromStr for AnySolver {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeSet;
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
@@ -483,9 +532,15 @@ mod tests {
         for method in AnySolver::METHODS {
             assert_eq!(method.enhancements(), Enhancements::NONE);
             assert_eq!(method.to_string().parse(), Ok(method));
+            assert!(AnySolver::ALL.contains(&method), "{method}");
         }
+        let names: BTreeSet<_> = AnySolver::ALL.iter().map(AnySolver::to_string).collect();
+        assert_eq!(names.len(), AnySolver::ALL.len(), "each is listed once");
         for solver in AnySolver::ALL {
-            let method = solver.with_enhancements(Enhancements::NONE);
+            let method = match solver {
+                AnySolver::BoxByBox(_) => TAKES,
+                _ => solver.with_enhancements(Enhancements::NONE),
+            };
             assert!(AnySolver::METHODS.contains(&method), "{solver}");
             let more = solver.enhancements().and_not(solver.supported_enhancements());
             assert_eq!(more, Enhancements::NONE, "{solver}");

@@ -7,7 +7,7 @@ use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::by_features::ByFeatures;
 use super::rotation::{GROWTH, Rotation};
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem, is_unsupported};
 use super::symmetric_search;
 use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
@@ -30,6 +30,7 @@ const SHARE: u64 = 2;
 ///
 /// Easy levels are solved with the fewest pushes, which is proved. For others, searches with
 /// different plans and features take turns, each with four times the nodes of its last turn.
+/// Searches from the goals are left out of levels that they do not support.
 ///
 /// The searches of a round begin with the deadlock sets of the rounds before. With the feature
 /// `rayon` they run on the threads of the [budget](motion_core::Budget::with_threads); the search
@@ -139,7 +140,7 @@ impl SearchMethod for Auto {
         let first = Rotation::new(problem, &SEARCHES, least, control).found(FIRST, control);
         let Outcome::Solved { plan, .. } = first else { return first };
         if !self.enhancements.contains(Enhancement::Optimal) {
-            return bounded(plan, least);
+            return problem.bounded(plan, least);
         }
         if let Err(why) = control.improved(plan.cost, || problem.moves(&plan)) {
             return Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) };
@@ -181,13 +182,12 @@ impl<const W: usize> Proof<'_, '_, W> {
                 ControlFlow::Break(outcome) => return outcome,
             }
         }
-        bounded(self.plan, self.least)
+        self.problem.bounded(self.plan, self.least)
     }
 
-    /// Whether the solution is proved to have the fewest pushes. A bound of the other parity can be
-    /// raised by one.
+    /// Whether the solution is proved to have the fewest pushes.
     const fn is_found(&self) -> bool {
-        self.least + (self.least ^ self.plan.cost) % 2 >= self.plan.cost
+        self.problem.with_parity_of(self.plan.cost, self.least) >= self.plan.cost
     }
 
     fn round(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
@@ -195,8 +195,12 @@ impl<const W: usize> Proof<'_, '_, W> {
             self.turn(&FeatureSearch::default().with_enhancements(PROOF_BY_FEATURES), nodes, control)?;
         let more = nodes.saturating_mul(SHARE);
         let by_bound = self.turn(&AStar::default().with_enhancements(self.by_bound()), more, control)?;
-        let from_both_ends =
-            self.turn(&Bidirectional::default().with_enhancements(DEADLOCKS), more, control)?;
+        let both_ends = Bidirectional::default().with_enhancements(DEADLOCKS);
+        let from_both_ends = if is_unsupported(&both_ends, self.problem.board) {
+            Stop::Memory
+        } else {
+            self.turn(&both_ends, more, control)?
+        };
         if [by_features, by_bound, from_both_ends] == [Stop::Memory; 3] {
             return ControlFlow::Break(self.stopped(Stop::Memory));
         }
@@ -247,7 +251,7 @@ impl<const W: usize> Proof<'_, '_, W> {
         let Outcome::Stopped { why, lower_bound, .. } = outcome else { return ControlFlow::Break(outcome) };
         self.least = self.least.max(lower_bound.unwrap_or(0));
         if self.is_found() {
-            return ControlFlow::Break(bounded(self.plan.clone(), self.least));
+            return ControlFlow::Break(self.problem.bounded(self.plan.clone(), self.least));
         }
         self.continued(why, control)
     }

@@ -20,8 +20,8 @@ use crate::moves::Moves;
 /// Complete. By default optimal in pushes; the steps between pushes are not. With
 /// [`FirstMeeting`](Enhancement::FirstMeeting), as in the thesis, the quality is the bound proved
 /// at the first meeting. When stopped, the lower bound is proved, and the shortest solution met is
-/// `best`. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// `best`. Levels of more than 1,024 live squares, or whose boxes may end on more than 1,000 sets
+/// of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
@@ -100,6 +100,8 @@ impl Solver<Level> for Bidirectional {
 }
 
 impl SearchMethod for Bidirectional {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

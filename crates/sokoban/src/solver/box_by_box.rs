@@ -8,7 +8,7 @@ use motion_core::search::{Path, Space, breadth_first_from};
 use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
 
 use super::UnknownSolver;
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 use crate::level::Level;
 use crate::moves::Moves;
@@ -48,6 +48,12 @@ pub enum NextBox {
     AtRandom,
 }
 
+impl LetGo {
+    /// All conditions, in order, with three pulls where they have a number.
+    const ALL: [Self; 5] =
+        [Self::EachPull, Self::After(3), Self::OnStart, Self::NearStart(3), Self::AtRandom];
+}
+
 impl NextBox {
     /// All conditions, in order.
     pub const ALL: [Self; 6] =
@@ -68,7 +74,8 @@ impl NextBox {
 /// # Guarantees
 /// `X1Y1` is complete and finds the fewest pushes. The others are not complete: where they find
 /// nothing they end with [`Stop::GaveUp`]; the quality is the matching bound. When stopped, the
-/// lower bound is proved. Levels of more than 1,024 live squares are [`Stop::Unsupported`].
+/// lower bound is proved. Levels of more than 1,024 live squares, or whose boxes may end on more
+/// than 1,000 sets of goals, are [`Stop::Unsupported`].
 ///
 /// # References
 /// F. Takes, *Sokoban: reversed solving*, 2008, as described by T. Virkkala, *Solving Sokoban*,
@@ -99,6 +106,18 @@ pub struct BoxByBox {
 impl BoxByBox {
     /// `X1Y1`, breadth-first search.
     pub(super) const PLAIN: Self = Self { let_go: LetGo::EachPull, next: NextBox::Any };
+
+    /// Each condition X with each condition Y, `X1Y1` first.
+    pub(super) const ALL: [Self; LetGo::ALL.len() * NextBox::ALL.len()] = {
+        let mut all = [Self::PLAIN; LetGo::ALL.len() * NextBox::ALL.len()];
+        let mut number = 0;
+        while number < all.len() {
+            let (let_go, next) = (number / NextBox::ALL.len(), number % NextBox::ALL.len());
+            all[number] = Self { let_go: LetGo::ALL[let_go], next: NextBox::ALL[next] };
+            number += 1;
+        }
+        all
+    };
 }
 
 impl Default for BoxByBox {
@@ -159,6 +178,8 @@ impl Solver<Level> for BoxByBox {
 }
 
 impl SearchMethod for BoxByBox {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -173,7 +194,7 @@ impl SearchMethod for BoxByBox {
                 plan.actions.reverse();
                 match *self {
                     Self::PLAIN => Outcome::Solved { plan, quality },
-                    _ => bounded(plan, problem.least.into()),
+                    _ => problem.bounded(plan, problem.least.into()),
                 }
             }
             Outcome::Unsolvable if *self != Self::PLAIN => problem.stopped(Stop::GaveUp),

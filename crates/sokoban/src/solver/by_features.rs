@@ -3,10 +3,10 @@
 use motion_core::search::Path;
 use motion_core::{Control, Outcome};
 
-use super::search_problem::{SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, is_unsupported};
 use super::{FeatureSearch, ReverseFeatureSearch};
 use crate::analysis::DeadlockSearch;
-use crate::board::Push;
+use crate::board::{Push, SearchBoard};
 
 /// A search by features.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,14 @@ pub(super) enum ByFeatures {
 }
 
 impl ByFeatures {
+    /// Whether it supports a board.
+    pub(super) fn supports(self, board: &SearchBoard) -> bool {
+        match self {
+            Self::Forward(search) => !is_unsupported(&search, board),
+            Self::Backward(search) => !is_unsupported(&search, board),
+        }
+    }
+
     /// Searches with what searches before have proved lost. The memory of that stays held; a search
     /// from the goals neither uses it nor adds to it.
     pub(super) fn search_with<'b, const W: usize>(

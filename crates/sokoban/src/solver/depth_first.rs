@@ -3,7 +3,7 @@
 use motion_core::search::{DepthFirst as Engine, Path};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
@@ -102,7 +102,7 @@ impl SearchMethod for DepthFirst {
             Engine::default().search(space, start, control)
         };
         match problem.forward(self.enhancements, &engine, control) {
-            Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
+            Outcome::Solved { plan, .. } => problem.bounded(plan, problem.least.into()),
             Outcome::Stopped { why, best, .. } => Outcome::Stopped { why, best, lower_bound: least },
             Outcome::Unsolvable => Outcome::Unsolvable,
         }

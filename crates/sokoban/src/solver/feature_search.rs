@@ -5,7 +5,7 @@ use core::num::NonZero;
 use motion_core::search::{Path, feature_search_with};
 use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::DeadlockSearch;
 use crate::board::Push;
@@ -224,7 +224,7 @@ impl FeatureSearch {
         granted.expect("invariant: the memory was granted during the search");
         let least = u64::from(problem.least) + u64::from(excess);
         let outcome = match found {
-            Ok(Some(plan)) => bounded(plan, least),
+            Ok(Some(plan)) => problem.bounded(plan, least),
             Ok(None) => Outcome::Unsolvable,
             Err(why) => Outcome::Stopped { why, best: None, lower_bound: Some(least) },
         };

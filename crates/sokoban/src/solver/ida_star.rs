@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
@@ -227,7 +227,7 @@ pub(super) fn with_restarts<'b, const W: usize>(
         let outcome = control.within_nodes(limit, |control| search(penalties, control));
         let used = control.stats().nodes - before;
         match outcome {
-            Outcome::Solved { plan, .. } => return bounded(plan, problem.least.into()),
+            Outcome::Solved { plan, .. } => return problem.bounded(plan, problem.least.into()),
             Outcome::Unsolvable => return Outcome::Unsolvable,
             Outcome::Stopped { why: Stop::Nodes, .. } if used == limit => {}
             Outcome::Stopped { why, .. } => return problem.stopped(why),

@@ -71,7 +71,8 @@ pub struct IterativeDeepening {
 ///
 /// # Guarantees
 /// Those of [`IterativeDeepening`]; with `zones` the solution need not be the shortest, and the
-/// quality is the matching bound of the start.
+/// quality is the matching bound of the start. Levels whose boxes may end on more than 1,000 sets
+/// of goals are also [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
@@ -254,6 +255,8 @@ impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {
 }
 
 impl SearchMethod for ReverseIterativeDeepening {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

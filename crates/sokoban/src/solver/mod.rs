@@ -35,6 +35,8 @@ mod side_by_side;
 mod survey_problem;
 mod symmetric_search;
 mod tunnel_search;
+#[cfg(feature = "survey")]
+mod unsupported_level;
 
 pub use a_star::AStar;
 #[cfg(feature = "survey")]
@@ -60,3 +62,5 @@ pub use reverse_feature_search::ReverseFeatureSearch;
 pub use rolling_stone::RollingStone;
 #[cfg(feature = "survey")]
 pub use room_abstraction::RoomAbstraction;
+#[cfg(feature = "survey")]
+pub use unsupported_level::UnsupportedLevel;

@@ -22,7 +22,8 @@ use crate::moves::Moves;
 /// # Guarantees
 /// Complete and, without `zones`, optimal in pushes; the steps between pushes are not. With `zones`
 /// the quality is the matching bound of the start. When stopped, the lower bound is proved. Levels
-/// of more than 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// of more than 1,024 live squares, or whose boxes may end on more than 1,000 sets of goals, are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis says that it
@@ -76,6 +77,8 @@ impl Solver<Level> for ReverseBreadthFirst {
 }
 
 impl SearchMethod for ReverseBreadthFirst {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use motion_core::search::{FeatureSpace, Path, feature_search_from};
 use motion_core::{Control, Outcome, Solver};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::BoxTables;
 use crate::board::Push;
@@ -36,8 +36,8 @@ use crate::moves::Moves;
 ///
 /// # Guarantees
 /// Complete: exhaustion is a proof. The lower bound, of a solution and when stopped, is the
-/// matching bound of the start. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// matching bound of the start. Levels of more than 1,024 live squares, or whose boxes may end on
+/// more than 1,000 sets of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
@@ -90,6 +90,8 @@ impl Solver<Level> for ReverseFeatureSearch {
 }
 
 impl SearchMethod for ReverseFeatureSearch {
+    const FROM_GOALS: bool = true;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -116,7 +118,7 @@ impl ReverseFeatureSearch {
         match feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control) {
             Outcome::Solved { plan, .. } => {
                 let actions = space.pushes(&ends, &plan.actions);
-                bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
+                problem.bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
             }
             Outcome::Stopped { why, .. } => problem.stopped(why),
             Outcome::Unsolvable => Outcome::Unsolvable,

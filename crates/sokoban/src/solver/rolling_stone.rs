@@ -6,7 +6,7 @@ use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
 use super::ida_star::with_restarts;
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use super::{Enhancement, Enhancements};
 use crate::analysis::{BoxTables, Penalties, PrunedPushes};
 use crate::board::Push;
@@ -191,7 +191,7 @@ impl RollingStone {
             return match search_once(problem, &space, None, control) {
                 // Nothing cuts moves.
                 outcome if self == Self::PLAIN => outcome,
-                Outcome::Solved { plan, .. } => bounded(plan, problem.least.into()),
+                Outcome::Solved { plan, .. } => problem.bounded(plan, problem.least.into()),
                 Outcome::Unsolvable => Outcome::Unsolvable,
                 Outcome::Stopped { why, .. } => problem.stopped(why),
             };

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use motion_core::search::{BucketQueue, Insertion, NodeId, NodeStore, Path};
 use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
 
-use super::search_problem::{self, SearchMethod, SearchProblem, bounded};
+use super::search_problem::{self, SearchMethod, SearchProblem};
 use crate::analysis::{Deadlocks, RoomGraph, RoomOrTunnel, Structure, Tunnel};
 use crate::board::{BoxRoutes, BoxSet, Push, Reach, SearchBoard, Square};
 use crate::level::Level;
@@ -79,7 +79,9 @@ impl SearchMethod for RoomAbstraction {
     ) -> Outcome<Path<Push>> {
         let planned = control.scope(|control| Planner::new(problem, control)?.plan(control));
         match planned {
-            Ok(Some(actions)) => bounded(Path { cost: actions.len() as u64, actions }, problem.least.into()),
+            Ok(Some(actions)) => {
+                problem.bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
+            }
             Ok(None) => problem.stopped(Stop::GaveUp),
             Err(why) => problem.stopped(why),
         }
@@ -174,7 +176,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         while let Some((_, id)) = open.pop() {
             control.spend(1)?;
             let state: PlanState<W> = store.state(id).clone();
-            if usize::from(state.packed) == self.goals.len() {
+            if state.position.boxes.iter().all(|at| self.goals.contains(&at)) {
                 return self.refined(&store, id).map(Some);
             }
             let mut steps = Steps::default();

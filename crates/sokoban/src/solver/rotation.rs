@@ -1,5 +1,6 @@
 //! Searches by features that take turns.
 
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use motion_core::search::Path;
@@ -23,7 +24,7 @@ pub(super) const GROWTH: u64 = 4;
 pub(super) struct Rotation<'p, 'b, const W: usize> {
     problem: &'p SearchProblem<'b, W>,
     /// Each with its share: how often it gets the nodes of a round.
-    searches: &'static [(ByFeatures, u64)],
+    searches: Vec<(ByFeatures, u64)>,
     /// A lower bound on the pushes.
     least: u64,
     /// What was proved lost in the rounds before.
@@ -33,21 +34,24 @@ pub(super) struct Rotation<'p, 'b, const W: usize> {
 }
 
 impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
+    /// These of the searches that support the problem.
     pub(super) fn new(
         problem: &'p SearchProblem<'b, W>,
-        searches: &'static [(ByFeatures, u64)],
+        searches: &[(ByFeatures, u64)],
         least: u64,
         control: &Control,
     ) -> Self {
+        let is_supported = |(search, _): &&(ByFeatures, u64)| search.supports(problem.board);
+        let searches: Vec<_> = searches.iter().filter(is_supported).copied().collect();
         #[cfg(not(feature = "rayon"))]
         let _ = control;
         Self {
             problem,
-            searches,
             least,
             deadlocks: Advisors::deadlocks(problem.board),
             #[cfg(feature = "rayon")]
             threads: Threads::new(searches.len(), control),
+            searches,
         }
     }
 
@@ -72,7 +76,7 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
             return flow;
         }
         let (mut refused, mut known) = (0, None);
-        for (search, share) in self.searches {
+        for (search, share) in &self.searches {
             let own = self.deadlocks.fork(control);
             let nodes = nodes.saturating_mul(*share);
             let (outcome, own) =

@@ -26,6 +26,9 @@ pub(super) struct SearchProblem<'b, const W: usize> {
 
 /// How a solver searches a problem.
 pub(super) trait SearchMethod {
+    /// Whether it starts from the solved positions, of which there have to be few.
+    const FROM_GOALS: bool = false;
+
     fn search<const W: usize>(
         &self,
         problem: &SearchProblem<'_, W>,
@@ -39,7 +42,15 @@ pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Con
     if !board.starts_on_live_squares() {
         return Outcome::Unsolvable;
     }
+    if is_unsupported(method, &board) {
+        return Outcome::stopped(Stop::Unsupported);
+    }
     board.with_width(Solving { method, control }).unwrap_or(Outcome::stopped(Stop::Unsupported))
+}
+
+/// Whether a method starts from the solved positions of a board that has too many.
+pub(super) fn is_unsupported<M: SearchMethod>(_: &M, board: &SearchBoard) -> bool {
+    M::FROM_GOALS && !board.has_few_final_sets()
 }
 
 struct Solving<'m, 'c, 'o, M> {
@@ -139,16 +150,22 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
+    /// The least bound not below this one with the parity of all solutions, which this number has,
+    /// if they have one.
+    pub(super) const fn with_parity_of(&self, number: u64, bound: u64) -> u64 {
+        if self.bounds.have_parity() { bound + (bound ^ number) % 2 } else { bound }
+    }
+
+    /// A solution, with a proved lower bound on the pushes.
+    pub(super) fn bounded(&self, plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
+        let lower_bound = self.with_parity_of(plan.cost, lower_bound);
+        let quality =
+            if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
+        Outcome::Solved { plan, quality }
+    }
+
     /// A run that was stopped with no more than the matching bound proved.
     pub(super) fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
         Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) }
     }
-}
-
-/// A solution, with a proved lower bound on the pushes and the parity of all solutions.
-pub(super) fn bounded(plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
-    // A bound of the other parity can be raised by one.
-    let lower_bound = lower_bound + (lower_bound ^ plan.cost) % 2;
-    let quality = if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
-    Outcome::Solved { plan, quality }
 }

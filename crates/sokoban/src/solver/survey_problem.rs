@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use motion_core::search::{ErasedSpace, Path};
 use motion_core::{Control, Outcome, Stop};
 
-use super::search_problem::{SearchProblem, bounded};
+use super::search_problem::SearchProblem;
 use super::{Enhancement, Enhancements};
 use crate::analysis::{PrunedPulls, PrunedPushes, RoomGraph, Structure};
 use crate::board::Push;
@@ -70,7 +70,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         for end in ends {
             match engine(&space, &[end], control) {
                 // Another zone may be nearer to the start.
-                Outcome::Solved { plan, .. } => return bounded(plan.reversed(pulls), self.least.into()),
+                Outcome::Solved { plan, .. } => return self.bounded(plan.reversed(pulls), self.least.into()),
                 Outcome::Stopped { why, .. } => return self.stopped(why),
                 Outcome::Unsolvable => {}
             }
@@ -170,13 +170,12 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
             Err(why) => return self.stopped(why),
         }
         path.cost = path.actions.len() as u64;
-        bounded(path, lower_bound)
+        self.bounded(path, lower_bound)
     }
 
     /// The least bound not below this one and the matching's that has the parity of all solutions.
     fn with_parity(&self, bound: u64) -> u64 {
         let least = u64::from(self.least);
-        let bound = bound.max(least);
-        bound + (bound - least) % 2
+        self.with_parity_of(least, bound.max(least))
     }
 }

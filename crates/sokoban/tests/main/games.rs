@@ -14,15 +14,18 @@ use crate::random_levels::{Style, levels};
 /// Games of more positions are left out.
 const MOST: usize = 1_000;
 
-/// Few boxes on small boards, many boxes, many walls, and how many levels of each style.
-const STYLES: [(usize, Style); 4] = [
-    (10_100, Style { side: 4, boxes: 3, walls: 0.12 }),
-    (7_000, Style { side: 5, boxes: 4, walls: 0.2 }),
-    (6_000, Style { side: 5, boxes: 7, walls: 0.12 }),
-    (3_000, Style { side: 6, boxes: 6, walls: 0.25 }),
+/// Few boxes on small boards, many boxes, many walls, more goals than boxes, and how many levels of
+/// each style.
+const STYLES: [(usize, Style); 6] = [
+    (10_100, Style { side: 4, boxes: 3, walls: 0.12, spare: 0 }),
+    (7_000, Style { side: 5, boxes: 4, walls: 0.2, spare: 0 }),
+    (6_000, Style { side: 5, boxes: 7, walls: 0.12, spare: 0 }),
+    (3_000, Style { side: 6, boxes: 6, walls: 0.25, spare: 0 }),
+    (4_000, Style { side: 5, boxes: 4, walls: 0.2, spare: 1 }),
+    (3_000, Style { side: 5, boxes: 4, walls: 0.2, spare: 3 }),
 ];
 
-/// Calls `show` for one in `part` of more than 25,000 levels, each with its game.
+/// Calls `show` for one in `part` of more than 30,000 levels, each with its game.
 pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &SearchBoard, &Game)) {
     let mut shown = 0;
     for level in levels(seed, &STYLES.map(|(count, style)| (count / part, style))) {
@@ -32,7 +35,7 @@ pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &Se
             shown += 1;
         }
     }
-    assert!(shown > 25_000 / part, "{shown}");
+    assert!(shown > 30_000 / part, "{shown}");
 }
 
 /// The fewest pushes, and the positions expanded.

@@ -26,7 +26,7 @@ fn maps_show_what_the_layers_say() {
 
 #[test]
 fn steps_lead_from_the_initial_boxes_to_the_goals() {
-    let styles = [2, 4, 7].map(|boxes| (cases(5, 70), Style { side: 7, boxes, walls: 0.2 }));
+    let styles = [2, 4, 7].map(|boxes| (cases(5, 70), Style { side: 7, boxes, walls: 0.2, spare: 0 }));
     let (mut steps, mut parked) = (0, 0);
     for level in levels(74, &styles) {
         let analysis = LevelAnalysis::new(&level);

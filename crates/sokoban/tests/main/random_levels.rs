@@ -26,21 +26,33 @@ impl Inside {
         }
     }
 
-    /// The level in a frame of walls; `None` if it is illegal or has no box.
-    fn level(&self) -> Option<Level> {
+    /// The level in a frame of walls; `None` if it is illegal, has no box, or not this many more
+    /// goals than boxes.
+    fn level(&self, spare: usize) -> Option<Level> {
         let rim = "#".repeat(self.columns + 2);
         let mut text = rim.clone();
         for row in self.tiles.chunks(self.columns) {
             text.extend(["\n#", &String::from_utf8_lossy(row), "#"]);
         }
         let level = format!("{text}\n{rim}").parse::<Level>().ok();
-        level.filter(|level| level.boxes().next().is_some())
+        let boxes = |level: &Level| level.boxes().count();
+        level.filter(|level| boxes(level) > 0 && level.goals().count() == boxes(level) + spare)
     }
 }
 
 /// A random level with an inside of at most `side` by `side` and at most `boxes` boxes, some of
 /// which may start on goals or on dead squares.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> Level {
+    small_with_spare_goals(rng, side, boxes, 0)
+}
+
+/// As [`small`], with this many more goals than boxes.
+pub(crate) fn small_with_spare_goals(
+    rng: &mut Xoshiro256PlusPlus,
+    side: usize,
+    boxes: usize,
+    spare: usize,
+) -> Level {
     loop {
         let (rows, columns) = (rng.random_range(2..=side), rng.random_range(2..=side));
         let mut inside = Inside::new(rng, rows, columns, 0.13);
@@ -48,8 +60,11 @@ pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> 
             inside.put(rng, b" ", b"$");
             inside.put(rng, b" $", b".*");
         }
+        for _ in 0..spare {
+            inside.put(rng, b" $", b".*");
+        }
         inside.put(rng, b" .", b"@+");
-        if let Some(level) = inside.level() {
+        if let Some(level) = inside.level(spare) {
             return level;
         }
     }
@@ -63,10 +78,12 @@ pub(crate) struct Style {
     pub(crate) boxes: usize,
     /// The share of walls.
     pub(crate) walls: f64,
+    /// How many more goals there are than boxes.
+    pub(crate) spare: usize,
 }
 
 /// Many walls, few boxes: levels for whole searches.
-pub(crate) const WALLED: Style = Style { side: 6, boxes: 4, walls: 0.25 };
+pub(crate) const WALLED: Style = Style { side: 6, boxes: 4, walls: 0.25, spare: 0 };
 
 impl Style {
     /// A random level in which no box stands on a dead square.
@@ -78,8 +95,11 @@ impl Style {
                 inside.put(rng, b" .", b"$*");
                 inside.put(rng, b" $", b".*");
             }
+            for _ in 0..self.spare {
+                inside.put(rng, b" $", b".*");
+            }
             inside.put(rng, b" .", b"@+");
-            if let Some(level) = inside.level()
+            if let Some(level) = inside.level(self.spare)
                 && SearchBoard::new(&level).starts_on_live_squares()
             {
                 return level;

@@ -24,7 +24,7 @@ fn solvers() -> Vec<RollingStone> {
 }
 
 /// Many boxes in narrow rooms.
-const CROWDED: Style = Style { side: 7, boxes: 4, walls: 0.2 };
+const CROWDED: Style = Style { side: 7, boxes: 4, walls: 0.2, spare: 0 };
 
 /// Solves a level; returns whether the solution is longer than needed.
 fn check(solver: RollingStone, level: &Level, least: Option<u32>) -> bool {

@@ -10,8 +10,8 @@ use sokoban::search::{Position, Pushes, Run, Runs};
 use crate::random_levels::{Style, levels};
 
 /// Mazes, in which most squares are one square wide.
-const MAZE: Style = Style { side: 8, boxes: 2, walls: 0.38 };
-const MAZE_OF_THREE: Style = Style { side: 8, boxes: 3, walls: 0.33 };
+const MAZE: Style = Style { side: 8, boxes: 2, walls: 0.38, spare: 0 };
+const MAZE_OF_THREE: Style = Style { side: 8, boxes: 3, walls: 0.33, spare: 0 };
 
 /// The least pushes by breadth-first search; `None` if there is no solution.
 fn fewest_pushes(board: &SearchBoard, start: Position<4>) -> Option<u64> {

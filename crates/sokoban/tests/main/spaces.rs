@@ -9,7 +9,7 @@ use sokoban::search::{Position, Pulls, Pushes};
 use sokoban::{BreadthFirst, Level};
 
 use crate::brute_force::brute_force;
-use crate::random_levels::small;
+use crate::random_levels::small_with_spare_goals;
 
 /// The fewest pushes, found by pulls and from both ends.
 fn backward(level: &Level) -> Option<u64> {
@@ -27,11 +27,11 @@ fn backward(level: &Level) -> Option<u64> {
     pulled
 }
 
-fn compare_directions(levels: usize) {
+fn compare_directions(levels: usize, spare: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut solvable = 0;
     for number in 0..levels {
-        let level = small(&mut rng, 3 + number % 3, 3);
+        let level = small_with_spare_goals(&mut rng, 3 + number % 3, 3, spare);
         let least = brute_force(&level);
         match BreadthFirst::default().solve(&level, &mut Control::unlimited()) {
             Outcome::Solved { plan, quality } => {
@@ -53,11 +53,13 @@ fn compare_directions(levels: usize) {
 
 #[test]
 fn pushes_pulls_and_both_at_once_find_the_fewest_pushes() {
-    compare_directions(2_000);
+    compare_directions(2_000, 0);
+    compare_directions(600, 2);
 }
 
 #[test]
 #[ignore = "exhaustive: 0.03 minutes"]
 fn pushes_pulls_and_both_at_once_find_the_fewest_pushes_of_20_000_levels() {
-    compare_directions(20_000);
+    compare_directions(20_000, 0);
+    compare_directions(6_000, 2);
 }

@@ -12,7 +12,7 @@ use crate::random_levels::{Style, levels};
 use crate::wrapped_space::{WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia};
 
 /// Levels with space for detours, so that the order in which pushes are tried matters.
-const OPEN: Style = Style { side: 6, boxes: 3, walls: 0.1 };
+const OPEN: Style = Style { side: 6, boxes: 3, walls: 0.1, spare: 0 };
 
 #[test]
 fn pushes_that_nothing_prunes_are_searched_like_all() {

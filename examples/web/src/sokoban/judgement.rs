@@ -51,9 +51,7 @@ impl BoardSearch for Judge<'_> {
         let position = Position::<W>::start(board)?;
         match Deadlocks::<W>::new(board).position(&position) {
             Some(DeadlockRule::FrozenGoals) => {
-                return Some(
-                    "boxes are frozen on goals, and the others cannot fill the vacant goals".to_owned(),
-                );
+                return Some("boxes are frozen on goals, and the others cannot all come to goals".to_owned());
             }
             Some(_) => {
                 let lost = position.boxes.iter().find(|&at| is_blocked(board, &position, at));

@@ -7,7 +7,7 @@ use sokoban::{AnySolver, Improver, Level, Moves};
 
 use crate::choices::Input;
 use crate::error::TextError;
-use crate::protocol::{Answer, Named};
+use crate::protocol::{Answer, Ending, Named};
 use crate::watch::Request;
 
 fn methods() -> impl Iterator<Item = AnySolver> {
@@ -76,6 +76,11 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
         }
     });
     let (mut answer, moves) = Answer::of_outcome(outcome, run);
+    if answer.outcome == Ending::Error
+        && let Err(why) = solver.check(level)
+    {
+        answer.message = Some(format!("{solver} does not support this: {why}"));
+    }
     answer.solver = Some(solver.to_string());
     if let Some(moves) = moves {
         let metrics = level.verify(&moves).map_err(TextError::of)?;

@@ -76,6 +76,12 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
     assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
     assert!(error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({})).contains("combined"));
+    let many_goals = "9#|#-------#|#-$-$-$-#|#.......#|#.......#|#-$-$-$-#|#@------#|9#";
+    let message = error("sokoban", many_goals, "RBFS", json!({}));
+    assert!(
+        message.starts_with("RBFS does not support this: a search from the goals supports "),
+        "{message}"
+    );
     assert!(error("sliding", "1 2\n0 0", "optimal", json!({ "metric": "multi" })).contains("one blank"));
 }
 

@@ -43,7 +43,8 @@ impl<const W: usize> MoveRules<W> {
 #[derive(Clone, Debug)]
 pub(super) struct GoalsBeside<const W: usize> {
     /// Goals that no box can come to any more. A position without a box on one of them is lost, and
-    /// boxes on them never move, so that they are walls for the others.
+    /// boxes on them never move, so that they are walls for the others. None if there are more
+    /// goals than boxes, of which some stay vacant.
     pub(super) closed: BoxSet<W>,
     /// The goals that are neither closed nor have frozen boxes.
     pub(super) open: BoxSet<W>,
@@ -64,7 +65,8 @@ impl<const W: usize> GoalsBeside<W> {
         rules: MoveRules<W>,
         frozen_boxes: &BoxSet<W>,
     ) -> Self {
-        let mut walls = goals.or(frozen_boxes);
+        let all_are_filled = goals.len() == board.boxes().len();
+        let mut walls = if all_are_filled { goals.or(frozen_boxes) } else { *frozen_boxes };
         loop {
             let before = walls;
             for at in &before.without(frozen_boxes) {

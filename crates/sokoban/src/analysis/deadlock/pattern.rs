@@ -63,7 +63,8 @@ fn is_lost_around<const W: usize>(
         return false;
     }
     // One of them has to move at some time, and the first one moves onto the vacant square.
-    (goals.contains(vacant) || !set.is_subset(goals))
+    let is_to_be_filled = goals.contains(vacant) && !board.has_spare_goals();
+    (is_to_be_filled || !set.is_subset(goals))
         && Direction::ALL.into_iter().all(|side| {
             let from = board.step(vacant, side);
             let is_possible = set.contains(from) && board.is_live(vacant) && !blocks(board.step(from, side));

@@ -14,7 +14,8 @@
 //! has boxes on all goals and nowhere else: its sub-positions have all of their boxes on goals and
 //! no vacant goal, and the search would have ended there. Of the boxes that are not searched, the
 //! argument uses only that they are not on the vacant goals. So the sub-position itself is lost,
-//! whichever position contains it.
+//! whichever position contains it. If there are more goals than boxes, a sub-position has no vacant
+//! goals, and the argument is about its boxes alone.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;

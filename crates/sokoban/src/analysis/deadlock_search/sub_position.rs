@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
 /// Some boxes of a position, the zone of the player between them, and vacant goals outside this
-/// zone.
+/// zone that have to be filled: none if there are more goals than boxes.
 ///
 /// A position *contains* a sub-position if it has these boxes, the zone of the player is this one
 /// once all other boxes are removed, and no box is on the vacant goals.
@@ -27,7 +27,7 @@ impl<const W: usize> SubPosition<W> {
         reach: &mut Reach,
     ) -> Self {
         let (all, player) = position;
-        let vacant = goals.without(all);
+        let vacant = if board.has_spare_goals() { BoxSet::new() } else { goals.without(all) };
         reach.flood(board, &boxes, player);
         Self { boxes, vacant, player }.after(boxes, reach)
     }
@@ -45,7 +45,7 @@ impl<const W: usize> SubPosition<W> {
         Self { boxes, vacant, player: reach.least() }
     }
 
-    /// Whether a solved position may contain it. In a solved position all goals have boxes.
+    /// Whether a solved position may contain it. In a solved position no goal is left to be filled.
     pub(super) fn may_be_solved(&self, goals: &BoxSet<W>) -> bool {
         self.vacant.is_empty() && self.boxes.is_subset(goals)
     }

@@ -132,7 +132,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
     }
 
     /// What a search adds to the matching of a position: [`penalty`](Self::penalty), with what
-    /// overestimation adds, and even.
+    /// overestimation adds, and even if all solutions have the parity of the matching.
     pub(crate) fn excess(&mut self, position: &Position<W>) -> Option<u32> {
         let mut excess = self.penalty(&position.boxes, position.player)?;
         if self.overestimates && excess > 0 {
@@ -142,8 +142,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
             };
             excess += position.boxes.iter().map(greatest).sum::<u32>();
         }
-        // Every solution has the parity of the matching.
-        Some(excess + excess % 2)
+        Some(if self.bounds.have_parity() { excess + excess % 2 } else { excess })
     }
 
     /// Enters a position that a depth-first search is about to expand, and examines the last of

@@ -79,7 +79,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     }
 
     fn is_goal(&self, _: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> bool {
-        state.position.boxes == self.context.goals
+        state.position.boxes.is_subset(&self.context.goals)
     }
 
     /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will

@@ -6,6 +6,7 @@
 mod any_start_unpacking;
 mod packing_heuristic;
 mod packing_plan;
+mod planned_goals;
 mod sink_advice;
 mod sink_unpacking;
 mod sink_unpacking_state;

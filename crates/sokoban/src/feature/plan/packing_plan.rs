@@ -11,6 +11,7 @@ use motion_core::{Control, Stop};
 
 use super::any_start_unpacking::AnyStartUnpacking;
 use super::packing_heuristic::PackingHeuristic;
+use super::planned_goals::with_planned_goals;
 use super::sink_unpacking::SinkUnpacking;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
@@ -21,8 +22,8 @@ const BY_SINKS: u64 = 2_000;
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct PackingPlan<const W: usize> {
-    /// The boxes packed or parked after each step, to all goals. The first ones, if there are any,
-    /// have to be brought to their squares before the first step.
+    /// The boxes packed or parked after each step, to all goals that are planned. The first ones,
+    /// if there are any, have to be brought to their squares before the first step.
     pub(in crate::feature) stages: Vec<BoxSet<W>>,
     /// For each stage the squares from which a box has no goal left after the next step.
     pub(in crate::feature) outside: Vec<BoxSet<W>>,
@@ -41,6 +42,7 @@ impl<const W: usize> PackingPlan<W> {
         nodes: u64,
         control: &mut Control,
     ) -> Result<Option<Self>, Stop> {
+        let board = &*with_planned_goals::<W>(board);
         let unpacked = match packing {
             PackingHeuristic::Sinks => by_sinks(board, nodes, control)?,
             _ => AnyStartUnpacking::new(board, packing).stages(nodes, control)?,

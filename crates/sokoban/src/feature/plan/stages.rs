@@ -4,17 +4,19 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::planned_goals::with_planned_goals;
 use super::sink_unpacking::SinkUnpacking;
 use super::sinks::Sinks;
 use crate::board::{BoxSet, SearchBoard};
 
-/// The boxes after each step of the plan by sinks that changes them, to all goals, and the sinks
-/// while all boxes are on goals; `None` if no box can be pulled from the goals.
+/// The boxes after each step of the plan by sinks that changes them, to all planned goals, and the
+/// sinks while all boxes are on these; `None` if no box can be pulled from the goals.
 pub(crate) fn stages_by_sinks<const W: usize>(
     board: &SearchBoard,
     nodes: u64,
     control: &mut Control,
 ) -> Result<Option<(Vec<BoxSet<W>>, BoxSet<W>)>, Stop> {
+    let board = &*with_planned_goals::<W>(board);
     let Some(mut stages) = SinkUnpacking::new(board).stages(nodes, control)? else { return Ok(None) };
     let [bases, goals] = [board.boxes(), board.goals()].map(|squares| squares.iter().copied().collect());
     stages.reverse();

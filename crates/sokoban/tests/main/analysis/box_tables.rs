@@ -8,7 +8,7 @@ use sokoban::board::{BoxSet, SearchBoard, Square};
 
 use crate::random_levels::{Style, levels};
 
-const SMALL: Style = Style { side: 5, boxes: 4, walls: 0.25 };
+const SMALL: Style = Style { side: 5, boxes: 4, walls: 0.25, spare: 0 };
 
 /// A few boxes, ascending, and the player.
 type State = (Vec<Square>, Square);

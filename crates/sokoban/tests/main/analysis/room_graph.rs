@@ -208,7 +208,10 @@ fn abstract_states_and_edges_are_what_steps_of_the_player_find() {
     let mut seen = Seen::default();
     for level in levels(
         71,
-        &[(40, Style { side: 5, boxes: 2, walls: 0.3 }), (10, Style { side: 4, boxes: 3, walls: 0.2 })],
+        &[
+            (40, Style { side: 5, boxes: 2, walls: 0.3, spare: 0 }),
+            (10, Style { side: 4, boxes: 3, walls: 0.2, spare: 0 }),
+        ],
     ) {
         let board = SearchBoard::new(&level);
         let structure = Structure::new(&board);

@@ -9,7 +9,7 @@ use sokoban::search::MoveGenerator;
 use crate::games::Game;
 use crate::random_levels::{Style, levels};
 
-const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2 };
+const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2, spare: 0 };
 
 /// The squares of a lone box and the sides of the player that can be reached from one over live
 /// squares.

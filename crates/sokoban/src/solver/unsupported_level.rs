@@ -1,0 +1,46 @@
+//! Why a solver does not support a level.
+
+use core::error::Error;
+use core::fmt;
+
+use crate::board::SearchBoard;
+
+/// Why a solver does not support a level, for which its answer is
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum UnsupportedLevel {
+    /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares.
+    LiveSquares {
+        /// Their number.
+        live_squares: usize,
+    },
+    /// The solver searches from the goals, and boxes may end on more than
+    /// [`SearchBoard::MAX_FINAL_SETS`] sets of goals.
+    FinalSets {
+        /// The number of boxes.
+        boxes: usize,
+        /// The number of goals.
+        goals: usize,
+    },
+}
+
+impl fmt::Display for UnsupportedLevel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LiveSquares { live_squares } => write!(
+                f,
+                "solvers support at most {} squares from which a box can be pushed to a goal, not {live_squares}",
+                SearchBoard::MAX_LIVE_SQUARES
+            ),
+            Self::FinalSets { boxes, goals } => write!(
+                f,
+                "a search from the goals supports at most {} sets of goals that boxes may end on, and {boxes} boxes \
+                 may end on more of {goals} goals",
+                SearchBoard::MAX_FINAL_SETS
+            ),
+        }
+    }
+}
+
+impl Error for UnsupportedLevel {}
