@@ -201,7 +201,8 @@ fn examples_on_every_page_are_tested() {
     }
 }
 
-/// A reader copies the dependencies, and has to get the crates that the programs beside them are for.
+/// A reader copies the dependencies, and has to get the crates that the programs beside them are
+/// for.
 #[test]
 fn dependencies_on_pages_are_of_this_version() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");

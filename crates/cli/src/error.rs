@@ -94,7 +94,7 @@ pub enum CliError {
     #[error(transparent)]
     Generate(#[from] GenerateError),
     /// More vacant vertices are wanted than there are.
-    #[error("there are more blanks, {blanks}, than vertices, {vertices}")]
+    #[error("{blanks} blanks are more than the vertices, {vertices}")]
     TooManyBlanks {
         /// Vacant vertices.
         blanks: usize,

@@ -14,8 +14,8 @@ use super::path_costs::{base_costs, cells_within};
 use crate::lines::LineOfCell;
 use crate::slide_table::{CellIndex, RobotClass, SlideTable};
 
-/// The extra costs for the targets and the class of the target robot, collected where they are asked
-/// for.
+/// The extra costs for the targets and the class of the target robot, collected where they are
+/// asked for.
 #[derive(Clone)]
 pub(super) struct ExtraCosts {
     /// Extra costs that are told apart: as many as there are other robots.

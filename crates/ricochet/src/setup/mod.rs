@@ -4,10 +4,11 @@
 //! inside each cell. The outer walls may be left out, but not their corners. Blanks at the end of a
 //! line of cells may be missing, but not the whole line, which would separate games. Inside a cell,
 //! in any order: the small letter of a robot; the capital letter of the robot that has to reach
-//! this cell, or `*` for any, where several targets are several ways to end the game; `/` or `\` for a diagonal; `#` for a closed cell. Lines `diagonal ROW
-//! COLUMN LETTER`, rows and columns from 0, follow and give the colours of the diagonals. A line
-//! `no stops on diagonals` among them forbids such stops ([`DiagonalStops`](crate::DiagonalStops)).
-//! Lines that begin with `#` are comments; empty lines separate games.
+//! this cell, or `*` for any; `/` or `\` for a diagonal; `#` for a closed cell. Where several cells
+//! have a target, one of them has to be reached. Lines `diagonal ROW COLUMN LETTER`, rows and
+//! columns from 0, follow and give the colours of the diagonals. A line `no stops on diagonals`
+//! among them forbids such stops ([`DiagonalStops`](crate::DiagonalStops)). Lines that begin with
+//! `#` are comments; empty lines separate games.
 
 mod error;
 mod print;
