@@ -165,7 +165,7 @@ fn solvers_of_ricochet_robots() {
 
 #[test]
 fn solvers_of_sokoban() {
-    let problem: Level = "8#|#--#---#|#-$-.--#|#-@-#$-#|#--.---#|8#".parse().expect("a level");
+    let problem: Level = "8#|#--#---#|#-$--.-#|#-@-#$-#|#--.---#|8#".parse().expect("a level");
     for solver in sokoban::AnySolver::ALL {
         let as_trait: &dyn Solver<Level, Solution = Moves> = &solver;
         keeps_its_promises(&solver.to_string(), as_trait, &problem);

@@ -46,7 +46,7 @@ fn lists_of_cells_are_starts_and_goals() {
     let plan = line["solution"].as_str().expect("a plan");
     assert!(plan.starts_with("0:(0,0),(2,1),\n") && plan.ends_with(":(2,1),(0,0),\n"), "{plan}");
     let one = run("two.agents", "one.tasks", &["--json", "--robots", "1"]).json().remove(0);
-    assert_eq!((&one["instance"], &one["moves"]), (&format!("{agents}, 1 robots").into(), &3.into()));
+    assert_eq!((&one["instance"], &one["moves"]), (&format!("{agents}, 1 robot").into(), &3.into()));
 
     for (agents, tasks, file, message) in [
         (

@@ -58,7 +58,7 @@ fn collections_in_xml_are_solved_and_refused_with_places() {
     assert_eq!(answer.status(), BAD_INPUT);
     let lines = answer.json();
     assert_eq!((&lines[0]["outcome"], &lines[0]["pushes"]), (&"solved".into(), &1.into()));
-    let reason = "standard input: line 4, column 18: the number of boxes, 1, is not the number of goals, 0";
+    let reason = "standard input: line 4, column 18: there are more boxes, 1, than goals, 0";
     assert_eq!(lines[1]["reason"], reason);
     let cut = call("sokoban", &["-"], XML.split_at(80).0.as_bytes());
     let message = "standard input: line 3, column 4: this begins like an .slc file, but ";
