@@ -30,7 +30,7 @@ pub(crate) enum DistancesOfRobot<'a> {
 }
 
 /// The most entries of a table where most of them are asked for, and where few are.
-pub(crate) const LARGE_TABLE: usize = 1 << 27;
+pub(crate) const LARGE_TABLE: usize = 1 << 28;
 pub(crate) const SMALL_TABLE: usize = 1 << 23;
 
 /// The distance to a goal that cannot be reached.

@@ -58,9 +58,9 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// # Complexity
 /// A step takes time O(r (d + log r)) for r robots and degree d, and 6 r bytes. Distances take 2 r
 /// n bytes for n vertices, guidance 4 r n, only where it takes at most 256 MiB. Where r n exceeds 8
-/// million – 128 million where a fifth of the vertices is vacant or less –, each robot follows a
+/// million – 268 million where a fifth of the vertices is vacant or less –, each robot follows a
 /// path of its own, at most a quarter longer than a shortest one, to a first schedule; where r n
-/// exceeds 128 million, a shortest one after it.
+/// exceeds 268 million, a shortest one after it.
 ///
 /// # References
 /// * K. Okumura, *`LaCAM`: search-based algorithm for quick multi-agent pathfinding*, AAAI 2023.

@@ -38,9 +38,9 @@ pub use neighbourhoods::Neighbourhood;
 ///
 /// # Complexity
 /// A node is a label of a single robot's search, or a group. Memory for the distances of all
-/// vertices to all goals, two bytes each, and for the paths; where these are more than 134 million
-/// distances, for those that are asked for. Without a limit of nodes or time it
-/// ends after some groups without a gain.
+/// vertices to all goals, two bytes each, and for the paths; where these are more than 268 million
+/// distances, bounds take their place. Without a limit of nodes or time it ends after some groups
+/// without a gain.
 ///
 /// # References
 /// * J. Li et al., *Anytime multi-agent path finding via large neighborhood search*, 2021; its
