@@ -50,8 +50,8 @@ impl<'a> GoalWays<'a> {
         Ok(Self { instance, distances, paths, sizes, is_final })
     }
 
-    /// A table of distances instead of paths, or shortest paths where it would be too large. Returns
-    /// whether there is something new; without memory for it all stays as it is.
+    /// A table of distances instead of paths, or shortest paths where it would be too large.
+    /// Returns whether there is something new; without memory for it all stays as it is.
     ///
     /// # Errors
     /// The other reasons to stop.

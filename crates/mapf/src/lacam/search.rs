@@ -133,7 +133,8 @@ impl<'a, 'd> Search<'a, 'd> {
     }
 
     /// Searches until all configurations are exhausted, there is a schedule with the cost of the
-    /// lower bound, or a number of descents have ended. The bound is raised once distances are known.
+    /// lower bound, or a number of descents have ended. The bound is raised once distances are
+    /// known.
     pub(super) fn run(
         &mut self,
         descents: u64,
