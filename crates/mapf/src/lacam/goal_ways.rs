@@ -34,8 +34,8 @@ impl TableSizes {
 const FOR_SHORTEST: u64 = 1 << 22;
 
 impl<'a> GoalWays<'a> {
-    /// What is made soon. Every robot can reach its goal. The memory is held in `control` until the
-    /// end of its scope.
+    /// What is made soon, and does not need more memory than there is. Every robot can reach its
+    /// goal. The memory is held in `control` until the end of its scope.
     pub(super) fn new(
         instance: &'a Instance,
         sizes: TableSizes,
@@ -44,7 +44,11 @@ impl<'a> GoalWays<'a> {
         // Where robots are often in the way of others, they leave their paths.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
-        let distances = Rc::new(GoalDistances::with_table_of_at_most(entries, instance, control)?);
+        let distances = match GoalDistances::with_table_of_at_most(entries, instance, control) {
+            Err(Stop::Memory) => GoalDistances::with_table_of_at_most(0, instance, control),
+            made => made,
+        };
+        let distances = Rc::new(distances?);
         let is_final = distances.is_table();
         let paths = if is_final { None } else { Some(GuidePaths::new(instance, FOR_SHORTEST, control)?) };
         Ok(Self { instance, distances, paths, sizes, is_final })
@@ -114,6 +118,18 @@ mod tests {
 
     use super::*;
     use crate::Lacam;
+
+    #[test]
+    fn without_memory_for_a_table_there_are_paths() -> Result<(), Stop> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let instance = generate::permutation_on_grid(20, 20, 30, &mut rng).expect("a grid");
+        for (bytes, has_table) in [(300_000, true), (200_000, false)] {
+            let control = &mut Control::new(Budget::new().with_bytes(bytes));
+            let ways = GoalWays::new(&instance, TableSizes::DEFAULT, control)?;
+            assert_eq!((ways.distances().is_table(), ways.paths().is_none()), (has_table, has_table));
+        }
+        Ok(())
+    }
 
     /// With paths alone, and with a table after the first schedule, what is solvable is solved.
     #[test]
