@@ -7,7 +7,7 @@ use motion_core::{Control, Graph, Stop, Vertex};
 
 use crate::instance::Instance;
 
-/// What the distance between two vertices is at least, without a search: on a grid the Manhattan
+/// A lower bound on the distance between two vertices, without a search: on a grid the Manhattan
 /// distance, otherwise 0.
 ///
 /// # Complexity
@@ -99,7 +99,7 @@ struct Reached {
     parent: Vertex,
 }
 
-/// What a step counts in keys.
+/// The key of a path grows by this with each step.
 const STEP: u32 = 8;
 
 impl<'a> PathSearch<'a> {

@@ -1,4 +1,4 @@
-//! What `cpf` does not do where a graph has arcs.
+//! The options of `cpf` that are refused where a graph has arcs.
 
 use cpf::{AnySolver, MotionModel, Objective};
 

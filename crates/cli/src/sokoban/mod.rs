@@ -66,12 +66,12 @@ pub(crate) struct Arguments {
 
     /// How to solve: a method, with enhancements appended to it, such as `auto+optimal` for the
     /// fewest pushes [default: auto]
-    #[arg(long, value_name = "NAME", value_parser = solvers::MethodNames)]
+    #[arg(long, value_name = "NAME", value_parser = solvers::ListedNames::METHODS)]
     solver: Option<String>,
 
     /// Enhancements of the solver, separated by commas, such as pp,imo for IDDFS, optimal for auto,
     /// or steps for A*: the fewest steps of the player. Each method has some of these
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = solvers::EnhancementNames)]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = solvers::ListedNames::ENHANCEMENTS)]
     enhance: Vec<String>,
 
     /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of

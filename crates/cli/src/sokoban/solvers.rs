@@ -7,48 +7,39 @@ use clap::{Arg, Command};
 use sokoban::AnySolver;
 use sokoban::solver::Enhancement;
 
-/// Names of methods, with enhancements or without: any text, while the help lists the methods.
+/// Any text, while the help lists these names.
 #[derive(Clone)]
-pub(super) struct MethodNames;
+pub(super) struct ListedNames(fn() -> Vec<PossibleValue>);
 
-/// Names of enhancements: any text, while the help lists them.
-#[derive(Clone)]
-pub(super) struct EnhancementNames;
-
-impl TypedValueParser for MethodNames {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        option: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, option, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+impl ListedNames {
+    /// Names of methods, with enhancements or without.
+    pub(super) const METHODS: Self = Self(|| {
         let value = |method: AnySolver| PossibleValue::new(method.to_string()).help(method.summary());
-        Some(Box::new(AnySolver::METHODS.into_iter().map(value)))
-    }
-}
+        AnySolver::METHODS.into_iter().map(value).collect()
+    });
 
-impl TypedValueParser for EnhancementNames {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        option: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, option, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+    /// Names of enhancements.
+    pub(super) const ENHANCEMENTS: Self = Self(|| {
         let value =
             |enhancement: Enhancement| PossibleValue::new(enhancement.name()).help(enhancement.summary());
-        Some(Box::new(Enhancement::ALL.into_iter().map(value)))
+        Enhancement::ALL.into_iter().map(value).collect()
+    });
+}
+
+impl TypedValueParser for ListedNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        option: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, option, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0().into_iter()))
     }
 }
 

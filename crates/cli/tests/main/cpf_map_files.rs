@@ -79,7 +79,7 @@ fn lists_of_cells_are_starts_and_goals() {
     assert_eq!(answer.message(), expected);
 }
 
-/// What robots do on a map is said with (x, y).
+/// Messages about maps name cells by (x, y).
 #[test]
 fn illegal_schedules_on_maps_are_told_by_coordinates() {
     let folder = Folder::with(&[

@@ -13,7 +13,7 @@ use crate::instance::{Instance, InstanceError, Setup};
 /// The most vertices that a text may state: 2²⁴. Memory for them is needed before any edge is read.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// What joins the vertices of a graph.
+/// An edge, or an arc, which has a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Link {
     /// Edges, along which robots move in both directions.

@@ -134,7 +134,7 @@ pub enum FormatErrorKind {
     },
     /// An arc among edges, or an edge among arcs.
     Mixed {
-        /// What the graph was stated to have.
+        /// Whether the graph was stated to have edges or arcs.
         stated: Link,
     },
     /// An arc that lies on no directed cycle.

@@ -1,4 +1,4 @@
-//! What is wrong with a plan or a schedule.
+//! The errors of plans and schedules.
 
 use core::error::Error;
 use core::fmt;

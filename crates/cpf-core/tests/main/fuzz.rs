@@ -163,7 +163,7 @@ fn graph_texts() {
     });
 }
 
-/// What moves along arcs reach is what is said to be feasible.
+/// An instance is feasible if and only if moves along arcs reach its goal.
 #[test]
 fn graph_texts_with_arcs() {
     let read = |text: &str| {

@@ -4,7 +4,7 @@ mod circular_buckets;
 mod configurations;
 mod constraint_trees;
 mod descents;
-mod goal_ways;
+mod distances_or_paths;
 mod guidance;
 mod guide_paths;
 mod phases;
@@ -24,7 +24,7 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver};
 
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
-use goal_ways::TableSizes;
+use distances_or_paths::TableSizes;
 use phases::Progress;
 use search::Incumbent;
 

@@ -3,7 +3,7 @@
 use cpf_core::{Instance, MotionModel};
 use motion_core::{Control, Stop};
 
-use super::goal_ways::GoalWays;
+use super::distances_or_paths::DistancesOrPaths;
 use super::search::{Incumbent, Search};
 use super::{Lacam, LacamTechnique};
 
@@ -45,7 +45,7 @@ impl Lacam {
         if !ends.all(|(&start, &goal)| components.same(start, goal)) {
             return Ok(());
         }
-        let mut ways = GoalWays::new(instance, self.tables, control)?;
+        let mut ways = DistancesOrPaths::new(instance, self.tables, control)?;
         progress.lower_bound = ways.lower_bound(self.objective, self.model);
         for &(model, descents) in self.phases() {
             control.scope(|control| {

@@ -2,14 +2,14 @@
 
 use motion_core::Vertex;
 
-use super::goal_ways::GoalWays;
+use super::distances_or_paths::DistancesOrPaths;
 use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
 use crate::goal_distances::GoalDistances;
 
 /// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
-/// the distance to its goal from there, without a table of distances the way of its guide path, or
-/// what its guidance says.
+/// the distance from there to its goal, the cost of its guide path where there is no table of
+/// distances, or the cost of its guidance.
 ///
 /// A robot follows its guidance for twice as many steps as its distance from start to goal. After
 /// that only distances count, since robots that follow different weights can hinder each other for
@@ -26,7 +26,7 @@ pub(super) struct Preferences<'a, 'i> {
 
 impl<'a, 'i> Preferences<'a, 'i> {
     pub(super) fn new(
-        ways: &'a GoalWays<'i>,
+        ways: &'a DistancesOrPaths<'i>,
         guidance: Option<&'a Guidance>,
         starts: &'a [u32],
         depth: u32,

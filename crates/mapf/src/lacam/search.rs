@@ -13,7 +13,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use super::configurations::{Configurations, Id};
 use super::constraint_trees::ConstraintTrees;
 use super::descents::Descents;
-use super::goal_ways::GoalWays;
+use super::distances_or_paths::DistancesOrPaths;
 use super::preferences::Preferences;
 use super::refinement::Refinement;
 use super::step_cost::{bound, step_cost};
@@ -34,7 +34,7 @@ pub(super) struct Search<'a, 'd> {
     instance: &'a Instance,
     /// The model of the steps.
     model: MotionModel,
-    ways: &'d mut GoalWays<'a>,
+    ways: &'d mut DistancesOrPaths<'a>,
     known: Configurations,
     constraints: ConstraintTrees,
     generator: StepGenerator<'a>,
@@ -73,7 +73,7 @@ impl<'a, 'd> Search<'a, 'd> {
         lacam: &'a Lacam,
         instance: &'a Instance,
         model: MotionModel,
-        ways: &'d mut GoalWays<'a>,
+        ways: &'d mut DistancesOrPaths<'a>,
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let (graph, goals) = (instance.graph(), instance.goal().places());
@@ -156,7 +156,7 @@ impl<'a, 'd> Search<'a, 'd> {
             let before = control.stats().nodes;
             if let Some(paths) = self.ways.paths() {
                 paths.account(control);
-                if self.incumbent.is_some() && self.ways.sharpen(control)? {
+                if self.incumbent.is_some() && self.ways.improve(control)? {
                     self.descents.repeat_first();
                     *lower_bound = self.ways.lower_bound(self.lacam.objective, self.lacam.model);
                 }

@@ -10,7 +10,7 @@ use crate::goal_distances::{GoalDistances, LARGE_TABLE, SMALL_TABLE};
 
 /// The distances to the goals; where a table of them is too large for a first schedule soon, a
 /// path of each robot beside bounds.
-pub(super) struct GoalWays<'a> {
+pub(super) struct DistancesOrPaths<'a> {
     instance: &'a Instance,
     distances: Rc<GoalDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
@@ -33,9 +33,9 @@ impl TableSizes {
 /// The vertices that may be expanded for shortest paths before there is a schedule.
 const FOR_SHORTEST: u64 = 1 << 22;
 
-impl<'a> GoalWays<'a> {
-    /// What is made soon, and does not need more memory than there is. Every robot can reach its
-    /// goal. The memory is held in `control` until the end of its scope.
+impl<'a> DistancesOrPaths<'a> {
+    /// A table where it is made soon and there is memory for it, otherwise paths. Every robot can
+    /// reach its goal. The memory is held in `control` until the end of its scope.
     pub(super) fn new(
         instance: &'a Instance,
         sizes: TableSizes,
@@ -59,7 +59,7 @@ impl<'a> GoalWays<'a> {
     ///
     /// # Errors
     /// The other reasons to stop.
-    pub(super) fn sharpen(&mut self, control: &mut Control) -> Result<bool, Stop> {
+    pub(super) fn improve(&mut self, control: &mut Control) -> Result<bool, Stop> {
         if core::mem::replace(&mut self.is_final, true) {
             return Ok(false);
         }
@@ -125,7 +125,7 @@ mod tests {
         let instance = generate::permutation_on_grid(20, 20, 30, &mut rng).expect("a grid");
         for (bytes, has_table) in [(300_000, true), (200_000, false)] {
             let control = &mut Control::new(Budget::new().with_bytes(bytes));
-            let ways = GoalWays::new(&instance, TableSizes::DEFAULT, control)?;
+            let ways = DistancesOrPaths::new(&instance, TableSizes::DEFAULT, control)?;
             assert_eq!((ways.distances().is_table(), ways.paths().is_none()), (has_table, has_table));
         }
         Ok(())
