@@ -46,7 +46,7 @@ impl Instance {
     /// goal in the end.
     ///
     /// # Complexity
-    /// Time O(k log d) for a step of k moves on a graph of degree d; memory for one configuration.
+    /// Time O(k log d) for a step of k moves on a graph of degree d; memory for two configurations.
     ///
     /// # Examples
     /// ```
@@ -66,7 +66,8 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify_schedule(&self, schedule: &Schedule, model: MotionModel) -> Result<Metrics, VerifyError> {
-        let mut replay = ScheduleReplay { model, replay: Replay::new(self) };
+        let leaders = alloc::vec![None; self.robot_count()];
+        let mut replay = ScheduleReplay { model, replay: Replay::new(self), leaders };
         for (number, step) in (0..).zip(schedule.steps()) {
             replay.make(number, step)?;
         }
@@ -207,12 +208,15 @@ impl<'i> Replay<'i> {
 struct ScheduleReplay<'i> {
     model: MotionModel,
     replay: Replay<'i>,
+    /// For each robot that moves in this step the one that was on its target before.
+    leaders: Vec<Option<Token>>,
 }
 
 impl ScheduleReplay<'_> {
     fn make(&mut self, number: u64, step: &[Move]) -> Result<(), VerifyError> {
         for &action in step {
             self.replay.check_alone(number, action)?;
+            self.leaders[action.token.index()] = self.replay.configuration.token_at(action.to);
         }
         let targets = step.iter().map(|action| (action.token, action.to));
         if !self.replay.configuration.relocate_together(targets) {
@@ -249,36 +253,30 @@ impl ScheduleReplay<'_> {
         moves.iter().find_map(other).expect("invariant: two robots are on one vertex")
     }
 
-    /// Refuses what the model forbids in a step without collisions.
-    fn check_model(&self, number: u64, step: &[Move]) -> Result<(), VerifyError> {
-        let mut leavers = step.to_vec();
-        leavers.sort_unstable_by_key(|action| action.from);
-        // Each robot follows at most one other.
-        let leader = |vertex: Vertex| leavers.binary_search_by_key(&vertex, |action| action.from).ok();
-        for &action in step {
-            let Some(first) = leader(action.to).map(|index| leavers[index]) else { continue };
-            if first.to == action.from {
-                return Err(VerifyError::Exchange { step: number, action, other: first.token });
+    /// Refuses what the model forbids in a step without collisions, in which all leaders move.
+    fn check_model(&mut self, step: u64, moves: &[Move]) -> Result<(), VerifyError> {
+        let model = self.model;
+        for &action in moves {
+            let Some(leader) = self.leaders[action.token.index()] else { continue };
+            if self.replay.configuration.vertex_of(leader) == action.from {
+                return Err(VerifyError::Exchange { step, action, other: leader });
             }
-            if self.model == MotionModel::Pebble {
-                let (leader, model) = (first.token, self.model);
-                return Err(VerifyError::Follows { step: number, action, leader, model });
+            if model == MotionModel::Pebble {
+                return Err(VerifyError::Follows { step, action, leader, model });
             }
         }
-        if self.model != MotionModel::Train {
+        if model != MotionModel::Train {
             return Ok(());
         }
-        // Go from robot to robot until one follows none, or back to the first.
-        let mut seen = alloc::vec![false; leavers.len()];
-        for &action in step {
-            let (mut vertex, mut length) = (action.from, 0);
-            while let Some(index) = leader(vertex).filter(|&index| !seen[index]) {
-                seen[index] = true;
-                (vertex, length) = (leavers[index].to, length + 1);
+        // Each robot leads at most one other: go from leader to leader until one follows none, or
+        // back to the first.
+        for &action in moves {
+            let (mut robot, mut robots) = (action.token, 0);
+            while let Some(leader) = self.leaders[robot.index()].take() {
+                (robot, robots) = (leader, robots + 1);
             }
-            if length > 0 && vertex == action.from {
-                let (robots, model) = (length, self.model);
-                return Err(VerifyError::Rotation { step: number, action, robots, model });
+            if robots > 0 && robot == action.token {
+                return Err(VerifyError::Rotation { step, action, robots, model });
             }
         }
         Ok(())

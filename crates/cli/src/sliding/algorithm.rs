@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use grid_puzzle::{AnySolver, Solvers};
-use motion_core::{Control, Outcome, Plan};
+use motion_core::{Control, Outcome};
 
 use super::puzzles::Puzzle;
 use super::solution::Solution;
@@ -73,9 +73,9 @@ impl Choice {
                     Ok(checked) => checked?,
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 }
-                let mut plan = Plan::default();
-                let (outcome, name) = solver.solve_with_name(&instance, &mut plan, control);
-                Ok((name, outcome.map(|()| puzzle.solution(plan))))
+                let mut solution = puzzle.no_moves();
+                let (outcome, name) = solver.solve_with_name(&instance, &mut solution, control);
+                Ok((name, outcome.map(|()| solution.solution)))
             }
         }
     }

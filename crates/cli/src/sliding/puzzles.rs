@@ -1,8 +1,10 @@
 //! Puzzles with one blank or with several.
 
-use grid_puzzle::{Board, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves, robots_within};
+use grid_puzzle::{
+    Board, ClockwiseSolution, Instance, InstanceError, MultiBlankInstance, Notation, TileMoves, robots_within,
+};
 use motion_core::draw::Scene;
-use motion_core::{Control, Plan, Stop, Walk};
+use motion_core::{Control, Direction, Move, Plan, Sink, Stop, Walk};
 use rand::Rng;
 
 use super::solution::Solution;
@@ -108,20 +110,13 @@ impl Puzzle {
         assert!(moves == Ok(solution.len() as u64), "the verifier refuses a solution: {moves:?}");
     }
 
-    /// A plan of the robots as a solution of the puzzle.
-    ///
-    /// # Panics
-    /// If a move does not lead to a neighbour.
-    pub fn solution(&self, plan: Plan) -> Solution {
-        match self {
-            Self::Several(_) => Solution::Moves(plan),
-            Self::One(_) => {
-                let moves =
-                    TileMoves::from_plan(self.start(), &plan).expect("the robots move from cell to cell");
-                let walk: Walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
-                Solution::Free(walk)
-            }
-        }
+    /// The solution without moves, to which robots add theirs.
+    pub fn no_moves(&self) -> RobotMoves {
+        let solution = match self {
+            Self::One(_) => Solution::Free(Walk::new()),
+            Self::Several(_) => Solution::Moves(Plan::new()),
+        };
+        RobotMoves { columns: self.start().columns(), solution }
     }
 
     /// The solution as text, with repeated blocks if wanted.
@@ -132,6 +127,38 @@ impl Puzzle {
             None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")
                 .to_string(),
+        }
+    }
+}
+
+/// A solution that is written by robots: with one blank only its walk is kept, a 48th of the plan.
+pub struct RobotMoves {
+    columns: u32,
+    /// The moves so far, which nobody has verified.
+    pub solution: Solution,
+}
+
+impl Sink<Move> for RobotMoves {
+    fn accept(&mut self, action: Move) {
+        let Move { from, to, .. } = action;
+        match &mut self.solution {
+            Solution::Moves(plan) => plan.accept(action),
+            Solution::Free(walk) | Solution::Clockwise(ClockwiseSolution { walk, .. }) => {
+                // The blank goes where the tile comes from.
+                walk.push(match from > to {
+                    true if from.0 - to.0 == self.columns => Direction::Down,
+                    true => Direction::Right,
+                    false if to.0 - from.0 == self.columns => Direction::Up,
+                    false => Direction::Left,
+                });
+            }
+        }
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        match &self.solution {
+            Solution::Moves(plan) => plan.heap_bytes(),
+            Solution::Free(walk) | Solution::Clockwise(ClockwiseSolution { walk, .. }) => walk.heap_bytes(),
         }
     }
 }
