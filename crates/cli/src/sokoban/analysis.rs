@@ -18,7 +18,7 @@ use crate::{CliError, Console, Verdict, output};
 
 /// Prints and draws the analyses of a level.
 pub(super) fn show(
-    NamedLevel { name, title, level }: &NamedLevel,
+    NamedLevel { name, title, level, .. }: &NamedLevel,
     common: &Common,
     console: &mut Console,
 ) -> Result<Summary, CliError> {

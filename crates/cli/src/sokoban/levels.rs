@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Instant;
 
+use motion_core::Stop;
 use sokoban::{Level, NoSuchLevel, RandomLevel, Setup, SetupError};
 
-use crate::sweep::Instances;
+use crate::sweep::{Instances, Patience};
 use crate::{CliError, Console, input};
 
 /// Numbers of levels from the first to the last, from 1.
@@ -20,15 +22,25 @@ pub(super) struct NamedLevel {
     pub(super) name: String,
     pub(super) title: Option<String>,
     pub(super) level: Level,
+    /// When the time limit began; if `None`, it begins with the solver.
+    pub(super) since: Option<Instant>,
 }
 
-/// A level of a collection, legal or not.
-pub(super) type ReadLevel = Result<NamedLevel, BadLevel>;
+/// A level that is to be solved.
+pub(super) type ReadLevel = Result<NamedLevel, NoLevel>;
 
-/// A level that is not legal.
-pub(super) struct BadLevel {
+/// A level that cannot be solved.
+pub(super) struct NoLevel {
     pub(super) name: String,
-    pub(super) error: CliError,
+    pub(super) why: NoLevelBecause,
+}
+
+/// Why there is no level.
+pub(super) enum NoLevelBecause {
+    /// The level of a file is not legal.
+    Illegal(CliError),
+    /// The run ended before the level was made.
+    NotMade(Stop),
 }
 
 impl FromStr for LevelNumbers {
@@ -48,11 +60,19 @@ impl FromStr for LevelNumbers {
     }
 }
 
-/// Random levels.
-pub(super) fn random(kind: RandomLevel, seed: u64, count: u32) -> Instances<'static, ReadLevel> {
+/// Random levels that take no longer than `patience` to be made.
+pub(super) fn random(
+    kind: RandomLevel,
+    (seed, count): (u64, u32),
+    patience: Patience,
+) -> Instances<'static, ReadLevel> {
     Instances::random_apart(seed, count, move |number, rng| {
-        let level = kind.generate(rng)?;
-        Ok(Ok(NamedLevel { name: format!("random, seed {seed}, level {number}"), title: None, level }))
+        let name = format!("random, seed {seed}, level {number}");
+        let (since, mut rng) = (Instant::now(), rng.clone());
+        Ok(match patience.make(since, move || kind.generate(&mut rng))? {
+            Ok(level) => Ok(NamedLevel { name, title: None, level: level?, since: Some(since) }),
+            Err(why) => Err(NoLevel { name, why: NoLevelBecause::NotMade(why) }),
+        })
     })
 }
 
@@ -78,13 +98,13 @@ pub(super) fn read(
         let behind = telling.map_or(String::new(), |title| format!(" ({title})"));
         let name = format!("{file}, level {number}{behind}");
         match setup.as_ref().map_err(Clone::clone).and_then(Level::try_from) {
-            Ok(level) => Ok(NamedLevel { name, title, level }),
-            Err(why) => Err(BadLevel { name, error: bad_level(why) }),
+            Ok(level) => Ok(NamedLevel { name, title, level, since: None }),
+            Err(why) => Err(NoLevel { name, why: NoLevelBecause::Illegal(bad_level(why)) }),
         }
     };
     let mut read: Vec<_> = (1..).zip(&setups).skip(first - 1).take(last - first + 1).map(named).collect();
     match read.pop_if(|level| first == last && level.is_err()) {
-        Some(Err(BadLevel { error, .. })) => Err(error),
+        Some(Err(NoLevel { why: NoLevelBecause::Illegal(error), .. })) => Err(error),
         _ => Ok(read.into()),
     }
 }

@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::{Answer, Found, Improvement};
-use levels::{BadLevel, LevelNumbers, NamedLevel, ReadLevel};
+use levels::{LevelNumbers, NamedLevel, NoLevel, NoLevelBecause, ReadLevel};
 
 use crate::options::{Common, count_from, whole_number};
 use crate::progress::{RunCost, watched};
@@ -131,7 +131,12 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     }
     let layout = arguments.common.layout(true);
     arguments.sweep.run(levels, layout, console, |level, threads, console| match level {
-        Err(bad) => arguments.report_bad(bad, console),
+        Err(NoLevel { name, why: NoLevelBecause::Illegal(error) }) => {
+            arguments.report_bad(name, error, console)
+        }
+        Err(NoLevel { name, why: NoLevelBecause::NotMade(why) }) => {
+            arguments.report_not_made(name, solver, *why, console)
+        }
         Ok(level) if arguments.analyse => analysis::show(level, &arguments.common, console),
         Ok(level) => arguments.answer(level, solver, threads, console),
     })
@@ -152,7 +157,8 @@ impl Arguments {
             let kind = self
                 .boxes
                 .map_or(RandomLevel::default(), |boxes| RandomLevel::default().with_boxes(boxes as usize));
-            return Ok(levels::random(kind.with_goals(goals), self.seed, self.count));
+            let patience = self.common.patience(self.count, console);
+            return Ok(levels::random(kind.with_goals(goals), (self.seed, self.count), patience));
         };
         levels::read(file, self.level, console)
     }
@@ -168,8 +174,7 @@ impl Arguments {
     }
 
     /// Says what is wrong with a level, in JSON also in its place.
-    fn report_bad(&self, bad: &BadLevel, console: &mut Console) -> Result<Summary, CliError> {
-        let BadLevel { name, error } = bad;
+    fn report_bad(&self, name: &str, error: &CliError, console: &mut Console) -> Result<Summary, CliError> {
         if self.common.json {
             let line = json!({ "instance": name, "outcome": "bad-input", "reason": error.to_string() });
             writeln!(console.output, "{line}")?;
@@ -178,6 +183,25 @@ impl Arguments {
         // If this cannot be written, nothing else can be done.
         let _ = writeln!(console.messages, "error: {error}");
         Ok(if self.analyse { Verdict::BadInput.into() } else { Summary::of_bad_input() })
+    }
+
+    /// Reports a level whose making was ended.
+    fn report_not_made(
+        &self,
+        name: &str,
+        solver: AnySolver,
+        why: Stop,
+        console: &mut Console,
+    ) -> Result<Summary, CliError> {
+        let report = Report::not_made(name, solver, why);
+        if self.common.json {
+            report.write_json(console.output, Map::new())?;
+        } else {
+            report.write_text(console.output)?;
+        }
+        console.output.flush()?;
+        output::not_written(self.common.pictures(), console);
+        Ok(Summary::of(&report))
     }
 
     /// Solves a level, verifies the solution, prints and draws it.
@@ -216,9 +240,10 @@ impl Arguments {
         console: &Console,
     ) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) = watched(console, self.common.budget().with_threads(threads), |control| {
-            Answer::new(level, solver, self.improve, control)
-        });
+        let (answer, run) =
+            watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
+                Answer::new(level, solver, self.improve, control)
+            });
         let Answer { outcome, counts_steps, solving, finishing } = answer;
         let count = |found: &Found| if counts_steps { found.moves.len() } else { found.moves.pushes() };
         let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };

@@ -131,6 +131,15 @@ fn limits_and_proofs_have_their_exit_status() {
 }
 
 #[test]
+fn random_levels_are_made_within_limits() {
+    let random = ["--random", "--boxes", "100", "--count", "2", "--time-limit", "0", "--json"];
+    let answer = example(&random, "");
+    let reason = "the time limit is used up, before the instance was made";
+    assert!(answer.json().iter().all(|line| line["reason"] == reason), "{}", answer.output);
+    assert_eq!((answer.status(), answer.json().len()), (2, 2));
+}
+
+#[test]
 fn levels_that_are_too_large_have_a_reason() {
     let wall = "40#|";
     let floor = "#38-#|".repeat(36);

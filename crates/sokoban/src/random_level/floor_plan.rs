@@ -50,19 +50,16 @@ impl FloorPlan {
         plan
     }
 
-    /// Whether a cell is not a wall.
-    pub(super) fn is_floor(&self, cell: usize) -> bool {
-        self.is_floor[cell]
+    /// Whether each cell is neither a wall nor one of these.
+    pub(super) fn without(&self, boxes: &[usize]) -> Vec<bool> {
+        let mut free = self.is_floor.clone();
+        boxes.iter().for_each(|&cell| free[cell] = false);
+        free
     }
 
     /// All cells that are not walls, ascending.
     pub(super) fn floor(&self) -> impl Iterator<Item = usize> {
         (0..self.is_floor.len()).filter(|&cell| self.is_floor[cell])
-    }
-
-    /// The number of cells, walls included.
-    pub(super) const fn cell_count(&self) -> usize {
-        self.is_floor.len()
     }
 
     /// The cells of the room with the goals.
@@ -189,26 +186,26 @@ impl FloorPlan {
 
     fn is_connected(&self) -> bool {
         let Some(first) = self.floor().next() else { return true };
-        let reached = reached(first, self.cell_count(), |cell| self.is_floor[cell]);
-        self.floor().all(|cell| reached[cell])
+        reached(first, &self.is_floor).1 == self.floor().count()
     }
 }
 
-/// What can be reached from a cell by steps to free cells.
-pub(super) fn reached(from: usize, cells: usize, is_free: impl Fn(usize) -> bool) -> Vec<bool> {
-    let mut reached = alloc::vec![false; cells];
+/// Whether each cell can be reached from one by steps to free cells, and how many can.
+pub(super) fn reached(from: usize, is_free: &[bool]) -> (Vec<bool>, usize) {
+    let mut reached = alloc::vec![false; is_free.len()];
     reached[from] = true;
-    let mut stack = alloc::vec![from];
-    while let Some(cell) = stack.pop() {
-        for by in STEPS {
-            let next = step(cell, by);
-            if !reached[next] && is_free(next) {
-                reached[next] = true;
-                stack.push(next);
+    let mut cells = alloc::vec![from];
+    let mut next = 0;
+    while let Some(&cell) = cells.get(next) {
+        next += 1;
+        for to in STEPS.map(|by| step(cell, by)) {
+            if is_free[to] && !reached[to] {
+                reached[to] = true;
+                cells.push(to);
             }
         }
     }
-    reached
+    (reached, next)
 }
 
 impl Room {

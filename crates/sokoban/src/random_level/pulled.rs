@@ -1,5 +1,6 @@
 //! Positions that random pulls from the solved position lead to.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use rand::seq::IndexedRandom;
@@ -63,23 +64,35 @@ impl PulledPosition {
 
     /// The number of cells that the player reaches.
     fn zone(&self, plan: &FloorPlan) -> usize {
-        let is_free = |cell| plan.is_floor(cell) && !self.boxes.contains(&cell);
-        reached(self.player, plan.cell_count(), is_free).into_iter().filter(|&is_reached| is_reached).count()
+        let free = plan.without(&self.boxes);
+        reached(self.player, &free).1
     }
 
     /// Where pulls of one box lead: its cells, and the player's after the last pull.
     fn ends_of_pulls(&self, plan: &FloorPlan, number: usize) -> Vec<(usize, usize)> {
-        let is_free =
-            |cell: usize| plan.is_floor(cell) && (cell == self.boxes[number] || !self.boxes.contains(&cell));
+        let mut free = plan.without(&self.boxes);
+        free[self.boxes[number]] = true;
         // The first entry is where the box is already.
         let mut found = alloc::vec![(self.boxes[number], self.player)];
+        let mut known = BTreeSet::from([found[0]]);
+        // Ends all of whose pulls are known.
+        let mut done = BTreeSet::new();
         let mut next = 0;
         while let Some(&(at, player)) = found.get(next) {
             next += 1;
-            let zone = reached(player, plan.cell_count(), |cell| is_free(cell) && cell != at);
+            if done.contains(&(at, player)) {
+                continue;
+            }
+            free[at] = false;
+            let (zone, _) = reached(player, &free);
+            free[at] = true;
             for by in STEPS {
                 let pulled = (step(at, by), step(step(at, by), by));
-                if zone[pulled.0] && is_free(pulled.1) && !found.contains(&pulled) {
+                if !zone[pulled.0] {
+                    continue;
+                }
+                done.insert((at, pulled.0));
+                if free[pulled.1] && known.insert(pulled) {
                     found.push(pulled);
                 }
             }
