@@ -6,15 +6,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use crate::choices::Choices;
-use crate::error::TextError;
-use crate::field::Field;
-use crate::protocol::{Answer, RawRequest, Shown, View};
-use crate::ricochet::Ricochet;
-use crate::robots::Robots;
-use crate::sliding::Sliding;
-use crate::sokoban::Sokoban;
-use crate::watch::Request;
+use families::{ALL, Answer, Choices, Family, Request, TextError, View, family};
+use motion_core::{Budget, Control};
+
+use crate::clock::now;
+use crate::protocol::{RawRequest, Shown};
 
 /// Longer texts, and longer solutions, are refused.
 const MOST_BYTES: usize = 16 << 20;
@@ -26,21 +22,24 @@ const MOST_SECONDS: f64 = 86_400.0;
 const MEBIBYTES: f64 = 512.0;
 const MOST_MEBIBYTES: f64 = 3_584.0;
 
-/// All fields.
-static FIELDS: [(&str, &dyn Field); 4] =
-    [("sliding", &Sliding), ("robots", &Robots), ("ricochet", &Ricochet), ("sokoban", &Sokoban)];
+/// The longest time for deciding whether there is a solution, when a text is read.
+const DECISION_TIME: Duration = Duration::from_millis(500);
 
-/// The fields and what they offer, as a JSON array.
+/// The families and what they offer, as a JSON array.
 pub fn describe() -> String {
-    json_of(&FIELDS.map(|(_, field)| field.description()))
+    json_of(&ALL.map(Family::description))
 }
 
 /// A view of an instance.
 pub fn read(field: &str, text: &str) -> String {
-    let view = checked(field, text).map(|field| field.read(text));
+    let view = checked(field, text).map(|family| view(family, text));
     json_of(
         &view.unwrap_or_else(|error| View::invalid(if text.len() > MOST_BYTES { "" } else { text }, error)),
     )
+}
+
+fn view(family: &dyn Family, text: &str) -> View {
+    family.read(text, &mut Control::new(Budget::new().with_time_by(now, DECISION_TIME)))
 }
 
 /// A random instance: its text, or an error.
@@ -78,11 +77,12 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
         let mut request = Request {
             solver: raw.solver.unwrap_or_else(default),
             options: Choices::new(&description.options, &raw.options)?,
-            seconds: Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS)),
+            time: Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS)),
             nodes: raw.nodes,
             bytes: bytes(limit(raw.mebibytes, MEBIBYTES, MOST_MEBIBYTES)),
             seed: raw.seed.unwrap_or(1),
-            report,
+            clock: now,
+            report: &mut |given| report(&json_of(given)),
         };
         field.solve(text, &mut request)
     };
@@ -93,7 +93,13 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
 pub fn show(field: &str, text: &str, solution: &str) -> String {
     let replay = || checked_both(field, text, solution)?.replay(text, solution);
     json_of(&match replay() {
-        Ok(replay) => replay.show(),
+        Ok(replay) => {
+            let (html, steps, error) = match replay.player() {
+                Ok(html) => (Some(html), Some(replay.steps), None),
+                Err(error) => (None, None, Some(error)),
+            };
+            Shown { html, steps, metrics: Some(replay.metrics), error }
+        }
         Err(error) => Shown { error: Some(error), ..Shown::default() },
     })
 }
@@ -102,7 +108,7 @@ pub fn show(field: &str, text: &str, solution: &str) -> String {
 pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
     let svg = || match kind {
         "still" => {
-            let view = checked(field, text)?.read(text);
+            let view = view(checked(field, text)?, text);
             let refused = || view.error.unwrap_or_else(|| TextError::new("too large to draw"));
             view.svg.ok_or_else(refused)
         }
@@ -115,14 +121,13 @@ pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
     }
 }
 
-/// The field of this name, if the text is not too long.
-fn checked(name: &str, text: &str) -> Result<&'static dyn Field, TextError> {
+/// The family of this name, if the text is not too long.
+fn checked(name: &str, text: &str) -> Result<&'static dyn Family, TextError> {
     check_length(text, MOST_BYTES)?;
-    let field = FIELDS.iter().find(|(other, _)| *other == name);
-    field.map(|&(_, field)| field).ok_or_else(|| TextError::new(format!("there is no field {name:?}")))
+    family(name).ok_or_else(|| TextError::new(format!("there is no field {name:?}")))
 }
 
-fn checked_both(name: &str, text: &str, solution: &str) -> Result<&'static dyn Field, TextError> {
+fn checked_both(name: &str, text: &str, solution: &str) -> Result<&'static dyn Family, TextError> {
     check_length(solution, MOST_SOLUTION_BYTES)?;
     checked(name, text)
 }

@@ -1,0 +1,78 @@
+//! What a family offers.
+
+use serde::Serialize;
+
+use crate::inputs::Input;
+
+/// A family and what it offers.
+#[derive(Clone, Debug, Serialize)]
+pub struct Description {
+    /// The name on command lines and in addresses.
+    #[serde(rename = "field")]
+    pub name: &'static str,
+    /// The title.
+    pub title: &'static str,
+    /// The texts that are read, in words.
+    pub formats: &'static str,
+    /// Instances to begin with.
+    pub samples: Vec<Sample>,
+    /// The inputs of a random instance.
+    pub random: Vec<Input>,
+    /// The solvers, the default first.
+    pub solvers: Vec<Named>,
+    /// The options of solving.
+    pub options: Vec<Input>,
+    /// Ways to change an instance by clicks.
+    pub tools: Vec<Tool>,
+    /// How to move by hand, in words.
+    pub keys: &'static str,
+}
+
+/// An instance to begin with.
+#[derive(Clone, Debug, Serialize)]
+pub struct Sample {
+    /// The name.
+    pub name: &'static str,
+    /// The text.
+    pub text: &'static str,
+}
+
+/// A name and what it means.
+#[derive(Clone, Debug, Serialize)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// Its meaning.
+    pub help: String,
+}
+
+impl Named {
+    /// A name with its meaning.
+    pub fn new(name: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { name: name.into(), help: help.into() }
+    }
+}
+
+/// A way to change an instance by one or two clicks.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Tool {
+    /// The name.
+    #[serde(rename = "tool")]
+    pub name: &'static str,
+    /// The words on its button.
+    pub label: &'static str,
+    /// How many places it takes.
+    pub places: u8,
+}
+
+impl Tool {
+    /// A tool for one place.
+    pub const fn new(name: &'static str, label: &'static str) -> Self {
+        Self { name, label, places: 1 }
+    }
+
+    /// A tool for two places.
+    pub const fn of_two(name: &'static str, label: &'static str) -> Self {
+        Self { name, label, places: 2 }
+    }
+}

@@ -1,0 +1,66 @@
+//! What every family of puzzles says of itself.
+
+use motion_core::Control;
+
+use crate::{Answer, Choices, Description, EditAction, PlayAction, Played, Replay, Request, TextError, View};
+
+/// A family of puzzles: functions from text to text, and what there is to choose.
+///
+/// A program that serves all families iterates over [`ALL`](crate::ALL).
+///
+/// # Examples
+/// ```
+/// use families::{Choices, family};
+/// use motion_core::Control;
+///
+/// let sliding = family("sliding").expect("a family");
+/// let random = Choices::new(&sliding.description().random, &Default::default())?;
+/// let text = sliding.random(&random)?;
+/// assert!(sliding.read(&text, &mut Control::unlimited()).error.is_none());
+/// # Ok::<(), families::TextError>(())
+/// ```
+pub trait Family: Sync {
+    /// The name on command lines and in addresses.
+    fn name(&self) -> &'static str;
+
+    /// What there is to choose.
+    fn description(&self) -> Description;
+
+    /// Reads an instance; whether it has a solution is decided within the limits of `control`.
+    fn read(&self, text: &str, control: &mut Control<'_>) -> View;
+
+    /// A random instance, by the values of the family's inputs.
+    ///
+    /// # Errors
+    /// What cannot be made of these values.
+    fn random(&self, choices: &Choices) -> Result<String, TextError>;
+
+    /// Solves an instance; whatever has the outcome `solved` is verified.
+    ///
+    /// # Errors
+    /// Why the solver cannot begin.
+    fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError>;
+
+    /// Replays a solution.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or why the verifier refuses the solution.
+    fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError>;
+
+    /// Applies a tool; the text may then be that of an unfinished instance. A family without tools
+    /// has nothing to apply.
+    ///
+    /// # Errors
+    /// Why the tool does nothing there.
+    fn edit(&self, _: &str, action: &EditAction) -> Result<String, TextError> {
+        Err(TextError::new(format!("there is no tool {:?}", action.tool)))
+    }
+
+    /// Makes a move by hand, or selects a token. By default nothing happens.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    fn play(&self, _: &str, _: &PlayAction) -> Result<Played, TextError> {
+        Ok(Played::default())
+    }
+}

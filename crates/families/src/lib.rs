@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+
+mod all;
+mod answer;
+mod by_hand;
+mod description;
+mod error;
+mod family;
+mod inputs;
+mod places;
+mod replay;
+pub mod ricochet;
+pub mod robots;
+mod run;
+pub mod sliding;
+pub mod sokoban;
+mod view;
+
+pub use all::{ALL, family};
+pub use answer::{Answer, Ending};
+pub use by_hand::{EditAction, PlayAction, Played};
+pub use description::{Description, Named, Sample, Tool};
+pub use error::TextError;
+pub use family::Family;
+pub use inputs::{Choices, Input};
+pub use replay::{Moves, Replay};
+pub use run::{Improved, Report, Request, RunCost, RunProgress};
+pub use view::{Status, View};

@@ -1,0 +1,167 @@
+//! Ricochet Robots.
+
+mod by_hand;
+mod draft;
+mod samples;
+mod unfinished;
+
+use crate::{
+    Answer, Choices, Description, EditAction, Family, Input, Moves as DrawnMoves, Named, PlayAction, Played,
+    Replay, Request, Status, TextError, View,
+};
+use motion_core::{Control, Improvement, Solver};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::{AnySolver, Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use serde_json::json;
+
+/// Games of Ricochet Robots.
+pub(crate) struct Ricochet;
+
+/// The first game of a text, and the number of games.
+fn read(text: &str) -> Result<(Instance, usize), TextError> {
+    let setups = Setup::all(text).map_err(TextError::of)?;
+    let count = setups.len();
+    let first = setups.into_iter().next().ok_or_else(|| TextError::new("there is no board"))?;
+    Ok((first.try_into().map_err(TextError::of)?, count))
+}
+
+fn is_solved(game: &Instance) -> bool {
+    game.robots().iter().any(|&(robot, cell)| game.is_target(robot, cell))
+}
+
+/// All solvers, the default first.
+fn solvers() -> Vec<Named> {
+    let default = AnySolver::default();
+    let others = AnySolver::ALL.into_iter().filter(|&solver| solver != default);
+    let named = |solver: AnySolver| Named::new(solver.name(), solver.summary());
+    [default].into_iter().chain(others).map(named).collect()
+}
+
+impl Family for Ricochet {
+    fn name(&self) -> &'static str {
+        "ricochet"
+    }
+
+    fn description(&self) -> Description {
+        let rules = vec![
+            Named::new("free", "the robot may come to the target in any way"),
+            Named::new("turn", "the robot must have turned on its way, as in the printed game"),
+        ];
+        Description {
+            name: self.name(),
+            title: "Ricochet Robots",
+            formats: "A board drawn with +---+ and |, three characters in each cell: a robot's small letter \
+                      (r g b y w o p k s), the capital letter of a target's robot or *, / or \\ for a diagonal, # for a closed \
+                      cell. Lines \"diagonal ROW COLUMN LETTER\" give the colours of diagonals.",
+            samples: samples::samples(),
+            random: vec![Input::integer("robots", "robots", 4, (1, 8)), Input::seed()],
+            solvers: solvers(),
+            options: vec![Input::choice("rules", "rules", rules)],
+            tools: by_hand::TOOLS.to_vec(),
+            keys: "Select a robot by a click or its letter, then press an arrow, or click where it would stop.",
+        }
+    }
+
+    fn read(&self, text: &str, _: &mut Control<'_>) -> View {
+        let (game, count) = match read(text) {
+            Ok(read) => read,
+            Err(error) => {
+                let mut view = View::invalid(text, error);
+                if let Some((scene, start)) = unfinished::scene(text) {
+                    view.draw((scene.vertex_count(), scene.token_count()), || (scene, start));
+                }
+                return view;
+            }
+        };
+        let grid = game.board().grid();
+        let mut facts = vec![
+            ("size", format!("{} × {}", grid.rows(), grid.columns())),
+            ("robots", game.robots().len().to_string()),
+        ];
+        let diagonals = game.board().diagonals().count();
+        if diagonals > 0 {
+            facts.push(("diagonals", diagonals.to_string()));
+        }
+        if count > 1 {
+            facts.push(("game", format!("1 of {count}")));
+        }
+        let status = if is_solved(&game) { Status::Solved } else { Status::Open };
+        let mut view = View {
+            text: game.to_string(),
+            error: None,
+            svg: None,
+            points: Vec::new(),
+            status,
+            reason: None,
+            facts,
+        };
+        view.draw((grid.cell_count(), game.robots().len()), || (game.scene(), game.configuration()));
+        view
+    }
+
+    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
+        let kind = RandomGame::default().with_robots(choices.count("robots") as usize);
+        let game = kind.generate(&QuadrantSet::standard(), &mut rng);
+        game.map(|game| game.to_string()).map_err(TextError::of)
+    }
+
+    fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {
+        by_hand::edit(&read(text)?.0, action)
+    }
+
+    fn play(&self, text: &str, action: &PlayAction) -> Result<Played, TextError> {
+        by_hand::play(&read(text)?.0, action)
+    }
+
+    fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
+        let (mut game, _) = read(text)?;
+        if request.options.choice("rules") == "turn" {
+            game = game.with_approach(Approach::Turning);
+        }
+        let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
+        let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
+        let extract = |improvement: &Improvement| improvement.solution::<Moves>();
+        let (outcome, run) = request.run(None, extract, describe, |control| solver.solve(&game, control));
+        let (mut answer, moves) = Answer::of_outcome(outcome, run);
+        answer.solver = Some(solver.name().to_owned());
+        if let Some(moves) = moves {
+            answer.moves = Some(game.verify(&moves).map_err(TextError::of)?.moves);
+            answer.solution = Some(moves.to_string());
+        }
+        Ok(answer)
+    }
+
+    fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
+        let (game, _) = read(text)?;
+        let moves: Moves = solution.parse().map_err(TextError::of)?;
+        let metrics = game.verify(&moves).map_err(TextError::of)?;
+        let plan = game.plan(&moves).map_err(TextError::of)?;
+        let steps = steps(&game, &moves);
+        Ok(Replay {
+            scene: Ok(game.scene()),
+            start: game.configuration(),
+            moves: DrawnMoves::Plan(plan),
+            steps,
+            metrics: [("moves".to_owned(), json!(metrics.moves))].into_iter().collect(),
+        })
+    }
+}
+
+/// The notation of each step that is drawn: once for each straight piece of a slide.
+fn steps(game: &Instance, moves: &Moves) -> Vec<String> {
+    let mut robots = game.robots().to_vec();
+    let mut steps = Vec::new();
+    for slide in moves {
+        let Some(number) = robots.iter().position(|&(robot, _)| robot == slide.robot) else { break };
+        let from = robots[number].1;
+        let occupied = |cell| robots.iter().any(|&(_, at)| at == cell);
+        let Some(path) = game.board().slide(slide.robot, from, slide.direction, occupied) else { break };
+        robots[number].1 = path.end;
+        let places: Vec<_> = [from].into_iter().chain(path.deflections).chain([path.end]).collect();
+        let pieces = places.windows(2).filter(|ends| ends[0] != ends[1]).count();
+        steps.extend(std::iter::repeat_n(format!("{}{}", slide.robot, slide.direction.letter()), pieces));
+    }
+    steps
+}

@@ -1,0 +1,156 @@
+//! Robots on graphs: cooperative path-finding.
+
+mod by_hand;
+mod notation;
+mod samples;
+mod solving;
+mod source;
+mod tools;
+
+use cpf::{Control, Instance, MotionModel, generate};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::json;
+
+use crate::view::scene_of;
+use crate::{
+    Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
+    Request, Status, TextError, View,
+};
+use source::Source;
+
+/// Robots on graphs and maps.
+pub(crate) struct Robots;
+
+/// Whether the goal can be reached by moves of single robots; if not, why, and whether by steps in
+/// which robots turn around cycles.
+fn judgement(instance: &Instance, control: &mut Control<'_>) -> (Status, Option<String>) {
+    if instance.start() == instance.goal() {
+        return (Status::Solved, None);
+    }
+    let mut decide = |model| instance.feasibility_in_within(model, control);
+    match decide(MotionModel::Pebble) {
+        Ok(Ok(())) | Err(_) => (Status::Open, None),
+        Ok(Err(why)) => match decide(MotionModel::Standard) {
+            Ok(Ok(())) => {
+                (Status::Open, Some(format!("only by robots that turn around a cycle together: {why}")))
+            }
+            _ => (Status::Unsolvable, Some(why.to_string())),
+        },
+    }
+}
+
+impl Family for Robots {
+    fn name(&self) -> &'static str {
+        "robots"
+    }
+
+    fn description(&self) -> Description {
+        let graphs = vec![
+            Named::new("grid", "a grid of rows and columns"),
+            Named::new("biconnected", "a cycle with ears"),
+        ];
+        Description {
+            name: self.name(),
+            title: "Robots on graphs",
+            formats: "Graph text: \"p edge VERTICES EDGES\", lines \"e U V\", robots \"r START GOAL\". Surynek's \
+                      .cpf. A MovingAI map, and below it a scenario: its first robots whose starts and goals \
+                      differ.",
+            samples: samples::samples(),
+            random: vec![
+                Input::choice("graph", "graph", graphs),
+                Input::integer("rows", "rows of the grid", 4, (1, 60)),
+                Input::integer("columns", "columns of the grid", 4, (1, 60)),
+                Input::integer("vertices", "vertices of a cycle with ears", 20, (5, 300)),
+                Input::integer("blanks", "vacant vertices", 3, (1, 3599)),
+                Input::seed(),
+            ],
+            solvers: solving::solvers(),
+            options: solving::options(),
+            tools: tools::TOOLS.to_vec(),
+            keys: "Select a robot by a click, then click a vacant neighbour, or press an arrow.",
+        }
+    }
+
+    fn read(&self, text: &str, control: &mut Control<'_>) -> View {
+        let source = match Source::read(text) {
+            Ok(source) => source,
+            Err(error) => {
+                let mut view = View::invalid(text, error);
+                if let Some(source) = source::unfinished(text) {
+                    draw(&mut view, &source);
+                }
+                return view;
+            }
+        };
+        let instance = &source.instance;
+        let (status, reason) = judgement(instance, control);
+        let mut facts = vec![
+            ("vertices", instance.graph().vertex_count().to_string()),
+            ("edges", instance.graph().edge_count().to_string()),
+            ("robots", instance.robot_count().to_string()),
+            ("vacant", instance.vacant_count().to_string()),
+        ];
+        if let Some(entries) = source.entries.filter(|&entries| entries > instance.robot_count()) {
+            facts.push(("entries of the scenario", entries.to_string()));
+        }
+        let (text, svg, points) = (source.text(), None, Vec::new());
+        let mut view = View { text, error: None, svg, points, status, reason, facts };
+        draw(&mut view, &source);
+        view
+    }
+
+    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
+        let blanks = choices.count("blanks") as usize;
+        let instance = if choices.choice("graph") == "biconnected" {
+            let graph = generate::biconnected(5, 3, choices.count("vertices"), &mut rng)
+                .map_err(TextError::of)?
+                .graph;
+            let robots = graph.vertex_count().checked_sub(blanks);
+            let robots = robots.ok_or_else(|| TextError::new("more vacant vertices than vertices"))?;
+            generate::robots(graph, robots, &mut rng)
+        } else {
+            generate::permutation_on_grid(choices.count("rows"), choices.count("columns"), blanks, &mut rng)
+        };
+        instance.map(|instance| Source::new(instance, None).text()).map_err(TextError::of)
+    }
+
+    fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {
+        tools::edit(&Source::read(text)?, action)
+    }
+
+    fn play(&self, text: &str, action: &PlayAction) -> Result<Played, TextError> {
+        by_hand::play(&Source::read(text)?, action)
+    }
+
+    fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
+        solving::solve(&Source::read(text)?.instance, request)
+    }
+
+    fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
+        let source = Source::read(text)?;
+        let instance = &source.instance;
+        let schedule = notation::read(instance, solution)?;
+        let (model, metrics) = notation::verify(instance, &schedule)?;
+        let metrics = [
+            ("model", json!(model.name())),
+            ("moves", json!(metrics.moves)),
+            ("makespan", json!(metrics.makespan)),
+            ("sum_of_costs", json!(metrics.sum_of_costs)),
+        ];
+        Ok(Replay {
+            scene: scene_of((instance.graph().vertex_count(), instance.robot_count()), || source.scene()),
+            start: instance.start().clone(),
+            steps: notation::steps(&schedule),
+            moves: Moves::Schedule(schedule),
+            metrics: metrics.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+        })
+    }
+}
+
+fn draw(view: &mut View, source: &Source) {
+    let instance = &source.instance;
+    let size = (instance.graph().vertex_count(), instance.robot_count());
+    view.draw(size, || (source.scene(), instance.start().clone()));
+}

@@ -1,0 +1,163 @@
+//! Instances as they are typed, and the places of their vertices.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+
+use cpf::cpf_core::formats::CpfText;
+use cpf::{Graph, Instance, Map, Scenario, Setup, Vertex};
+use motion_core::Counted;
+use motion_core::draw::{Goal, Point, Scene, TokenStyle};
+
+use crate::TextError;
+use crate::places;
+use crate::view::too_large;
+
+/// The name of the map in scenarios that the page writes.
+const MAP_NAME: &str = "page.map";
+
+/// Coordinates are at most this, in units of the picture.
+const REACH: f64 = 1e6;
+
+/// An instance, and what the text says beyond it.
+pub(super) struct Source {
+    pub(super) instance: Instance,
+    /// Places by comments of the text, in units of the picture.
+    pub(super) places: Option<Vec<[f64; 2]>>,
+    /// The entries of a scenario.
+    pub(super) entries: Option<usize>,
+}
+
+impl Source {
+    pub(super) fn new(instance: Instance, places: Option<Vec<[f64; 2]>>) -> Self {
+        Self { instance, places, entries: None }
+    }
+
+    /// Reads graph text, `.cpf`, or a map with a scenario below it.
+    pub(super) fn read(text: &str) -> Result<Self, TextError> {
+        match text.split_whitespace().next() {
+            Some("type") => Self::read_map(text),
+            Some(word) if word.starts_with('V') => {
+                let CpfText::<Instance>(instance) = text.parse().map_err(TextError::of)?;
+                Ok(Self::new(instance, None))
+            }
+            _ => {
+                let instance: Instance = text.parse().map_err(TextError::of)?;
+                let places = read_places(text, instance.graph().vertex_count());
+                Ok(Self::new(instance, places))
+            }
+        }
+    }
+
+    fn read_map(text: &str) -> Result<Self, TextError> {
+        let mut above = 0;
+        let mut length = 0;
+        for line in text.split_inclusive('\n') {
+            if line.starts_with("version") {
+                break;
+            }
+            above += 1;
+            length += line.len();
+        }
+        let (map, scenario) = text.split_at(length);
+        let map: Map = map.parse().map_err(TextError::of)?;
+        if scenario.is_empty() {
+            let instance = Setup::on_grid(map.into(), Vec::new()).instance().map_err(TextError::of)?;
+            return Ok(Self::new(instance, None));
+        }
+        let below = |why| TextError::of(why).below(above);
+        let scenario: Scenario = scenario.parse().map_err(below)?;
+        let entries = scenario.entries().len();
+        let mut setup = scenario.setup(map, entries).map_err(below)?;
+        setup.robots.truncate(distinct(&setup.robots));
+        let instance = setup.instance().map_err(TextError::of)?;
+        Ok(Self { instance, places: None, entries: Some(entries) })
+    }
+
+    /// The canonical text: a map and a scenario, or graph text.
+    pub(super) fn text(&self) -> String {
+        let instance = &self.instance;
+        if let Some(grid) = instance.grid()
+            && let Ok(map) = Map::try_from(grid.clone())
+            && let Ok(scenario) = Scenario::of_instance(instance, MAP_NAME)
+        {
+            return format!("{map}{scenario}");
+        }
+        let mut text = String::new();
+        for (vertex, [x, y]) in (1..).zip(self.places.iter().flatten()) {
+            let _ = writeln!(text, "c at {vertex} {x} {y}");
+        }
+        text + &instance.to_string()
+    }
+
+    /// The picture.
+    pub(super) fn scene(&self) -> Scene {
+        let instance = &self.instance;
+        let Some(places) = &self.places else { return instance.scene() };
+        let point = |[x, y]: [f64; 2]| Point::new((x / places::UNITS) as f32, (y / places::UNITS) as f32);
+        let scene = Scene::at(places.iter().copied().map(point)).with_edges(instance.graph().edges());
+        let hues = scene.hues();
+        let robots = (1..).zip(instance.goal().places()).map(|(number, &goal)| {
+            TokenStyle::disc(hues[goal.index()]).with_label(number).with_goal(Goal::At(goal))
+        });
+        scene.with_title(title(instance)).with_tokens(robots)
+    }
+
+    /// The places of all vertices, in units of the picture.
+    pub(super) fn all_places(&self) -> Result<Vec<[f64; 2]>, TextError> {
+        let vertices = self.instance.graph().vertex_count();
+        if let Some(message) = too_large(vertices, self.instance.robot_count()) {
+            return Err(TextError::new(message));
+        }
+        if let Some(places) = &self.places {
+            return Ok(places.clone());
+        }
+        let scene = self.instance.scene();
+        let vertices = (0..vertices as u32).map(Vertex);
+        Ok(vertices.filter_map(|vertex| scene.point(vertex)).map(places::units).collect())
+    }
+}
+
+/// What a picture is called.
+fn title(instance: &Instance) -> String {
+    let count = instance.robot_count();
+    format!("{} on {}", Counted(count, "robot"), Counted(instance.graph().vertex_count(), "vertex"))
+}
+
+/// How many of the first robots start, and end, on different vertices.
+fn distinct(robots: &[(Vertex, Vertex)]) -> usize {
+    let (mut starts, mut goals) = (HashSet::new(), HashSet::new());
+    robots.iter().take_while(|(start, goal)| starts.insert(*start) && goals.insert(*goal)).count()
+}
+
+/// The places by comment lines `c at VERTEX X Y`, if every vertex has one.
+fn read_places(text: &str, vertices: usize) -> Option<Vec<[f64; 2]>> {
+    let mut places: Vec<Option<[f64; 2]>> = Vec::new();
+    for line in text.lines() {
+        let Some(rest) = line.strip_prefix("c at ") else { continue };
+        let mut words = rest.split_whitespace();
+        let vertex: usize = words.next()?.parse().ok()?;
+        let mut coordinate = || words.next()?.parse().ok().filter(|value: &f64| value.abs() <= REACH);
+        let place = [coordinate()?, coordinate()?];
+        if places.is_empty() {
+            places.resize(vertices, None);
+        }
+        *places.get_mut(vertex.checked_sub(1)?)? = Some(place);
+    }
+    let all: Option<Vec<_>> = places.into_iter().collect();
+    all.filter(|all| all.len() == vertices && vertices > 0)
+}
+
+/// A graph without robots whose starts or goals are shared, for pictures.
+pub(super) fn unfinished(text: &str) -> Option<Source> {
+    let setup: Setup = text.parse().ok()?;
+    let robots = distinct(&setup.robots);
+    let vertices = setup.graph.vertex_count();
+    let instance = Instance::new(setup.graph, &setup.robots[..robots]).ok()?;
+    Some(Source::new(instance, read_places(text, vertices)))
+}
+
+/// The graph of these edges.
+pub(super) fn graph(vertices: usize, edges: &[(u32, u32)]) -> Result<Graph, TextError> {
+    let edges = edges.iter().map(|&(a, b)| (Vertex(a), Vertex(b)));
+    Graph::from_edges(vertices, edges).map_err(TextError::of)
+}

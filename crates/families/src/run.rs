@@ -1,0 +1,182 @@
+//! A run of a solver: its limits, what it reports, what it has cost.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use motion_core::{Budget, Control, Improvement, Observer, Progress, Stats};
+use serde::Serialize;
+
+use crate::inputs::Choices;
+
+/// The least time between two reports of progress, and between two of improvements.
+const PROGRESS_PAUSE: Duration = Duration::from_millis(100);
+const IMPROVEMENT_PAUSE: Duration = Duration::from_millis(250);
+
+pub(crate) const MEBIBYTE: f64 = 1_048_576.0;
+
+/// What is asked for.
+pub struct Request<'r> {
+    /// The name of the solver.
+    pub solver: String,
+    /// The values of the family's options.
+    pub options: Choices,
+    /// The time limit.
+    pub time: Duration,
+    /// The limit of nodes.
+    pub nodes: Option<u64>,
+    /// The limit of memory.
+    pub bytes: u64,
+    /// For solvers that choose at random.
+    pub seed: u64,
+    /// The time since some fixed moment.
+    pub clock: fn() -> Duration,
+    /// Is given progress and improvements.
+    pub report: &'r mut dyn FnMut(&Report),
+}
+
+/// What a run has cost.
+#[derive(Clone, Copy)]
+pub struct RunCost {
+    pub(crate) stats: Stats,
+    pub(crate) time: Duration,
+}
+
+impl Request<'_> {
+    /// Does some work within the limits. `extract` takes a solution that was found on the way;
+    /// `describe` verifies it, and returns its cost and its text.
+    pub(crate) fn run<S, R>(
+        &mut self,
+        lower_bound: Option<u64>,
+        extract: impl Fn(&Improvement) -> Option<S>,
+        describe: impl Fn(&S) -> Option<(u64, String)>,
+        work: impl FnOnce(&mut Control<'_>) -> R,
+    ) -> (R, RunCost) {
+        let clock = self.clock;
+        let began = clock();
+        let mut budget = Budget::new().with_time_by(clock, self.time).with_bytes(self.bytes);
+        if let Some(nodes) = self.nodes {
+            budget = budget.with_nodes(nodes);
+        }
+        let mut watch = Watch {
+            report: self.report,
+            clock,
+            extract,
+            describe,
+            lower_bound,
+            began,
+            last_progress: None,
+            last_improvement: None,
+            best_cost: None,
+            waiting: None,
+        };
+        let mut control = Control::new(budget).with_observer(&mut watch);
+        let result = work(&mut control);
+        let stats = *control.stats();
+        (result, RunCost { stats, time: clock().saturating_sub(began) })
+    }
+}
+
+/// What a run shows while it lasts.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Report {
+    /// How far it has come.
+    Progress(RunProgress),
+    /// A better solution.
+    Improved(Improved),
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunProgress {
+    /// The nodes so far.
+    pub nodes: u64,
+    /// The part of the work that is done, where that is known.
+    pub fraction: Option<f64>,
+    /// The depth that the search is in.
+    pub level: Option<u32>,
+    /// The memory that the solver holds.
+    pub mebibytes: f64,
+    /// The time so far.
+    pub seconds: f64,
+    /// The least that any solution costs.
+    pub lower_bound: Option<u64>,
+}
+
+/// A verified solution that is better than all before.
+#[derive(Clone, Debug, Serialize)]
+pub struct Improved {
+    /// The cost.
+    pub cost: u64,
+    /// The solution.
+    pub solution: String,
+    /// The time so far.
+    pub seconds: f64,
+}
+
+/// Reports progress and improvements, not too often.
+struct Watch<'r, S, E, D> {
+    report: &'r mut dyn FnMut(&Report),
+    clock: fn() -> Duration,
+    extract: E,
+    describe: D,
+    lower_bound: Option<u64>,
+    began: Duration,
+    last_progress: Option<Duration>,
+    last_improvement: Option<Duration>,
+    best_cost: Option<u64>,
+    /// The best solution, if it came too soon after another.
+    waiting: Option<S>,
+}
+
+impl<S, E, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, E, D> {
+    /// Reports the solution that waits, if its time has come.
+    fn improve(&mut self, now: Duration) {
+        let is_soon = self.last_improvement.is_some_and(|last| now.saturating_sub(last) < IMPROVEMENT_PAUSE);
+        if is_soon {
+            return;
+        }
+        let Some((cost, solution)) = self.waiting.take().and_then(|solution| (self.describe)(&solution))
+        else {
+            return;
+        };
+        if self.best_cost.is_some_and(|best| best <= cost) {
+            return;
+        }
+        (self.best_cost, self.last_improvement) = (Some(cost), Some(now));
+        let seconds = now.saturating_sub(self.began).as_secs_f64();
+        (self.report)(&Report::Improved(Improved { cost, solution, seconds }));
+    }
+}
+
+impl<S, E, D> Observer for Watch<'_, S, E, D>
+where
+    E: Fn(&Improvement) -> Option<S>,
+    D: Fn(&S) -> Option<(u64, String)>,
+{
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let now = (self.clock)();
+        let is_soon = self.last_progress.is_some_and(|last| now.saturating_sub(last) < PROGRESS_PAUSE);
+        if !is_soon {
+            self.last_progress = Some(now);
+            self.improve(now);
+            (self.report)(&Report::Progress(RunProgress {
+                nodes: progress.stats.nodes,
+                fraction: progress.fraction_done,
+                level: progress.level.map(|level| level.depth),
+                mebibytes: progress.stats.bytes as f64 / MEBIBYTE,
+                seconds: now.saturating_sub(self.began).as_secs_f64(),
+                lower_bound: self.lower_bound,
+            }));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
+        if let Some(solution) = (self.extract)(improvement) {
+            self.waiting = Some(solution);
+            self.improve((self.clock)());
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,154 @@
+//! Sliding-tile puzzles.
+
+mod by_hand;
+mod puzzle;
+mod samples;
+mod solving;
+
+use grid_puzzle::{Board, Instance, MultiBlankInstance};
+use motion_core::Control;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::{Map, json};
+
+use crate::view::scene_of;
+use crate::{
+    Answer, Choices, Description, EditAction, Family, Input, Moves, PlayAction, Played, Replay, Request,
+    Status, TextError, View,
+};
+use puzzle::{Puzzle, board_to_draw};
+
+/// Sliding-tile puzzles with one blank or several.
+pub(crate) struct Sliding;
+
+impl Family for Sliding {
+    fn name(&self) -> &'static str {
+        "sliding"
+    }
+
+    fn description(&self) -> Description {
+        Description {
+            name: self.name(),
+            title: "Sliding tiles",
+            formats: "Rows of numbers, 0 for a blank. A line \"goal\" and a second board give another goal than \
+                      the standard one. # begins a comment. A board may stand on one line, with / between its rows, and below \
+                      a line with its size.",
+            samples: samples::SAMPLES.to_vec(),
+            random: vec![
+                Input::integer("rows", "rows", 4, (2, 60)),
+                Input::integer("columns", "columns", 4, (2, 60)),
+                Input::integer("blanks", "blanks", 1, (1, 3599)),
+                Input::seed(),
+            ],
+            solvers: solving::solvers(),
+            options: solving::options(),
+            tools: by_hand::TOOLS.to_vec(),
+            keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
+        }
+    }
+
+    fn read(&self, text: &str, _: &mut Control<'_>) -> View {
+        let puzzle = match Puzzle::read(text) {
+            Ok(puzzle) => puzzle,
+            Err(error) => {
+                let mut view = View::invalid(text, error);
+                if let Some(board) = board_to_draw(text)
+                    && let Ok(puzzle) =
+                        Board::solved_with_blanks(board.rows(), board.columns(), board.blank_count())
+                            .map_err(TextError::of)
+                            .and_then(|goal| Puzzle::new(board, goal))
+                {
+                    draw(&mut view, &puzzle);
+                }
+                return view;
+            }
+        };
+        let start = puzzle.start();
+        let (status, reason) = match &puzzle {
+            _ if start == puzzle.goal() => (Status::Solved, None),
+            Puzzle::One(instance) if !instance.is_solvable() => {
+                (Status::Unsolvable, Some(UNSOLVABLE.to_owned()))
+            }
+            _ => (Status::Open, None),
+        };
+        let mut view = View {
+            text: puzzle.text(),
+            error: None,
+            svg: None,
+            points: Vec::new(),
+            status,
+            reason,
+            facts: vec![
+                ("size", format!("{} × {}", start.rows(), start.columns())),
+                ("blanks", start.blank_count().to_string()),
+                ("sum of the tiles' distances", puzzle.manhattan_distance().to_string()),
+            ],
+        };
+        draw(&mut view, &puzzle);
+        view
+    }
+
+    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+        let (rows, columns, blanks) =
+            (choices.count("rows"), choices.count("columns"), choices.count("blanks"));
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
+        let goal = Board::solved_with_blanks(rows, columns, blanks).map_err(TextError::of)?;
+        let puzzle = if blanks > 1 {
+            Puzzle::Several(MultiBlankInstance::random(goal, &mut rng).map_err(TextError::of)?)
+        } else {
+            Puzzle::One(Instance::random(goal, &mut rng))
+        };
+        Ok(puzzle.text())
+    }
+
+    fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {
+        by_hand::edit(&Puzzle::read(text)?, action)
+    }
+
+    fn play(&self, text: &str, action: &PlayAction) -> Result<Played, TextError> {
+        by_hand::play(&Puzzle::read(text)?, action)
+    }
+
+    fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
+        solving::solve(&Puzzle::read(text)?, request)
+    }
+
+    fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
+        let puzzle = Puzzle::read(text)?;
+        let (solution, metrics) = puzzle.solution(solution)?;
+        let start = puzzle.start();
+        let moves = solution.plan(start);
+        let steps = if moves.len() > motion_core::draw::PLAYER_LIMIT {
+            Vec::new()
+        } else {
+            let tile_moves = grid_puzzle::TileMoves::from_plan(start, &moves).unwrap_or_default();
+            tile_moves
+                .moves()
+                .iter()
+                .map(|(tile, direction)| format!("{} {}", tile.0, direction.letter()))
+                .collect()
+        };
+        let metrics: Map<_, _> = [("moves".to_owned(), json!(metrics.moves))].into_iter().collect();
+        let configuration = start.configuration();
+        Ok(Replay {
+            scene: scene_of(size(&puzzle), || puzzle.scene()),
+            start: configuration,
+            moves: Moves::Plan(moves),
+            steps,
+            metrics,
+        })
+    }
+}
+
+/// Cells and tiles.
+fn size(puzzle: &Puzzle) -> (usize, usize) {
+    let start = puzzle.start();
+    (start.tiles().len(), start.tiles().len() - start.blank_count() as usize)
+}
+
+fn draw(view: &mut View, puzzle: &Puzzle) {
+    view.draw(size(puzzle), || (puzzle.scene(), puzzle.start().configuration()));
+}
+
+const UNSOLVABLE: &str = "an odd number of exchanges of two tiles leads from the start to the goal, counting the steps of \
+     the blank; moves make even ones only";

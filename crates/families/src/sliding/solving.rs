@@ -1,0 +1,84 @@
+//! The solvers of sliding puzzles and their options.
+
+use grid_puzzle::{AnySolver, MoveMetric, Optimal, Snake, Solvers};
+use motion_core::{Control, Improvement, Outcome, Plan, Walk};
+
+use super::puzzle::{Puzzle, Solution};
+use crate::{Answer, Input, Named, Request, TextError};
+
+/// All solvers, the default first.
+pub(super) fn solvers() -> Vec<Named> {
+    let default = AnySolver::default();
+    let others = AnySolver::ALL.into_iter().filter(|&solver| solver != default);
+    let named = |solver: AnySolver| Named::new(solver.name(), solver.summary());
+    [default].into_iter().chain(others).map(named).collect()
+}
+
+pub(super) fn options() -> Vec<Input> {
+    let notations = vec![
+        Named::new("tile", "the direction of the tile: U R D L"),
+        Named::new("blank", "the direction of the blank"),
+        Named::new("tile-blocks", "of the tile, repeated blocks as (URDL)3"),
+        Named::new("blank-blocks", "of the blank, repeated blocks as (URDL)3"),
+    ];
+    let metrics = vec![
+        Named::new("single", "one tile by one cell"),
+        Named::new("multi", "any number of tiles of a line at once"),
+    ];
+    let snakes = [AnySolver::Snake, AnySolver::SnakeDummies].map(AnySolver::name);
+    vec![
+        Input::integer("snake-length", "most tiles of a snake", 2, (2, 100)).for_solvers(snakes),
+        Input::choice("metric", "what counts as a move", metrics).for_solvers([AnySolver::Optimal.name()]),
+        Input::choice("notation", "notation with one blank", notations),
+    ]
+}
+
+/// Solves a puzzle and verifies the solution.
+pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer, TextError> {
+    let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
+    let notation = request.options.choice("notation").to_owned();
+    let metric = match request.options.choice("metric") {
+        "multi" if solver == AnySolver::Optimal => MoveMetric::MultiTile,
+        _ => MoveMetric::SingleTile,
+    };
+    if metric == MoveMetric::MultiTile && matches!(puzzle, Puzzle::Several(_)) {
+        return Err(TextError::new("moves of several tiles at once go with one blank"));
+    }
+    let solvers = Solvers::default()
+        .with_snake(Snake::default().with_length(request.options.count("snake-length")))
+        .with_optimal(Optimal::default().with_metric(metric));
+    // The distances are a bound for moves of single tiles.
+    let bound = (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance());
+    let describe = |solution: &Solution| {
+        puzzle.verify(solution).ok()?;
+        Some((solution.cost(metric), solution.text(puzzle.start(), &notation)))
+    };
+    let (outcome, run) =
+        request.run(bound, solution_of, describe, |control| solve_any(&solvers, solver, puzzle, control));
+    let (mut answer, solution) = Answer::of_outcome(outcome, run);
+    answer.solver = Some(solver.name().to_owned());
+    answer.lower_bound = answer.lower_bound.max(bound);
+    if let Some(solution) = solution {
+        puzzle.verify(&solution)?;
+        answer.moves = Some(solution.cost(metric));
+        answer.solution = Some(solution.text(puzzle.start(), &notation));
+    }
+    Ok(answer)
+}
+
+fn solve_any(
+    solvers: &Solvers,
+    solver: AnySolver,
+    puzzle: &Puzzle,
+    control: &mut Control<'_>,
+) -> Outcome<Solution> {
+    match puzzle {
+        Puzzle::One(instance) => solvers.solve(solver, instance, control).map(Solution::Walk),
+        Puzzle::Several(instance) => solvers.solve_with_blanks(solver, instance, control).map(Solution::Plan),
+    }
+}
+
+fn solution_of(improvement: &Improvement) -> Option<Solution> {
+    let walk = improvement.solution::<Walk>().map(Solution::Walk);
+    walk.or_else(|| improvement.solution::<Plan>().map(Solution::Plan))
+}

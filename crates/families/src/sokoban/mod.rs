@@ -1,0 +1,140 @@
+//! Sokoban.
+
+mod by_hand;
+mod judgement;
+mod samples;
+mod solving;
+mod source;
+
+use motion_core::Control;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::json;
+use sokoban::{GoalPlacement, Level, RandomLevel};
+
+use crate::view::scene_of;
+use crate::{
+    Answer, Choices, Description, EditAction, Ending, Family, Input, Moves, Named, PlayAction, Played,
+    Replay, Request, Status, TextError, View,
+};
+use source::{Sketch, Source};
+
+/// Levels of Sokoban.
+pub(crate) struct Sokoban;
+
+impl Family for Sokoban {
+    fn name(&self) -> &'static str {
+        "sokoban"
+    }
+
+    fn description(&self) -> Description {
+        let placements = vec![
+            Named::new("block", "in rows along a wall of one room"),
+            Named::new("scattered", "anywhere in one room"),
+        ];
+        Description {
+            name: self.name(),
+            title: "Sokoban",
+            formats: "Rows of # walls, @ player, $ boxes, . goals, * and + for both; run-length encoded rows; \
+                      collections with titles. Of several levels the first is read; a first line \"level 7\" asks \
+                      for the seventh.",
+            samples: samples::SAMPLES.to_vec(),
+            random: vec![
+                Input::integer("boxes", "boxes", 4, (1, 30)),
+                Input::choice("goals", "goals", placements),
+                Input::seed(),
+            ],
+            solvers: solving::solvers(),
+            options: solving::options(),
+            tools: by_hand::TOOLS.to_vec(),
+            keys: "Arrows move the player and push. Click a floor square to walk there, or a box beside the \
+                   player to push it.",
+        }
+    }
+
+    fn read(&self, text: &str, _: &mut Control<'_>) -> View {
+        let source = match Source::read(text) {
+            Ok(source) => source,
+            Err(error) => {
+                let mut view = View::invalid(text, error);
+                if let Some((scene, tokens)) = Sketch::of_rows(text).and_then(|sketch| sketch.scene()) {
+                    view.draw((scene.vertex_count(), scene.token_count()), || (scene, tokens));
+                }
+                return view;
+            }
+        };
+        let level = &source.level;
+        let (status, reason) = judgement::judgement(level);
+        let (grid, boxes) = (level.grid(), level.boxes().count());
+        let on_goals = level.boxes().filter(|&cell| level.tile(cell).is_goal()).count();
+        let mut facts = vec![
+            ("size", format!("{} × {}", grid.rows(), grid.columns())),
+            ("boxes", format!("{boxes}, {on_goals} of them on goals")),
+        ];
+        facts.extend(source.title.clone().map(|title| ("title", title)));
+        if source.count > 1 {
+            facts.push(("level", format!("{} of {}", source.number, source.count)));
+        }
+        let mut view = View {
+            text: level.to_string(),
+            error: None,
+            svg: None,
+            points: Vec::new(),
+            status,
+            reason,
+            facts,
+        };
+        view.draw(size(level), || (level.scene(), level.configuration()));
+        view
+    }
+
+    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+        let goals = match choices.choice("goals") {
+            "scattered" => GoalPlacement::Scattered,
+            _ => GoalPlacement::Block,
+        };
+        let kind = RandomLevel::default().with_boxes(choices.count("boxes") as usize).with_goals(goals);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
+        kind.generate(&mut rng).map(|level| level.to_string()).map_err(TextError::of)
+    }
+
+    fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {
+        by_hand::edit(text, action)
+    }
+
+    fn play(&self, text: &str, action: &PlayAction) -> Result<Played, TextError> {
+        Ok(by_hand::play(&Source::read(text)?.level, action))
+    }
+
+    fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
+        let level = Source::read(text)?.level;
+        let mut answer = solving::solve(&level, request)?;
+        if answer.outcome == Ending::Unsolvable
+            && let (Status::Lost, reason) = judgement::judgement(&level)
+        {
+            answer.reason = reason;
+        }
+        Ok(answer)
+    }
+
+    fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
+        let level = Source::read(text)?.level;
+        let moves = solving::read(&level, solution)?;
+        let metrics = level.verify(&moves).map_err(TextError::of)?;
+        let schedule = level.schedule(&moves).map_err(TextError::of)?;
+        let (moves, _) = level.replay(&moves).map_err(TextError::of)?;
+        let metrics = [("pushes", metrics.pushes), ("moves", metrics.steps)];
+        Ok(Replay {
+            scene: scene_of(size(&level), || level.scene()),
+            start: level.configuration(),
+            moves: Moves::Schedule(schedule),
+            steps: moves.iter().map(|step| step.letter().to_string()).collect(),
+            metrics: metrics.map(|(key, value)| (key.to_owned(), json!(value))).into_iter().collect(),
+        })
+    }
+}
+
+/// Cells, and boxes with the player.
+fn size(level: &Level) -> (usize, usize) {
+    (level.grid().cell_count(), level.boxes().count() + 1)
+}

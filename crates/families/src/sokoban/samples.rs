@@ -1,0 +1,16 @@
+//! Levels to begin with, made for this page.
+
+use crate::Sample;
+
+pub(super) const SAMPLES: &[Sample] = &[
+    Sample { name: "One box", text: "#######\n#@ $ .#\n#######" },
+    Sample { name: "Two boxes", text: "########\n#      #\n# $  $ #\n# @#.. #\n########" },
+    Sample { name: "Crossing", text: include_str!("../../../../crates/sokoban/testdata/crossing.xsb") },
+    Sample { name: "Hall", text: include_str!("../../../../crates/sokoban/testdata/hall.xsb") },
+    Sample { name: "Warehouse", text: include_str!("../../../../crates/sokoban/testdata/warehouse.xsb") },
+    Sample { name: "Lost: a box in a corner", text: "#######\n#$   .#\n#  @  #\n# $  .#\n#######" },
+    Sample {
+        name: "An empty room to build in",
+        text: "########\n#@     #\n#   $  #\n#     .#\n#      #\n########",
+    },
+];

@@ -1,0 +1,150 @@
+//! The solvers of levels, and the improvement of their solutions.
+
+use crate::{Answer, Ending, Input, Named, Request, TextError};
+use motion_core::{Control, Improvement, Outcome, Quality, Solver};
+use sokoban::improve::Objective;
+use sokoban::solver::Enhancement;
+use sokoban::{AnySolver, Improver, Level, Moves};
+
+fn methods() -> impl Iterator<Item = AnySolver> {
+    let default = AnySolver::default();
+    [default].into_iter().chain(AnySolver::METHODS.into_iter().filter(move |&method| method != default))
+}
+
+/// All methods, the default first.
+pub(super) fn solvers() -> Vec<Named> {
+    methods().map(|method| Named::new(method.to_string(), method.summary())).collect()
+}
+
+pub(super) fn options() -> Vec<Input> {
+    let improvements = vec![
+        Named::new("none", "the solver's solution"),
+        Named::new("pushes", "make the pushes fewer, within the limits"),
+        Named::new("steps", "make the steps of the player fewer, within the limits"),
+    ];
+    let notations = vec![
+        Named::new("steps", "the player's steps: u r d l, capitals for pushes"),
+        Named::new("pushes", "pushes by squares: Aa-Ab-Ac"),
+    ];
+    let sets = methods().filter_map(|method| {
+        let supported = method.supported_enhancements();
+        let choices = Enhancement::ALL.into_iter().filter(|&enhancement| supported.contains(enhancement));
+        let choices: Vec<_> =
+            choices.map(|enhancement| Named::new(enhancement.name(), enhancement.summary())).collect();
+        let name = method.to_string();
+        let set = Input::set(&key_of_set(&name), "enhancements", choices).for_solvers([name]);
+        set.has_choices().then_some(set)
+    });
+    let improve = Input::choice("improve", "improvement of the solution", improvements);
+    sets.chain([improve, Input::choice("notation", "notation of the solution", notations)]).collect()
+}
+
+/// The key of the enhancements of a method.
+fn key_of_set(method: &str) -> String {
+    format!("enhancements-{method}")
+}
+
+/// Solves a level, improves the solution if that is asked for, and verifies it.
+pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, TextError> {
+    let solver = solver_of(request)?;
+    let improve = match request.options.choice("improve") {
+        "pushes" => Some(Objective::Pushes),
+        "steps" => Some(Objective::Steps),
+        _ => None,
+    };
+    if improve == Some(Objective::Pushes) && solver.counts_steps() {
+        return Err(TextError::new(format!(
+            "to make pushes fewer would undo what {solver} does, which counts steps"
+        )));
+    }
+    let notation = request.options.choice("notation").to_owned();
+    let counts_steps = improve.map_or(solver.counts_steps(), |objective| objective == Objective::Steps);
+    let describe = |moves: &Moves| {
+        let metrics = level.verify(moves).ok()?;
+        Some((if counts_steps { metrics.steps } else { metrics.pushes }, text(level, moves, &notation)))
+    };
+    let extract = |improvement: &Improvement| improvement.solution::<Moves>();
+    let (outcome, run) = request.run(None, extract, describe, |control| {
+        let outcome = solver.solve(level, control);
+        match improve {
+            Some(objective) => improved(level, solver, outcome, objective, control),
+            None => outcome,
+        }
+    });
+    let (mut answer, moves) = Answer::of_outcome(outcome, run);
+    if answer.outcome == Ending::Error
+        && let Err(why) = solver.check(level)
+    {
+        answer.message = Some(format!("{solver} does not support this: {why}"));
+    }
+    answer.solver = Some(solver.to_string());
+    if let Some(moves) = moves {
+        let metrics = level.verify(&moves).map_err(TextError::of)?;
+        (answer.moves, answer.pushes) = (Some(metrics.steps), Some(metrics.pushes));
+        answer.solution = Some(text(level, &moves, &notation));
+    }
+    Ok(answer)
+}
+
+/// The solver of a request, with its enhancements.
+fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
+    let name = &request.solver;
+    let method = name.split('+').next().unwrap_or_default();
+    method.parse::<AnySolver>().map_err(TextError::of)?;
+    let set = request.options.set(&key_of_set(method));
+    let whole = set.fold(name.clone(), |name, enhancement| format!("{name}+{enhancement}"));
+    whole.parse().map_err(|_| TextError::new(format!("these enhancements cannot be combined: {whole}")))
+}
+
+/// An outcome whose solution was made cheaper within the rest of the budget.
+fn improved(
+    level: &Level,
+    solver: AnySolver,
+    outcome: Outcome<Moves>,
+    objective: Objective,
+    control: &mut Control<'_>,
+) -> Outcome<Moves> {
+    let is_same_unit = solver.counts_steps() == (objective == Objective::Steps);
+    let mut improve = |moves: Moves| {
+        let improved = Improver::default().with_objective(objective).improve(level, moves.clone(), control);
+        improved.map_or(moves, |improved| improved.moves)
+    };
+    match outcome {
+        Outcome::Solved { plan, quality: Quality::Optimal } if is_same_unit => {
+            Outcome::Solved { plan, quality: Quality::Optimal }
+        }
+        Outcome::Solved { plan, quality } => {
+            // Bounds on the pushes are bounds on the steps, too.
+            let lower_bound = match quality {
+                Quality::Optimal => Some(plan.pushes() as u64),
+                Quality::Bounded { lower_bound } => Some(lower_bound),
+                Quality::Feasible => None,
+            };
+            let plan = improve(plan);
+            let cost = if objective == Objective::Steps { plan.len() } else { plan.pushes() } as u64;
+            let quality = match lower_bound {
+                Some(bound) if bound >= cost => Quality::Optimal,
+                Some(lower_bound) => Quality::Bounded { lower_bound },
+                None => Quality::Feasible,
+            };
+            Outcome::Solved { plan, quality }
+        }
+        outcome => outcome.map(improve),
+    }
+}
+
+/// A verified solution as text.
+fn text(level: &Level, moves: &Moves, notation: &str) -> String {
+    match notation {
+        "pushes" => level.push_list(moves).map_or_else(|_| moves.to_string(), |list| list.to_string()),
+        _ => level.replay(moves).map_or_else(|_| moves.to_string(), |(moves, _)| moves.to_string()),
+    }
+}
+
+/// Reads a solution in either notation.
+pub(super) fn read(level: &Level, text: &str) -> Result<Moves, TextError> {
+    if !text.contains('-') {
+        return text.parse().map_err(TextError::of);
+    }
+    level.moves_of(&text.parse().map_err(TextError::of)?).map_err(TextError::of)
+}
