@@ -10,6 +10,7 @@ mod error;
 mod explore;
 mod input;
 mod interrupt;
+mod named_values;
 mod options;
 mod output;
 pub mod process_memory;

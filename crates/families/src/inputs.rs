@@ -115,6 +115,9 @@ pub struct Choices(Map<String, Value>);
 impl Choices {
     /// The chosen values, checked, and the defaults of the others. Keys that no input has are
     /// ignored.
+    ///
+    /// # Errors
+    /// A value that cannot be chosen.
     pub fn new(inputs: &[Input], chosen: &Map<String, Value>) -> Result<Self, TextError> {
         let value = |input: &Input| {
             let chosen = chosen.get(&input.key).filter(|value| !value.is_null());

@@ -3,6 +3,8 @@
 mod all;
 mod answer;
 mod by_hand;
+#[cfg(not(target_family = "wasm"))]
+mod clock;
 mod description;
 mod error;
 mod family;
@@ -19,6 +21,8 @@ mod view;
 pub use all::{ALL, family};
 pub use answer::{Answer, Ending};
 pub use by_hand::{EditAction, PlayAction, Played};
+#[cfg(not(target_family = "wasm"))]
+pub use clock::now;
 pub use description::{Description, Named, Sample, Tool};
 pub use error::TextError;
 pub use family::Family;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
+use families::robots::{Finished, Level, Method, Task, Unsuitable};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stats, Stop};
 use serde_json::{Map, Value, json};
@@ -11,10 +12,8 @@ use serde_json::{Map, Value, json};
 use super::arguments::{Arguments, Colouring, PlanFormat};
 use super::facts::size;
 use super::feasibility;
-use super::improvement::Level;
 use super::instances::{self, NamedInstance};
-use super::schedulers::{Choice, Task};
-use super::solving::{Answer, Finished, Method};
+use super::solving::Answer;
 use super::stream;
 use crate::progress::RunCost;
 use crate::report::{Report, ScheduleCost, Summary, Unit};
@@ -38,7 +37,7 @@ pub(super) fn answer(
         Err(why) => return not_made(&begun.name, *why, arguments, console),
     };
     if let Some(path) = &arguments.write_instance {
-        instances::write_instance(path, &named.problem)?;
+        instances::write_instance(path, &named.problem.graph)?;
     }
     if arguments.feasibility_only {
         return feasibility::report(named, begun.since, arguments, console).map(Summary::from);
@@ -86,11 +85,7 @@ fn not_made(
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Summary, CliError> {
-    let algorithm = match arguments.algorithm {
-        _ if arguments.feasibility_only => "feasibility",
-        Choice::Plans(solver) => solver.name(),
-        Choice::Schedules(scheduler) => scheduler.name(),
-    };
+    let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.name() };
     let report = Report::not_made(name, algorithm, why);
     print(&report, Map::new, arguments, console)?;
     console.output.flush()?;
@@ -127,14 +122,12 @@ fn solve(
 ) -> Result<(Report, Option<Written>), CliError> {
     let (instance, task) = (named.instance(), arguments.task());
     let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
-    let method = Method::new(arguments.algorithm, task, named, known, &mut Control::new(budget));
+    let method = Method::new(arguments.algorithm, task, &named.problem, known, &mut Control::new(budget));
     let method = match method {
-        Ok(method) => method?,
+        Ok(Ok(method)) => method,
+        Ok(Err(Unsuitable { algorithm, why })) => return Err(CliError::Unsuitable { algorithm, why }),
         Err(why) => {
-            let name = match arguments.algorithm {
-                Choice::Plans(solver) => solver.name(),
-                Choice::Schedules(scheduler) => scheduler.name(),
-            };
+            let name = arguments.algorithm.name();
             let objective = Some(task.objective);
             let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
             let report = Report::new(&named.name, name, Unit::MOVES, Outcome::stopped(why), run);

@@ -1,11 +1,10 @@
 //! The options of `cpf` that are refused where a graph has arcs.
 
 use cpf::{AnySolver, MotionModel, Objective};
+use families::robots::{Choice, Level};
 
 use super::arguments::{Arguments, Colouring, usage};
-use super::improvement::Level;
 use super::instances::has_cpf_extension;
-use super::schedulers::Choice;
 use crate::CliError;
 
 /// Refuses options whose solvers and improvers would move robots against arcs.

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use cpf::{AnySolver, MotionModel, Objective};
+use families::robots::{Choice, Level, Task};
 
-use super::improvement::Level;
-use super::schedulers::{Choice, Task};
+use crate::named_values::named_values;
 use crate::options::{Common, Sample, Size, count_from};
 use crate::sweep::Sweep;
 use crate::{CliError, input, output};
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Plans(AnySolver::Auto))]
+    #[arg(long, default_value = "auto", value_parser = named_values(Choice::all(), |choice| (choice.name(), choice.summary())))]
     pub(super) algorithm: Choice,
 
     /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
@@ -94,7 +94,7 @@ pub(crate) struct Arguments {
     ratio: Option<u32>,
 
     /// What to do with the plan or schedule afterwards
-    #[arg(long, value_enum, default_value_t = Level::None)]
+    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| (level.name(), level.summary())))]
     pub(super) improve: Level,
 
     /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers
@@ -283,7 +283,13 @@ impl Arguments {
             Objective::Moves => MotionModel::Pebble,
             Objective::SumOfCosts | Objective::Makespan => MotionModel::Standard,
         });
-        Task { model, objective, ratio: self.ratio.unwrap_or(1000), seed: self.sample.seed }
+        Task {
+            model,
+            objective,
+            ratio: self.ratio.unwrap_or(1000),
+            seed: self.sample.seed,
+            improve: self.improve,
+        }
     }
 
     /// Checks what clap cannot check.

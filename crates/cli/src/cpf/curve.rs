@@ -5,42 +5,12 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use cpf::{
-    Improvement, Instance, Metrics, MotionModel, Objective, Observer, Plan, Schedule, VerifyError,
-    parallelise,
-};
+use cpf::{Improvement, Instance, Objective, Observer, Plan, parallelise};
+use families::robots::{Measured, Task};
 use motion_core::draw::Chart;
 
-use super::schedulers::Task;
 use crate::progress::RunCost;
 use crate::report::name_in_words;
-
-/// A verified schedule and what it costs.
-pub(super) struct Measured {
-    pub(super) schedule: Schedule,
-    pub(super) metrics: Metrics,
-    /// How long replaying it once took.
-    pub(super) replaying: Duration,
-}
-
-impl Measured {
-    /// # Errors
-    /// Those of the verifier.
-    pub(super) fn new(
-        instance: &Instance,
-        schedule: Schedule,
-        model: MotionModel,
-    ) -> Result<Self, VerifyError> {
-        let began = Instant::now();
-        let metrics = instance.verify_schedule(&schedule, model)?;
-        Ok(Self { schedule, metrics, replaying: began.elapsed() })
-    }
-
-    /// The cost under the objective.
-    pub(super) const fn cost(&self, task: Task) -> u64 {
-        self.metrics.cost(task.objective)
-    }
-}
 
 /// When a solution was found, and its cost.
 #[derive(Clone, Copy)]
@@ -77,7 +47,7 @@ impl<'i> Recorder<'i> {
     fn measured(&self, improvement: &Improvement) -> Option<Measured> {
         let Task { model, .. } = self.task;
         let schedule = parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?;
-        Measured::new(self.instance, schedule, model).ok()
+        Measured::new(self.instance, schedule, model, families::now).ok()
     }
 
     /// The cost over nodes or time, with the cost in the end.

@@ -26,7 +26,9 @@ pub(super) fn report(
         });
     let (outcome, verdict, reason) = match &answer {
         Ok(Ok(())) => ("solvable", Verdict::Solved, None),
-        Ok(Err(why)) => ("unsolvable", Verdict::Unsolvable, Some(named.numbering.infeasible(instance, why))),
+        Ok(Err(why)) => {
+            ("unsolvable", Verdict::Unsolvable, Some(named.problem.numbering.infeasible(instance, why)))
+        }
         Err(_) => ("stopped", Verdict::Stopped, None),
     };
     if arguments.common.json {

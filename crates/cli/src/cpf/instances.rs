@@ -6,7 +6,6 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use cpf::directed::DirectedGraph;
 use cpf::formats::MAX_VERTICES;
 use cpf::{
     CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, PathsText, PlanText,
@@ -16,36 +15,23 @@ use motion_core::Counted;
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};
-use super::numbering::Numbering;
 use crate::options::Size;
 use crate::sweep::{Begun, Patience};
 use crate::{CliError, Console, input};
+use families::robots::{Numbering, Problem};
 
 /// An instance and its name.
 pub(super) struct NamedInstance {
     pub(super) name: String,
-    pub(super) problem: GraphText,
+    pub(super) problem: Problem,
     /// Whether it is random, so that answers have to contain it.
     pub(super) is_random: bool,
-    /// How messages name vertices.
-    pub(super) numbering: Numbering,
 }
 
 impl NamedInstance {
     /// The instance; on a graph with arcs, that on the underlying graph.
     pub(super) const fn instance(&self) -> &Instance {
-        match &self.problem {
-            GraphText::Edges(instance) => instance,
-            GraphText::Arcs(instance) => instance.underlying(),
-        }
-    }
-
-    /// The graph's arcs, if it has any.
-    pub(super) const fn arcs(&self) -> Option<&DirectedGraph> {
-        match &self.problem {
-            GraphText::Edges(_) => None,
-            GraphText::Arcs(instance) => Some(instance.graph()),
-        }
+        self.problem.instance()
     }
 }
 
@@ -60,8 +46,8 @@ pub(super) fn read(
             let (text, path) = (input::read(path, console)?, path.to_owned());
             let (name, since) = (input::name(&path), Instant::now());
             let parse = move || {
-                let (problem, numbering) = parse_graph(&path, &text)?;
-                Ok(NamedInstance { name: input::name(&path), problem, is_random: false, numbering })
+                let problem = parse_graph(&path, &text)?;
+                Ok(NamedInstance { name: input::name(&path), problem, is_random: false })
             };
             (name, since, patience.make(since, parse)?)
         }
@@ -126,25 +112,25 @@ fn parse_cells(
 }
 
 fn on_map(name: String, instance: Instance) -> NamedInstance {
-    let problem = GraphText::Edges(instance);
-    NamedInstance { name, problem, is_random: false, numbering: Numbering::Coordinates }
+    let problem = Problem { graph: GraphText::Edges(instance), numbering: Numbering::Coordinates };
+    NamedInstance { name, problem, is_random: false }
 }
 
 /// Reads an instance with edges from a file that holds its graph, in any format.
 pub(crate) fn read_graph(path: &Path, console: &mut Console) -> Result<(Instance, Numbering), CliError> {
     match parse_graph(path, &input::read(path, console)?)? {
-        (GraphText::Edges(instance), numbering) => Ok((instance, numbering)),
-        (GraphText::Arcs(_), _) => Err(CliError::Arcs { file: input::name(path) }),
+        Problem { graph: GraphText::Edges(instance), numbering } => Ok((instance, numbering)),
+        Problem { graph: GraphText::Arcs(_), .. } => Err(CliError::Arcs { file: input::name(path) }),
     }
 }
 
-fn parse_graph(path: &Path, text: &str) -> Result<(GraphText, Numbering), CliError> {
-    let (problem, numbering) = if is_cpf(path, text) {
+fn parse_graph(path: &Path, text: &str) -> Result<Problem, CliError> {
+    let (graph, numbering) = if is_cpf(path, text) {
         (text.parse().map(|CpfText::<Instance>(instance)| GraphText::Edges(instance)), Numbering::FromZero)
     } else {
         (text.parse(), Numbering::FromOne)
     };
-    Ok((problem.map_err(in_file(path))?, numbering))
+    Ok(Problem { graph: graph.map_err(in_file(path))?, numbering })
 }
 
 /// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a
@@ -169,7 +155,7 @@ pub(super) fn read_schedule(
     match instance.verify_schedule(&schedule, model) {
         Ok(_) => Ok(schedule),
         Err(why) => {
-            let why = why.named(&named.numbering.names(instance)).to_string();
+            let why = why.named(&named.problem.numbering.names(instance)).to_string();
             Err(CliError::Schedule { file: input::name(path), why })
         }
     }
@@ -209,8 +195,8 @@ pub(super) fn draw(
         }
     };
     let name = name(random, seed, number);
-    let problem = GraphText::Edges(instance);
-    Ok(NamedInstance { name, problem, is_random: true, numbering: Numbering::FromOne })
+    let problem = Problem { graph: GraphText::Edges(instance), numbering: Numbering::FromOne };
+    Ok(NamedInstance { name, problem, is_random: true })
 }
 
 /// Writes an instance as graph text, or as `.cpf` where the file is called so.

@@ -13,11 +13,8 @@ mod arguments;
 mod curve;
 mod facts;
 mod feasibility;
-mod improvement;
 pub(crate) mod instances;
-pub(crate) mod numbering;
-mod schedulers;
-mod solving;
+pub(crate) mod solving;
 mod stream;
 
 pub(crate) use arguments::Arguments;
@@ -31,7 +28,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let instances = match arguments.source() {
         Source::Files(files) => {
             let begun = instances::read(files, &patience, console)?;
-            if begun.made.as_ref().is_ok_and(|named| named.arcs().is_some()) {
+            if begun.made.as_ref().is_ok_and(|named| named.problem.arcs().is_some()) {
                 arcs::check(arguments)?;
             }
             vec![begun].into()

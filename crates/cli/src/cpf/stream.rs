@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use cpf::{Outcome, Referee};
+use families::robots::{NamedSolver, lower_bound, unsolvable_because};
 
 use super::arguments::Arguments;
-use super::facts::{beside, lower_bound, unsolvable_because};
+use super::facts::beside;
 use super::instances::NamedInstance;
-use super::solving::NamedSolver;
 use crate::Console;
 use crate::progress::watched;
 use crate::report::{Report, Unit};
@@ -37,7 +37,7 @@ pub(super) fn solve(
     };
     let task = arguments.task();
     let control = &mut beside(since, arguments, console);
-    let reason = unsolvable_because(&outcome, algorithm, named, task, control);
+    let reason = unsolvable_because(&outcome, algorithm, &named.problem, task, control);
     Report {
         objective: Some(task.objective),
         lower_bound: reason.is_none().then(|| lower_bound(instance, task, control)).flatten(),

@@ -1,11 +1,24 @@
 //! Robots on graphs: cooperative path-finding.
 
 mod by_hand;
+mod facts;
+mod finish;
+mod method;
 mod notation;
+mod numbering;
+mod problem;
 mod samples;
 mod solving;
 mod source;
+mod task;
 mod tools;
+
+pub use facts::{lower_bound, unsolvable_because};
+pub use finish::{Clock, Finished, Measured, Solved};
+pub use method::{Choice, ChosenScheduler, Method, NamedSolver, Unsuitable};
+pub use numbering::Numbering;
+pub use problem::Problem;
+pub use task::{Level, Task};
 
 use cpf::{Control, Instance, MotionModel, generate};
 use rand::SeedableRng;
@@ -125,7 +138,7 @@ impl Family for Robots {
     }
 
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
-        solving::solve(&Source::read(text)?.instance, request)
+        solving::solve(&Source::read(text)?.into_problem(), request)
     }
 
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {

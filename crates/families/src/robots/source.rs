@@ -4,10 +4,12 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use cpf::cpf_core::formats::CpfText;
-use cpf::{Graph, Instance, Map, Scenario, Setup, Vertex};
+use cpf::{Graph, GraphText, Instance, Map, Scenario, Setup, Vertex};
 use motion_core::Counted;
 use motion_core::draw::{Goal, Point, Scene, TokenStyle};
 
+use super::numbering::Numbering;
+use super::problem::Problem;
 use crate::TextError;
 use crate::places;
 use crate::view::too_large;
@@ -21,6 +23,7 @@ const REACH: f64 = 1e6;
 /// An instance, and what the text says beyond it.
 pub(super) struct Source {
     pub(super) instance: Instance,
+    numbering: Numbering,
     /// Places by comments of the text, in units of the picture.
     pub(super) places: Option<Vec<[f64; 2]>>,
     /// The entries of a scenario.
@@ -29,7 +32,14 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn new(instance: Instance, places: Option<Vec<[f64; 2]>>) -> Self {
-        Self { instance, places, entries: None }
+        let is_on_map = instance.grid().is_some();
+        let numbering = if is_on_map { Numbering::Coordinates } else { Numbering::FromOne };
+        Self { instance, numbering, places, entries: None }
+    }
+
+    /// The instance, with the names of its vertices.
+    pub(super) fn into_problem(self) -> Problem {
+        Problem { graph: GraphText::Edges(self.instance), numbering: self.numbering }
     }
 
     /// Reads graph text, `.cpf`, or a map with a scenario below it.
@@ -38,7 +48,7 @@ impl Source {
             Some("type") => Self::read_map(text),
             Some(word) if word.starts_with('V') => {
                 let CpfText::<Instance>(instance) = text.parse().map_err(TextError::of)?;
-                Ok(Self::new(instance, None))
+                Ok(Self { numbering: Numbering::FromZero, ..Self::new(instance, None) })
             }
             _ => {
                 let instance: Instance = text.parse().map_err(TextError::of)?;
@@ -70,7 +80,7 @@ impl Source {
         let mut setup = scenario.setup(map, entries).map_err(below)?;
         setup.robots.truncate(distinct(&setup.robots));
         let instance = setup.instance().map_err(TextError::of)?;
-        Ok(Self { instance, places: None, entries: Some(entries) })
+        Ok(Self { entries: Some(entries), ..Self::new(instance, None) })
     }
 
     /// The canonical text: a map and a scenario, or graph text.

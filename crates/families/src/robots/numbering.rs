@@ -5,7 +5,7 @@ use cpf::{Infeasible, Instance, UnsupportedInstance, VertexNames};
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numbering {
+pub enum Numbering {
     /// By numbers from 1: graph text.
     FromOne,
     /// By numbers from 0: `.cpf`.
@@ -16,7 +16,7 @@ pub(crate) enum Numbering {
 
 impl Numbering {
     /// The names of the vertices of an instance.
-    pub(crate) fn names(self, instance: &Instance) -> VertexNames {
+    pub fn names(self, instance: &Instance) -> VertexNames {
         match self {
             Self::FromOne => VertexNames::FROM_ONE,
             Self::FromZero => VertexNames::FROM_ZERO,
@@ -25,7 +25,7 @@ impl Numbering {
     }
 
     /// Why an instance is infeasible.
-    pub(super) fn infeasible(self, instance: &Instance, why: &Infeasible) -> String {
+    pub fn infeasible(self, instance: &Instance, why: &Infeasible) -> String {
         let names = self.names(instance);
         match *why {
             Infeasible::Parity { block: (first, second) } => {
@@ -46,7 +46,7 @@ impl Numbering {
     }
 
     /// Why an algorithm does not support an instance.
-    pub(super) fn unsuitable(self, instance: &Instance, why: &UnsupportedInstance) -> String {
+    pub fn unsuitable(self, instance: &Instance, why: &UnsupportedInstance) -> String {
         let names = self.names(instance);
         match why {
             UnsupportedInstance::Graph(NotBiconnected::Disconnected { first, second }) => {

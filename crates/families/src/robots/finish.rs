@@ -1,0 +1,268 @@
+//! What is done with a method's answer: improved, put into steps, verified, measured.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use cpf::{
+    Control, Improver, Instance, Metrics, MotionModel, Outcome, Plan, Quality, Schedule, Stop, VerifyError,
+    Windows, parallelise,
+};
+use mapf::ScheduleImprover;
+
+use super::facts::{lower_bound, no_plan_because, unsolvable_because};
+use super::method::Method;
+use super::problem::Problem;
+use super::task::{Level, Task};
+
+/// The time since some fixed moment.
+pub type Clock = fn() -> Duration;
+
+/// A verified schedule and what it costs.
+pub struct Measured {
+    /// The schedule.
+    pub schedule: Schedule,
+    /// Its costs.
+    pub metrics: Metrics,
+    /// How long replaying it once took.
+    pub replaying: Duration,
+}
+
+impl Measured {
+    /// Verifies a schedule.
+    ///
+    /// # Errors
+    /// Those of the verifier.
+    pub fn new(
+        instance: &Instance,
+        schedule: Schedule,
+        model: MotionModel,
+        clock: Clock,
+    ) -> Result<Self, VerifyError> {
+        let began = clock();
+        let metrics = instance.verify_schedule(&schedule, model)?;
+        Ok(Self { schedule, metrics, replaying: clock().saturating_sub(began) })
+    }
+
+    /// The cost under the objective.
+    pub const fn cost(&self, task: Task) -> u64 {
+        self.metrics.cost(task.objective)
+    }
+}
+
+/// What a method has found.
+pub(super) enum Found {
+    Plan(Plan),
+    Schedule(Schedule),
+}
+
+/// A schedule that has been improved and verified.
+pub struct Finished {
+    /// The schedule and its costs.
+    pub measured: Measured,
+    /// The moves of what the method found.
+    pub solver_moves: u64,
+    /// Its cost under the objective.
+    pub solver_cost: u64,
+    /// The time for improving and verifying.
+    pub finishing: Duration,
+}
+
+/// The answer for an instance.
+pub struct Solved {
+    /// How the run ended.
+    pub outcome: Outcome<Finished>,
+    /// Why there is no solution, or why none was found, if that is known.
+    pub reason: Option<String>,
+    /// In the unit of the objective.
+    pub lower_bound: Option<u64>,
+}
+
+impl Method {
+    /// Solves an instance within the limits, improves the solution, and verifies it; also returns
+    /// the time without finishing. Sets `finds_schedules` when no more plans are reported.
+    ///
+    /// # Panics
+    /// If the verifier refuses a solution.
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        task: Task,
+        finds_schedules: &Cell<bool>,
+        clock: Clock,
+        control: &mut Control<'_>,
+    ) -> (Outcome<Finished>, Duration) {
+        let began = clock();
+        let outcome = self.find_with_rest(problem, task, control);
+        let solving = clock().saturating_sub(began);
+        let finish = |found| finish(problem, found, task, finds_schedules, clock, control);
+        (outcome.map(finish), solving)
+    }
+
+    /// Puts an outcome together with the best schedule found on the way and with a lower bound, and
+    /// finds the reason where there is no solution.
+    ///
+    /// # Panics
+    /// If a method proves what is not so.
+    pub fn conclude(
+        &self,
+        mut outcome: Outcome<Finished>,
+        (problem, task): (&Problem, Task),
+        best: Option<Measured>,
+        known: Option<u64>,
+        control: &mut Control<'_>,
+    ) -> Solved {
+        let no_plan = match self {
+            Self::Plans(_) => no_plan_because(&outcome, problem, task, control),
+            Self::Schedules(_) => None,
+        };
+        let reason = if let Some(why) = no_plan {
+            outcome = Outcome::stopped(Stop::Unsupported);
+            Some(why)
+        } else {
+            unsolvable_because(&outcome, self.name(), problem, task, control)
+        };
+        if let Some(finished) = finished_of(&mut outcome) {
+            finished.keep_cheaper(best, task);
+        }
+        let known = known.or_else(|| lower_bound(problem.instance(), task, control));
+        let lower_bound = conclude(&mut outcome, self.proves(task), task, known);
+        Solved { outcome, reason, lower_bound }
+    }
+}
+
+impl Finished {
+    /// Keeps a schedule that was found on the way, if it is cheaper.
+    fn keep_cheaper(&mut self, other: Option<Measured>, task: Task) {
+        if let Some(other) = other.filter(|other| other.cost(task) < self.measured.cost(task)) {
+            self.measured = other;
+        }
+    }
+}
+
+/// The solution of an outcome, or the best so far.
+fn finished_of(outcome: &mut Outcome<Finished>) -> Option<&mut Finished> {
+    match outcome {
+        Outcome::Solved { plan, .. } => Some(plan),
+        Outcome::Stopped { best, .. } => best.as_mut(),
+        Outcome::Unsolvable => None,
+    }
+}
+
+/// Puts what the method has proved, if that is about the objective, together with a known bound:
+/// sets the quality, and returns what any solution costs at least.
+fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Option<u64>) -> Option<u64> {
+    let bound = match outcome {
+        Outcome::Unsolvable => return None,
+        Outcome::Stopped { lower_bound, .. } => known.max(lower_bound.filter(|_| proves)),
+        Outcome::Solved { plan, quality } => {
+            let proved = match quality {
+                _ if !proves => None,
+                Quality::Optimal => Some(plan.solver_cost),
+                Quality::Bounded { lower_bound } => Some(*lower_bound),
+                Quality::Feasible => None,
+            };
+            let bound = known.max(proved);
+            *quality = match proved {
+                _ if bound == Some(plan.measured.cost(task)) => Quality::Optimal,
+                Some(lower_bound) => Quality::Bounded { lower_bound },
+                None => Quality::Feasible,
+            };
+            bound
+        }
+    };
+    if let (Some(bound), Some(finished)) = (bound, finished_of(outcome)) {
+        let cost = finished.measured.cost(task);
+        assert!(bound <= cost, "a solution of cost {cost} below the bound {bound}");
+    }
+    bound
+}
+
+/// Improves what was found, puts it into steps, and verifies everything.
+fn finish(
+    problem: &Problem,
+    found: Found,
+    task: Task,
+    finds_schedules: &Cell<bool>,
+    clock: Clock,
+    control: &mut Control<'_>,
+) -> Finished {
+    let (began, instance) = (clock(), problem.instance());
+    let (mut measured, solver_moves, solver_cost) = match found {
+        Found::Plan(plan) => {
+            let solver_moves = plan.len() as u64;
+            let first = measured_in_steps(instance, &plan, task, clock);
+            let solver_cost = first.cost(task);
+            let improved = improve_plan(instance, plan, task, control);
+            if improved.len() as u64 == solver_moves {
+                (first, solver_moves, solver_cost)
+            } else {
+                // Fewer moves may end later.
+                let improved = measured_in_steps(instance, &improved, task, clock);
+                let is_cheaper = improved.cost(task) <= solver_cost;
+                (if is_cheaper { improved } else { first }, solver_moves, solver_cost)
+            }
+        }
+        Found::Schedule(schedule) => {
+            let measured = verified(instance, schedule, task, clock);
+            let (moves, cost) = (measured.metrics.moves, measured.cost(task));
+            (measured, moves, cost)
+        }
+    };
+    finds_schedules.set(true);
+    if let Some(graph) = problem.arcs() {
+        let moves = measured.schedule.moves();
+        let against = moves.iter().find(|action| !graph.has_arc(action.from, action.to));
+        assert!(against.is_none(), "a move against an arc: {against:?}");
+    }
+    if let Some(schedule) = improve_schedule(instance, &measured.schedule, task, control) {
+        let improved = verified(instance, schedule, task, clock);
+        assert!(improved.cost(task) <= measured.cost(task), "an improver that makes a schedule dearer");
+        measured = improved;
+    }
+    Finished { measured, solver_moves, solver_cost, finishing: clock().saturating_sub(began) }
+}
+
+/// A plan in as few steps as possible; both are verified.
+fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task, clock: Clock) -> Measured {
+    let legal = instance.verify(plan);
+    assert!(legal.is_ok(), "the verifier refuses a plan: {legal:?}");
+    let schedule = parallelise(instance, plan, task.model).expect("invariant: the plan is verified");
+    let measured = verified(instance, schedule, task, clock);
+    assert_eq!(measured.metrics.moves, plan.len() as u64, "a schedule with other moves than its plan");
+    measured
+}
+
+fn verified(instance: &Instance, schedule: Schedule, task: Task, clock: Clock) -> Measured {
+    Measured::new(instance, schedule, task.model, clock)
+        .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"))
+}
+
+/// Nodes for one window if there is no limit of nodes or time.
+const MODEST: u64 = 20_000;
+
+/// A plan that is not longer, found within the rest of the budget.
+fn improve_plan(instance: &Instance, plan: Plan, task: Task, control: &mut Control<'_>) -> Plan {
+    let modest = Windows::default().with_nodes(MODEST);
+    let improver = match task.improve_plans() {
+        Level::None => return plan,
+        Level::Redundancy => Improver::redundancy(),
+        Level::Full if control.fraction_used().is_none() => Improver::default().with_windows(Some(modest)),
+        Level::Full => Improver::default(),
+    };
+    improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
+}
+
+/// A schedule that is at most as dear, found within the rest of the budget, if that is asked for.
+fn improve_schedule(
+    instance: &Instance,
+    schedule: &Schedule,
+    task: Task,
+    control: &mut Control<'_>,
+) -> Option<Schedule> {
+    if !task.improves_schedules() {
+        return None;
+    }
+    let improver = ScheduleImprover::default().with_model(task.model).with_objective(task.objective);
+    let improved = improver.with_seed(task.seed).improve(instance, schedule.clone(), control);
+    Some(improved.expect("invariant: the schedule is verified").schedule)
+}

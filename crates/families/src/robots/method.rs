@@ -1,0 +1,214 @@
+//! Solvers of plans and schedulers, as they are run on one instance.
+
+use std::cell::Cell;
+
+use cpf::{
+    AnyScheduler, AnySolver, AutoScheduler, Control, GraphText, Instance, MotionModel, Move, Objective,
+    Outcome, Plan, Schedule, Scheduler, Sink, Solver, Stop,
+};
+
+use super::finish::Found;
+use super::problem::Problem;
+use super::task::Task;
+
+/// A solver of plans or a scheduler, by name.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice {
+    /// A solver of plans.
+    Plans(AnySolver),
+    /// A scheduler.
+    Schedules(AnyScheduler),
+}
+
+impl Choice {
+    /// All of them, solvers of plans first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let plans = AnySolver::ALL.into_iter().map(Self::Plans);
+        plans.chain(AnyScheduler::ALL.into_iter().map(Self::Schedules))
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plans(solver) => solver.name(),
+            Self::Schedules(scheduler) => scheduler.name(),
+        }
+    }
+
+    /// What it does, in a line without a full stop.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Plans(solver) => solver.summary(),
+            Self::Schedules(scheduler) => scheduler.summary(),
+        }
+    }
+}
+
+/// Why a method cannot solve an instance.
+#[derive(Clone, Debug)]
+pub struct Unsuitable {
+    /// The name of the method.
+    pub algorithm: &'static str,
+    /// What the instance lacks.
+    pub why: String,
+}
+
+/// What solves an instance.
+pub enum Method {
+    /// A solver of plans.
+    Plans(NamedSolver),
+    /// A scheduler.
+    Schedules(ChosenScheduler),
+}
+
+/// A solver of plans, and its name in answers.
+pub struct NamedSolver {
+    solver: AnySolver,
+    /// Once there is an answer of `auto`, the name of the method used.
+    name: Cell<&'static str>,
+}
+
+/// A scheduler, its name, and what it begins with.
+pub struct ChosenScheduler {
+    name: &'static str,
+    scheduler: Box<dyn Scheduler>,
+    /// A schedule that is legal in its model.
+    known: Option<Schedule>,
+}
+
+/// The share of the budget for a plan whose schedule is improved afterwards. Solvers of plans that
+/// use all of their budget make the moves fewer, not the schedule cheaper.
+const PERCENT_FOR_PLANS: u8 = 10;
+
+impl Method {
+    /// What solves this instance, from a schedule if one is known.
+    ///
+    /// # Errors
+    /// [`Stop`] where the time is over or the run is cancelled; inside, [`Unsuitable`].
+    pub fn new(
+        choice: Choice,
+        task: Task,
+        problem: &Problem,
+        known: Option<Schedule>,
+        control: &mut Control<'_>,
+    ) -> Result<Result<Self, Unsuitable>, Stop> {
+        Ok(match choice {
+            Choice::Plans(AnySolver::Auto)
+                if known.is_some()
+                    || task.objective != Objective::Moves
+                    || needs_rotations(problem.instance(), task.model, control)? =>
+            {
+                let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
+                let scheduler = Box::new(auto.with_seed(task.seed));
+                Ok(Self::Schedules(ChosenScheduler { name: AnySolver::Auto.name(), scheduler, known }))
+            }
+            Choice::Plans(solver) => {
+                let instance = problem.instance();
+                let solver = match &problem.graph {
+                    GraphText::Edges(_) => solver,
+                    GraphText::Arcs(directed) => solver.with_arcs(directed, control)?,
+                };
+                let checked = solver.check_within(instance, control)?;
+                checked.map(|()| Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) })).map_err(
+                    |why| Unsuitable {
+                        algorithm: solver.name(),
+                        why: problem.numbering.unsuitable(instance, &why),
+                    },
+                )
+            }
+            Choice::Schedules(scheduler) => {
+                let name = scheduler.name();
+                Ok(Self::Schedules(ChosenScheduler { name, scheduler: task.scheduler(scheduler), known }))
+            }
+        })
+    }
+
+    /// Its name, once there is an answer.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Plans(chosen) => chosen.name(),
+            Self::Schedules(chosen) => chosen.name,
+        }
+    }
+
+    fn find(&self, problem: &Problem, control: &mut Control<'_>) -> Outcome<Found> {
+        match self {
+            Self::Plans(chosen) => chosen.solve(&problem.graph, control).map(Found::Plan),
+            Self::Schedules(chosen) => chosen.solve(problem.instance(), control).map(Found::Schedule),
+        }
+    }
+
+    /// Leaves most of the budget for the improvement of a plan's schedule, if that is asked for and
+    /// there is a plan by then.
+    pub(super) fn find_with_rest(
+        &self,
+        problem: &Problem,
+        task: Task,
+        control: &mut Control<'_>,
+    ) -> Outcome<Found> {
+        if let (Self::Plans(_), true) = (self, task.improves_schedules()) {
+            let outcome = control.within_share(PERCENT_FOR_PLANS, |control| self.find(problem, control));
+            if !matches!(outcome, Outcome::Stopped { why: Stop::Nodes | Stop::Time, best: None, .. }) {
+                return outcome;
+            }
+        }
+        self.find(problem, control)
+    }
+
+    /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of
+    /// plans are about moves, without rotations.
+    pub(super) fn proves(&self, task: Task) -> bool {
+        match self {
+            Self::Plans(_) => task.objective == Objective::Moves && task.model != MotionModel::Standard,
+            Self::Schedules(..) => true,
+        }
+    }
+}
+
+impl NamedSolver {
+    /// Its name, once there is an answer.
+    pub const fn name(&self) -> &'static str {
+        self.name.get()
+    }
+
+    /// Solves into a sink.
+    pub fn solve_into(
+        &self,
+        instance: &Instance,
+        sink: &mut dyn Sink<Move>,
+        control: &mut Control<'_>,
+    ) -> Outcome<()> {
+        let (outcome, name) = self.solver.solve_with_name(instance, sink, control);
+        self.name.set(name);
+        outcome
+    }
+
+    fn solve(&self, problem: &GraphText, control: &mut Control<'_>) -> Outcome<Plan> {
+        match problem {
+            GraphText::Edges(instance) => {
+                let mut plan = Plan::default();
+                self.solve_into(instance, &mut plan, control).map(|()| plan)
+            }
+            GraphText::Arcs(instance) => self.solver.solve(instance, control),
+        }
+    }
+}
+
+impl ChosenScheduler {
+    fn solve(&self, instance: &Instance, control: &mut Control<'_>) -> Outcome<Schedule> {
+        match &self.known {
+            None => self.scheduler.solve(instance, control),
+            Some(known) => self
+                .scheduler
+                .solve_from(instance, known, control)
+                .expect("invariant: what was read is verified"),
+        }
+    }
+}
+
+/// Whether no plan solves an instance, but a schedule does.
+fn needs_rotations(instance: &Instance, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
+    Ok(model == MotionModel::Standard
+        && instance.feasibility_within(control)?.is_err()
+        && instance.feasibility_in_within(model, control)?.is_ok())
+}
