@@ -158,8 +158,8 @@ fn schedulers() {
 fn solvers_of_ricochet_robots() {
     let text = "+---+---+---+---+\n| r           b |\n+   +   +   +   +\n|               |\n+   +   +---+   +\n|         R |   |\n+   +   +   +   +\n|               |\n+---+---+---+---+\n";
     let problem: ricochet::Instance = text.parse().expect("a game");
-    for solver in ricochet::AnySolver::ALL {
-        keeps_its_promises(solver.name(), &solver, &problem);
+    for solver in ricochet::AnySolver::all() {
+        keeps_its_promises(solver.name(), &*solver, &problem);
     }
 }
 

@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, default_value = "auto", value_parser = named_values(Choice::all(), |choice| (choice.name(), choice.summary())))]
+    #[arg(long, default_value = "auto", value_parser = named_values(Choice::all(), |choice| PossibleValue::new(choice.name()).help(choice.summary())))]
     pub(super) algorithm: Choice,
 
     /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
@@ -94,7 +94,7 @@ pub(crate) struct Arguments {
     ratio: Option<u32>,
 
     /// What to do with the plan or schedule afterwards
-    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| (level.name(), level.summary())))]
+    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| PossibleValue::new(level.name()).help(level.summary())))]
     pub(super) improve: Level,
 
     /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers

@@ -3,15 +3,21 @@
 use std::collections::BTreeMap;
 
 use ::cpf::AnyScheduler;
-use ::ricochet::AnySolver as Ricochet;
+use ::ricochet::GameSolver;
 use ::sokoban::AnySolver as Sokoban;
 use ::sokoban::solver::Enhancement;
 use grid_puzzle::AnySolver as Sliding;
+use motion_core::{Registered, SolverRow};
 
 use crate::call;
 
 /// Names, and the line that says what each is.
 type Names = BTreeMap<String, String>;
+
+/// The rows of a table of solvers.
+fn solvers<R: SolverRow>() -> Names {
+    table(Registered::<R>::all(), |solver| (solver.name().to_owned(), solver.summary()))
+}
 
 fn table<T>(all: impl IntoIterator<Item = T>, row: impl Fn(T) -> (String, &'static str)) -> Names {
     all.into_iter().map(row).map(|(name, summary)| (name, summary.to_owned())).collect()
@@ -102,7 +108,7 @@ fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_ricochet_robots() {
-    let expected = table(Ricochet::ALL, |solver| (solver.name().to_owned(), solver.summary()));
+    let expected = solvers::<GameSolver>();
     check_values("ricochet", &expected);
     assert_eq!(in_sentence("ricochet"), names(&expected));
 }
