@@ -9,16 +9,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
+use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde_json::{Map, Value, json};
 
-use algorithm::{Choice, choices_line};
+use algorithm::{Choice, Method, choices_line};
 use puzzles::Puzzle;
 use shortest::Shortest;
 use solution::Solution;
 
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -56,7 +57,7 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Board(AnySolver::Snake))]
+    #[arg(long, default_value = "snake", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
@@ -143,11 +144,11 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
     let optimal = arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?;
     let snake = Snake::default().with_length(arguments.snake_length);
-    let solvers = Solvers::default().with_snake(snake).with_optimal(optimal);
+    let method = arguments.algorithm.method(snake, optimal);
     let layout = arguments.common.layout(!arguments.no_solution);
     arguments
         .sweep
-        .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &solvers, console))
+        .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &method, console))
 }
 
 /// The keys that sliding puzzles add to a line of JSON.
@@ -186,8 +187,8 @@ impl Arguments {
         output::check(read, self.common.pictures())
     }
 
-    const fn is_optimal(&self) -> bool {
-        matches!(self.algorithm, Choice::Board(AnySolver::Optimal))
+    fn is_optimal(&self) -> bool {
+        self.algorithm.entry().name == "optimal"
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
@@ -214,9 +215,7 @@ impl Arguments {
 
     /// The report of a puzzle whose making was ended.
     fn not_made(&self, name: &str, why: Stop) -> Report {
-        let algorithm = self.algorithm.to_possible_value();
-        let algorithm = algorithm.as_ref().map_or("", |value| value.get_name());
-        Report::not_made(name, algorithm, why)
+        Report::not_made(name, self.algorithm.entry().name, why)
     }
 
     /// Random boards, and their goal.
@@ -268,7 +267,7 @@ impl Arguments {
     fn answer(
         &self,
         begun: &Begun<Puzzle>,
-        solvers: &Solvers,
+        method: &Method,
         console: &mut Console,
     ) -> Result<Summary, CliError> {
         let puzzle = match &begun.made {
@@ -281,7 +280,7 @@ impl Arguments {
             }
         };
         let start = puzzle.start();
-        let (report, solution) = self.solve(begun, puzzle, solvers, console)?;
+        let (report, solution) = self.solve(begun, puzzle, method, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         self.print(&report, extra_keys(start, choices.as_deref()), console)?;
         if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
@@ -313,14 +312,13 @@ impl Arguments {
         &self,
         Begun { name, since, .. }: &Begun<Puzzle>,
         puzzle: &Puzzle,
-        solvers: &Solvers,
+        method: &Method,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
-        let own = self.common.counts_nodes().then(|| solvers.clone());
-        let solvers = own.as_ref().unwrap_or(solvers);
-        let (answer, run) = watched(console, self.common.budget_since(*since), |control| {
-            self.algorithm.solve(solvers, puzzle, control)
-        });
+        let own = self.common.counts_nodes().then(|| method.clone());
+        let method = own.as_ref().unwrap_or(method);
+        let (answer, run) =
+            watched(console, self.common.budget_since(*since), |control| method.solve(puzzle, control));
         let (algorithm, outcome) = answer?;
 
         let metric = self.shortest.metric();

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use ::cpf::AnyScheduler;
+use ::cpf::{PlanSolver, ScheduleSolver};
 use ::ricochet::GameSolver;
 use ::sokoban::AnySolver as Sokoban;
 use ::sokoban::solver::Enhancement;
-use grid_puzzle::AnySolver as Sliding;
+use grid_puzzle::PuzzleSolver;
 use motion_core::{Registered, SolverRow};
 
 use crate::call;
@@ -21,11 +21,6 @@ fn solvers<R: SolverRow>() -> Names {
 
 fn table<T>(all: impl IntoIterator<Item = T>, row: impl Fn(T) -> (String, &'static str)) -> Names {
     all.into_iter().map(row).map(|(name, summary)| (name, summary.to_owned())).collect()
-}
-
-/// The solvers of plans.
-fn of_plans() -> Names {
-    table(::cpf::AnySolver::ALL, |solver| (solver.name().to_owned(), solver.summary()))
 }
 
 /// The values of an option in the long help, each with its line.
@@ -90,16 +85,16 @@ fn check_values(subcommand: &str, expected: &Names) {
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_sliding_puzzles() {
-    let mut expected = table(Sliding::ALL, |solver| (solver.name().to_owned(), solver.summary()));
+    let mut expected = solvers::<PuzzleSolver>();
     assert_eq!(in_sentence("sliding"), names(&expected));
-    expected.extend(of_plans());
+    expected.extend(solvers::<PlanSolver>());
     check_values("sliding", &expected);
 }
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
-    let mut expected = of_plans();
-    expected.extend(table(AnyScheduler::ALL, |named| (named.name().to_owned(), named.summary())));
+    let mut expected = solvers::<PlanSolver>();
+    expected.extend(solvers::<ScheduleSolver>());
     check_values("cpf", &expected);
     let (_, rest) = section("cpf").split_once("[--algorithm ").expect("a list");
     let list = rest.split(']').next().unwrap_or_default();

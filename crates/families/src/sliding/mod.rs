@@ -5,7 +5,7 @@ mod puzzle;
 mod samples;
 mod solving;
 
-use grid_puzzle::{Board, Instance, MultiBlankInstance};
+use grid_puzzle::{Board, Instance, MultiBlankInstance, PuzzleSolver};
 use motion_core::Control;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -13,8 +13,8 @@ use serde_json::{Map, json};
 
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Family, Input, Moves, PlayAction, Played, Replay, Request,
-    Status, TextError, View,
+    Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
+    Request, Status, TextError, View,
 };
 use puzzle::{Puzzle, board_to_draw};
 
@@ -40,7 +40,7 @@ impl Family for Sliding {
                 Input::integer("blanks", "blanks", 1, (1, 3599)),
                 Input::seed(),
             ],
-            solvers: solving::solvers(),
+            solvers: Named::solvers::<PuzzleSolver>(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
