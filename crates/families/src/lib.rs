@@ -16,6 +16,8 @@ pub mod robots;
 mod run;
 pub mod sliding;
 pub mod sokoban;
+#[cfg(feature = "explore")]
+mod space;
 mod view;
 
 pub use all::{ALL, family};
@@ -29,4 +31,6 @@ pub use family::Family;
 pub use inputs::{Choices, Input};
 pub use replay::{Moves, Replay};
 pub use run::{Improved, Report, Request, RunCost, RunProgress};
+#[cfg(feature = "explore")]
+pub use space::{SpaceDescription, StateSpace};
 pub use view::{Status, View};

@@ -4,11 +4,10 @@ use std::sync::LazyLock;
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use families::sliding::{Puzzle, Solution};
 use grid_puzzle::{AnySolver, Solvers};
 use motion_core::{Control, Outcome};
 
-use super::puzzles::Puzzle;
-use super::solution::Solution;
 use crate::CliError;
 use crate::cpf::algorithm as robots;
 

@@ -1,23 +1,20 @@
 //! `sliding`: sliding-tile puzzles on the command line.
 
 pub mod algorithm;
-pub mod puzzles;
 mod shortest;
-pub mod solution;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use families::sliding::{Puzzle, Solution};
 use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde_json::{Map, Value, json};
 
 use algorithm::{Choice, choices_line};
-use puzzles::Puzzle;
 use shortest::Shortest;
-use solution::Solution;
 
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
@@ -340,10 +337,12 @@ impl Arguments {
         let solution = outcome.plan();
         if let Some(solution) = &solution {
             let began = Instant::now();
-            puzzle.verify(solution);
+            puzzle
+                .verify(solution)
+                .unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
             report.replaying = Some(began.elapsed());
-            report.solution =
-                (!self.no_solution).then(|| puzzle.text(solution, self.notation(), self.with_blocks()));
+            report.solution = (!self.no_solution)
+                .then(|| puzzle.solution_text(solution, self.notation(), self.with_blocks()));
         }
         Ok((report, solution))
     }

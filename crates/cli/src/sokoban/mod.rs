@@ -10,11 +10,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use families::sokoban::{Found, Solved};
 use motion_core::{Outcome, Quality, Stop};
 use serde_json::{Map, Value, json};
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
-use improvement::{Answer, Found, Improvement};
+use improvement::Improvement;
 use levels::{LevelNumbers, NamedLevel, NoLevel, NoLevelBecause, ReadLevel};
 
 use crate::options::{Common, count_from, whole_number};
@@ -240,11 +241,12 @@ impl Arguments {
         console: &Console,
     ) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) =
+        let (solved, run) =
             watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
-                Answer::new(level, solver, self.improve, control)
+                let improve = self.improve.map(Improvement::objective);
+                Solved::new(level, solver, improve, families::now, control)
             });
-        let Answer { outcome, counts_steps, solving, finishing } = answer;
+        let Solved { outcome, counts_steps, solving, finishing } = solved;
         let count = |found: &Found| if counts_steps { found.moves.len() } else { found.moves.pushes() };
         let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };
         let cost = outcome.clone().map(|found| count(&found) as u64);
