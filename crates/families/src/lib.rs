@@ -21,7 +21,7 @@ mod space;
 mod view;
 
 pub use all::{ALL, family};
-pub use answer::{Answer, Ending};
+pub use answer::{Answer, Ending, quality_name, stop_name};
 pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::now;

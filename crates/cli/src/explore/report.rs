@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
+use families::RunCost;
 use motion_core::{Counted, Stop};
 use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 
 use crate::process_memory;
-use crate::progress::RunCost;
-use crate::report::stop_name;
 use crate::{CliError, Console, Verdict};
+use families::stop_name;
 
 const fn whole_mebibytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)

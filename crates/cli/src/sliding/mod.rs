@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use families::sliding::{Puzzle, Solution};
+use families::sliding::{Keys, Puzzle, Solution};
 use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Map;
 
 use algorithm::{Choice, choices_line};
 use shortest::Shortest;
@@ -129,7 +130,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let (puzzles, goal) = match puzzles {
         Ok(puzzles) => puzzles,
         Err(report) => {
-            arguments.print(&report, Map::new(), console)?;
+            arguments.print(&report, &Map::new(), console)?;
             output::not_written(arguments.common.pictures(), console);
             return Ok(report.verdict());
         }
@@ -145,17 +146,6 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     arguments
         .sweep
         .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &solvers, console))
-}
-
-/// The keys that sliding puzzles add to a line of JSON.
-fn extra_keys(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
-    let choices = choices.map(|choices| ("choice_squares", json!(choices)));
-    [("rows", board.rows()), ("columns", board.columns()), ("blanks", board.blank_count())]
-        .map(|(key, value)| (key, json!(value)))
-        .into_iter()
-        .chain(choices)
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
 }
 
 fn usage(message: &str) -> CliError {
@@ -272,7 +262,7 @@ impl Arguments {
             Ok(puzzle) => puzzle,
             Err(why) => {
                 let report = self.not_made(&begun.name, *why);
-                self.print(&report, Map::new(), console)?;
+                self.print(&report, &Map::new(), console)?;
                 output::not_written(self.common.pictures(), console);
                 return Ok(Summary::of(&report));
             }
@@ -280,7 +270,8 @@ impl Arguments {
         let start = puzzle.start();
         let (report, solution) = self.solve(begun, puzzle, solvers, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        self.print(&report, extra_keys(start, choices.as_deref()), console)?;
+        let keys = Keys { choice_squares: choices.clone(), ..Keys::of(start) };
+        self.print(&report, &keys, console)?;
         if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
             writeln!(console.output, "{}", choices_line(&choices))?;
             console.output.flush()?;
@@ -292,12 +283,7 @@ impl Arguments {
         Ok(Summary::of(&report))
     }
 
-    fn print(
-        &self,
-        report: &Report,
-        keys: Map<String, Value>,
-        console: &mut Console,
-    ) -> Result<(), CliError> {
+    fn print(&self, report: &Report, keys: &impl Serialize, console: &mut Console) -> Result<(), CliError> {
         if self.common.json {
             report.write_json(console.output, keys)?;
         } else {

@@ -2,8 +2,11 @@
 
 mod by_hand;
 mod draft;
+mod keys;
 mod samples;
 mod unfinished;
+
+pub use keys::Keys;
 
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, Moves as DrawnMoves, Named, PlayAction, Played,
@@ -160,8 +163,8 @@ impl Family for Ricochet {
         let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
         let extract = |improvement: &Improvement| improvement.solution::<Moves>();
         let (outcome, run) = request.run(None, extract, describe, |control| solver.solve(&game, control));
-        let (mut answer, moves) = Answer::of_outcome(outcome, run);
-        answer.solver = Some(solver.name().to_owned());
+        let (answer, moves) = Answer::of_outcome(outcome);
+        let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
         if let Some(moves) = moves {
             answer.moves = Some(game.verify(&moves).map_err(TextError::of)?.moves);
             answer.solution = Some(moves.to_string());

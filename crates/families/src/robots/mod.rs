@@ -3,6 +3,7 @@
 mod by_hand;
 mod facts;
 mod finish;
+mod keys;
 mod method;
 mod notation;
 mod numbering;
@@ -15,6 +16,7 @@ mod tools;
 
 pub use facts::{lower_bound, unsolvable_because};
 pub use finish::{Clock, Finished, Measured, Solved};
+pub use keys::Keys;
 pub use method::{Choice, ChosenScheduler, Method, NamedSolver, Unsuitable};
 pub use numbering::Numbering;
 pub use problem::Problem;

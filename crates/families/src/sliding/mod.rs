@@ -1,11 +1,13 @@
 //! Sliding-tile puzzles.
 
 mod by_hand;
+mod keys;
 mod puzzle;
 mod samples;
 mod solution;
 mod solving;
 
+pub use keys::Keys;
 pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
 

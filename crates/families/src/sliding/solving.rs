@@ -55,8 +55,8 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     };
     let (outcome, run) =
         request.run(bound, solution_of, describe, |control| solve_any(&solvers, solver, puzzle, control));
-    let (mut answer, solution) = Answer::of_outcome(outcome, run);
-    answer.solver = Some(solver.name().to_owned());
+    let (answer, solution) = Answer::of_outcome(outcome);
+    let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
     answer.lower_bound = answer.lower_bound.max(bound);
     if let Some(solution) = solution {
         puzzle.verify(&solution)?;

@@ -3,11 +3,13 @@
 mod by_hand;
 mod improvement;
 mod judgement;
+mod keys;
 mod samples;
 mod solving;
 mod source;
 
 pub use improvement::{Found, Solved};
+pub use keys::Keys;
 
 use std::borrow::Cow;
 

@@ -1,8 +1,9 @@
 //! The solvers of levels, and the improvement of their solutions.
 
 use super::improvement::{Found, Solved};
-use crate::{Answer, Ending, Input, Named, Request, TextError};
-use motion_core::Improvement;
+use super::keys::Keys;
+use crate::{Answer, Input, Named, Request, TextError, stop_name};
+use motion_core::{Improvement, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::Enhancement;
 use sokoban::{AnySolver, Level, Moves};
@@ -68,16 +69,17 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
     let clock = request.clock;
     let (solved, run) =
         request.run(None, extract, describe, |control| Solved::new(level, solver, improve, clock, control));
-    let (mut answer, found) = Answer::of_outcome(solved.outcome, run);
-    if answer.outcome == Ending::Error
+    let (answer, found) = Answer::of_outcome(solved.outcome);
+    let mut answer = Answer { algorithm: Some(solver.to_string()), ..answer.with_cost(run) };
+    if answer.why == Some(stop_name(Stop::Unsupported))
         && let Err(why) = solver.check(level)
     {
-        answer.message = Some(format!("{solver} does not support this: {why}"));
+        answer.reason = Some(format!("{solver} does not support this: {why}"));
     }
-    answer.solver = Some(solver.to_string());
     if let Some(Found { moves, .. }) = found {
         let metrics = level.verify(&moves).map_err(TextError::of)?;
-        (answer.moves, answer.pushes) = (Some(metrics.steps), Some(metrics.pushes));
+        answer.moves = Some(if counts_steps { metrics.steps } else { metrics.pushes });
+        answer = answer.with_keys(&Keys::of(level).with_moves(&moves));
         answer.solution = Some(text(level, &moves, &notation));
     }
     Ok(answer)
