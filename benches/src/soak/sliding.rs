@@ -1,12 +1,11 @@
 //! Sliding puzzles: all solvers of the program, and more configurations of them.
 
+use families::sliding::{Puzzle, Solution};
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
 use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
 use motion_puzzles::sliding::algorithm::Choice;
-use motion_puzzles::sliding::puzzles::Puzzle;
-use motion_puzzles::sliding::solution::Solution;
 use rand::{Rng, RngExt};
 
 use super::scale::Scale;
@@ -119,16 +118,16 @@ impl Sliding {
         solve: impl Fn(&mut Control) -> Outcome<Solution> + 'p,
     ) -> Task<'p> {
         Task::new(name, NODES, move |control| {
-            solve(control).map(|solution| Box::new(move || Ok(self.costs(&solution))) as Check<'p>)
+            solve(control).map(|solution| Box::new(move || self.costs(&solution)) as Check<'p>)
         })
     }
 
-    /// Replays a solution; panics if it is wrong, as the program does.
-    fn costs(&self, solution: &Solution) -> Costs {
-        self.puzzle.verify(solution);
+    /// Replays a solution; panics if a claim beyond its moves is wrong.
+    fn costs(&self, solution: &Solution) -> Result<Costs, String> {
+        self.puzzle.verify(solution).map_err(|why| why.message().to_owned())?;
         let _ = solution.choice_squares(self.puzzle.start());
         let lines = solution.walk().map(|walk| (LINES, MoveMetric::MultiTile.moves(walk)));
-        [(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect()
+        Ok([(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect())
     }
 
     /// One of the algorithms of `sliding`, if it supports the puzzle.

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command};
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
+use families::TextError;
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use ricochet::{QuadrantError, RandomGameError};
@@ -76,11 +77,13 @@ pub enum CliError {
         /// What is wrong, and where.
         why: FormatError,
     },
-    /// A graph has arcs where only edges are supported.
-    #[error("{file}: this graph has arcs, which only `cpf` takes")]
-    Arcs {
-        /// The file's name.
+    /// A file holds no instance whose states can be counted.
+    #[error("{file}: {why}")]
+    Text {
+        /// Its name.
         file: String,
+        /// What is wrong, and where.
+        why: TextError,
     },
     /// A file holds no schedule of the instance that is legal in the model.
     #[error("{file}: {why}")]

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
+use families::RunCost;
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Budget, Control, Counted, Improvement, LevelProgress, Observer, Progress, Stats};
+use motion_core::{Budget, Control, Counted, Improvement, LevelProgress, Observer, Progress};
 
 use crate::Console;
 
@@ -17,13 +18,6 @@ const STEPS: u64 = 1000;
 /// The bar of a search by levels, which has more to tell: in 80 columns there is room for it, in
 /// fewer its end is left out.
 const LEVEL_TEMPLATE: &str = "{elapsed} [{bar:10}] {percent}% {wide_msg}";
-
-/// The costs of a run.
-#[derive(Clone, Copy)]
-pub(crate) struct RunCost {
-    pub(crate) stats: Stats,
-    pub(crate) time: Duration,
-}
 
 /// Does some work under a budget until it is interrupted, with a progress bar on a terminal.
 pub(crate) fn watched<R>(

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use cpf::Objective;
+use families::{Answer, RunCost};
 use motion_core::{Counted, Outcome, Quality, Stats, Stop};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use crate::Verdict;
 use crate::process_memory;
-use crate::progress::RunCost;
 
 /// The answer for one instance of any family.
 pub(crate) struct Report {
@@ -165,63 +165,34 @@ impl Report {
         }
     }
 
+    /// The answer, without the keys of the family.
+    pub(crate) fn answer(&self) -> Answer {
+        let seconds = |time: Duration| time.as_secs_f64();
+        let (answer, moves) = Answer::of_outcome(self.outcome.clone());
+        let run = RunCost { stats: self.stats, time: self.solving };
+        Answer {
+            instance: Some(self.instance.clone()),
+            algorithm: Some(self.algorithm.clone()),
+            moves,
+            reason: self.reason.clone(),
+            objective: self.objective.map(Objective::name),
+            makespan: self.steps.map(|steps| steps.makespan),
+            sum_of_costs: self.steps.map(|steps| steps.sum_of_costs),
+            lower_bound: self.lower_bound,
+            gap: self.gap(),
+            finish_seconds: self.finishing.map(seconds),
+            replay_seconds: self.replaying.map(seconds),
+            peak_mib: Some(process_memory::peak().map(mebibytes)),
+            start: self.start.clone(),
+            solution: self.solution.clone(),
+            ..answer.with_cost(run)
+        }
+    }
+
     /// Writes the keys that apply, then those of the family.
-    pub(crate) fn write_json(&self, output: &mut dyn Write, family: Map<String, Value>) -> io::Result<()> {
-        let mut object = Map::new();
-        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        put("instance", json!(self.instance));
-        put("algorithm", json!(self.algorithm));
-        match &self.outcome {
-            Outcome::Solved { plan: moves, quality } => {
-                put("outcome", json!("solved"));
-                put("quality", json!(quality_name(*quality)));
-                put("moves", json!(moves));
-            }
-            Outcome::Unsolvable => {
-                put("outcome", json!("unsolvable"));
-            }
-            Outcome::Stopped { why, best, .. } => {
-                put("outcome", json!("stopped"));
-                put("why", json!(stop_name(*why)));
-                if let Some(moves) = best {
-                    put("moves", json!(moves));
-                }
-            }
-        }
-        if let Some(reason) = &self.reason {
-            put("reason", json!(reason));
-        }
-        if let Some(objective) = self.objective {
-            put("objective", json!(objective.name()));
-        }
-        if let Some(ScheduleCost { makespan, sum_of_costs }) = self.steps {
-            put("makespan", json!(makespan));
-            put("sum_of_costs", json!(sum_of_costs));
-        }
-        if let Some(bound) = self.lower_bound {
-            put("lower_bound", json!(bound));
-        }
-        if let Some(gap) = self.gap() {
-            put("gap", json!(gap));
-        }
-        put("nodes", json!(self.stats.nodes));
-        put("seconds", json!(self.solving.as_secs_f64()));
-        if let Some(finishing) = self.finishing {
-            put("finish_seconds", json!(finishing.as_secs_f64()));
-        }
-        if let Some(replaying) = self.replaying {
-            put("replay_seconds", json!(replaying.as_secs_f64()));
-        }
-        put("peak_mib", json!(process_memory::peak().map(mebibytes)));
-        put("solver_mib", json!(mebibytes(self.stats.peak_bytes)));
-        if let Some(start) = &self.start {
-            put("start", json!(start));
-        }
-        if let Some(solution) = &self.solution {
-            put("solution", json!(solution));
-        }
-        object.extend(family);
-        writeln!(output, "{}", Value::Object(object))
+    pub(crate) fn write_json(&self, output: &mut dyn Write, family: &impl Serialize) -> io::Result<()> {
+        let line = serde_json::to_string(&self.answer().with_keys(family));
+        writeln!(output, "{}", line.expect("invariant: all keys are texts"))
     }
 
     pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
@@ -395,27 +366,6 @@ pub(crate) const fn name_in_words(objective: Objective) -> &'static str {
         Objective::Moves => "moves",
         Objective::SumOfCosts => "sum of costs",
         Objective::Makespan => "makespan",
-    }
-}
-
-const fn quality_name(quality: Quality) -> &'static str {
-    match quality {
-        Quality::Optimal => "optimal",
-        Quality::Bounded { .. } => "bounded",
-        Quality::Feasible => "feasible",
-    }
-}
-
-/// The word for the reason of a stop in JSON.
-pub(crate) const fn stop_name(stop: Stop) -> &'static str {
-    match stop {
-        Stop::Nodes => "nodes",
-        Stop::Memory => "memory",
-        Stop::Time => "time",
-        Stop::Cancelled => "cancelled",
-        Stop::Unsupported => "unsupported",
-        Stop::GaveUp => "gave-up",
-        _ => "other",
     }
 }
 

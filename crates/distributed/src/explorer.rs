@@ -60,6 +60,14 @@ pub struct Exploration<T> {
     pub bytes_written: u64,
 }
 
+impl<T> Exploration<T> {
+    /// The same with another form of the farthest state.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Exploration<U> {
+        let Self { states, farthest, bytes_written } = self;
+        Exploration { states, farthest: farthest.map(convert), bytes_written }
+    }
+}
+
 /// An exploration that ended before it was complete.
 #[derive(Debug, ThisError)]
 #[error("{error}")]

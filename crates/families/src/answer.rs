@@ -1,7 +1,8 @@
-//! The answer of a solver.
+//! The one answer: a line of JSON of the program, and what the page is given.
 
 use motion_core::{Outcome, Quality, Stop};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::TextError;
 use crate::run::{MEBIBYTE, RunCost};
@@ -12,99 +13,151 @@ use crate::run::{MEBIBYTE, RunCost};
 pub enum Ending {
     /// There is a solution.
     Solved,
+    /// There is a solution, which was not asked for.
+    Solvable,
     /// There is none.
     Unsolvable,
-    /// A limit ended the run.
+    /// A limit ended the run, or the solver does not support the instance.
     Stopped,
     /// The run did not begin.
     #[default]
     Error,
 }
 
-/// The answer of a solver; what does not apply is absent.
+/// The answer of a solver; a key that does not apply is absent.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Answer {
+    /// The name of the instance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instance: Option<String>,
+    /// The solver, or the method that it used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub algorithm: Option<String>,
     /// How the run ended.
     pub outcome: Ending,
     /// What is proved of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quality: Option<String>,
-    /// Why there is no solution, or what ended the run.
+    pub quality: Option<&'static str>,
+    /// What ended a stopped run, in a word.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The solver, or the method that it used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub solver: Option<String>,
-    /// The moves of the solution, or of the best so far.
+    pub why: Option<&'static str>,
+    /// The moves of the solution, or of the best so far, in the unit of the family.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
+    /// Why there is no solution, or why the run did not begin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The cost to minimise, where there is a choice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub objective: Option<&'static str>,
     /// The steps of a schedule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub makespan: Option<u64>,
     /// The sum of the costs of all robots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum_of_costs: Option<u64>,
-    /// The pushes of a Sokoban solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pushes: Option<u64>,
     /// The least that any solution costs, as far as it is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
+    /// By which part of the lower bound the cost exceeds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<f64>,
     /// The nodes that were spent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The time of the solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The most memory that the solver held.
+    /// The time for improving the solution and putting it into steps.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mebibytes: Option<f64>,
+    pub finish_seconds: Option<f64>,
+    /// The time of replaying the solution once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replay_seconds: Option<f64>,
+    /// The most memory that the process has held; inside, whether the system tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub peak_mib: Option<Option<f64>>,
+    /// The most memory that the solver has accounted for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_mib: Option<f64>,
+    /// The instance as text, if it is random.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
     /// The solution, in the family's notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// Why the run did not begin.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
+    /// The keys that the family adds.
+    #[serde(flatten)]
+    pub family: Map<String, Value>,
 }
 
 impl Answer {
     /// No run took place.
     pub fn error(error: &TextError) -> Self {
-        Self { message: Some(error.message().to_owned()), ..Self::default() }
+        Self { reason: Some(error.message().to_owned()), ..Self::default() }
     }
-}
 
-impl Answer {
-    /// How a run ended, and what it has cost. Returns the solution, or the best so far, too.
-    pub(crate) fn of_outcome<P>(outcome: Outcome<P>, run: RunCost) -> (Self, Option<P>) {
-        let answer = Self {
-            nodes: Some(run.stats.nodes),
-            seconds: Some(run.time.as_secs_f64()),
-            mebibytes: Some(run.stats.peak_bytes as f64 / MEBIBYTE),
-            ..Self::default()
-        };
+    /// How a run ended. Returns the solution, or the best so far, as well.
+    pub fn of_outcome<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         match outcome {
             Outcome::Solved { plan, quality } => {
                 let lower_bound = match quality {
                     Quality::Bounded { lower_bound } => Some(lower_bound),
                     Quality::Optimal | Quality::Feasible => None,
                 };
-                let quality = match quality {
-                    Quality::Optimal => "optimal",
-                    Quality::Bounded { .. } => "bounded",
-                    Quality::Feasible => "feasible",
-                };
-                let quality = Some(quality.to_owned());
-                (Self { outcome: Ending::Solved, quality, lower_bound, ..answer }, Some(plan))
+                let quality = Some(quality_name(quality));
+                (Self { outcome: Ending::Solved, quality, lower_bound, ..Self::default() }, Some(plan))
             }
-            Outcome::Unsolvable => (Self { outcome: Ending::Unsolvable, ..answer }, None),
-            Outcome::Stopped { why: why @ Stop::Unsupported, .. } => {
-                (Self { outcome: Ending::Error, message: Some(why.to_string()), ..answer }, None)
-            }
+            Outcome::Unsolvable => (Self { outcome: Ending::Unsolvable, ..Self::default() }, None),
             Outcome::Stopped { why, best, lower_bound } => {
-                let reason = Some(why.to_string());
-                (Self { outcome: Ending::Stopped, reason, lower_bound, ..answer }, best)
+                let why = Some(stop_name(why));
+                (Self { outcome: Ending::Stopped, why, lower_bound, ..Self::default() }, best)
             }
         }
+    }
+
+    /// Adds the costs of the run.
+    #[must_use]
+    pub fn with_cost(self, run: RunCost) -> Self {
+        Self {
+            nodes: Some(run.stats.nodes),
+            seconds: Some(run.time.as_secs_f64()),
+            solver_mib: Some(run.stats.peak_bytes as f64 / MEBIBYTE),
+            ..self
+        }
+    }
+
+    /// Adds the keys of the family.
+    ///
+    /// # Panics
+    /// If they are no object.
+    #[must_use]
+    pub fn with_keys(self, keys: &impl Serialize) -> Self {
+        match serde_json::to_value(keys) {
+            Ok(Value::Object(family)) => Self { family, ..self },
+            other => panic!("the keys of a family are an object, not {other:?}"),
+        }
+    }
+}
+
+/// The word for a quality.
+pub const fn quality_name(quality: Quality) -> &'static str {
+    match quality {
+        Quality::Optimal => "optimal",
+        Quality::Bounded { .. } => "bounded",
+        Quality::Feasible => "feasible",
+    }
+}
+
+/// The word for the reason of a stop.
+pub const fn stop_name(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Nodes => "nodes",
+        Stop::Memory => "memory",
+        Stop::Time => "time",
+        Stop::Cancelled => "cancelled",
+        Stop::Unsupported => "unsupported",
+        Stop::GaveUp => "gave-up",
+        _ => "other",
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with a text, and where.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 use serde::Serialize;
 
@@ -33,6 +33,23 @@ impl TextError {
         }
     }
 
+    /// The error of a file that is text up to here only.
+    pub(crate) fn not_utf8(valid: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(valid);
+        let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        Self::new("this is not UTF-8 text").at(text.matches('\n').count() + 1, column)
+    }
+
+    /// The instance with this number, from 1, of a text that has these.
+    ///
+    /// # Errors
+    /// If there are fewer.
+    pub(crate) fn nth<T>(instances: Vec<T>, number: usize, word: &str) -> Result<T, Self> {
+        let count = instances.len();
+        let instance = number.checked_sub(1).and_then(|index| instances.into_iter().nth(index));
+        instance.ok_or_else(|| Self::new(format!("there is no {word} {number}: the text has {count}")))
+    }
+
     /// Sets the place.
     pub fn at(self, line: usize, column: usize) -> Self {
         Self { line: Some(line), column: Some(column), ..self }
@@ -48,6 +65,17 @@ impl TextError {
         &self.message
     }
 }
+
+impl Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(line), Some(column)) = (self.line, self.column) {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
 
 #[cfg(test)]
 mod tests {

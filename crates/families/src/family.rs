@@ -1,5 +1,8 @@
 //! What every family of puzzles says of itself.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use motion_core::Control;
 
 use crate::{Answer, Choices, Description, EditAction, PlayAction, Played, Replay, Request, TextError, View};
@@ -22,6 +25,20 @@ use crate::{Answer, Choices, Description, EditAction, PlayAction, Played, Replay
 pub trait Family: Sync {
     /// The name on command lines and in addresses.
     fn name(&self) -> &'static str;
+
+    /// Other names on command lines.
+    fn aliases(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The text of a file.
+    ///
+    /// # Errors
+    /// Where it is no text.
+    fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {
+        let text = str::from_utf8(file);
+        text.map(Cow::Borrowed).map_err(|why| TextError::not_utf8(&file[..why.valid_up_to()]))
+    }
 
     /// What there is to choose.
     fn description(&self) -> Description;
@@ -62,5 +79,31 @@ pub trait Family: Sync {
     /// What is wrong with the text.
     fn play(&self, _: &str, _: &PlayAction) -> Result<Played, TextError> {
         Ok(Played::default())
+    }
+
+    /// What its states are, if they can be counted.
+    #[cfg(feature = "explore")]
+    fn space(&self) -> Option<crate::SpaceDescription> {
+        None
+    }
+
+    /// Gives `then` the states of the instance with this number, from 1, of a text.
+    ///
+    /// # Errors
+    /// What is wrong with the text, or why its states cannot be counted.
+    #[cfg(feature = "explore")]
+    fn with_space(
+        &self,
+        _text: &str,
+        _number: usize,
+        _then: &mut dyn FnMut(&dyn crate::StateSpace),
+    ) -> Result<(), TextError> {
+        Err(TextError::new("the states of this family cannot be counted"))
+    }
+}
+
+impl fmt::Debug for dyn Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

@@ -16,10 +16,12 @@ pub mod robots;
 mod run;
 pub mod sliding;
 pub mod sokoban;
+#[cfg(feature = "explore")]
+mod space;
 mod view;
 
 pub use all::{ALL, family};
-pub use answer::{Answer, Ending};
+pub use answer::{Answer, Ending, quality_name, stop_name};
 pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::now;
@@ -29,4 +31,6 @@ pub use family::Family;
 pub use inputs::{Choices, Input};
 pub use replay::{Moves, Replay};
 pub use run::{Improved, Report, Request, RunCost, RunProgress};
+#[cfg(feature = "explore")]
+pub use space::{SpaceDescription, StateSpace};
 pub use view::{Status, View};

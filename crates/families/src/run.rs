@@ -37,8 +37,10 @@ pub struct Request<'r> {
 /// What a run has cost.
 #[derive(Clone, Copy)]
 pub struct RunCost {
-    pub(crate) stats: Stats,
-    pub(crate) time: Duration,
+    /// The nodes and the memory.
+    pub stats: Stats,
+    /// The time.
+    pub time: Duration,
 }
 
 impl Request<'_> {

@@ -127,9 +127,9 @@ export class Play {
   }
 }
 
-const noHint = ({ outcome, reason, message }) =>
+const noHint = ({ outcome, reason }) =>
   outcome === 'error'
-    ? message
+    ? reason
     : `The chosen solver found no solution in ${HINT_SECONDS} seconds${reason ? ` (${reason})` : ''}. Another solver may.`;
 
 /** The moves of the first step of a player's page, in units of its picture. */

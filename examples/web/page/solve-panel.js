@@ -144,13 +144,14 @@ export class SolvePanel {
     fillList(part(this.#root, 'progress'), [
       ['moves', shown(answer.moves)],
       ['pushes', shown(answer.pushes)],
+      ['steps', shown(answer.player_moves)],
       ['makespan', shown(answer.makespan)],
       ['sum of costs', shown(answer.sum_of_costs)],
       ['lower bound', shown(answer.lower_bound ?? run.lowerBound)],
       ['nodes', shown(answer.nodes)],
       ['time', Number.isFinite(answer.seconds) && `${answer.seconds.toFixed(2)} s`],
-      ['memory', Number.isFinite(answer.mebibytes) && `${shown(answer.mebibytes)} MiB`],
-      ['solver', answer.solver],
+      ['memory', Number.isFinite(answer.solver_mib) && `${shown(answer.solver_mib)} MiB`],
+      ['solver', answer.algorithm],
     ]);
     const solution = answer.solution ?? run.best?.solution;
     const hasSolution = solution !== undefined;
@@ -209,7 +210,15 @@ const QUALITIES = {
   feasible: 'shorter solutions may exist',
 };
 
-function wordsOf({ outcome, quality, reason, message }, hasSolution) {
+const LIMITS = {
+  nodes: 'the limit of nodes is used up',
+  memory: 'more memory is needed than the limit allows',
+  time: 'the limit of time is used up',
+  unsupported: 'the solver does not support this',
+  'gave-up': 'the solver gave up',
+};
+
+function wordsOf({ outcome, quality, why: limit, reason }, hasSolution) {
   const why = (before, text) => (text ? `${before}${text}` : '');
   switch (outcome) {
     case 'solved':
@@ -217,8 +226,8 @@ function wordsOf({ outcome, quality, reason, message }, hasSolution) {
     case 'unsolvable':
       return `No solution exists${why(': ', reason)}.`;
     case 'stopped':
-      return `Stopped${why(': ', reason ?? message)}. ${hasSolution ? 'The best solution so far is shown.' : 'No solution was found, which proves nothing.'}`;
+      return `Stopped${why(': ', reason ?? LIMITS[limit] ?? limit)}. ${hasSolution ? 'The best solution so far is shown.' : 'No solution was found, which proves nothing.'}`;
     default:
-      return `The solver did not start: ${message ?? 'no reason was given'}.`;
+      return `The solver did not start: ${reason ?? 'no reason was given'}.`;
   }
 }

@@ -4,18 +4,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
-use families::robots::{Finished, Level, Method, Task, Unsuitable};
+use families::RunCost;
+use families::robots::{Finished, Keys, Level, Method, Unsuitable};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stats, Stop};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Map;
 
 use super::arguments::{Arguments, Colouring, PlanFormat};
-use super::facts::size;
 use super::feasibility;
 use super::instances::{self, NamedInstance};
 use super::solving::Answer;
 use super::stream;
-use crate::progress::RunCost;
 use crate::report::{Report, ScheduleCost, Summary, Unit};
 use crate::sweep::Begun;
 use crate::{CliError, Console, output};
@@ -47,7 +47,7 @@ pub(super) fn answer(
     let known = arguments.known.as_ref().map(read).transpose()?;
     let (report, written) = solve(named, begun.since, known, arguments, console)?;
     let finished = written.as_ref().map(|written| &written.finished);
-    print(&report, || extra_keys(named, arguments, finished), arguments, console)?;
+    print(&report, &extra_keys(named, arguments, finished), arguments, console)?;
     let plan = finished.filter(|_| arguments.shows_plans() || arguments.plans_alone());
     if let Some(Finished { measured, .. }) = plan {
         write!(console.output, "{}", plan_text(named.instance(), &measured.schedule, arguments.plan_format))?;
@@ -63,12 +63,12 @@ pub(super) fn answer(
 /// Prints a report; where the plan is to be alone on standard output, among the messages.
 fn print(
     report: &Report,
-    keys: impl FnOnce() -> Map<String, Value>,
+    keys: &impl Serialize,
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<(), CliError> {
     if arguments.common.json {
-        report.write_json(console.output, keys())?;
+        report.write_json(console.output, keys)?;
     } else if arguments.plans_alone() {
         // If this cannot be written, the plan still can.
         let _ = report.write_text(console.messages);
@@ -87,30 +87,24 @@ fn not_made(
 ) -> Result<Summary, CliError> {
     let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.entry().name };
     let report = Report::not_made(name, algorithm, why);
-    print(&report, Map::new, arguments, console)?;
+    print(&report, &Map::new(), arguments, console)?;
     console.output.flush()?;
     output::not_written(arguments.write_instance.iter().chain(arguments.files_of_plans()), console);
     Ok(Summary::of(&report))
 }
 
-fn extra_keys(
-    named: &NamedInstance,
-    arguments: &Arguments,
-    finished: Option<&Finished>,
-) -> Map<String, Value> {
-    let mut object = size(named);
-    let Task { model, objective, .. } = arguments.task();
-    if !arguments.count_only {
-        object.insert("model".to_owned(), json!(model.name()));
-        object.insert("improve".to_owned(), json!(arguments.improve.name()));
+fn extra_keys(named: &NamedInstance, arguments: &Arguments, finished: Option<&Finished>) -> Keys {
+    let (task, is_counted) = (arguments.task(), arguments.count_only);
+    let improved = finished.filter(|_| arguments.improve != Level::None);
+    Keys {
+        model: (!is_counted).then(|| task.model.name()),
+        improve: (!is_counted).then(|| arguments.improve.name()),
+        solver_moves: improved.map(|finished| finished.solver_moves),
+        solver_cost: improved
+            .filter(|_| task.objective != Objective::Moves)
+            .map(|finished| finished.solver_cost),
+        ..Keys::of(&named.problem)
     }
-    if let Some(finished) = finished.filter(|_| arguments.improve != Level::None) {
-        object.insert("solver_moves".to_owned(), json!(finished.solver_moves));
-        if objective != Objective::Moves {
-            object.insert("solver_cost".to_owned(), json!(finished.solver_cost));
-        }
-    }
-    object
 }
 
 fn solve(

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use cpf::{Improvement, Instance, Objective, Observer, Plan, parallelise};
+use families::RunCost;
 use families::robots::{Measured, Task};
 use motion_core::draw::Chart;
 
-use crate::progress::RunCost;
 use crate::report::name_in_words;
 
 /// When a solution was found, and its cost.

@@ -2,15 +2,16 @@
 
 use std::time::Instant;
 
+use families::RunCost;
 use motion_core::Counted;
-use serde_json::{Map, Value, json};
 
 use super::arguments::Arguments;
-use super::facts::size;
 use super::instances::NamedInstance;
-use crate::progress::{RunCost, watched};
-use crate::report::{milliseconds, stop_name};
+use crate::progress::watched;
+use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
+use families::robots::Keys;
+use families::{Answer, Ending, stop_name};
 
 /// Decides feasibility and reports it.
 pub(super) fn report(
@@ -25,32 +26,27 @@ pub(super) fn report(
             instance.feasibility_in_within(model, control)
         });
     let (outcome, verdict, reason) = match &answer {
-        Ok(Ok(())) => ("solvable", Verdict::Solved, None),
+        Ok(Ok(())) => (Ending::Solvable, Verdict::Solved, None),
         Ok(Err(why)) => {
-            ("unsolvable", Verdict::Unsolvable, Some(named.problem.numbering.infeasible(instance, why)))
+            (Ending::Unsolvable, Verdict::Unsolvable, Some(named.problem.numbering.infeasible(instance, why)))
         }
-        Err(_) => ("stopped", Verdict::Stopped, None),
+        Err(_) => (Ending::Stopped, Verdict::Stopped, None),
     };
     if arguments.common.json {
-        let mut object = Map::new();
-        let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
-        put("instance", json!(named.name));
-        put("algorithm", json!("feasibility"));
-        put("outcome", json!(outcome));
-        if let Err(why) = answer {
-            put("why", json!(stop_name(why)));
-        }
-        if let Some(reason) = &reason {
-            put("reason", json!(reason));
-        }
-        put("nodes", json!(stats.nodes));
-        put("seconds", json!(deciding.as_secs_f64()));
-        if named.is_random && !arguments.no_solution {
-            put("start", json!(instance.to_string()));
-        }
-        object.extend(size(named));
-        object.insert("model".to_owned(), json!(model.name()));
-        writeln!(console.output, "{}", Value::Object(object))?;
+        let run = RunCost { stats, time: deciding };
+        let answer = Answer {
+            instance: Some(named.name.clone()),
+            algorithm: Some("feasibility".to_owned()),
+            outcome,
+            why: answer.err().map(stop_name),
+            reason,
+            start: (named.is_random && !arguments.no_solution).then(|| instance.to_string()),
+            ..Answer::default()
+        };
+        let keys = Keys { model: Some(model.name()), ..Keys::of(&named.problem) };
+        let line =
+            serde_json::to_string(&Answer { solver_mib: None, ..answer.with_cost(run) }.with_keys(&keys));
+        writeln!(console.output, "{}", line.expect("invariant: all keys are texts"))?;
     } else {
         let (name, deciding) = (&named.name, milliseconds(deciding));
         match (answer, reason) {
@@ -59,9 +55,9 @@ pub(super) fn report(
                 writeln!(console.output, "{name}: stopped after {nodes} and {deciding}: {why}")?;
             }
             (_, Some(reason)) => {
-                writeln!(console.output, "{name}: {outcome}: {reason} (proved in {deciding})")?;
+                writeln!(console.output, "{name}: unsolvable: {reason} (proved in {deciding})")?;
             }
-            (_, None) => writeln!(console.output, "{name}: {outcome} (decided in {deciding})")?,
+            (_, None) => writeln!(console.output, "{name}: solvable (decided in {deciding})")?,
         }
     }
     console.output.flush()?;

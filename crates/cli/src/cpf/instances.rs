@@ -116,21 +116,9 @@ fn on_map(name: String, instance: Instance) -> NamedInstance {
     NamedInstance { name, problem, is_random: false }
 }
 
-/// Reads an instance with edges from a file that holds its graph, in any format.
-pub(crate) fn read_graph(path: &Path, console: &mut Console) -> Result<(Instance, Numbering), CliError> {
-    match parse_graph(path, &input::read(path, console)?)? {
-        Problem { graph: GraphText::Edges(instance), numbering } => Ok((instance, numbering)),
-        Problem { graph: GraphText::Arcs(_), .. } => Err(CliError::Arcs { file: input::name(path) }),
-    }
-}
-
 fn parse_graph(path: &Path, text: &str) -> Result<Problem, CliError> {
-    let (graph, numbering) = if is_cpf(path, text) {
-        (text.parse().map(|CpfText::<Instance>(instance)| GraphText::Edges(instance)), Numbering::FromZero)
-    } else {
-        (text.parse(), Numbering::FromOne)
-    };
-    Ok(Problem { graph: graph.map_err(in_file(path))?, numbering })
+    let problem = if has_cpf_extension(path) { Problem::of_cpf(text) } else { Problem::read(text) };
+    problem.map_err(in_file(path))
 }
 
 /// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a
@@ -230,11 +218,6 @@ fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
     let (blanks, vertices) = (blanks as usize, vertices as usize);
     // The generator refuses grids and graphs without vertices.
     if vertices > 0 && blanks > vertices { Err(CliError::TooManyBlanks { blanks, vertices }) } else { Ok(()) }
-}
-
-/// Whether the file name ends in `.cpf`, or the text begins with `V`, as no graph text does.
-fn is_cpf(path: &Path, text: &str) -> bool {
-    has_cpf_extension(path) || begins_with(text, "V")
 }
 
 /// Whether a text begins with this after white space and a byte order mark.

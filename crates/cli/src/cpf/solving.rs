@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::Instant;
 
 use cpf::{Objective, Observer, Outcome};
+use families::RunCost;
 use families::robots::{Finished, Method, Solved};
 
 use super::arguments::Arguments;
@@ -11,7 +12,7 @@ use super::curve::Recorder;
 use super::facts::beside;
 use super::instances::NamedInstance;
 use crate::Console;
-use crate::progress::{RunCost, watched_by};
+use crate::progress::watched_by;
 
 /// The answer for an instance.
 pub(super) struct Answer {

@@ -1,17 +1,17 @@
 //! `explore`: all states of a puzzle by depth, on disk.
 
 mod cluster;
-mod families;
 mod report;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use clap::{Args, ValueEnum};
-use motion_core::search::PackedSpace;
+use clap::Args;
+use families::{ALL, Family, SpaceDescription, TextError};
 use motion_distributed::Explorer;
 
+use crate::named_values::named_values;
 use crate::options::Limits;
 use crate::progress::watched;
 use crate::{CliError, Console, Verdict, input};
@@ -36,7 +36,8 @@ use report::Report;
     motion-puzzles explore sliding 3x4 --directory boards --workers 2 --resume")]
 pub(crate) struct Arguments {
     /// The puzzle
-    family: Family,
+    #[arg(value_parser = named_values(Explored::all(), |explored| (explored.name, explored.space.summary)))]
+    family: Explored,
 
     /// `RxC` for sliding tiles, else a file, `-` for standard input
     what: String,
@@ -68,27 +69,27 @@ pub(crate) struct Arguments {
     limits: Limits,
 }
 
-/// The puzzles with spaces.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Family {
-    /// Boards of sliding tiles, from the solved one
-    Sliding,
-    /// Positions of a Sokoban level, by pushes
-    Sokoban,
-    /// Positions of a game of Ricochet Robots, by slides
-    Ricochet,
-    /// Placements of robots on a graph, by moves to vacant vertices
-    Cpf,
+/// A family with states that can be counted.
+#[derive(Clone, Debug)]
+struct Explored {
+    name: &'static str,
+    family: &'static dyn Family,
+    space: SpaceDescription,
+}
+
+impl Explored {
+    /// All of them, by the names that the subcommands have.
+    fn all() -> impl Iterator<Item = Self> {
+        ALL.into_iter().filter_map(|family| {
+            let name = family.aliases().first().copied().unwrap_or(family.name());
+            Some(Self { name, family, space: family.space()? })
+        })
+    }
 }
 
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
-    let report = match arguments.family {
-        Family::Sliding => families::sliding(arguments, console)?,
-        Family::Sokoban => families::sokoban(arguments, console)?,
-        Family::Ricochet => families::ricochet(arguments, console)?,
-        Family::Cpf => families::cpf(arguments, console)?,
-    };
+    let report = arguments.explore(console)?;
     if arguments.cluster.prints() {
         report.write(arguments.json, console.output)?;
     }
@@ -100,36 +101,40 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    /// The text of the file, and its name.
-    fn read(&self, console: &mut Console) -> Result<(String, String), CliError> {
+    /// Counts the states of the space.
+    fn explore(&self, console: &mut Console) -> Result<Report, CliError> {
+        let Explored { name, family, space } = self.family.clone();
         let path = Path::new(&self.what);
-        Ok((input::read(path, console)?, input::name(path)))
-    }
-
-    /// Counts the states of a space.
-    fn explore<S: PackedSpace<N>, const N: usize>(
-        &self,
-        space: &S,
-        start: S::State,
-        text: impl Fn(&S::State) -> String,
-        console: &mut Console,
-    ) -> Result<Report, CliError> {
+        let (file, instance) = if space.is_by_words {
+            (self.what.clone().into_bytes(), format!("{name} {}", self.what))
+        } else {
+            let file = input::name(path);
+            let instance = space.part.map_or(file.clone(), |part| format!("{file}, {part} {}", self.level));
+            (input::bytes(path, console)?, instance)
+        };
+        let wrong = |why: TextError| {
+            if space.is_by_words {
+                usage(&why.to_string())
+            } else {
+                CliError::Text { file: input::name(path), why }
+            }
+        };
         let cluster = self.cluster.read(console)?;
         let usual = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
         // The shares of the workers leave enough for the program itself.
         let budget = self.limits.budget(0, None).with_threads(workers);
-        let (explored, run) = watched(console, budget, |control| match &cluster {
-            Some(cluster) => explorer.explore_together(cluster, space, [start], control),
-            None => explorer.explore(space, [start], control),
-        });
-        let name = match self.family {
-            Family::Sliding => format!("sliding {}", self.what),
-            Family::Cpf => input::name(Path::new(&self.what)),
-            Family::Sokoban => format!("{}, level {}", input::name(Path::new(&self.what)), self.level),
-            Family::Ricochet => format!("{}, game {}", input::name(Path::new(&self.what)), self.level),
-        };
-        Ok(Report::new(name, workers, explored, text, run))
+        let mut report = None;
+        let text = family.text_of(&file).map_err(wrong)?;
+        family
+            .with_space(&text, self.level.get(), &mut |space| {
+                let (explored, run) = watched(console, budget.clone(), |control| {
+                    space.explore(&explorer, cluster.as_ref(), control)
+                });
+                report = Some(Report::new(instance.clone(), workers, explored, run));
+            })
+            .map_err(wrong)?;
+        Ok(report.expect("invariant: the space was given"))
     }
 }

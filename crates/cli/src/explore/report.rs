@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
+use families::RunCost;
 use motion_core::{Counted, Stop};
 use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 
 use crate::process_memory;
-use crate::progress::RunCost;
-use crate::report::stop_name;
 use crate::{CliError, Console, Verdict};
+use families::stop_name;
 
 const fn whole_mebibytes(bytes: u64) -> u64 {
     bytes.div_ceil(1 << 20)
@@ -32,16 +32,15 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new<T>(
+    pub(super) fn new(
         name: String,
         workers: NonZero<usize>,
-        explored: Result<Exploration<T>, Interrupted>,
-        text: impl Fn(&T) -> String,
+        explored: Result<Exploration<String>, Interrupted>,
         run: RunCost,
     ) -> Self {
         let (states, farthest, bytes_written, error) = match explored {
             Ok(Exploration { states, farthest, bytes_written, .. }) => {
-                (states, farthest.map(|state| text(&state)), bytes_written, None)
+                (states, farthest, bytes_written, None)
             }
             Err(Interrupted { error, states, bytes_written, .. }) => {
                 (states, None, bytes_written, Some(error))

@@ -9,16 +9,17 @@ use std::time::Instant;
 use clap::{ArgGroup, Args, ValueEnum};
 use motion_core::{Guarantee, Outcome, Solver, SolverRow, Stop};
 use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, QuadrantSet, RandomGame, Setup};
-use serde_json::{Map, Value, json};
 
 use listing::{Listing, replay};
 
-use crate::named_values::{named_values, solver_value};
+use crate::named_values::solver_values;
 use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
-use crate::report::{Report, Summary, Unit, stop_name};
+use crate::report::{Report, Summary, Unit};
 use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
+use families::ricochet::Keys;
+use families::stop_name;
 
 /// Solve Ricochet Robots.
 ///
@@ -43,7 +44,7 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// How to solve
-    #[arg(long, default_value_t, value_parser = named_values(AnySolver::all(), |solver| solver_value(solver.entry())))]
+    #[arg(long, default_value_t, value_parser = solver_values(AnySolver::all(), |solver| solver.entry()))]
     algorithm: AnySolver,
 
     /// Rules, with commas between them
@@ -202,7 +203,7 @@ impl Arguments {
     ) -> Result<Summary, CliError> {
         let answer = self.solve(game, threads, console);
         if self.common.json {
-            answer.report.write_json(console.output, extra_keys(&game.instance, &answer))?;
+            answer.report.write_json(console.output, &extra_keys(&game.instance, &answer))?;
         } else {
             if self.random {
                 writeln!(console.output, "{}", game.instance)?;
@@ -276,24 +277,13 @@ impl Arguments {
 }
 
 /// The keys that Ricochet Robots adds to a line of JSON.
-fn extra_keys(instance: &Instance, answer: &Answer) -> Map<String, Value> {
-    let grid = instance.board().grid();
-    let moved = answer.plan.as_ref().map(|moves| ("robots_moved", json!(moves.robots())));
+fn extra_keys(instance: &Instance, answer: &Answer) -> Keys {
     let listing = answer.listing.as_ref();
-    let solutions = listing.map(|listing| ("solutions", json!(listing.texts())));
-    let complete = listing.map(|listing| ("solutions_complete", json!(listing.stop.is_none())));
-    let why = listing.and_then(|listing| listing.stop).map(|stop| ("why", json!(stop_name(stop))));
-    [
-        ("rows", json!(grid.rows())),
-        ("columns", json!(grid.columns())),
-        ("robots", json!(instance.robots().len())),
-        ("targets", json!(instance.targets().len())),
-    ]
-    .into_iter()
-    .chain(moved)
-    .chain(solutions)
-    .chain(complete)
-    .chain(why)
-    .map(|(key, value)| (key.to_owned(), value))
-    .collect()
+    Keys {
+        robots_moved: answer.plan.as_ref().map(Moves::robots),
+        solutions: listing.map(Listing::texts),
+        solutions_complete: listing.map(|listing| listing.stop.is_none()),
+        why: listing.and_then(|listing| listing.stop).map(stop_name),
+        ..Keys::of(instance)
+    }
 }

@@ -1,10 +1,9 @@
 //! The solvers by their names, and the claims that solutions make.
 
+use families::sliding::{Puzzle, Solution};
 use grid_puzzle::{AnySolver, Optimal, Snake, SolverMethod};
 use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow};
 
-use super::puzzles::Puzzle;
-use super::solution::Solution;
 use crate::CliError;
 
 /// The values of `--algorithm`: solvers of sliding puzzles, and those of cooperative path-finding.

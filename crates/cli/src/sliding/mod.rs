@@ -1,25 +1,23 @@
 //! `sliding`: sliding-tile puzzles on the command line.
 
 pub mod algorithm;
-pub mod puzzles;
 mod shortest;
-pub mod solution;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use families::sliding::{Keys, Puzzle, Solution};
 use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::Map;
 
 use algorithm::{Choice, Method, choices_line};
-use puzzles::Puzzle;
 use shortest::Shortest;
-use solution::Solution;
 
-use crate::named_values::{named_values, solver_value};
+use crate::named_values::solver_values;
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -57,7 +55,7 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, default_value = "snake", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
+    #[arg(long, default_value = "snake", value_parser = solver_values(Choice::all(), Choice::entry))]
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
@@ -133,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let (puzzles, goal) = match puzzles {
         Ok(puzzles) => puzzles,
         Err(report) => {
-            arguments.print(&report, Map::new(), console)?;
+            arguments.print(&report, &Map::new(), console)?;
             output::not_written(arguments.common.pictures(), console);
             return Ok(report.verdict());
         }
@@ -149,17 +147,6 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     arguments
         .sweep
         .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &method, console))
-}
-
-/// The keys that sliding puzzles add to a line of JSON.
-fn extra_keys(board: &Board, choices: Option<&[u32]>) -> Map<String, Value> {
-    let choices = choices.map(|choices| ("choice_squares", json!(choices)));
-    [("rows", board.rows()), ("columns", board.columns()), ("blanks", board.blank_count())]
-        .map(|(key, value)| (key, json!(value)))
-        .into_iter()
-        .chain(choices)
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
 }
 
 fn usage(message: &str) -> CliError {
@@ -274,7 +261,7 @@ impl Arguments {
             Ok(puzzle) => puzzle,
             Err(why) => {
                 let report = self.not_made(&begun.name, *why);
-                self.print(&report, Map::new(), console)?;
+                self.print(&report, &Map::new(), console)?;
                 output::not_written(self.common.pictures(), console);
                 return Ok(Summary::of(&report));
             }
@@ -282,7 +269,8 @@ impl Arguments {
         let start = puzzle.start();
         let (report, solution) = self.solve(begun, puzzle, method, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        self.print(&report, extra_keys(start, choices.as_deref()), console)?;
+        let keys = Keys { choice_squares: choices.clone(), ..Keys::of(start) };
+        self.print(&report, &keys, console)?;
         if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
             writeln!(console.output, "{}", choices_line(&choices))?;
             console.output.flush()?;
@@ -294,12 +282,7 @@ impl Arguments {
         Ok(Summary::of(&report))
     }
 
-    fn print(
-        &self,
-        report: &Report,
-        keys: Map<String, Value>,
-        console: &mut Console,
-    ) -> Result<(), CliError> {
+    fn print(&self, report: &Report, keys: &impl Serialize, console: &mut Console) -> Result<(), CliError> {
         if self.common.json {
             report.write_json(console.output, keys)?;
         } else {
@@ -338,10 +321,12 @@ impl Arguments {
         let solution = outcome.plan();
         if let Some(solution) = &solution {
             let began = Instant::now();
-            puzzle.verify(solution);
+            puzzle
+                .verify(solution)
+                .unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
             report.replaying = Some(began.elapsed());
-            report.solution =
-                (!self.no_solution).then(|| puzzle.text(solution, self.notation(), self.with_blocks()));
+            report.solution = (!self.no_solution)
+                .then(|| puzzle.solution_text(solution, self.notation(), self.with_blocks()));
         }
         Ok((report, solution))
     }

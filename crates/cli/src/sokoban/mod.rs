@@ -10,15 +10,17 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use families::RunCost;
+use families::sokoban::{Found, Keys, Solved};
 use motion_core::{Outcome, Quality, Stop};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
-use improvement::{Answer, Found, Improvement};
+use improvement::Improvement;
 use levels::{LevelNumbers, NamedLevel, NoLevel, NoLevelBecause, ReadLevel};
 
 use crate::options::{Common, count_from, whole_number};
-use crate::progress::{RunCost, watched};
+use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
 use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, output};
@@ -195,7 +197,7 @@ impl Arguments {
     ) -> Result<Summary, CliError> {
         let report = Report::not_made(name, solver, why);
         if self.common.json {
-            report.write_json(console.output, Map::new())?;
+            report.write_json(console.output, &Map::new())?;
         } else {
             report.write_text(console.output)?;
         }
@@ -214,7 +216,7 @@ impl Arguments {
     ) -> Result<Summary, CliError> {
         let (report, found) = self.solve(named, solver, threads, console);
         if self.common.json {
-            report.write_json(console.output, extra_keys(named, self.improve, found.as_ref()))?;
+            report.write_json(console.output, &extra_keys(named, self.improve, found.as_ref()))?;
         } else {
             if self.random {
                 writeln!(console.output, "{}\n", named.level)?;
@@ -240,11 +242,12 @@ impl Arguments {
         console: &Console,
     ) -> (Report, Option<Found>) {
         let level = &named.level;
-        let (answer, run) =
+        let (solved, run) =
             watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
-                Answer::new(level, solver, self.improve, control)
+                let improve = self.improve.map(Improvement::objective);
+                Solved::new(level, solver, improve, families::now, control)
             });
-        let Answer { outcome, counts_steps, solving, finishing } = answer;
+        let Solved { outcome, counts_steps, solving, finishing } = solved;
         let count = |found: &Found| if counts_steps { found.moves.len() } else { found.moves.pushes() };
         let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };
         let cost = outcome.clone().map(|found| count(&found) as u64);
@@ -296,26 +299,11 @@ fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>
 }
 
 /// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&Found>) -> Map<String, Value> {
-    let grid = named.level.grid();
-    let title = named.title.as_ref().map(|title| ("title", json!(title)));
-    let size = [
-        ("rows", json!(grid.rows())),
-        ("columns", json!(grid.columns())),
-        ("boxes", json!(named.level.boxes().count())),
-    ];
-    let improve = improve.map(|improve| ("improve", json!(improve.name())));
-    let solution = found
-        .map(|found| [("pushes", json!(found.moves.pushes())), ("player_moves", json!(found.moves.len()))]);
-    let before = found.and_then(|found| found.before).map(|before| {
-        [("solver_pushes", json!(before.pushes)), ("solver_player_moves", json!(before.steps))]
-    });
-    title
-        .into_iter()
-        .chain(size)
-        .chain(improve)
-        .chain(solution.into_iter().flatten())
-        .chain(before.into_iter().flatten())
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
+fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&Found>) -> Keys {
+    let improve = improve.map(Improvement::name);
+    let keys = Keys { title: named.title.clone(), improve, ..Keys::of(&named.level) };
+    match found {
+        Some(Found { moves, before }) => keys.with_moves(moves).with_before(*before),
+        None => keys,
+    }
 }

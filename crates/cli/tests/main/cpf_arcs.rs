@@ -78,7 +78,10 @@ fn what_does_not_take_arcs_is_refused_by_name() {
     let folder = Folder::with(&[("arcs.txt", SQUARE)]);
     let path = folder.path("arcs.txt");
     let explored = call("explore", &["cpf", &path, "--directory", &svg], b"");
-    assert_eq!(explored.message(), format!("{path}: this graph has arcs, which only `cpf` takes"));
+    assert_eq!(
+        explored.message(),
+        format!("{path}: this graph has arcs: only placements on graphs with edges are counted")
+    );
 }
 
 #[test]

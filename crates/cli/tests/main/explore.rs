@@ -82,7 +82,7 @@ fn bad_input_is_named() {
     let cases = [
         (&["sliding", "3"][..], "", "3: expected rows and columns, for example 4x4"),
         (&["sliding", "9x9"], "", "boards of at most 20 cells have ranks, not of 81"),
-        (&["sokoban", "-", "--level", "3"], LEVELS, "--level 3 is not in the file, which has 2"),
+        (&["sokoban", "-", "--level", "3"], LEVELS, "there is no level 3: the text has 2"),
         (&["sokoban", "-"], "nothing", "standard input: "),
         (&["sokoban", "-"], "6#|#$-@.#|6#", "a box of the level stands on a dead square"),
         (&["ricochet", "-"], "nothing", "standard input: "),

@@ -2,8 +2,11 @@
 
 mod by_hand;
 mod draft;
+mod keys;
 mod samples;
 mod unfinished;
+
+pub use keys::Keys;
 
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, Moves as DrawnMoves, Named, PlayAction, Played,
@@ -13,7 +16,12 @@ use motion_core::{Control, Improvement, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{AnySolver, Approach, GameSolver, Instance, Moves, QuadrantSet, RandomGame, Setup};
+#[cfg(feature = "explore")]
+use ricochet::{Position, Positions};
 use serde_json::json;
+
+#[cfg(feature = "explore")]
+use crate::space::Packed;
 
 /// Games of Ricochet Robots.
 pub(crate) struct Ricochet;
@@ -31,6 +39,37 @@ fn is_solved(game: &Instance) -> bool {
 }
 
 impl Family for Ricochet {
+    #[cfg(feature = "explore")]
+    fn space(&self) -> Option<crate::SpaceDescription> {
+        Some(crate::SpaceDescription {
+            summary: "Positions of a game of Ricochet Robots, by slides",
+            is_by_words: false,
+            part: Some("game"),
+        })
+    }
+
+    #[cfg(feature = "explore")]
+    fn with_space(
+        &self,
+        text: &str,
+        number: usize,
+        then: &mut dyn FnMut(&dyn crate::StateSpace),
+    ) -> Result<(), TextError> {
+        let setups = Setup::all(text).map_err(TextError::of)?;
+        let game = Instance::try_from(TextError::nth(setups, number, "game")?).map_err(TextError::of)?;
+        let space = Positions::new(&game, &mut Control::unlimited()).expect("invariant: nothing is limited");
+        let start = space.start();
+        let text = |space: &Positions<'_>, position: &Position| {
+            let (board, robots) = (game.board().clone(), space.robots(position));
+            Instance::new(board, &robots, game.targets()).map(|game| game.to_string()).unwrap_or_default()
+        };
+        match space.words() {
+            1 => then(&Packed::<_, _, _, 1> { space, start, text }),
+            _ => then(&Packed::<_, _, _, 2> { space, start, text }),
+        }
+        Ok(())
+    }
+
     fn name(&self) -> &'static str {
         "ricochet"
     }
@@ -116,8 +155,8 @@ impl Family for Ricochet {
         let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
         let extract = |improvement: &Improvement| improvement.solution::<Moves>();
         let (outcome, run) = request.run(None, extract, describe, |control| solver.solve(&game, control));
-        let (mut answer, moves) = Answer::of_outcome(outcome, run);
-        answer.solver = Some(solver.name().to_owned());
+        let (answer, moves) = Answer::of_outcome(outcome);
+        let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
         if let Some(moves) = moves {
             answer.moves = Some(game.verify(&moves).map_err(TextError::of)?.moves);
             answer.solution = Some(moves.to_string());

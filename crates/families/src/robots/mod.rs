@@ -3,6 +3,7 @@
 mod by_hand;
 mod facts;
 mod finish;
+mod keys;
 mod method;
 mod notation;
 mod numbering;
@@ -15,16 +16,21 @@ mod tools;
 
 pub use facts::{lower_bound, unsolvable_because};
 pub use finish::{Clock, Finished, Measured, Solved};
+pub use keys::Keys;
 pub use method::{Choice, ChosenScheduler, Method, NamedSolver, Unsuitable};
 pub use numbering::Numbering;
 pub use problem::Problem;
 pub use task::{Level, Task};
 
 use cpf::{Control, Instance, MotionModel, generate};
+#[cfg(feature = "explore")]
+use cpf::{GraphText, Placements};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
 
+#[cfg(feature = "explore")]
+use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
@@ -54,6 +60,45 @@ fn judgement(instance: &Instance, control: &mut Control<'_>) -> (Status, Option<
 }
 
 impl Family for Robots {
+    fn aliases(&self) -> &'static [&'static str] {
+        &["cpf"]
+    }
+
+    #[cfg(feature = "explore")]
+    fn space(&self) -> Option<crate::SpaceDescription> {
+        Some(crate::SpaceDescription {
+            summary: "Placements of robots on a graph, by moves to vacant vertices",
+            is_by_words: false,
+            part: None,
+        })
+    }
+
+    #[cfg(feature = "explore")]
+    fn with_space(
+        &self,
+        text: &str,
+        _: usize,
+        then: &mut dyn FnMut(&dyn crate::StateSpace),
+    ) -> Result<(), TextError> {
+        let Problem { graph, numbering } = Problem::read(text).map_err(TextError::of)?;
+        let GraphText::Edges(instance) = graph else {
+            return Err(TextError::new(
+                "this graph has arcs: only placements on graphs with edges are counted",
+            ));
+        };
+        match instance.placement_words() {
+            1 => then(&placements::<1>(&instance, numbering)),
+            2 => then(&placements::<2>(&instance, numbering)),
+            3 | 4 => then(&placements::<4>(&instance, numbering)),
+            5..=8 => then(&placements::<8>(&instance, numbering)),
+            _ => {
+                let message = "there are too many robots: their places take more than 512 bits";
+                return Err(TextError::new(message));
+            }
+        }
+        Ok(())
+    }
+
     fn name(&self) -> &'static str {
         "robots"
     }
@@ -160,6 +205,17 @@ impl Family for Robots {
             metrics: metrics.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
         })
     }
+}
+
+#[cfg(feature = "explore")]
+fn placements<const N: usize>(instance: &Instance, numbering: Numbering) -> impl crate::StateSpace {
+    let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
+    let (start, names) = (space.start(), numbering.names(instance));
+    let text = move |space: &Placements<'_, N>, placement: &[u64; N]| {
+        let places: Vec<_> = space.places(placement).map(|vertex| names.bare(vertex)).collect();
+        format!("robots on {}", places.join(" "))
+    };
+    Packed { space, start, text }
 }
 
 fn draw(view: &mut View, source: &Source) {

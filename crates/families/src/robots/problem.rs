@@ -1,7 +1,7 @@
 //! An instance as its text has it: on a graph with edges or arcs, with the names of its vertices.
 
 use cpf::directed::DirectedGraph;
-use cpf::{GraphText, Instance};
+use cpf::{CpfText, FormatError, GraphText, Instance};
 
 use super::numbering::Numbering;
 
@@ -15,6 +15,27 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Reads graph text, or `.cpf`, which begins with `V`.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(text: &str) -> Result<Self, FormatError> {
+        let white = |character: char| character.is_whitespace() || character == '\u{feff}';
+        if text.trim_start_matches(white).starts_with('V') {
+            return Self::of_cpf(text);
+        }
+        Ok(Self { graph: text.parse()?, numbering: Numbering::FromOne })
+    }
+
+    /// Reads `.cpf`.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn of_cpf(text: &str) -> Result<Self, FormatError> {
+        let CpfText::<Instance>(instance) = text.parse()?;
+        Ok(Self { graph: GraphText::Edges(instance), numbering: Numbering::FromZero })
+    }
+
     /// The instance; on a graph with arcs, that on the underlying graph.
     pub const fn instance(&self) -> &Instance {
         match &self.graph {

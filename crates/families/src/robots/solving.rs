@@ -14,7 +14,7 @@ use super::method::{Choice, Method};
 use super::notation::{self, text};
 use super::problem::Problem;
 use super::task::{Level, Task};
-use crate::{Answer, Ending, Input, Named, Request, TextError};
+use crate::{Answer, Input, Named, Request, TextError};
 
 /// The time for facts beside the solver's.
 const FACTS_TIME: Duration = Duration::from_millis(500);
@@ -104,13 +104,13 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
         Ok((method.name(), solved))
     });
     let (name, solved) = solved?;
-    let (answer, finished) = Answer::of_outcome(solved.outcome, run);
-    let mut answer = Answer { solver: Some(name.to_owned()), lower_bound: solved.lower_bound, ..answer };
-    if answer.outcome == Ending::Error {
-        answer.message = solved.reason.or(answer.message);
-    } else {
-        answer.reason = solved.reason.or(answer.reason);
-    }
+    let (answer, finished) = Answer::of_outcome(solved.outcome);
+    let mut answer = Answer {
+        algorithm: Some(name.to_owned()),
+        lower_bound: solved.lower_bound,
+        reason: solved.reason,
+        ..answer.with_cost(run)
+    };
     if let Some(finished) = finished {
         let Metrics { moves, makespan, sum_of_costs, .. } = finished.measured.metrics;
         (answer.moves, answer.makespan, answer.sum_of_costs) =

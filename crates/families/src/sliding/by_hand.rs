@@ -30,7 +30,7 @@ pub(super) fn play(puzzle: &Puzzle, action: &PlayAction) -> Result<Played, TextE
     let moves: Option<TileMoves> =
         cells.into_iter().map(|cell| board.shift(cell, direction).map(|tile| (tile, direction))).collect();
     let moves = moves.ok_or_else(|| TextError::new("no tile can move there"))?;
-    let moved = Puzzle::new(board, puzzle.goal().clone())?;
+    let moved = Puzzle::new(board, Some(puzzle.goal())).map_err(TextError::of)?;
     Ok(Played::moved(moved.text(), moves.to_string()))
 }
 
@@ -109,7 +109,7 @@ pub(super) fn edit(puzzle: &Puzzle, action: &EditAction) -> Result<String, TextE
     } else {
         goal.text().parse().map_err(TextError::of)?
     };
-    Ok(Puzzle::new(start, goal)?.text())
+    Ok(Puzzle::new(start, Some(&goal)).map_err(TextError::of)?.text())
 }
 
 /// The numbers of a board, row by row.

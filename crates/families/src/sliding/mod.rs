@@ -1,27 +1,66 @@
 //! Sliding-tile puzzles.
 
 mod by_hand;
+mod keys;
 mod puzzle;
 mod samples;
+mod solution;
 mod solving;
 
-use grid_puzzle::{Board, Instance, MultiBlankInstance, PuzzleSolver};
+pub use keys::Keys;
+pub use puzzle::{Puzzle, RobotMoves};
+pub use solution::Solution;
+
+use grid_puzzle::{Board, PuzzleSolver};
+#[cfg(feature = "explore")]
+use grid_puzzle::{MoveMetric, RankedBoards};
 use motion_core::Control;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, json};
 
+#[cfg(feature = "explore")]
+use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
     Request, Status, TextError, View,
 };
-use puzzle::{Puzzle, board_to_draw};
+use puzzle::board_to_draw;
 
 /// Sliding-tile puzzles with one blank or several.
 pub(crate) struct Sliding;
 
 impl Family for Sliding {
+    #[cfg(feature = "explore")]
+    fn space(&self) -> Option<crate::SpaceDescription> {
+        Some(crate::SpaceDescription {
+            summary: "Boards of sliding tiles, from the solved one",
+            is_by_words: true,
+            part: None,
+        })
+    }
+
+    /// The text is a size, as `3x4`.
+    #[cfg(feature = "explore")]
+    fn with_space(
+        &self,
+        text: &str,
+        _: usize,
+        then: &mut dyn FnMut(&dyn crate::StateSpace),
+    ) -> Result<(), TextError> {
+        let size = text.split_once(['x', 'X', '×']);
+        let size = size.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+        let (rows, columns) = size
+            .ok_or_else(|| TextError::new(format!("{text}: expected rows and columns, for example 4x4")))?;
+        let solved = Board::solved(rows, columns).map_err(TextError::of)?;
+        let space = RankedBoards::new(solved, MoveMetric::SingleTile).map_err(TextError::of)?;
+        let (start, text) =
+            (space.goal_rank(), |space: &RankedBoards, &rank: &u64| space.board(rank).to_string());
+        then(&Packed::<_, _, _, 1> { space, start, text });
+        Ok(())
+    }
+
     fn name(&self) -> &'static str {
         "sliding"
     }
@@ -56,7 +95,7 @@ impl Family for Sliding {
                     && let Ok(puzzle) =
                         Board::solved_with_blanks(board.rows(), board.columns(), board.blank_count())
                             .map_err(TextError::of)
-                            .and_then(|goal| Puzzle::new(board, goal))
+                            .and_then(|goal| Puzzle::new(board, Some(&goal)).map_err(TextError::of))
                 {
                     draw(&mut view, &puzzle);
                 }
@@ -67,7 +106,7 @@ impl Family for Sliding {
         let (status, reason) = match &puzzle {
             _ if start == puzzle.goal() => (Status::Solved, None),
             Puzzle::One(instance) if !instance.is_solvable() => {
-                (Status::Unsolvable, Some(UNSOLVABLE.to_owned()))
+                (Status::Unsolvable, Some(puzzle.obstacle().to_owned()))
             }
             _ => (Status::Open, None),
         };
@@ -93,12 +132,7 @@ impl Family for Sliding {
             (choices.count("rows"), choices.count("columns"), choices.count("blanks"));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
         let goal = Board::solved_with_blanks(rows, columns, blanks).map_err(TextError::of)?;
-        let puzzle = if blanks > 1 {
-            Puzzle::Several(MultiBlankInstance::random(goal, &mut rng).map_err(TextError::of)?)
-        } else {
-            Puzzle::One(Instance::random(goal, &mut rng))
-        };
-        Ok(puzzle.text())
+        Puzzle::random(goal, &mut rng).map(|puzzle| puzzle.text()).map_err(TextError::of)
     }
 
     fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {
@@ -149,6 +183,3 @@ fn size(puzzle: &Puzzle) -> (usize, usize) {
 fn draw(view: &mut View, puzzle: &Puzzle) {
     view.draw(size(puzzle), || (puzzle.scene(), puzzle.start().configuration()));
 }
-
-const UNSOLVABLE: &str = "an odd number of exchanges of two tiles leads from the start to the goal, counting the steps of \
-     the blank; moves make even ones only";

@@ -1,22 +1,31 @@
 //! Puzzles with one blank or with several.
 
-use crate::TextError;
 use grid_puzzle::{
-    Board, Instance, InstanceError, Metrics, MoveMetric, MultiBlankInstance, Notation, Setup, TileMoves,
+    Board, ClockwiseSolution, Instance, InstanceError, Metrics, MultiBlankInstance, Notation, Setup,
+    TileMoves, robots_within,
 };
 use motion_core::draw::Scene;
-use motion_core::{Plan, Walk};
+use motion_core::{Control, Direction, Move, Plan, Sink, Stop, Walk};
+use rand::Rng;
+
+use super::solution::Solution;
+use crate::TextError;
 
 /// A start and a goal.
 #[derive(Clone)]
-pub(super) enum Puzzle {
+pub enum Puzzle {
+    /// With one blank.
     One(Instance),
+    /// With several.
     Several(MultiBlankInstance),
 }
 
 impl Puzzle {
     /// Reads one board, whose goal is the standard one, or a start, a line `goal` and a goal.
-    pub(super) fn read(text: &str) -> Result<Self, TextError> {
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn read(text: &str) -> Result<Self, TextError> {
         match text.parse::<Instance>() {
             Ok(instance) => Ok(Self::One(instance)),
             Err(grid_puzzle::SetupError::Instance { why: InstanceError::SeveralBlanks { .. }, .. }) => {
@@ -26,31 +35,84 @@ impl Puzzle {
         }
     }
 
-    pub(super) fn new(start: Board, goal: Board) -> Result<Self, TextError> {
-        let puzzle = if start.blank_count() > 1 {
-            MultiBlankInstance::new(start, goal).map(Self::Several)
-        } else {
-            Instance::new(start, goal).map(Self::One)
-        };
-        puzzle.map_err(TextError::of)
+    /// The puzzle with this goal, or with the standard one.
+    ///
+    /// # Errors
+    /// [`InstanceError`] if the goal has another size or another number of blanks.
+    pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
+        let several = start.blank_count() > 1;
+        Ok(match goal {
+            Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
+            Some(goal) => Self::One(Instance::new(start, goal.clone())?),
+            None if several => Self::Several(MultiBlankInstance::standard(start)?),
+            None => Self::One(Instance::standard(start)?),
+        })
     }
 
-    pub(super) const fn start(&self) -> &Board {
+    /// A solvable puzzle with this goal.
+    ///
+    /// # Errors
+    /// [`InstanceError`] if the goal's size is not supported.
+    pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
+        Ok(if goal.blank_count() > 1 {
+            Self::Several(MultiBlankInstance::random(goal, rng)?)
+        } else {
+            Self::One(Instance::random(goal, rng))
+        })
+    }
+
+    /// The start.
+    pub const fn start(&self) -> &Board {
         match self {
             Self::One(instance) => instance.start(),
             Self::Several(instance) => instance.start(),
         }
     }
 
-    pub(super) const fn goal(&self) -> &Board {
+    /// The goal.
+    pub const fn goal(&self) -> &Board {
         match self {
             Self::One(instance) => instance.goal(),
             Self::Several(instance) => instance.goal(),
         }
     }
 
+    /// What makes a puzzle unsolvable.
+    pub const fn obstacle(&self) -> &'static str {
+        match self {
+            Self::One(_) => {
+                "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
+            }
+            Self::Several(_) => "on a board of 2x2 the tiles keep their cyclic order",
+        }
+    }
+
+    /// A lower bound on the moves.
+    pub fn manhattan_distance(&self) -> u64 {
+        match self {
+            Self::One(instance) => instance.manhattan_distance(),
+            Self::Several(instance) => instance.manhattan_distance(),
+        }
+    }
+
+    /// The picture.
+    pub fn scene(&self) -> Scene {
+        match self {
+            Self::One(instance) => instance.scene(),
+            Self::Several(instance) => instance.scene(),
+        }
+    }
+
+    /// The puzzle as robots on a grid.
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    pub fn robots(&self, control: &mut Control) -> Result<cpf::Instance, Stop> {
+        robots_within(self.start(), self.goal(), control)
+    }
+
     /// The puzzle as text, the goal only where it is not the standard one.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let (start, goal) = (self.start(), self.goal());
         if Board::solved_with_blanks(start.rows(), start.columns(), start.blank_count()).as_ref() == Ok(goal)
         {
@@ -59,54 +121,64 @@ impl Puzzle {
         format!("{start}\ngoal\n{goal}")
     }
 
-    pub(super) fn manhattan_distance(&self) -> u64 {
-        match self {
-            Self::One(instance) => instance.manhattan_distance(),
-            Self::Several(instance) => instance.manhattan_distance(),
-        }
-    }
-
-    pub(super) fn scene(&self) -> Scene {
-        match self {
-            Self::One(instance) => instance.scene(),
-            Self::Several(instance) => instance.scene(),
-        }
-    }
-
-    /// Replays moves of tiles.
-    pub(super) fn verify(&self, solution: &Solution) -> Result<Metrics, TextError> {
-        match (self, solution) {
-            (Self::One(instance), Solution::Walk(walk)) => instance.verify(walk).map_err(TextError::of),
-            (Self::Several(instance), Solution::Plan(plan)) => {
-                instance.verify(plan.iter()).map_err(TextError::of)
+    /// Replays a solution.
+    ///
+    /// # Errors
+    /// Why the verifier refuses it.
+    pub fn verify(&self, solution: &Solution) -> Result<Metrics, TextError> {
+        match (self, solution.walk()) {
+            (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(TextError::of),
+            (Self::Several(instance), None) => {
+                instance.verify(solution.plan(self.start())).map_err(TextError::of)
             }
-            (Self::One(_), Solution::Plan(_)) | (Self::Several(_), Solution::Walk(_)) => {
-                Err(TextError::new("with one blank, solutions are letters; with several, they name tiles"))
-            }
+            _ => Err(TextError::new("with one blank, solutions are letters; with several, they name tiles")),
         }
     }
 
     /// Reads a solution in any notation, and verifies it.
-    pub(super) fn solution(&self, text: &str) -> Result<(Solution, Metrics), TextError> {
+    ///
+    /// # Errors
+    /// What is wrong with the text, or why the verifier refuses the solution.
+    pub fn solution(&self, text: &str) -> Result<(Solution, Metrics), TextError> {
         let verified = |solution: Solution| self.verify(&solution).map(|metrics| (solution, metrics));
         if let Self::Several(instance) = self {
             let moves: TileMoves = text.parse().map_err(TextError::of)?;
-            return verified(Solution::Plan(moves.to_plan(instance.start()).map_err(TextError::of)?));
+            return verified(Solution::Moves(moves.to_plan(instance.start()).map_err(TextError::of)?));
         }
         if let Ok(moves) = text.parse::<TileMoves>()
             && !moves.moves().is_empty()
         {
             moves.to_plan(self.start()).map_err(TextError::of)?;
             let walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
-            return verified(Solution::Walk(walk));
+            return verified(Solution::Free(walk));
         }
         // Letters without tiles are directions of tiles or of the blank: whatever solves it.
         let read = |notation: Notation| match notation.parse(text) {
             Ok(walk) => Ok(walk),
             Err(_) => notation.parse_blocks(text).map_err(TextError::of),
         };
-        let by_tile = verified(Solution::Walk(read(Notation::Tile)?));
-        by_tile.or_else(|why| verified(Solution::Walk(read(Notation::Blank)?)).map_err(|_| why))
+        let by_tile = verified(Solution::Free(read(Notation::Tile)?));
+        by_tile.or_else(|why| verified(Solution::Free(read(Notation::Blank)?)).map_err(|_| why))
+    }
+
+    /// The solution without moves, to which robots add theirs.
+    pub fn no_moves(&self) -> RobotMoves {
+        let solution = match self {
+            Self::One(_) => Solution::Free(Walk::new()),
+            Self::Several(_) => Solution::Moves(Plan::new()),
+        };
+        RobotMoves { columns: self.start().columns(), solution }
+    }
+
+    /// The solution as text, with repeated blocks if wanted.
+    pub fn solution_text(&self, solution: &Solution, notation: Notation, blocks: bool) -> String {
+        match solution.walk() {
+            Some(walk) if blocks => notation.display_blocks(walk).to_string(),
+            Some(walk) => notation.display(walk).to_string(),
+            None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
+                .expect("a plan that was verified")
+                .to_string(),
+        }
     }
 }
 
@@ -116,40 +188,34 @@ pub(super) fn board_to_draw(text: &str) -> Option<Board> {
     Setup::all(before).ok()?.into_iter().next().and_then(|setup| Board::try_from(setup).ok())
 }
 
-/// Moves that solve a puzzle.
-#[derive(Clone)]
-pub(super) enum Solution {
-    /// The walk of the only blank.
-    Walk(Walk),
-    /// Moves of the tiles.
-    Plan(Plan),
+/// A solution that is written by robots: with one blank only its walk is kept, a 48th of the plan.
+pub struct RobotMoves {
+    columns: u32,
+    /// The moves so far, which nobody has verified.
+    pub solution: Solution,
 }
 
-impl Solution {
-    /// The moves in a metric.
-    pub(super) fn cost(&self, metric: MoveMetric) -> u64 {
-        match self {
-            Self::Walk(walk) => metric.moves(walk),
-            Self::Plan(plan) => plan.len() as u64,
-        }
-    }
-
-    pub(super) fn plan(&self, start: &Board) -> Plan {
-        match self {
-            Self::Walk(walk) => start.moves(walk).collect(),
-            Self::Plan(plan) => plan.clone(),
-        }
-    }
-
-    pub(super) fn text(&self, start: &Board, notation: &str) -> String {
-        match (self, notation) {
-            (Self::Plan(plan), _) => {
-                TileMoves::from_plan(start, plan).map_or_else(String::new, |moves| moves.to_string())
+impl Sink<Move> for RobotMoves {
+    fn accept(&mut self, action: Move) {
+        let Move { from, to, .. } = action;
+        match &mut self.solution {
+            Solution::Moves(plan) => plan.accept(action),
+            Solution::Free(walk) | Solution::Clockwise(ClockwiseSolution { walk, .. }) => {
+                // The blank goes where the tile comes from.
+                walk.push(match from > to {
+                    true if from.0 - to.0 == self.columns => Direction::Down,
+                    true => Direction::Right,
+                    false if to.0 - from.0 == self.columns => Direction::Up,
+                    false => Direction::Left,
+                });
             }
-            (Self::Walk(walk), "blank") => Notation::Blank.display(walk).to_string(),
-            (Self::Walk(walk), "tile-blocks") => Notation::Tile.display_blocks(walk).to_string(),
-            (Self::Walk(walk), "blank-blocks") => Notation::Blank.display_blocks(walk).to_string(),
-            (Self::Walk(walk), _) => Notation::Tile.display(walk).to_string(),
+        }
+    }
+
+    fn heap_bytes(&self) -> u64 {
+        match &self.solution {
+            Solution::Moves(plan) => plan.heap_bytes(),
+            Solution::Free(walk) | Solution::Clockwise(ClockwiseSolution { walk, .. }) => walk.heap_bytes(),
         }
     }
 }

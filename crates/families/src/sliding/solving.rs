@@ -1,9 +1,9 @@
 //! The solvers of sliding puzzles and their options.
 
-use grid_puzzle::{AnySolver, MoveMetric, Optimal, Snake, SolverMethod};
+use grid_puzzle::{AnySolver, MoveMetric, Notation, Optimal, Snake, SolverMethod};
 use motion_core::{Control, Improvement, Outcome, Plan, Solver, Walk};
 
-use super::puzzle::{Puzzle, Solution};
+use super::{Puzzle, Solution};
 use crate::{Answer, Input, Named, Request, TextError};
 
 pub(super) fn options() -> Vec<Input> {
@@ -44,29 +44,35 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     let bound = (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance());
     let describe = |solution: &Solution| {
         puzzle.verify(solution).ok()?;
-        Some((solution.cost(metric), solution.text(puzzle.start(), &notation)))
+        Some((solution.moves(metric), text(puzzle, solution, &notation)))
     };
     let (outcome, run) =
         request.run(bound, solution_of, describe, |control| solve_any(&method, puzzle, control));
-    let (mut answer, solution) = Answer::of_outcome(outcome, run);
-    answer.solver = Some(solver.name().to_owned());
+    let (answer, solution) = Answer::of_outcome(outcome);
+    let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
     answer.lower_bound = answer.lower_bound.max(bound);
     if let Some(solution) = solution {
         puzzle.verify(&solution)?;
-        answer.moves = Some(solution.cost(metric));
-        answer.solution = Some(solution.text(puzzle.start(), &notation));
+        answer.moves = Some(solution.moves(metric));
+        answer.solution = Some(text(puzzle, &solution, &notation));
     }
     Ok(answer)
 }
 
 fn solve_any(method: &SolverMethod, puzzle: &Puzzle, control: &mut Control<'_>) -> Outcome<Solution> {
     match puzzle {
-        Puzzle::One(instance) => method.solve(instance, control).map(Solution::Walk),
-        Puzzle::Several(instance) => method.solve(instance, control).map(Solution::Plan),
+        Puzzle::One(instance) => method.solve(instance, control).map(Solution::Free),
+        Puzzle::Several(instance) => method.solve(instance, control).map(Solution::Moves),
     }
 }
 
 fn solution_of(improvement: &Improvement) -> Option<Solution> {
-    let walk = improvement.solution::<Walk>().map(Solution::Walk);
-    walk.or_else(|| improvement.solution::<Plan>().map(Solution::Plan))
+    let walk = improvement.solution::<Walk>().map(Solution::Free);
+    walk.or_else(|| improvement.solution::<Plan>().map(Solution::Moves))
+}
+
+/// A verified solution as text.
+fn text(puzzle: &Puzzle, solution: &Solution, notation: &str) -> String {
+    let letters = if notation.starts_with("blank") { Notation::Blank } else { Notation::Tile };
+    puzzle.solution_text(solution, letters, notation.ends_with("-blocks"))
 }

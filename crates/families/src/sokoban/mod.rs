@@ -1,17 +1,31 @@
 //! Sokoban.
 
 mod by_hand;
+mod improvement;
 mod judgement;
+mod keys;
 mod samples;
 mod solving;
 mod source;
+
+pub use improvement::{Found, Solved};
+pub use keys::Keys;
+
+use std::borrow::Cow;
 
 use motion_core::Control;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
-use sokoban::{GoalPlacement, Level, RandomLevel};
+use sokoban::{GoalPlacement, Level, RandomLevel, Setup};
+#[cfg(feature = "explore")]
+use sokoban::{
+    board::{BoardSearch, SearchBoard, Square},
+    search::{Position, Pushes},
+};
 
+#[cfg(feature = "explore")]
+use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
     Answer, Choices, Description, EditAction, Ending, Family, Input, Moves, Named, PlayAction, Played,
@@ -23,6 +37,33 @@ use source::{Sketch, Source};
 pub(crate) struct Sokoban;
 
 impl Family for Sokoban {
+    fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {
+        Ok(Setup::text_of(file))
+    }
+
+    #[cfg(feature = "explore")]
+    fn space(&self) -> Option<crate::SpaceDescription> {
+        Some(crate::SpaceDescription {
+            summary: "Positions of a Sokoban level, by pushes",
+            is_by_words: false,
+            part: Some("level"),
+        })
+    }
+
+    #[cfg(feature = "explore")]
+    fn with_space(
+        &self,
+        text: &str,
+        number: usize,
+        then: &mut dyn FnMut(&dyn crate::StateSpace),
+    ) -> Result<(), TextError> {
+        let setups = Setup::all(text).map_err(TextError::of)?;
+        let level = Level::try_from(TextError::nth(setups, number, "level")?).map_err(TextError::of)?;
+        let board = SearchBoard::new(&level);
+        let searched = board.with_packed_width(PushSpace { level: &level, then });
+        searched.unwrap_or_else(|| Err(TextError::new("the level has too many squares")))
+    }
+
     fn name(&self) -> &'static str {
         "sokoban"
     }
@@ -131,6 +172,31 @@ impl Family for Sokoban {
             steps: moves.iter().map(|step| step.letter().to_string()).collect(),
             metrics: metrics.map(|(key, value)| (key.to_owned(), json!(value))).into_iter().collect(),
         })
+    }
+}
+
+/// Positions by pushes.
+#[cfg(feature = "explore")]
+struct PushSpace<'a> {
+    level: &'a Level,
+    then: &'a mut dyn FnMut(&dyn crate::StateSpace),
+}
+
+#[cfg(feature = "explore")]
+impl BoardSearch for PushSpace<'_> {
+    type Output = Result<(), TextError>;
+
+    fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
+        let dead =
+            || TextError::new("a box of the level stands on a dead square, so that there is no solution");
+        let (space, start) = (Pushes::<W>::new(board), Position::<W>::start(board).ok_or_else(dead)?);
+        let text = |_: &Pushes<'_, W>, position: &Position<W>| {
+            let cell = |square: Square| board.cell(square);
+            let boxes = position.boxes.iter().map(cell);
+            self.level.with_position(boxes, cell(position.player)).to_string()
+        };
+        (self.then)(&Packed { space, start, text });
+        Ok(())
     }
 }
 

@@ -1,10 +1,12 @@
 //! The solvers of levels, and the improvement of their solutions.
 
-use crate::{Answer, Ending, Input, Named, Request, TextError};
-use motion_core::{Control, Improvement, Outcome, Quality, Solver};
+use super::improvement::{Found, Solved};
+use super::keys::Keys;
+use crate::{Answer, Input, Named, Request, TextError, stop_name};
+use motion_core::{Improvement, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::Enhancement;
-use sokoban::{AnySolver, Improver, Level, Moves};
+use sokoban::{AnySolver, Level, Moves};
 
 fn methods() -> impl Iterator<Item = AnySolver> {
     let default = AnySolver::default();
@@ -64,23 +66,20 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
         Some((if counts_steps { metrics.steps } else { metrics.pushes }, text(level, moves, &notation)))
     };
     let extract = |improvement: &Improvement| improvement.solution::<Moves>();
-    let (outcome, run) = request.run(None, extract, describe, |control| {
-        let outcome = solver.solve(level, control);
-        match improve {
-            Some(objective) => improved(level, solver, outcome, objective, control),
-            None => outcome,
-        }
-    });
-    let (mut answer, moves) = Answer::of_outcome(outcome, run);
-    if answer.outcome == Ending::Error
+    let clock = request.clock;
+    let (solved, run) =
+        request.run(None, extract, describe, |control| Solved::new(level, solver, improve, clock, control));
+    let (answer, found) = Answer::of_outcome(solved.outcome);
+    let mut answer = Answer { algorithm: Some(solver.to_string()), ..answer.with_cost(run) };
+    if answer.why == Some(stop_name(Stop::Unsupported))
         && let Err(why) = solver.check(level)
     {
-        answer.message = Some(format!("{solver} does not support this: {why}"));
+        answer.reason = Some(format!("{solver} does not support this: {why}"));
     }
-    answer.solver = Some(solver.to_string());
-    if let Some(moves) = moves {
+    if let Some(Found { moves, .. }) = found {
         let metrics = level.verify(&moves).map_err(TextError::of)?;
-        (answer.moves, answer.pushes) = (Some(metrics.steps), Some(metrics.pushes));
+        answer.moves = Some(if counts_steps { metrics.steps } else { metrics.pushes });
+        answer = answer.with_keys(&Keys::of(level).with_moves(&moves));
         answer.solution = Some(text(level, &moves, &notation));
     }
     Ok(answer)
@@ -94,43 +93,6 @@ fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
     let set = request.options.set(&key_of_set(method));
     let whole = set.fold(name.clone(), |name, enhancement| format!("{name}+{enhancement}"));
     whole.parse().map_err(|_| TextError::new(format!("these enhancements cannot be combined: {whole}")))
-}
-
-/// An outcome whose solution was made cheaper within the rest of the budget.
-fn improved(
-    level: &Level,
-    solver: AnySolver,
-    outcome: Outcome<Moves>,
-    objective: Objective,
-    control: &mut Control<'_>,
-) -> Outcome<Moves> {
-    let is_same_unit = solver.counts_steps() == (objective == Objective::Steps);
-    let mut improve = |moves: Moves| {
-        let improved = Improver::default().with_objective(objective).improve(level, moves.clone(), control);
-        improved.map_or(moves, |improved| improved.moves)
-    };
-    match outcome {
-        Outcome::Solved { plan, quality: Quality::Optimal } if is_same_unit => {
-            Outcome::Solved { plan, quality: Quality::Optimal }
-        }
-        Outcome::Solved { plan, quality } => {
-            // Bounds on the pushes are bounds on the steps, too.
-            let lower_bound = match quality {
-                Quality::Optimal => Some(plan.pushes() as u64),
-                Quality::Bounded { lower_bound } => Some(lower_bound),
-                Quality::Feasible => None,
-            };
-            let plan = improve(plan);
-            let cost = if objective == Objective::Steps { plan.len() } else { plan.pushes() } as u64;
-            let quality = match lower_bound {
-                Some(bound) if bound >= cost => Quality::Optimal,
-                Some(lower_bound) => Quality::Bounded { lower_bound },
-                None => Quality::Feasible,
-            };
-            Outcome::Solved { plan, quality }
-        }
-        outcome => outcome.map(improve),
-    }
 }
 
 /// A verified solution as text.

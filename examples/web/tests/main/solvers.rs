@@ -37,7 +37,7 @@ fn every_choice_of_every_option_is_accepted() {
                 let (answer, _) = solve(field, &sample, solver, &json!({ key.clone(): value }));
                 if answer["outcome"] == "error" {
                     let expected = ["with `", "grid", "counts steps", "one blank", "combined"];
-                    let message = text(&answer["message"]);
+                    let message = text(&answer["reason"]);
                     assert!(expected.iter().any(|word| message.contains(word)), "{field}, {key}: {message}");
                 } else if let Some(solution) = answer["solution"].as_str() {
                     let shown = show(field, &sample, solution);
@@ -67,7 +67,7 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     let error = |field, sample: &str, solver, options: Value| {
         let (answer, _) = solve(field, sample, Some(solver), &options);
         assert_eq!(answer["outcome"], "error", "{answer}");
-        text(&answer["message"])
+        text(&answer["reason"])
     };
     let bay = &samples("robots")[0].1;
     let message = error("robots", bay, "bibox", json!({}));

@@ -1,0 +1,49 @@
+//! What robots add to an answer.
+
+use cpf::directed::DirectedGraph;
+use serde::Serialize;
+
+use super::problem::Problem;
+
+/// The keys of an instance, and of what was done with it.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Keys {
+    /// The vertices.
+    pub vertices: usize,
+    /// The edges, or the pairs of vertices that arcs join.
+    pub edges: usize,
+    /// The robots.
+    pub robots: usize,
+    /// The vacant vertices.
+    pub vacant: usize,
+    /// The arcs, on graphs with arcs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arcs: Option<usize>,
+    /// The motion model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<&'static str>,
+    /// How the answer was improved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub improve: Option<&'static str>,
+    /// The moves before the improvement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_moves: Option<u64>,
+    /// The cost before the improvement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver_cost: Option<u64>,
+}
+
+impl Keys {
+    /// Those of an instance.
+    pub fn of(problem: &Problem) -> Self {
+        let (instance, graph) = (problem.instance(), problem.instance().graph());
+        Self {
+            vertices: graph.vertex_count(),
+            edges: graph.edge_count(),
+            robots: instance.robot_count(),
+            vacant: instance.vacant_count(),
+            arcs: problem.arcs().map(DirectedGraph::arc_count),
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! A level solved, and its solution improved.
+
+use std::time::Duration;
+
+use motion_core::{Control, Counted, Outcome, Quality, Solver as _};
+use sokoban::improve::Objective;
+use sokoban::{AnySolver, Improver, Level, Metrics, Moves};
+
+/// A solution, and what the solver's solution cost, if it was to be improved.
+#[derive(Clone)]
+pub struct Found {
+    /// The solution.
+    pub moves: Moves,
+    /// The costs of the solver's solution.
+    pub before: Option<Metrics>,
+}
+
+/// A level that was solved, and the solution improved.
+pub struct Solved {
+    /// How the run ended.
+    pub outcome: Outcome<Found>,
+    /// Whether steps are counted, not pushes.
+    pub counts_steps: bool,
+    /// The time of the solver.
+    pub solving: Duration,
+    /// The time for the improvement.
+    pub finishing: Option<Duration>,
+}
+
+impl Solved {
+    /// Solves a level, and improves the solution within the rest of the budget.
+    pub fn new(
+        level: &Level,
+        solver: AnySolver,
+        improve: Option<Objective>,
+        clock: fn() -> Duration,
+        control: &mut Control<'_>,
+    ) -> Self {
+        let began = clock();
+        let outcome = solver.solve(level, control);
+        let (solving, solver_counts_steps) = (clock().saturating_sub(began), solver.counts_steps());
+        let Some(improve) = improve else {
+            let outcome = outcome.map(|moves| Found { moves, before: None });
+            return Self { outcome, counts_steps: solver_counts_steps, solving, finishing: None };
+        };
+        let counts_steps = improve == Objective::Steps;
+        let is_same_unit = counts_steps == solver_counts_steps;
+        let began = clock();
+        let outcome = match outcome {
+            Outcome::Solved { plan, quality } if is_same_unit && quality == Quality::Optimal => {
+                Outcome::Solved { plan: unimproved(level, plan), quality }
+            }
+            Outcome::Solved { plan, quality } => {
+                // Bounds on the pushes are bounds on the steps, too.
+                let lower_bound = match quality {
+                    Quality::Optimal => Some(plan.pushes() as u64),
+                    Quality::Bounded { lower_bound } => Some(lower_bound),
+                    Quality::Feasible => None,
+                };
+                let plan = improved(level, plan, improve, control);
+                let cost = if counts_steps { plan.moves.len() } else { plan.moves.pushes() } as u64;
+                let quality = match lower_bound {
+                    Some(bound) if bound >= cost => Quality::Optimal,
+                    Some(lower_bound) => Quality::Bounded { lower_bound },
+                    None => Quality::Feasible,
+                };
+                Outcome::Solved { plan, quality }
+            }
+            outcome => outcome.map(|plan| improved(level, plan, improve, control)),
+        };
+        Self { outcome, counts_steps, solving, finishing: Some(clock().saturating_sub(began)) }
+    }
+}
+
+fn unimproved(level: &Level, moves: Moves) -> Found {
+    let before = level.verify(&moves).unwrap_or_else(|why| panic!("the verifier refuses a solution: {why}"));
+    Found { moves, before: Some(before) }
+}
+
+fn improved(level: &Level, moves: Moves, improve: Objective, control: &mut Control<'_>) -> Found {
+    let found = unimproved(level, moves);
+    let improver = Improver::default().with_objective(improve);
+    let improved = improver.improve(level, found.moves, control);
+    Found { moves: improved.expect("invariant: the solution is verified").moves, ..found }
+}
+
+impl Found {
+    /// What the solution costs, and what it has cost before.
+    pub fn in_words(&self) -> String {
+        let counted = |steps: u64, pushes: u64| {
+            let are_pushes = if pushes == 1 { "a push" } else { "pushes" };
+            format!("{} of the player, {pushes} of them {are_pushes}", Counted(steps, "step"))
+        };
+        let now = counted(self.moves.len() as u64, self.moves.pushes() as u64);
+        let before = self.before.map(|before| format!("; before: {}", counted(before.steps, before.pushes)));
+        now + &before.unwrap_or_default()
+    }
+}

@@ -1,0 +1,59 @@
+//! All states of an instance, counted by depth.
+
+use motion_core::Control;
+use motion_core::search::PackedSpace;
+use motion_distributed::{Cluster, Exploration, Explorer, Interrupted};
+
+/// What the states of a family are, and how an instance is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpaceDescription {
+    /// The states and the moves between them, in a line without a full stop.
+    pub summary: &'static str,
+    /// Whether an instance is chosen by words, such as a size, and not by a file.
+    pub is_by_words: bool,
+    /// The word for one instance of a file that may have several.
+    pub part: Option<&'static str>,
+}
+
+/// The states that an instance can reach.
+pub trait StateSpace {
+    /// Counts all states by depth, with other processes if there are some; a state of the greatest
+    /// depth is given as text.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    fn explore(
+        &self,
+        explorer: &Explorer,
+        cluster: Option<&Cluster>,
+        control: &mut Control<'_>,
+    ) -> Result<Exploration<String>, Interrupted>;
+}
+
+/// A space whose states fit into words of 64 bits, its start, and the text of a state.
+pub(crate) struct Packed<S, T, F, const N: usize> {
+    pub(crate) space: S,
+    pub(crate) start: T,
+    pub(crate) text: F,
+}
+
+impl<S, T, F, const N: usize> StateSpace for Packed<S, T, F, N>
+where
+    S: PackedSpace<N, State = T>,
+    T: Clone,
+    F: Fn(&S, &T) -> String,
+{
+    fn explore(
+        &self,
+        explorer: &Explorer,
+        cluster: Option<&Cluster>,
+        control: &mut Control<'_>,
+    ) -> Result<Exploration<String>, Interrupted> {
+        let start = [self.start.clone()];
+        let explored = match cluster {
+            Some(cluster) => explorer.explore_together(cluster, &self.space, start, control),
+            None => explorer.explore(&self.space, start, control),
+        }?;
+        Ok(explored.map(|state| (self.text)(&self.space, &state)))
+    }
+}
