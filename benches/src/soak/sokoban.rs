@@ -1,7 +1,7 @@
 //! Sokoban: small levels, and all solvers by their names.
 
 use motion_core::{Cell, Control, Direction, Grid, Solver as _};
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use sokoban::solver::Enhancement;
 use sokoban::{AnySolver, Level};
@@ -37,10 +37,10 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
 /// A solver of the list with one more enhancement, if it has a name.
 fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     (0..50).find_map(|_| {
-        let solver = AnySolver::ALL.choose(rng)?;
+        let solver = AnySolver::all().choose(rng)?;
         let enhancement = Enhancement::ALL.choose(rng)?;
         let found: AnySolver = format!("{solver}+{enhancement}").parse().ok()?;
-        (!AnySolver::ALL.contains(&found)).then_some(found)
+        AnySolver::all().all(|listed| listed != found).then_some(found)
     })
 }
 
@@ -173,7 +173,7 @@ impl Problem for Sokoban {
 
     fn tasks(&self) -> Vec<Task<'_>> {
         let supports = |solver: &AnySolver| solver.check(&self.level).is_ok();
-        let listed = AnySolver::ALL.into_iter().filter(supports);
+        let listed = AnySolver::all().filter(supports);
         let listed = listed.map(|solver| self.task(solver.to_string(), solver));
         let others = self.others.iter().copied().filter(supports);
         listed.chain(others.map(|solver| self.task("others".to_owned(), solver))).collect()

@@ -55,11 +55,14 @@ impl Named {
 
     /// All solvers of a table, the default first.
     pub fn solvers<R: SolverRow>() -> Vec<Self> {
-        let default = Registered::<R>::default();
-        let others = Registered::all().filter(|&solver| solver != default);
-        let all = [default].into_iter().chain(others);
-        all.map(|solver| Self::new(solver.name(), solver.summary())).collect()
+        default_first::<R>().map(|solver| Self::new(solver.name(), solver.summary())).collect()
     }
+}
+
+/// All solvers of a table, the default first.
+pub(crate) fn default_first<R: SolverRow>() -> impl Iterator<Item = Registered<R>> {
+    let default = Registered::default();
+    [default].into_iter().chain(Registered::all().filter(move |&solver| solver != default))
 }
 
 /// A way to change an instance by one or two clicks.

@@ -197,16 +197,18 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Of things of this kind, in the singular, which have these names.
+    /// Of things of this kind, in the singular, which have these names. Of the unknown name, 40
+    /// characters are kept, without control characters.
     pub fn new(kind: &'static str, name: &str, choices: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { kind, name: name.into(), choices: choices.into_iter().collect() }
+        let name = name.escape_debug().take(40).collect();
+        Self { kind, name, choices: choices.into_iter().collect() }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, name, choices } = self;
-        write!(f, "there is no {kind} {name:?}; the {kind}s are {}", choices.join(", "))
+        write!(f, "there is no {kind} \"{name}\"; the {kind}s are {}", choices.join(", "))
     }
 }
 
@@ -256,6 +258,9 @@ mod tests {
         for name in ["", "slow ", "slow+"] {
             assert_eq!(name.parse::<Way>(), Err(UnknownName::new("way", name, ["slow", "Fast"])));
         }
+        let long = "no".repeat(30);
+        let why = long.parse::<Way>().map_err(|why| why.to_string());
+        assert_eq!(why, Err(format!("there is no way \"{}\"; the ways are slow, Fast", &long[..40])));
         let why = "x\ny".parse::<Way>().map_err(|why| why.to_string());
         assert_eq!(why, Err("there is no way \"x\\ny\"; the ways are slow, Fast".to_string()));
     }

@@ -5,7 +5,9 @@ use std::fmt::Debug;
 
 use cpf::{AnyScheduler, Auto, Metrics, MotionModel, Objective, Parallelised, VerifyError};
 use grid_puzzle::{Board, CompleteTable, MoveMetric, MultiBlankInstance};
-use motion_core::{Budget, CancelFlag, Control, Outcome, Plan, Schedule, Solver, Stop, Verify, Walk};
+use motion_core::{
+    Budget, CancelFlag, Control, Guarantee, Outcome, Plan, Quality, Schedule, Solver, Stop, Verify, Walk,
+};
 use sokoban::{Level, Moves};
 
 /// Nodes with which every solver here has a solution; anytime solvers use all of them.
@@ -37,11 +39,19 @@ where
     (moves, why, control)
 }
 
-fn keeps_its_promises<P: Verify<S>, S>(name: &str, solver: &dyn Solver<P, Solution = S>, problem: &P)
-where
+fn keeps_its_promises<P: Verify<S>, S>(
+    name: &str,
+    guarantee: Guarantee,
+    solver: &dyn Solver<P, Solution = S>,
+    problem: &P,
+) where
     P::Error: Debug,
 {
     println!("{name}");
+    if guarantee == Guarantee::Optimal {
+        let outcome = solver.solve(problem, &mut Control::unlimited());
+        assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }), "{name}");
+    }
     let (moves, why, control) = run(name, solver, problem, Budget::new().with_nodes(ENOUGH_NODES));
     assert!(moves.is_some_and(|moves| moves > 0) && why.is_none(), "{name}: {moves:?} {why:?}");
     let (nodes, bytes) = (control.stats().nodes, control.stats().peak_bytes);
@@ -75,10 +85,10 @@ fn solvers_of_sliding_puzzles() {
     let goal = problem.goal();
     let table =
         CompleteTable::new(goal, MoveMetric::SingleTile, &mut Control::unlimited()).expect("no limit");
-    keeps_its_promises("complete table", &table, &problem);
+    keeps_its_promises("complete table", Guarantee::Optimal, &table, &problem);
     for solver in grid_puzzle::AnySolver::all() {
         let as_trait: &dyn Solver<grid_puzzle::Instance, Solution = Walk> = &*solver;
-        keeps_its_promises(solver.name(), as_trait, &problem);
+        keeps_its_promises(solver.name(), solver.guarantee(), as_trait, &problem);
     }
 }
 
@@ -88,7 +98,7 @@ fn solvers_of_sliding_puzzles_with_several_blanks() {
     let problem = MultiBlankInstance::standard(start).expect("several blanks");
     for solver in grid_puzzle::AnySolver::all() {
         let as_trait: &dyn Solver<MultiBlankInstance, Solution = Plan> = &*solver;
-        keeps_its_promises(solver.name(), as_trait, &problem);
+        keeps_its_promises(solver.name(), solver.guarantee(), as_trait, &problem);
     }
 }
 
@@ -107,7 +117,7 @@ fn solvers_of_cooperative_path_finding() {
             _ => &two_blanks,
         };
         assert_eq!(solver.check(problem), Ok(()), "{solver}");
-        keeps_its_promises(solver.name(), &*solver, problem);
+        keeps_its_promises(solver.name(), solver.guarantee(), &*solver, problem);
     }
 }
 
@@ -146,10 +156,20 @@ fn schedulers() {
     let plans = Parallelised::new(Auto::default()).with_model(model);
     for objective in [Objective::SumOfCosts, Objective::Makespan] {
         let plans = plans.with_objective(objective);
-        keeps_its_promises(&format!("plans, {objective}"), &ByInstance(&plans), &problem);
+        keeps_its_promises(
+            &format!("plans, {objective}"),
+            Guarantee::Complete,
+            &ByInstance(&plans),
+            &problem,
+        );
         for named in AnyScheduler::all() {
             let scheduler = named.scheduler(model, objective, 1000, 1);
-            keeps_its_promises(&format!("{named}, {objective}"), &ByInstance(&*scheduler), &problem);
+            keeps_its_promises(
+                &format!("{named}, {objective}"),
+                named.guarantee(),
+                &ByInstance(&*scheduler),
+                &problem,
+            );
         }
     }
 }
@@ -159,16 +179,16 @@ fn solvers_of_ricochet_robots() {
     let text = "+---+---+---+---+\n| r           b |\n+   +   +   +   +\n|               |\n+   +   +---+   +\n|         R |   |\n+   +   +   +   +\n|               |\n+---+---+---+---+\n";
     let problem: ricochet::Instance = text.parse().expect("a game");
     for solver in ricochet::AnySolver::all() {
-        keeps_its_promises(solver.name(), &*solver, &problem);
+        keeps_its_promises(solver.name(), solver.guarantee(), &*solver, &problem);
     }
 }
 
 #[test]
 fn solvers_of_sokoban() {
     let problem: Level = "8#|#--#---#|#-$--.-#|#-@-#$-#|#--.---#|8#".parse().expect("a level");
-    for solver in sokoban::AnySolver::ALL {
+    for solver in sokoban::AnySolver::all() {
         let as_trait: &dyn Solver<Level, Solution = Moves> = &solver;
-        keeps_its_promises(&solver.to_string(), as_trait, &problem);
+        keeps_its_promises(&solver.to_string(), solver.guarantee(), as_trait, &problem);
     }
 }
 

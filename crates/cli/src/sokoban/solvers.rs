@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use sokoban::AnySolver;
-use sokoban::solver::Enhancement;
+use sokoban::solver::{Enhancement, Method};
 
 /// Any text, while the help lists these names.
 #[derive(Clone)]
@@ -14,8 +14,8 @@ pub(super) struct ListedNames(fn() -> Vec<PossibleValue>);
 impl ListedNames {
     /// Names of methods, with enhancements or without.
     pub(super) const METHODS: Self = Self(|| {
-        let value = |method: AnySolver| PossibleValue::new(method.to_string()).help(method.summary());
-        AnySolver::METHODS.into_iter().map(value).collect()
+        let value = |method: Method| PossibleValue::new(method.name()).help(method.summary());
+        Method::all().map(value).collect()
     });
 
     /// Names of enhancements.
@@ -65,7 +65,7 @@ fn unknown(whole: &str, parts: &[&str]) -> String {
     let is_known = |part: &&str| Enhancement::ALL.iter().any(|known| known.name().eq_ignore_ascii_case(part));
     match parts[0].parse::<AnySolver>() {
         Ok(method) if parts[1..].iter().all(is_known) => {
-            let has = names(&mut method.supported_enhancements().iter());
+            let has = names(&mut method.method().supported_enhancements().iter());
             let has = if has.is_empty() {
                 "no enhancement".to_owned()
             } else {
@@ -74,7 +74,7 @@ fn unknown(whole: &str, parts: &[&str]) -> String {
             format!("there is no solver {whole}; {method} has {has}")
         }
         _ => {
-            let methods: Vec<_> = AnySolver::METHODS.iter().map(AnySolver::to_string).collect();
+            let methods: Vec<_> = Method::all().map(Method::name).collect();
             format!(
                 "there is no solver {whole}; the methods are {}; enhancements, of which each method has some, are {}",
                 methods.join(", "),
@@ -103,7 +103,7 @@ mod tests {
         {
             assert_eq!(found(Some(name), enhancements).as_deref(), Ok("IDDFS+PP+IMO"), "{name}");
         }
-        for solver in AnySolver::ALL {
+        for solver in AnySolver::all() {
             assert_eq!(find(Some(&solver.to_string()), &[]), Ok(solver));
         }
         let message = |name, enhancements| found(Some(name), enhancements).expect_err("no such solver");

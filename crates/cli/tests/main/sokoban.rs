@@ -4,6 +4,7 @@ use std::fs;
 
 use crate::call;
 use crate::program::Answer;
+use ::sokoban::solver::Method;
 use ::sokoban::{AnySolver, Level};
 use motion_puzzles::BAD_INPUT;
 
@@ -33,7 +34,7 @@ fn example(arguments: &[&str], input: &str) -> Answer {
 #[test]
 fn every_solver_gives_a_legal_solution() {
     let level: Level = "#######\n#@ $ .#\n#######".parse().expect("a level");
-    for solver in AnySolver::ALL {
+    for solver in AnySolver::all() {
         let name = solver.to_string();
         let answer = example(&["-", "--level", "1-2", "--json", "--solver", &name.to_lowercase()], LEVELS);
         assert_eq!(answer.status(), 0, "{name}");
@@ -165,7 +166,7 @@ fn levels_may_have_more_goals_than_boxes() {
         assert_eq!(answer.status(), 0, "{}", answer.output);
         answer.json().remove(0)
     };
-    for solver in AnySolver::METHODS {
+    for solver in Method::all() {
         let line = solved("######\n#@$..#\n######", &["--solver", &solver.to_string()]);
         // Where goals are filled in an order, the other may come first.
         assert!(line["solution"] == "R" || line["solution"] == "RR", "{solver}: {line}");

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use ::cpf::{PlanSolver, ScheduleSolver};
 use ::ricochet::GameSolver;
-use ::sokoban::AnySolver as Sokoban;
-use ::sokoban::solver::Enhancement;
+use ::sokoban::solver::{Enhancement, LevelSolver};
 use grid_puzzle::PuzzleSolver;
 use motion_core::{Registered, SolverRow};
 
@@ -110,7 +109,7 @@ fn help_errors_and_page_list_the_solvers_of_ricochet_robots() {
 
 #[test]
 fn help_errors_and_page_list_the_methods_and_enhancements_of_sokoban() {
-    let methods = table(Sokoban::METHODS, |method| (method.to_string(), method.summary()));
+    let methods = solvers::<LevelSolver>();
     let enhancements = table(Enhancement::ALL, |one| (one.name().to_owned(), one.summary()));
     for (option, heading, before, expected) in [
         ("solver", "method", "; the methods are ", methods),

@@ -85,7 +85,7 @@ impl Family for Sokoban {
                 Input::choice("goals", "goals", placements),
                 Input::seed(),
             ],
-            solvers: solving::solvers(),
+            solvers: Named::solvers::<sokoban::solver::LevelSolver>(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Arrows move the player and push. Click a floor square to walk there, or a box beside the \

@@ -2,21 +2,12 @@
 
 use super::improvement::{Found, Solved};
 use super::keys::Keys;
+use crate::description::default_first;
 use crate::{Answer, Input, Named, Request, TextError, stop_name};
 use motion_core::{Improvement, Stop};
 use sokoban::improve::Objective;
-use sokoban::solver::Enhancement;
+use sokoban::solver::{Enhancement, LevelSolver};
 use sokoban::{AnySolver, Level, Moves};
-
-fn methods() -> impl Iterator<Item = AnySolver> {
-    let default = AnySolver::default();
-    [default].into_iter().chain(AnySolver::METHODS.into_iter().filter(move |&method| method != default))
-}
-
-/// All methods, the default first.
-pub(super) fn solvers() -> Vec<Named> {
-    methods().map(|method| Named::new(method.to_string(), method.summary())).collect()
-}
 
 pub(super) fn options() -> Vec<Input> {
     let improvements = vec![
@@ -28,13 +19,13 @@ pub(super) fn options() -> Vec<Input> {
         Named::new("steps", "the player's steps: u r d l, capitals for pushes"),
         Named::new("pushes", "pushes by squares: Aa-Ab-Ac"),
     ];
-    let sets = methods().filter_map(|method| {
+    let sets = default_first::<LevelSolver>().filter_map(|method| {
         let supported = method.supported_enhancements();
         let choices = Enhancement::ALL.into_iter().filter(|&enhancement| supported.contains(enhancement));
         let choices: Vec<_> =
             choices.map(|enhancement| Named::new(enhancement.name(), enhancement.summary())).collect();
-        let name = method.to_string();
-        let set = Input::set(&key_of_set(&name), "enhancements", choices).for_solvers([name]);
+        let name = method.name();
+        let set = Input::set(&key_of_set(name), "enhancements", choices).for_solvers([name]);
         set.has_choices().then_some(set)
     });
     let improve = Input::choice("improve", "improvement of the solution", improvements);

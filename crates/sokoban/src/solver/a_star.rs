@@ -77,10 +77,6 @@ const PUSHES_ONLY: Enhancements = Enhancements::new(&[
 ]);
 
 impl AStar {
-    /// Without enhancements.
-    #[cfg(feature = "survey")]
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::SimpleBound,

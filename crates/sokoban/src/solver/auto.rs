@@ -88,10 +88,6 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
 };
 
 impl Auto {
-    /// Without enhancements.
-    #[cfg(feature = "survey")]
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
 

@@ -58,10 +58,6 @@ pub enum Pairing {
 }
 
 impl Bidirectional {
-    /// Without enhancements.
-    #[cfg(feature = "survey")]
-    pub(super) const PLAIN: Self = Self { pairing: Pairing::Breadth, enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]);

@@ -50,9 +50,6 @@ pub struct BreadthFirst {
 }
 
 impl BreadthFirst {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::StaticDeadlocks,

@@ -62,9 +62,6 @@ pub struct DepthFirst {
 }
 
 impl DepthFirst {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements =
         Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]);

@@ -102,148 +102,110 @@ pub enum Enhancement {
     Restarts,
 }
 
+/// All enhancements in the order of the type, which is that in which names list them; their names,
+/// the thesis's where it has one; and what they do.
+const TABLE: [(Enhancement, &str, &str); 35] = [
+    (
+        Enhancement::Postponing,
+        "PP",
+        "Keep positions beyond the limit until it is raised, instead of starting again",
+    ),
+    (Enhancement::InertiaMoveOrdering, "IMO", "Try pushes of the box that was pushed last first"),
+    (Enhancement::OptimalMoveOrdering, "OMO", "Try pushes that lower the bound first"),
+    (Enhancement::StaticDeadlocks, "SD", "Prune pushes – from the goals pulls – into detected deadlocks"),
+    (Enhancement::PiCorrals, "PI", "Prune pushes that a corral to be solved first (PI-corral) lets wait"),
+    (Enhancement::OneBoxAtATime, "VL", "End at positions that can be solved one box at a time"),
+    (Enhancement::OneBoxThesisOrder, "VL-thesis", "As VL, with goals filled in the thesis's order"),
+    (Enhancement::OneBoxVanLishoutOrder, "VL-Lishout", "As VL, with goals filled in Van Lishout's order"),
+    (Enhancement::ZoneByZone, "zones", "Start from one zone of the player in solved positions after another"),
+    (Enhancement::FirstMeeting, "met", "End when the two directions meet for the first time"),
+    (Enhancement::SimpleBound, "simple", "The simple bound instead of the matching"),
+    (Enhancement::Pruned, "pruned", "Prune pushes as SD and PI do"),
+    (Enhancement::Farthest, "farthest", "Pack the boxes with the longest routes last"),
+    (Enhancement::Upper, "upper", "Pack the upper boxes last"),
+    (Enhancement::NoTunnels, "no-tunnels", "Blocked tunnels, with sinks links between rooms, are no feature"),
+    (Enhancement::Optimal, "optimal", "Continue until the fewest pushes are proved"),
+    (Enhancement::Steps, "steps", "Minimise the steps of the player, and the pushes second"),
+    (Enhancement::Symmetry, "sym", "Positions that are images of each other under symmetries are one"),
+    (Enhancement::Chambers, "CD", "Prune pushes after which a chamber holds more boxes than goals"),
+    (
+        Enhancement::Sinks,
+        "sinks",
+        "A plan that uses up each start square by one box, with other features and advisors",
+    ),
+    (
+        Enhancement::NoOpener,
+        "no-opener",
+        "As sinks, without the advisor that clears the surroundings of goals",
+    ),
+    (Enhancement::NoExplorer, "no-explorer", "As sinks, without the advisor that gives access to boxes"),
+    (Enhancement::Near, "near", "As sinks, with boxes near goals first among equals"),
+    (Enhancement::Nearest, "nearest", "As sinks, with the plan of searches without it"),
+    (
+        Enhancement::Efficient,
+        "efficient",
+        "End macro moves only where a box had better be left, as far as that suffices",
+    ),
+    (Enhancement::TunnelMacros, "TM", "Push a box that enters a one-way tunnel through at once"),
+    (
+        Enhancement::BoxTables,
+        "tables",
+        "Prune by exact tables of two and three boxes that are lost without the others",
+    ),
+    (
+        Enhancement::RoomDeadlocks,
+        "RD",
+        "Prune pushes after which the boxes of a room cannot be brought out or to goals",
+    ),
+    (Enhancement::Groups, "groups", "Raise bounds by what two and three boxes cost together"),
+    (
+        Enhancement::GoalMacros,
+        "macros",
+        "Push a box at an entrance of a goal room on to the next goal at once",
+    ),
+    (
+        Enhancement::GoalCuts,
+        "cuts",
+        "With macros, try nothing else where a box can be pushed to the next goal",
+    ),
+    (
+        Enhancement::Relevance,
+        "relevance",
+        "Leave out half of the pushes that have nothing to do with the last ones",
+    ),
+    (
+        Enhancement::Penalties,
+        "penalties",
+        "Raise bounds by what boxes in each other's way were found to cost",
+    ),
+    (
+        Enhancement::Overestimate,
+        "overestimate",
+        "With penalties, raise bounds also by the largest penalty of each box",
+    ),
+    (Enhancement::Restarts, "restarts", "With penalties, begin again as long as new ones are found"),
+];
+
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
-    pub const ALL: [Self; 35] = [
-        Self::Postponing,
-        Self::InertiaMoveOrdering,
-        Self::OptimalMoveOrdering,
-        Self::StaticDeadlocks,
-        Self::PiCorrals,
-        Self::OneBoxAtATime,
-        Self::OneBoxThesisOrder,
-        Self::OneBoxVanLishoutOrder,
-        Self::ZoneByZone,
-        Self::FirstMeeting,
-        Self::SimpleBound,
-        Self::Pruned,
-        Self::Farthest,
-        Self::Upper,
-        Self::NoTunnels,
-        Self::Optimal,
-        Self::Steps,
-        Self::Symmetry,
-        Self::Chambers,
-        Self::Sinks,
-        Self::NoOpener,
-        Self::NoExplorer,
-        Self::Near,
-        Self::Nearest,
-        Self::Efficient,
-        Self::TunnelMacros,
-        Self::BoxTables,
-        Self::RoomDeadlocks,
-        Self::Groups,
-        Self::GoalMacros,
-        Self::GoalCuts,
-        Self::Relevance,
-        Self::Penalties,
-        Self::Overestimate,
-        Self::Restarts,
-    ];
+    pub const ALL: [Self; TABLE.len()] = {
+        let (mut all, mut row) = ([TABLE[0].0; TABLE.len()], 0);
+        while row < TABLE.len() {
+            assert!(TABLE[row].0 as usize == row);
+            all[row] = TABLE[row].0;
+            row += 1;
+        }
+        all
+    };
 
     /// The name, the thesis's where it has one.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Postponing => "PP",
-            Self::InertiaMoveOrdering => "IMO",
-            Self::OptimalMoveOrdering => "OMO",
-            Self::StaticDeadlocks => "SD",
-            Self::PiCorrals => "PI",
-            Self::OneBoxAtATime => "VL",
-            Self::OneBoxThesisOrder => "VL-thesis",
-            Self::OneBoxVanLishoutOrder => "VL-Lishout",
-            Self::ZoneByZone => "zones",
-            Self::FirstMeeting => "met",
-            Self::SimpleBound => "simple",
-            Self::Pruned => "pruned",
-            Self::Farthest => "farthest",
-            Self::Upper => "upper",
-            Self::NoTunnels => "no-tunnels",
-            Self::Optimal => "optimal",
-            Self::Steps => "steps",
-            Self::Symmetry => "sym",
-            Self::Chambers => "CD",
-            Self::Sinks => "sinks",
-            Self::NoOpener => "no-opener",
-            Self::NoExplorer => "no-explorer",
-            Self::Near => "near",
-            Self::Nearest => "nearest",
-            Self::Efficient => "efficient",
-            Self::TunnelMacros => "TM",
-            Self::BoxTables => "tables",
-            Self::RoomDeadlocks => "RD",
-            Self::Groups => "groups",
-            Self::GoalMacros => "macros",
-            Self::GoalCuts => "cuts",
-            Self::Relevance => "relevance",
-            Self::Penalties => "penalties",
-            Self::Overestimate => "overestimate",
-            Self::Restarts => "restarts",
-        }
+        TABLE[self as usize].1
     }
 
-    /// What it does, in a line without a full stop.
-    ///
-    /// # Examples
-    /// ```
-    /// use sokoban::solver::Enhancement;
-    ///
-    /// let summary = Enhancement::Symmetry.summary();
-    /// assert_eq!(summary, "Positions that are images of each other under symmetries are one");
     /// ```
     pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Postponing => {
-                "Keep positions beyond the limit until it is raised, instead of starting again"
-            }
-            Self::InertiaMoveOrdering => "Try pushes of the box that was pushed last first",
-            Self::OptimalMoveOrdering => "Try pushes that lower the bound first",
-            Self::StaticDeadlocks => "Prune pushes – from the goals pulls – into detected deadlocks",
-            Self::PiCorrals => "Prune pushes that a corral to be solved first (PI-corral) lets wait",
-            Self::OneBoxAtATime => "End at positions that can be solved one box at a time",
-            Self::OneBoxThesisOrder => "As VL, with goals filled in the thesis's order",
-            Self::OneBoxVanLishoutOrder => "As VL, with goals filled in Van Lishout's order",
-            Self::ZoneByZone => "Start from one zone of the player in solved positions after another",
-            Self::FirstMeeting => "End when the two directions meet for the first time",
-            Self::SimpleBound => "The simple bound instead of the matching",
-            Self::Pruned => "Prune pushes as SD and PI do",
-            Self::Farthest => "Pack the boxes with the longest routes last",
-            Self::Upper => "Pack the upper boxes last",
-            Self::NoTunnels => "Blocked tunnels, with sinks links between rooms, are no feature",
-            Self::Optimal => "Continue until the fewest pushes are proved",
-            Self::Steps => "Minimise the steps of the player, and the pushes second",
-            Self::Symmetry => "Positions that are images of each other under symmetries are one",
-            Self::Chambers => "Prune pushes after which a chamber holds more boxes than goals",
-            Self::Sinks => {
-                "A plan that uses up each start square by one box, with other features and advisors"
-            }
-            Self::NoOpener => "As sinks, without the advisor that clears the surroundings of goals",
-            Self::NoExplorer => "As sinks, without the advisor that gives access to boxes",
-            Self::Near => "As sinks, with boxes near goals first among equals",
-            Self::Nearest => "As sinks, with the plan of searches without it",
-            Self::Efficient => "End macro moves only where a box had better be left, as far as that suffices",
-            Self::TunnelMacros => "Push a box that enters a one-way tunnel through at once",
-            Self::BoxTables => {
-                "Prune by exact tables of two and three boxes that are lost without the others"
-            }
-            Self::RoomDeadlocks => {
-                "Prune pushes after which the boxes of a room cannot be brought out or to goals"
-            }
-            Self::Groups => "Raise bounds by what two and three boxes cost together",
-            Self::GoalMacros => "Push a box at an entrance of a goal room on to the next goal at once",
-            Self::GoalCuts => "With macros, try nothing else where a box can be pushed to the next goal",
-            Self::Relevance => "Leave out half of the pushes that have nothing to do with the last ones",
-            Self::Penalties => "Raise bounds by what boxes in each other's way were found to cost",
-            Self::Overestimate => "With penalties, raise bounds also by the largest penalty of each box",
-            Self::Restarts => "With penalties, begin again as long as new ones are found",
-        }
-    }
-
-    /// The enhancement of this name, in upper or lower case.
-    #[cfg(feature = "survey")]
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|enhancement| enhancement.name().eq_ignore_ascii_case(name))
+        TABLE[self as usize].2
     }
 
     const fn bit(self) -> u64 {
@@ -273,6 +235,14 @@ pub struct Enhancements(u64);
 impl Enhancements {
     /// No enhancements.
     pub const NONE: Self = Self(0);
+
+    /// The set of these names, each after a `+`, in upper or lower case.
+    #[cfg(feature = "survey")]
+    pub(super) fn from_names(names: &str) -> Option<Self> {
+        let named =
+            |name: &str| Enhancement::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(name));
+        names.split('+').skip(1).map(named).collect()
+    }
 
     /// The set of these enhancements.
     pub const fn new(enhancements: &[Enhancement]) -> Self {

@@ -67,9 +67,6 @@ pub struct IdaStar {
 }
 
 impl IdaStar {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::OptimalMoveOrdering,

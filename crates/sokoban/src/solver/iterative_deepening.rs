@@ -109,9 +109,6 @@ impl Default for ReverseIterativeDeepening {
 }
 
 impl IterativeDeepening {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
         Enhancement::Postponing,
@@ -144,9 +141,6 @@ impl IterativeDeepening {
 }
 
 impl ReverseIterativeDeepening {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
     /// The enhancements that this solver has.
     pub(super) const ENHANCEMENTS: Enhancements = POSTPONING
         .with(Enhancement::StaticDeadlocks)

@@ -40,7 +40,7 @@ mod unsupported_level;
 
 pub use a_star::AStar;
 #[cfg(feature = "survey")]
-pub use any_solver::{AnySolver, UnknownSolver};
+pub use any_solver::{AnySolver, LevelSolver, Method};
 pub use auto::Auto;
 pub use bidirectional::{Bidirectional, Pairing};
 #[cfg(feature = "survey")]

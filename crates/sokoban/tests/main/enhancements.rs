@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use motion_core::{Budget, Control, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::solver::{Enhancement, Enhancements};
+use sokoban::solver::{Enhancement, Enhancements, Method};
 use sokoban::{AnySolver, Level};
 
 use crate::random_levels::{Style, WALLED, levels, small};
@@ -32,7 +32,7 @@ fn sets(method: AnySolver) -> Vec<Enhancements> {
 
 /// Every method with each of its enhancements, beside each set of others.
 fn pairs() -> impl Iterator<Item = Pair> {
-    AnySolver::METHODS.into_iter().flat_map(|method| {
+    Method::all().map(AnySolver::from).flat_map(|method| {
         sets(method).into_iter().flat_map(move |without| {
             let more =
                 Enhancement::ALL.into_iter().filter(move |&enhancement| !without.contains(enhancement));

@@ -122,7 +122,7 @@ fn little() -> Control<'static> {
 /// finds fewer; if one proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut fewest, mut impossible) = ([None; 2], [u64::MAX; 2], false);
-    for solver in &AnySolver::ALL {
+    for solver in AnySolver::all() {
         let mut control = little();
         let outcome = solver.solve(level, &mut control);
         prop_assert_eq!(control.stats().bytes, 0, "{}", solver);

@@ -5,12 +5,11 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver, Stop};
+use motion_core::{Budget, CancelFlag, Control, Guarantee, Outcome, Progress, Solver, Stop};
 use motion_testing::cases;
 use sokoban::{AnySolver, BreadthFirst, Level, Moves};
 
 use crate::brute_force::fewest_steps;
-use crate::solvers::{is_complete, may_be_longer};
 
 /// Ten boxes in an open room, far too many for searches of all positions.
 const OPEN: &str =
@@ -41,7 +40,7 @@ fn check(solver: AnySolver, level: &Level, control: &Control, outcome: Outcome<M
 #[test]
 fn memory_limits_stop_every_solver() {
     let level = open();
-    for solver in AnySolver::ALL.into_iter().step_by(cases(5, 1)) {
+    for solver in AnySolver::all().step_by(cases(5, 1)) {
         for bytes in [0, 1000, 100_000] {
             let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(3_000));
             let outcome = solver.solve(&level, &mut control);
@@ -60,7 +59,7 @@ fn memory_limits_stop_every_solver() {
 #[test]
 fn deadlines_that_have_passed_stop_every_solver() {
     let level = open();
-    for solver in AnySolver::ALL {
+    for solver in AnySolver::all() {
         for limit in [Duration::ZERO, Duration::from_millis(1)] {
             let mut control = Control::new(Budget::new().with_time(limit));
             let outcome = solver.solve(&level, &mut control);
@@ -72,7 +71,7 @@ fn deadlines_that_have_passed_stop_every_solver() {
 #[test]
 fn flags_that_another_thread_raises_stop_every_solver() {
     let level = open();
-    for solver in AnySolver::ALL.into_iter().step_by(cases(29, 1)) {
+    for solver in AnySolver::all().step_by(cases(29, 1)) {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
         let mut raising = |_: &Progress| {
@@ -87,7 +86,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
     }
     let before = CancelFlag::new();
     before.raise();
-    for solver in AnySolver::ALL {
+    for solver in AnySolver::all() {
         let mut control = Control::new(Budget::new().with_cancel(before.clone()));
         let outcome = solver.solve(&level, &mut control);
         check(solver, &level, &control, outcome, Stop::Cancelled);
@@ -98,9 +97,10 @@ fn flags_that_another_thread_raises_stop_every_solver() {
 fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() {
     let level: Level = CROSSING.parse().expect("a level");
     let least =
-        AnySolver::ALL[0].solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes() as u64;
+        BreadthFirst::default().solve(&level, &mut Control::unlimited()).plan().expect("solvable").pushes()
+            as u64;
     let (least_steps, _) = fewest_steps(&level).expect("solvable");
-    for solver in AnySolver::ALL.into_iter().step_by(cases(5, 1)) {
+    for solver in AnySolver::all().step_by(cases(5, 1)) {
         let mut control = Control::unlimited();
         let least = if solver.counts_steps() { least_steps } else { least };
         let cost = solver.solve(&level, &mut control).plan().map(|plan| {
@@ -108,8 +108,8 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
             if solver.counts_steps() { metrics.steps } else { metrics.pushes }
         });
         let is_expected = match cost {
-            Some(cost) => cost == least || may_be_longer(solver) && cost > least,
-            None => !is_complete(solver),
+            Some(cost) => cost == least || solver.guarantee() != Guarantee::Optimal && cost > least,
+            None => solver.guarantee() == Guarantee::Incomplete,
         };
         assert!(is_expected, "{solver}: {cost:?}");
         let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);

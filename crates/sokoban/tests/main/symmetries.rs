@@ -67,8 +67,7 @@ pub(crate) fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
 
 /// The solvers with `sym`, and the same without.
 fn solvers() -> impl Iterator<Item = (AnySolver, AnySolver)> {
-    let with =
-        AnySolver::ALL.into_iter().filter(|solver| solver.enhancements().contains(Enhancement::Symmetry));
+    let with = AnySolver::all().filter(|solver| solver.enhancements().contains(Enhancement::Symmetry));
     with.map(|solver| {
         let others = solver.enhancements().iter().filter(|&other| other != Enhancement::Symmetry);
         (solver, solver.with_enhancements(others.collect::<Enhancements>()))
