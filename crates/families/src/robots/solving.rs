@@ -110,7 +110,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     let mut answer = Answer {
         algorithm: Some(name.to_owned()),
         lower_bound: solved.lower_bound,
-        reason: solved.reason,
+        reason: solved.reason.or(answer.reason.clone()),
         ..answer.with_cost(run)
     };
     if let Some(finished) = finished {
