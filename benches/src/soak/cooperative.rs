@@ -3,12 +3,12 @@
 use std::collections::{HashMap, VecDeque};
 
 use bibox::ears::Corner;
-use bibox::{BlockByBlock, EarBeam, EarDecomposition, EarInsertion, EarInstance};
+use bibox::{BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance};
 use cpf::{AnySolver, ByBlocks, ByEars, ByPushing};
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::{Improver, Windows, parallelise};
 use cpf_core::{Instance, MotionModel, Setup, generate};
-use motion_core::{Control, Graph, Grid, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
+use motion_core::{Control, Graph, Grid, Guarantee, Move, Outcome, Plan, Quality, Solver, Token, Vertex};
 use push_swap::{
     BlankReserve, Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root,
     StepRule, VertexOrder,
@@ -172,15 +172,13 @@ impl Problem for Cooperative {
 
     fn tasks(&self) -> Vec<Task<'_>> {
         let Self(instance) = self;
-        let mut tasks: Vec<_> = AnySolver::ALL
-            .into_iter()
+        let mut tasks: Vec<_> = AnySolver::all()
             .filter(|solver| solver.check(instance).is_ok())
             .map(|solver| {
                 let task = self.task(solver.name(), move |control| solver.solve(instance, control));
-                let anytime =
-                    matches!(solver, AnySolver::Auto | AnySolver::EarsBeam | AnySolver::EliminationBeam);
+                let anytime = ["auto", "ears-beam", "elimination-beam"].contains(&solver.name());
                 let task = if anytime { Task { nodes: ANYTIME, ..task } } else { task };
-                if solver.name().starts_with("push-swap") { task.incomplete() } else { task }
+                if solver.guarantee() == Guarantee::Incomplete { task.incomplete() } else { task }
             })
             .collect();
         if instance.graph().is_biconnected() && EarInstance::new(instance).is_ok() {
@@ -189,7 +187,7 @@ impl Problem for Cooperative {
         if PushInstance::new(instance).is_ok() {
             tasks.extend(self.with_blanks());
         }
-        if AnySolver::Blocks.check(instance).is_ok() {
+        if BlockInstance::new(instance).is_ok() {
             let blocks = BlockByBlock::default().with_insertion(EarInsertion::fast());
             tasks.push(self.boxed("blocks, single steps", Box::new(ByBlocks::new(blocks))));
         }

@@ -1,12 +1,10 @@
 //! Sliding puzzles: all solvers of the program, and more configurations of them.
 
-use clap::ValueEnum;
 use families::sliding::{Puzzle, Solution};
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
-    Solvers,
 };
-use motion_core::{Control, Outcome, Solver, Walk};
+use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
 use motion_puzzles::sliding::algorithm::Choice;
 use rand::{Rng, RngExt};
 
@@ -70,10 +68,9 @@ impl Problem for Sliding {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let mut tasks: Vec<_> = Choice::value_variants()
-            .iter()
-            .filter(|choice| self.cells() <= SEARCHED || !is_optimal(**choice))
-            .filter_map(|&choice| self.choice(choice))
+        let mut tasks: Vec<_> = Choice::all()
+            .filter(|choice| self.cells() <= SEARCHED || choice.entry().guarantee != Guarantee::Optimal)
+            .filter_map(|choice| self.choice(choice))
             .collect();
         match &self.puzzle {
             Puzzle::One(instance) => {
@@ -135,16 +132,15 @@ impl Sliding {
 
     /// One of the algorithms of `sliding`, if it supports the puzzle.
     fn choice(&self, choice: Choice) -> Option<Task<'_>> {
-        if let Choice::Robots(algorithm) = choice {
+        if let Choice::Robots(solver) = choice {
             let robots = self.puzzle.robots(&mut Control::unlimited()).ok()?;
-            algorithm.0.check(&robots).ok()?;
+            solver.check(&robots).ok()?;
         }
-        let name = choice.to_possible_value()?.get_name().to_owned();
-        let task = self.task(name.clone(), move |control| {
-            let answer = choice.solve(&Solvers::default(), &self.puzzle, control);
-            answer.expect("invariant: it suits").1
+        let task = self.task(choice.entry().name, move |control| {
+            let method = choice.method(Snake::default(), Optimal::default());
+            method.solve(&self.puzzle, control).expect("invariant: it suits").1
         });
-        Some(if name.starts_with("push-swap") { task.incomplete() } else { task })
+        Some(if choice.entry().guarantee == Guarantee::Incomplete { task.incomplete() } else { task })
     }
 
     fn snake<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
@@ -199,8 +195,4 @@ impl Sliding {
         // The table takes a node for each board.
         Task { nodes: 10 * NODES, ..self.task(name, solve).measured_in(measure) }
     }
-}
-
-fn is_optimal(choice: Choice) -> bool {
-    choice.to_possible_value().is_some_and(|value| value.get_name() == "optimal")
 }

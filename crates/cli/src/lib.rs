@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 mod arguments;
-pub mod cpf;
+mod cpf;
 mod error;
 mod explore;
 mod input;

@@ -1,20 +1,22 @@
 //! Values on the command line that a table names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use motion_core::SolverEntry;
 
-/// A parser of these values by their names; the help has their summaries.
+/// A parser of these values by their names.
 pub(crate) fn named_values<T: Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
-    texts: fn(&T) -> (&'static str, &'static str),
+    possible: fn(&T) -> PossibleValue,
 ) -> impl TypedValueParser<Value = T> {
     let values: Vec<T> = values.into_iter().collect();
-    let possible = |value| {
-        let (name, summary) = texts(value);
-        PossibleValue::new(name).help(summary)
-    };
     let parser = PossibleValuesParser::new(values.iter().map(possible).collect::<Vec<_>>());
     parser.map(move |name| {
-        let named = values.iter().find(|value| texts(value).0 == name);
+        let named = values.iter().find(|value| possible(value).matches(&name, false));
         named.expect("invariant: one of the names").clone()
     })
+}
+
+/// A solver as a value: the help has its name and its summary.
+pub(crate) fn solver_value(entry: &SolverEntry) -> PossibleValue {
+    PossibleValue::new(entry.name).aliases(entry.aliases).help(entry.summary)
 }

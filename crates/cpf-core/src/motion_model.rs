@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::objective::UnknownName;
+use motion_core::UnknownName;
 
 /// Where robots may go in one time step.
 ///
@@ -45,9 +45,7 @@ impl FromStr for MotionModel {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        Self::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .ok_or(UnknownName { what: "motion model", known: "pebble, train and standard" })
+        let found = Self::ALL.into_iter().find(|model| model.name() == name);
+        found.ok_or_else(|| UnknownName::new("motion model", name, Self::ALL.map(Self::name)))
     }
 }

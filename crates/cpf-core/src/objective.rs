@@ -1,11 +1,10 @@
 //! What plans and schedules cost, and what they cost at least.
 
 use alloc::vec::Vec;
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Control, Stop};
+use motion_core::{Control, Stop, UnknownName};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
@@ -33,22 +32,6 @@ pub enum Objective {
     Makespan,
 }
 
-/// A name that no [`Objective`] or [`MotionModel`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    pub(crate) what: &'static str,
-    pub(crate) known: &'static str,
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, known } = self;
-        write!(f, "there is no such {what}, only {known}")
-    }
-}
-
-impl Error for UnknownName {}
-
 impl Objective {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Moves, Self::SumOfCosts, Self::Makespan];
@@ -73,10 +56,8 @@ impl FromStr for Objective {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        Self::ALL
-            .into_iter()
-            .find(|objective| objective.name() == name)
-            .ok_or(UnknownName { what: "objective", known: "moves, sum-of-costs and makespan" })
+        let found = Self::ALL.into_iter().find(|objective| objective.name() == name);
+        found.ok_or_else(|| UnknownName::new("objective", name, Self::ALL.map(Self::name)))
     }
 }
 

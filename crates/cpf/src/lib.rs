@@ -17,8 +17,8 @@ mod plan_shortening;
 mod replanner;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
-pub use any_scheduler::{AnyScheduler, UnknownScheduler};
-pub use any_solver::{AnySolver, UnknownSolver};
+pub use any_scheduler::{AnyScheduler, ScheduleSolver};
+pub use any_solver::{AnySolver, PlanSolver};
 pub use auto::{Auto, Method, MethodsUsed};
 pub use auto_scheduler::AutoScheduler;
 #[cfg(feature = "sliding")]

@@ -1,5 +1,6 @@
 //! What a family offers.
 
+use motion_core::{Registered, SolverRow};
 use serde::Serialize;
 
 use crate::inputs::Input;
@@ -50,6 +51,14 @@ impl Named {
     /// A name with its meaning.
     pub fn new(name: impl Into<String>, help: impl Into<String>) -> Self {
         Self { name: name.into(), help: help.into() }
+    }
+
+    /// All solvers of a table, the default first.
+    pub fn solvers<R: SolverRow>() -> Vec<Self> {
+        let default = Registered::<R>::default();
+        let others = Registered::all().filter(|&solver| solver != default);
+        let all = [default].into_iter().chain(others);
+        all.map(|solver| Self::new(solver.name(), solver.summary())).collect()
     }
 }
 

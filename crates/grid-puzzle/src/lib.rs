@@ -31,12 +31,10 @@ mod scene;
 mod setup;
 mod snake;
 mod solvability;
-#[cfg(feature = "survey")]
-mod solvers;
 mod verify;
 
 #[cfg(feature = "survey")]
-pub use any_solver::{AnySolver, UnknownSolver};
+pub use any_solver::{AnySolver, PuzzleSolver, SolverMethod};
 pub use board::{Board, SizeError, Tile};
 #[cfg(feature = "survey")]
 pub use clockwise::{
@@ -63,6 +61,4 @@ pub use parberry::Parberry;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;
 pub use solvability::inversions;
-#[cfg(feature = "survey")]
-pub use solvers::Solvers;
 pub use verify::{Metrics, Referee, VerifyError};

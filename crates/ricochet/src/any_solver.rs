@@ -1,10 +1,6 @@
 //! All solvers by their names.
 
-use core::error::Error;
-use core::fmt;
-use core::str::FromStr;
-
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Guarantee, Outcome, Registered, Solver, SolverEntry, SolverRow};
 
 use crate::graph::{GraphMethod, GraphSolver};
 use crate::instance::Instance;
@@ -22,7 +18,7 @@ use crate::optimal::{Optimal, Preference};
 /// | `graph-v2` | [`GraphSolver`] with [`GraphMethod::V2`] |
 /// | `graph` | [`GraphSolver`] with [`GraphMethod::Combined`] |
 ///
-/// Solvers print as their names, and parse from them in upper or lower case.
+/// Solvers print as their names, and are read from them in upper or lower case.
 ///
 /// # Examples
 /// ```
@@ -38,122 +34,76 @@ use crate::optimal::{Optimal, Preference};
 /// |         R |   |
 /// +---+---+---+---+"
 ///     .parse()?;
-/// for solver in AnySolver::ALL {
+/// for solver in AnySolver::all() {
 ///     let moves = solver.solve(&game, &mut Control::unlimited()).into_result()?;
 ///     println!("{solver}: {} moves. {}", game.verify(&moves)?.moves, solver.summary());
 ///     assert_eq!(solver.name().parse(), Ok(solver));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum AnySolver {
-    /// [`Optimal`].
-    #[default]
-    Optimal,
-    /// [`Optimal`] with [`Preference::FewestRobots`].
-    FewestRobots,
-    /// [`GraphMethod::Dp`].
-    GraphDp,
-    /// [`GraphMethod::V1`].
-    GraphV1,
-    /// [`GraphMethod::V2`].
-    GraphV2,
-    /// [`GraphMethod::Combined`].
-    Graph,
+pub type AnySolver = Registered<GameSolver>;
+
+/// A row of the table of [`AnySolver`].
+pub struct GameSolver {
+    entry: SolverEntry,
+    solve: fn(&Instance, &mut Control) -> Outcome<Moves>,
 }
 
-/// No solver has this name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownSolver;
-
-impl fmt::Display for UnknownSolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no solver has this name")
+impl GameSolver {
+    const fn new(
+        name: &'static str,
+        summary: &'static str,
+        guarantee: Guarantee,
+        solve: fn(&Instance, &mut Control) -> Outcome<Moves>,
+    ) -> Self {
+        Self { entry: SolverEntry::new(name, summary, guarantee), solve }
     }
 }
 
-impl Error for UnknownSolver {}
+impl SolverRow for GameSolver {
+    const ROWS: &'static [Self] = &[
+        Self::new("optimal", "The fewest moves", Guarantee::Optimal, |game, control| {
+            Optimal::default().solve(game, control)
+        }),
+        Self::new(
+            "fewest-robots",
+            "The fewest moves, by as few robots as possible",
+            Guarantee::Optimal,
+            |game, control| Optimal::default().with_preference(Preference::FewestRobots).solve(game, control),
+        ),
+        Self::new(
+            "graph-dp",
+            "Graph-DP: the fewest moves if the other robots move first",
+            Guarantee::Incomplete,
+            |game, control| GraphSolver::default().with_method(GraphMethod::Dp).solve(game, control),
+        ),
+        Self::new(
+            "graph-v1",
+            "Graph v1: the fewest moves, breadth-first",
+            Guarantee::Optimal,
+            |game, control| GraphSolver::default().with_method(GraphMethod::V1).solve(game, control),
+        ),
+        Self::new("graph-v2", "Graph v2: Graph-DP with a bound", Guarantee::Incomplete, |game, control| {
+            GraphSolver::default().with_method(GraphMethod::V2).solve(game, control)
+        }),
+        Self::new(
+            "graph",
+            "Graph v1 and v2 together: the fewest moves",
+            Guarantee::Optimal,
+            |game, control| GraphSolver::default().with_method(GraphMethod::Combined).solve(game, control),
+        ),
+    ];
+    const DEFAULT: &'static str = "optimal";
 
-impl AnySolver {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Optimal, Self::FewestRobots, Self::GraphDp, Self::GraphV1, Self::GraphV2, Self::Graph];
-
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
-
-    /// What it does, in a line without a full stop.
-    pub const fn summary(self) -> &'static str {
-        self.texts().1
-    }
-
-    /// The name and the summary.
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Optimal => ("optimal", "The fewest moves"),
-            Self::FewestRobots => ("fewest-robots", "The fewest moves, by as few robots as possible"),
-            Self::GraphDp => ("graph-dp", "Graph-DP: the fewest moves if the other robots move first"),
-            Self::GraphV1 => ("graph-v1", "Graph v1: the fewest moves, breadth-first"),
-            Self::GraphV2 => ("graph-v2", "Graph v2: Graph-DP with a bound"),
-            Self::Graph => ("graph", "Graph v1 and v2 together: the fewest moves"),
-        }
+    fn entry(&self) -> &SolverEntry {
+        &self.entry
     }
 }
 
-impl Solver<Instance> for AnySolver {
+impl Solver<Instance> for GameSolver {
     type Solution = Moves;
 
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Moves> {
-        let method = match self {
-            Self::Optimal => return Optimal::default().solve(instance, control),
-            Self::FewestRobots => {
-                let solver = Optimal::default().with_preference(Preference::FewestRobots);
-                return solver.solve(instance, control);
-            }
-            Self::GraphDp => GraphMethod::Dp,
-            Self::GraphV1 => GraphMethod::V1,
-            Self::GraphV2 => GraphMethod::V2,
-            Self::Graph => GraphMethod::Combined,
-        };
-        GraphSolver::default().with_method(method).solve(instance, control)
-    }
-}
-
-impl fmt::Display for AnySolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for AnySolver {
-    type Err = UnknownSolver;
-
-    fn from_str(text: &str) -> Result<Self, UnknownSolver> {
-        Self::ALL.into_iter().find(|solver| solver.name().eq_ignore_ascii_case(text)).ok_or(UnknownSolver)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn names_are_distinct_and_parse_in_any_case() {
-        let names: BTreeSet<_> = AnySolver::ALL.map(AnySolver::name).into();
-        let summaries: BTreeSet<_> = AnySolver::ALL.map(AnySolver::summary).into();
-        assert_eq!((names.len(), summaries.len()), (AnySolver::ALL.len(), AnySolver::ALL.len()));
-        for solver in AnySolver::ALL {
-            assert_eq!(solver.name().to_uppercase().parse(), Ok(solver));
-            assert!(!solver.summary().ends_with('.'), "{solver}");
-        }
-        assert_eq!(AnySolver::default().name(), "optimal");
-        for unknown in ["", "optimal ", "optimal+"] {
-            assert_eq!(unknown.parse::<AnySolver>(), Err(UnknownSolver));
-        }
+        (self.solve)(instance, control)
     }
 }

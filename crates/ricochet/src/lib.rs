@@ -21,7 +21,7 @@ mod setup;
 mod slide_table;
 mod verify;
 
-pub use any_solver::{AnySolver, UnknownSolver};
+pub use any_solver::{AnySolver, GameSolver};
 pub use board::{Board, Diagonal, DiagonalStops, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
 pub use colour::{Colour, ParseColourError};
 pub use graph::{GraphMethod, GraphSolver, MoveGraph};

@@ -102,10 +102,10 @@ impl Solver {
         let printed = bibox.with_shift(EarShift::WholeCycle);
         let named = match self {
             Self::Parberry => return slide(snakes, case, budget),
-            Self::Bibox | Self::BiboxFilledBaseline if snakes => AnySolver::BiboxSnake,
-            Self::Bibox => AnySolver::Bibox,
-            Self::BiboxTheta if snakes => AnySolver::BiboxThetaSnake,
-            Self::BiboxTheta => AnySolver::BiboxTheta,
+            Self::Bibox | Self::BiboxFilledBaseline if snakes => "bibox-snake",
+            Self::Bibox => "bibox",
+            Self::BiboxTheta if snakes => "bibox-theta-snake",
+            Self::BiboxTheta => "bibox-theta",
             Self::BiboxFilled | Self::BiboxFilledBaseline => return fill(bibox, case, budget),
             Self::BiboxPrinted => return by_ears(printed, case, budget),
             Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint), case, budget),
@@ -120,15 +120,16 @@ impl Solver {
                 return by_ears(bibox.with_rule(disjoint.with_longest(4)), case, budget);
             }
             Self::BiboxLongFewest => return by_ears(bibox.with_rule(fewest.with_longest(4)), case, budget),
-            Self::PushAndSwap if snakes => AnySolver::PushSwapSnakeFewest,
-            Self::PushAndSwapWeighted if snakes => AnySolver::PushSwapSnake,
-            Self::PushAndSwapDistances if snakes => AnySolver::PushSwapSnakeDistances,
-            Self::PushAndSwap | Self::PushAndSwapWeighted | Self::PushAndSwapDistances => AnySolver::PushSwap,
-            Self::PushAndRotate if snakes => AnySolver::PushRotateSnake,
-            Self::PushAndRotate => AnySolver::PushRotate,
+            Self::PushAndSwap if snakes => "push-swap-snake-fewest",
+            Self::PushAndSwapWeighted if snakes => "push-swap-snake",
+            Self::PushAndSwapDistances if snakes => "push-swap-snake-distances",
+            Self::PushAndSwap | Self::PushAndSwapWeighted | Self::PushAndSwapDistances => "push-swap",
+            Self::PushAndRotate if snakes => "push-rotate-snake",
+            Self::PushAndRotate => "push-rotate",
         };
+        let named: AnySolver = named.parse().expect("invariant: a solver of the crate");
         named.check(&case.robots).ok()?;
-        attempt(&named, case, budget)
+        attempt(&*named, case, budget)
     }
 }
 

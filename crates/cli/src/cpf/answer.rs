@@ -85,7 +85,7 @@ fn not_made(
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<Summary, CliError> {
-    let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.name() };
+    let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.entry().name };
     let report = Report::not_made(name, algorithm, why);
     print(&report, &Map::new(), arguments, console)?;
     console.output.flush()?;
@@ -121,7 +121,7 @@ fn solve(
         Ok(Ok(method)) => method,
         Ok(Err(Unsuitable { algorithm, why })) => return Err(CliError::Unsuitable { algorithm, why }),
         Err(why) => {
-            let name = arguments.algorithm.name();
+            let name = arguments.algorithm.entry().name;
             let objective = Some(task.objective);
             let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
             let report = Report::new(&named.name, name, Unit::MOVES, Outcome::stopped(why), run);

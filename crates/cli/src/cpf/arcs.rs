@@ -10,7 +10,7 @@ use crate::CliError;
 /// Refuses options whose solvers and improvers would move robots against arcs.
 pub(super) fn check(arguments: &Arguments) -> Result<(), CliError> {
     if let Choice::Schedules(scheduler) = arguments.algorithm {
-        let taking = AnySolver::ALL.into_iter().filter(|&solver| solver != AnySolver::Sliding);
+        let taking = AnySolver::all().filter(|solver| solver.name() != "sliding");
         let taking: Vec<_> = taking.map(AnySolver::name).collect();
         let (name, taking) = (scheduler.name(), taking.join(", "));
         return Err(usage(format!("{name} does not take graphs with arcs; these do: {taking}")));

@@ -6,7 +6,6 @@ use crate::options::Sample;
 use crate::sweep::Instances;
 use crate::{CliError, Console, Verdict};
 
-pub mod algorithm;
 mod answer;
 mod arcs;
 mod arguments;

@@ -1,6 +1,5 @@
 //! `ricochet`: Ricochet Robots on the command line.
 
-mod algorithm;
 mod listing;
 
 use std::num::NonZero;
@@ -8,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use motion_core::{Outcome, Solver};
+use motion_core::{Guarantee, Outcome, Solver, SolverRow, Stop};
 use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, QuadrantSet, RandomGame, Setup};
 
-use algorithm::Algorithm;
 use listing::{Listing, replay};
 
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -45,8 +44,8 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Algorithm(AnySolver::Optimal))]
-    algorithm: Algorithm,
+    #[arg(long, default_value_t, value_parser = named_values(AnySolver::all(), |solver| solver_value(solver.entry())))]
+    algorithm: AnySolver,
 
     /// Rules, with commas between them
     #[arg(long, value_enum, value_delimiter = ',', default_value = "free")]
@@ -123,7 +122,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     if !arguments.random && arguments.sample.count != 1 {
         return Err(usage("--count goes with --random"));
     }
-    if arguments.all && !arguments.algorithm.lists_all() {
+    if arguments.all && !["optimal", "fewest-robots"].contains(&arguments.algorithm.name()) {
         return Err(usage("--all goes with --algorithm optimal or fewest-robots"));
     }
     if arguments.random {
@@ -222,6 +221,13 @@ impl Arguments {
         Ok(Summary::of(&answer.report).with_verdict(answer.verdict()))
     }
 
+    /// The reason of a search that found nothing, which proves nothing.
+    fn reason(&self, outcome: &Outcome<Moves>) -> Option<String> {
+        let searched = matches!(outcome, Outcome::Stopped { why: Stop::GaveUp, .. });
+        (searched && self.algorithm.guarantee() == Guarantee::Incomplete)
+            .then(|| "found no solution in which the other robots move first; there may be others".to_owned())
+    }
+
     fn solve(&self, game: &NamedGame, threads: NonZero<usize>, console: &Console) -> Answer {
         let instance = &game.instance;
         let ((outcome, listing), run) =
@@ -230,7 +236,7 @@ impl Arguments {
                     let (outcome, listing) = Listing::search(instance, control);
                     (outcome, Some(listing))
                 } else {
-                    (self.algorithm.0.solve(instance, control), None)
+                    (self.algorithm.solve(instance, control), None)
                 }
             });
 
@@ -240,9 +246,9 @@ impl Arguments {
                 Outcome::Stopped { lower_bound, .. } => *lower_bound,
                 _ => None,
             },
-            reason: self.algorithm.reason(&outcome),
+            reason: self.reason(&outcome),
             start: self.random.then(|| instance.to_string()),
-            ..Report::new(&game.name, self.algorithm.0.name(), Unit::MOVES, moves, run)
+            ..Report::new(&game.name, self.algorithm.name(), Unit::MOVES, moves, run)
         };
         let plan = outcome.plan();
         if let Some(moves) = &plan {

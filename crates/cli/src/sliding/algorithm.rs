@@ -1,15 +1,10 @@
 //! The solvers by their names, and the claims that solutions make.
 
-use std::sync::LazyLock;
-
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use families::sliding::{Puzzle, Solution};
-use grid_puzzle::{AnySolver, Solvers};
-use motion_core::{Control, Outcome};
+use grid_puzzle::{AnySolver, Optimal, Snake, SolverMethod};
+use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow};
 
 use crate::CliError;
-use crate::cpf::algorithm as robots;
 
 /// The values of `--algorithm`: solvers of sliding puzzles, and those of cooperative path-finding.
 #[derive(Clone, Copy, Debug)]
@@ -17,59 +12,74 @@ pub enum Choice {
     /// A solver of sliding puzzles.
     Board(AnySolver),
     /// A solver of cooperative path-finding.
-    Robots(robots::Algorithm),
+    Robots(cpf::AnySolver),
 }
 
-impl ValueEnum for Choice {
-    fn value_variants<'a>() -> &'a [Self] {
-        static ALL: LazyLock<Vec<Choice>> = LazyLock::new(|| {
-            let boards = AnySolver::ALL.into_iter().map(Choice::Board);
-            boards.chain(robots::Algorithm::value_variants().iter().copied().map(Choice::Robots)).collect()
-        });
-        &ALL
+impl Choice {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        AnySolver::all().map(Self::Board).chain(cpf::AnySolver::all().map(Self::Robots))
     }
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
+    /// What its table says of it.
+    pub fn entry(&self) -> &SolverEntry {
         match self {
-            Self::Board(solver) => Some(PossibleValue::new(solver.name()).help(solver.summary())),
-            Self::Robots(algorithm) => algorithm.to_possible_value(),
+            Self::Board(solver) => solver.entry(),
+            Self::Robots(solver) => solver.entry(),
+        }
+    }
+
+    /// The solver, with these options if it is `snake`, `snake-dummies` or `optimal`.
+    pub fn method(self, snake: Snake, optimal: Optimal) -> Method {
+        match self {
+            Self::Board(solver) => {
+                Method::Board(solver.name(), solver.method().with_snake(snake).with_optimal(optimal))
+            }
+            Self::Robots(solver) => Method::Robots(solver),
         }
     }
 }
 
-impl Choice {
+/// A solver with its options.
+#[derive(Clone)]
+pub enum Method {
+    /// A solver of sliding puzzles with its name.
+    Board(&'static str, SolverMethod),
+    /// A solver of cooperative path-finding.
+    Robots(cpf::AnySolver),
+}
+
+impl Method {
     /// Solves a puzzle; returns the name of the solver, too.
     ///
     /// # Errors
     /// [`CliError::Unsuitable`] if the algorithm does not support the puzzle.
     pub fn solve(
-        self,
-        solvers: &Solvers,
+        &self,
         puzzle: &Puzzle,
         control: &mut Control,
     ) -> Result<(&'static str, Outcome<Solution>), CliError> {
         match self {
-            Self::Board(solver) => {
-                let outcome = match (puzzle, solver.clockwise()) {
-                    (Puzzle::One(instance), Some(clockwise)) => {
+            Self::Board(name, method) => {
+                let outcome = match (puzzle, method) {
+                    (Puzzle::One(instance), SolverMethod::Clockwise(clockwise)) => {
                         clockwise.solution(instance, control).map(Solution::Clockwise)
                     }
-                    (Puzzle::One(instance), None) => {
-                        solvers.solve(solver, instance, control).map(Solution::Free)
-                    }
-                    (Puzzle::Several(instance), _) => {
-                        solvers.solve_with_blanks(solver, instance, control).map(Solution::Moves)
-                    }
+                    (Puzzle::One(instance), _) => method.solve(instance, control).map(Solution::Free),
+                    (Puzzle::Several(instance), _) => method.solve(instance, control).map(Solution::Moves),
                 };
-                Ok((solver.name(), outcome))
+                Ok((name, outcome))
             }
-            Self::Robots(robots::Algorithm(solver)) => {
+            Self::Robots(solver) => {
                 let instance = match puzzle.robots(control) {
                     Ok(instance) => instance,
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 };
-                match robots::check(solver, &instance, control) {
-                    Ok(checked) => checked?,
+                match solver.check_within(&instance, control) {
+                    Ok(checked) => checked.map_err(|why| CliError::Unsuitable {
+                        algorithm: solver.name(),
+                        why: why.to_string(),
+                    })?,
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 }
                 let mut solution = puzzle.no_moves();

@@ -8,15 +8,16 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use families::sliding::{Keys, Puzzle, Solution};
-use grid_puzzle::{AnySolver, Board, MoveMetric, Notation, Setup, Snake, Solvers};
+use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde::Serialize;
 use serde_json::Map;
 
-use algorithm::{Choice, choices_line};
+use algorithm::{Choice, Method, choices_line};
 use shortest::Shortest;
 
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -54,7 +55,7 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, value_enum, default_value_t = Choice::Board(AnySolver::Snake))]
+    #[arg(long, default_value = "snake", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
@@ -141,11 +142,11 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
     let optimal = arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?;
     let snake = Snake::default().with_length(arguments.snake_length);
-    let solvers = Solvers::default().with_snake(snake).with_optimal(optimal);
+    let method = arguments.algorithm.method(snake, optimal);
     let layout = arguments.common.layout(!arguments.no_solution);
     arguments
         .sweep
-        .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &solvers, console))
+        .run(puzzles, layout, console, |puzzle, _, console| arguments.answer(puzzle, &method, console))
 }
 
 fn usage(message: &str) -> CliError {
@@ -173,8 +174,8 @@ impl Arguments {
         output::check(read, self.common.pictures())
     }
 
-    const fn is_optimal(&self) -> bool {
-        matches!(self.algorithm, Choice::Board(AnySolver::Optimal))
+    fn is_optimal(&self) -> bool {
+        self.algorithm.entry().name == "optimal"
     }
 
     fn refuse_drawing(&self, puzzles: usize) -> Result<(), CliError> {
@@ -201,9 +202,7 @@ impl Arguments {
 
     /// The report of a puzzle whose making was ended.
     fn not_made(&self, name: &str, why: Stop) -> Report {
-        let algorithm = self.algorithm.to_possible_value();
-        let algorithm = algorithm.as_ref().map_or("", |value| value.get_name());
-        Report::not_made(name, algorithm, why)
+        Report::not_made(name, self.algorithm.entry().name, why)
     }
 
     /// Random boards, and their goal.
@@ -255,7 +254,7 @@ impl Arguments {
     fn answer(
         &self,
         begun: &Begun<Puzzle>,
-        solvers: &Solvers,
+        method: &Method,
         console: &mut Console,
     ) -> Result<Summary, CliError> {
         let puzzle = match &begun.made {
@@ -268,7 +267,7 @@ impl Arguments {
             }
         };
         let start = puzzle.start();
-        let (report, solution) = self.solve(begun, puzzle, solvers, console)?;
+        let (report, solution) = self.solve(begun, puzzle, method, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         let keys = Keys { choice_squares: choices.clone(), ..Keys::of(start) };
         self.print(&report, &keys, console)?;
@@ -296,14 +295,13 @@ impl Arguments {
         &self,
         Begun { name, since, .. }: &Begun<Puzzle>,
         puzzle: &Puzzle,
-        solvers: &Solvers,
+        method: &Method,
         console: &Console,
     ) -> Result<(Report, Option<Solution>), CliError> {
-        let own = self.common.counts_nodes().then(|| solvers.clone());
-        let solvers = own.as_ref().unwrap_or(solvers);
-        let (answer, run) = watched(console, self.common.budget_since(*since), |control| {
-            self.algorithm.solve(solvers, puzzle, control)
-        });
+        let own = self.common.counts_nodes().then(|| method.clone());
+        let method = own.as_ref().unwrap_or(method);
+        let (answer, run) =
+            watched(console, self.common.budget_since(*since), |control| method.solve(puzzle, control));
         let (algorithm, outcome) = answer?;
 
         let metric = self.shortest.metric();

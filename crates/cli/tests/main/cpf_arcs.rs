@@ -16,7 +16,7 @@ fn solvers_of_plans_move_robots_along_arcs() {
     let bow = "p arc 5 6\na 1 2\na 2 3\na 3 1\na 3 4\na 4 5\na 5 3\nr 1 4\nr 4 2\n";
     let full = "p arc 4 6\na 1 2\na 2 3\na 3 4\na 4 1\na 3 1\na 1 3\nr 1 2\nr 2 3\nr 3 1\n";
     let mut solved = [0, 0, 0];
-    for solver in AnySolver::ALL {
+    for solver in AnySolver::all() {
         for (text, solved) in [SQUARE, bow, full].into_iter().zip(&mut solved) {
             for more in [&[][..], &["--improve", "redundancy", "--model", "train"]] {
                 let name = solver.name();
@@ -56,7 +56,7 @@ fn what_does_not_take_arcs_is_refused_by_name() {
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""), "{more:?}");
         assert!(answer.message().contains(message), "{more:?}: {}", answer.message());
     };
-    for scheduler in AnyScheduler::ALL {
+    for scheduler in AnyScheduler::all() {
         let name = scheduler.name();
         let message = format!("{name} does not take graphs with arcs; these do: auto, ears, ears-beam, ");
         refused(&["--algorithm", name], &message);

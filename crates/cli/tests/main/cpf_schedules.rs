@@ -1,14 +1,12 @@
 //! `cpf` by objectives and motion models: schedules, their bounds and pictures; instances without
 //! robots; scenarios with buckets.
 
-use clap::ValueEnum;
 use cpf::{
-    Budget, ByEars, Control, EarBeam, Instance, MotionModel, Objective, Parallelised, PathsText, PlanText,
-    Scenario, Schedule, Setup, Solver,
+    AnySolver, Budget, ByEars, Control, EarBeam, Instance, MotionModel, Objective, Parallelised, PathsText,
+    PlanText, Scenario, Schedule, Setup, Solver,
 };
 use motion_core::Grid;
 use motion_puzzles::BAD_INPUT;
-use motion_puzzles::cpf::algorithm::Algorithm;
 use serde_json::Value;
 
 use crate::call;
@@ -309,12 +307,11 @@ fn instances_without_robots_are_solved() {
     assert!(folder.text("p.svg").starts_with("<svg") && folder.text("c.svg").starts_with("<svg"));
     // A triangle beside an isolated vertex is for none of them; a triangle is for most.
     let triangle = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n";
-    for algorithm in Algorithm::value_variants() {
-        let name = algorithm.to_possible_value().expect("a name");
-        let answer = run(&["--graph", "-", "--algorithm", name.get_name()], triangle);
-        let needs_one_blank = ["blocks", "sliding"].contains(&name.get_name());
+    for solver in AnySolver::all() {
+        let answer = run(&["--graph", "-", "--algorithm", solver.name()], triangle);
+        let needs_one_blank = ["blocks", "sliding"].contains(&solver.name());
         let expected = if needs_one_blank { BAD_INPUT } else { 0 };
-        assert_eq!(answer.status(), expected, "{}", name.get_name());
+        assert_eq!(answer.status(), expected, "{solver}");
     }
 }
 

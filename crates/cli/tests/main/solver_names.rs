@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use ::cpf::AnyScheduler;
-use ::ricochet::AnySolver as Ricochet;
+use ::cpf::{PlanSolver, ScheduleSolver};
+use ::ricochet::GameSolver;
 use ::sokoban::AnySolver as Sokoban;
 use ::sokoban::solver::Enhancement;
-use grid_puzzle::AnySolver as Sliding;
+use grid_puzzle::PuzzleSolver;
+use motion_core::{Registered, SolverRow};
 
 use crate::call;
 
 /// Names, and the line that says what each is.
 type Names = BTreeMap<String, String>;
 
-fn table<T>(all: impl IntoIterator<Item = T>, row: impl Fn(T) -> (String, &'static str)) -> Names {
-    all.into_iter().map(row).map(|(name, summary)| (name, summary.to_owned())).collect()
+/// The rows of a table of solvers.
+fn solvers<R: SolverRow>() -> Names {
+    table(Registered::<R>::all(), |solver| (solver.name().to_owned(), solver.summary()))
 }
 
-/// The solvers of plans.
-fn of_plans() -> Names {
-    table(::cpf::AnySolver::ALL, |solver| (solver.name().to_owned(), solver.summary()))
+fn table<T>(all: impl IntoIterator<Item = T>, row: impl Fn(T) -> (String, &'static str)) -> Names {
+    all.into_iter().map(row).map(|(name, summary)| (name, summary.to_owned())).collect()
 }
 
 /// The values of an option in the long help, each with its line.
@@ -84,16 +85,16 @@ fn check_values(subcommand: &str, expected: &Names) {
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_sliding_puzzles() {
-    let mut expected = table(Sliding::ALL, |solver| (solver.name().to_owned(), solver.summary()));
+    let mut expected = solvers::<PuzzleSolver>();
     assert_eq!(in_sentence("sliding"), names(&expected));
-    expected.extend(of_plans());
+    expected.extend(solvers::<PlanSolver>());
     check_values("sliding", &expected);
 }
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
-    let mut expected = of_plans();
-    expected.extend(table(AnyScheduler::ALL, |named| (named.name().to_owned(), named.summary())));
+    let mut expected = solvers::<PlanSolver>();
+    expected.extend(solvers::<ScheduleSolver>());
     check_values("cpf", &expected);
     let (_, rest) = section("cpf").split_once("[--algorithm ").expect("a list");
     let list = rest.split(']').next().unwrap_or_default();
@@ -102,7 +103,7 @@ fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
 
 #[test]
 fn help_errors_and_page_list_the_solvers_of_ricochet_robots() {
-    let expected = table(Ricochet::ALL, |solver| (solver.name().to_owned(), solver.summary()));
+    let expected = solvers::<GameSolver>();
     check_values("ricochet", &expected);
     assert_eq!(in_sentence("ricochet"), names(&expected));
 }

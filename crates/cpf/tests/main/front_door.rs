@@ -39,12 +39,12 @@ fn every_solver_and_scheduler_looks_at_the_clock() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     for blanks in [1, 2, 2000] {
         let instance = generate::permutation_on_grid(50, 50, blanks, &mut rng).expect("a grid");
-        for solver in AnySolver::ALL {
+        for solver in AnySolver::all() {
             ends_at_readings(solver.name(), |control| {
                 let _ = solver.solve(&instance, control);
             });
         }
-        for named in AnyScheduler::ALL {
+        for named in AnyScheduler::all() {
             let scheduler = named.scheduler(MotionModel::Standard, Objective::SumOfCosts, 1000, 1);
             ends_at_readings(named.name(), |control| {
                 let _ = scheduler.solve(&instance, control);

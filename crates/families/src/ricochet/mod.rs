@@ -15,7 +15,7 @@ use crate::{
 use motion_core::{Control, Improvement, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{AnySolver, Approach, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use ricochet::{AnySolver, Approach, GameSolver, Instance, Moves, QuadrantSet, RandomGame, Setup};
 #[cfg(feature = "explore")]
 use ricochet::{Position, Positions};
 use serde_json::json;
@@ -36,14 +36,6 @@ fn read(text: &str) -> Result<(Instance, usize), TextError> {
 
 fn is_solved(game: &Instance) -> bool {
     game.robots().iter().any(|&(robot, cell)| game.is_target(robot, cell))
-}
-
-/// All solvers, the default first.
-fn solvers() -> Vec<Named> {
-    let default = AnySolver::default();
-    let others = AnySolver::ALL.into_iter().filter(|&solver| solver != default);
-    let named = |solver: AnySolver| Named::new(solver.name(), solver.summary());
-    [default].into_iter().chain(others).map(named).collect()
 }
 
 impl Family for Ricochet {
@@ -95,7 +87,7 @@ impl Family for Ricochet {
                       cell. Lines \"diagonal ROW COLUMN LETTER\" give the colours of diagonals.",
             samples: samples::samples(),
             random: vec![Input::integer("robots", "robots", 4, (1, 8)), Input::seed()],
-            solvers: solvers(),
+            solvers: Named::solvers::<GameSolver>(),
             options: vec![Input::choice("rules", "rules", rules)],
             tools: by_hand::TOOLS.to_vec(),
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it would stop.",

@@ -7,6 +7,8 @@ use cpf::{
     Outcome, Plan, Schedule, Scheduler, Sink, Solver, Stop,
 };
 
+use motion_core::{SolverEntry, SolverRow};
+
 use super::finish::Found;
 use super::problem::Problem;
 use super::task::Task;
@@ -23,23 +25,14 @@ pub enum Choice {
 impl Choice {
     /// All of them, solvers of plans first.
     pub fn all() -> impl Iterator<Item = Self> {
-        let plans = AnySolver::ALL.into_iter().map(Self::Plans);
-        plans.chain(AnyScheduler::ALL.into_iter().map(Self::Schedules))
+        AnySolver::all().map(Self::Plans).chain(AnyScheduler::all().map(Self::Schedules))
     }
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
+    /// What its table says of it.
+    pub fn entry(&self) -> &SolverEntry {
         match self {
-            Self::Plans(solver) => solver.name(),
-            Self::Schedules(scheduler) => scheduler.name(),
-        }
-    }
-
-    /// What it does, in a line without a full stop.
-    pub const fn summary(self) -> &'static str {
-        match self {
-            Self::Plans(solver) => solver.summary(),
-            Self::Schedules(scheduler) => scheduler.summary(),
+            Self::Plans(solver) => solver.entry(),
+            Self::Schedules(scheduler) => scheduler.entry(),
         }
     }
 }
@@ -93,14 +86,15 @@ impl Method {
         control: &mut Control<'_>,
     ) -> Result<Result<Self, Unsuitable>, Stop> {
         Ok(match choice {
-            Choice::Plans(AnySolver::Auto)
-                if known.is_some()
-                    || task.objective != Objective::Moves
-                    || needs_rotations(problem.instance(), task.model, control)? =>
+            Choice::Plans(solver)
+                if solver == AnySolver::default()
+                    && (known.is_some()
+                        || task.objective != Objective::Moves
+                        || needs_rotations(problem.instance(), task.model, control)?) =>
             {
                 let auto = AutoScheduler::default().with_model(task.model).with_objective(task.objective);
                 let scheduler = Box::new(auto.with_seed(task.seed));
-                Ok(Self::Schedules(ChosenScheduler { name: AnySolver::Auto.name(), scheduler, known }))
+                Ok(Self::Schedules(ChosenScheduler { name: solver.name(), scheduler, known }))
             }
             Choice::Plans(solver) => {
                 let instance = problem.instance();

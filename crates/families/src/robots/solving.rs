@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use cpf::{
-    AnyScheduler, AnySolver, Budget, Control, Improvement, Instance, Metrics, MotionModel, Objective, Plan,
-    Schedule, parallelise,
+    AnyScheduler, Budget, Control, Improvement, Instance, Metrics, MotionModel, Objective, Plan, PlanSolver,
+    Schedule, ScheduleSolver, parallelise,
 };
 
 use super::facts::lower_bound;
@@ -21,9 +21,7 @@ const FACTS_TIME: Duration = Duration::from_millis(500);
 
 /// All solvers of plans, the default first, and all schedulers.
 pub(super) fn solvers() -> Vec<Named> {
-    let default = Choice::Plans(AnySolver::default());
-    let others = Choice::all().filter(|choice| choice.name() != default.name());
-    [default].into_iter().chain(others).map(|choice| Named::new(choice.name(), choice.summary())).collect()
+    [Named::solvers::<PlanSolver>(), Named::solvers::<ScheduleSolver>()].concat()
 }
 
 pub(super) fn options() -> Vec<Input> {
@@ -44,7 +42,7 @@ pub(super) fn options() -> Vec<Input> {
         Named::new(objective.name(), help)
     });
     let levels = Level::ALL.map(|level| Named::new(level.name(), level.summary())).to_vec();
-    let with_ratio = AnyScheduler::ALL.into_iter().filter(|scheduler| scheduler.takes_ratio());
+    let with_ratio = AnyScheduler::all().filter(|scheduler| scheduler.takes_ratio());
     let ratio = Input::integer("ratio", "cost at most, in percent of the least", 100, (100, 1000));
     vec![
         Input::choice("model", "motion model", models.collect()),

@@ -11,7 +11,7 @@ pub use keys::Keys;
 pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
 
-use grid_puzzle::Board;
+use grid_puzzle::{Board, PuzzleSolver};
 #[cfg(feature = "explore")]
 use grid_puzzle::{MoveMetric, RankedBoards};
 use motion_core::Control;
@@ -23,8 +23,8 @@ use serde_json::{Map, json};
 use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Family, Input, Moves, PlayAction, Played, Replay, Request,
-    Status, TextError, View,
+    Answer, Choices, Description, EditAction, Family, Input, Moves, Named, PlayAction, Played, Replay,
+    Request, Status, TextError, View,
 };
 use puzzle::board_to_draw;
 
@@ -79,7 +79,7 @@ impl Family for Sliding {
                 Input::integer("blanks", "blanks", 1, (1, 3599)),
                 Input::seed(),
             ],
-            solvers: solving::solvers(),
+            solvers: Named::solvers::<PuzzleSolver>(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",

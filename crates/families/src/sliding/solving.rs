@@ -1,18 +1,10 @@
 //! The solvers of sliding puzzles and their options.
 
-use grid_puzzle::{AnySolver, MoveMetric, Notation, Optimal, Snake, Solvers};
-use motion_core::{Control, Improvement, Outcome, Plan, Walk};
+use grid_puzzle::{AnySolver, MoveMetric, Notation, Optimal, Snake, SolverMethod};
+use motion_core::{Control, Improvement, Outcome, Plan, Solver, Walk};
 
 use super::{Puzzle, Solution};
 use crate::{Answer, Input, Named, Request, TextError};
-
-/// All solvers, the default first.
-pub(super) fn solvers() -> Vec<Named> {
-    let default = AnySolver::default();
-    let others = AnySolver::ALL.into_iter().filter(|&solver| solver != default);
-    let named = |solver: AnySolver| Named::new(solver.name(), solver.summary());
-    [default].into_iter().chain(others).map(named).collect()
-}
 
 pub(super) fn options() -> Vec<Input> {
     let notations = vec![
@@ -25,10 +17,10 @@ pub(super) fn options() -> Vec<Input> {
         Named::new("single", "one tile by one cell"),
         Named::new("multi", "any number of tiles of a line at once"),
     ];
-    let snakes = [AnySolver::Snake, AnySolver::SnakeDummies].map(AnySolver::name);
     vec![
-        Input::integer("snake-length", "most tiles of a snake", 2, (2, 100)).for_solvers(snakes),
-        Input::choice("metric", "what counts as a move", metrics).for_solvers([AnySolver::Optimal.name()]),
+        Input::integer("snake-length", "most tiles of a snake", 2, (2, 100))
+            .for_solvers(["snake", "snake-dummies"]),
+        Input::choice("metric", "what counts as a move", metrics).for_solvers(["optimal"]),
         Input::choice("notation", "notation with one blank", notations),
     ]
 }
@@ -38,13 +30,14 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
     let notation = request.options.choice("notation").to_owned();
     let metric = match request.options.choice("metric") {
-        "multi" if solver == AnySolver::Optimal => MoveMetric::MultiTile,
+        "multi" if solver.name() == "optimal" => MoveMetric::MultiTile,
         _ => MoveMetric::SingleTile,
     };
     if metric == MoveMetric::MultiTile && matches!(puzzle, Puzzle::Several(_)) {
         return Err(TextError::new("moves of several tiles at once go with one blank"));
     }
-    let solvers = Solvers::default()
+    let method = solver
+        .method()
         .with_snake(Snake::default().with_length(request.options.count("snake-length")))
         .with_optimal(Optimal::default().with_metric(metric));
     // The distances are a bound for moves of single tiles.
@@ -54,7 +47,7 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
         Some((solution.moves(metric), text(puzzle, solution, &notation)))
     };
     let (outcome, run) =
-        request.run(bound, solution_of, describe, |control| solve_any(&solvers, solver, puzzle, control));
+        request.run(bound, solution_of, describe, |control| solve_any(&method, puzzle, control));
     let (answer, solution) = Answer::of_outcome(outcome);
     let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
     answer.lower_bound = answer.lower_bound.max(bound);
@@ -66,17 +59,10 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     Ok(answer)
 }
 
-fn solve_any(
-    solvers: &Solvers,
-    solver: AnySolver,
-    puzzle: &Puzzle,
-    control: &mut Control<'_>,
-) -> Outcome<Solution> {
+fn solve_any(method: &SolverMethod, puzzle: &Puzzle, control: &mut Control<'_>) -> Outcome<Solution> {
     match puzzle {
-        Puzzle::One(instance) => solvers.solve(solver, instance, control).map(Solution::Free),
-        Puzzle::Several(instance) => {
-            solvers.solve_with_blanks(solver, instance, control).map(Solution::Moves)
-        }
+        Puzzle::One(instance) => method.solve(instance, control).map(Solution::Free),
+        Puzzle::Several(instance) => method.solve(instance, control).map(Solution::Moves),
     }
 }
 
