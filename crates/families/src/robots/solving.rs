@@ -94,9 +94,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     let (solved, run) = request.run(bound, found_of, describe, |control| {
         let method = match Method::new(choice, task, problem, None, control) {
             Ok(Ok(method)) => method,
-            Ok(Err(why)) => {
-                return Err(TextError::new(format!("{} does not support this: {}", why.algorithm, why.why)));
-            }
+            Ok(Err(why)) => return Err(TextError::of(why)),
             Err(why) => return Err(TextError::of(why)),
         };
         let (outcome, _) = method.solve(problem, task, &Cell::new(false), clock, control);

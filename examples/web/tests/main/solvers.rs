@@ -72,7 +72,7 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     };
     let bay = &samples("robots")[0].1;
     let message = error("robots", bay, "bibox", json!({}));
-    assert_eq!(message, "bibox does not support this: without vertex 2 the graph falls into pieces");
+    assert_eq!(message, "bibox does not support this instance: without vertex 2 the graph falls into pieces");
     assert!(error("robots", bay, "sat", json!({ "objective": "moves" })).contains("not the moves"));
     assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
     assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
@@ -80,7 +80,7 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     let many_goals = "9#|#-------#|#-$-$-$-#|#.......#|#.......#|#-$-$-$-#|#@------#|9#";
     let message = error("sokoban", many_goals, "RBFS", json!({}));
     assert!(
-        message.starts_with("RBFS does not support this: a search from the goals supports "),
+        message.starts_with("RBFS does not support this level: a search from the goals supports "),
         "{message}"
     );
     assert!(error("sliding", "1 2\n0 0", "optimal", json!({ "metric": "multi" })).contains("one blank"));
