@@ -1,11 +1,10 @@
 //! Sliding puzzles: all solvers of the program, and more configurations of them.
 
-use families::sliding::{Puzzle, Solution};
+use families::sliding::{Choice, Puzzle, Solution};
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
 use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
-use motion_puzzles::sliding::algorithm::Choice;
 use rand::{Rng, RngExt};
 
 use super::scale::Scale;

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, Command};
 use cpf::formats::{FormatError, MAX_VERTICES};
 use cpf::generate::GenerateError;
-use families::TextError;
+use families::{TextError, Unsuitable};
 use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
 use motion_core::draw::DrawError;
 use ricochet::{QuadrantError, RandomGameError};
@@ -111,13 +111,8 @@ pub enum CliError {
         vertices: u64,
     },
     /// The algorithm does not support the instance.
-    #[error("{algorithm} does not support this instance: {why}")]
-    Unsuitable {
-        /// The algorithm.
-        algorithm: &'static str,
-        /// Why not.
-        why: String,
-    },
+    #[error(transparent)]
+    Unsuitable(#[from] Unsuitable),
     /// A file holds no legal game of Ricochet Robots.
     #[error("{file}: {why}")]
     Game {

@@ -17,7 +17,7 @@ pub mod process_memory;
 mod progress;
 mod report;
 mod ricochet;
-pub mod sliding;
+mod sliding;
 mod sokoban;
 mod sweep;
 

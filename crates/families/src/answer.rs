@@ -44,7 +44,7 @@ pub struct Answer {
     /// The moves of the solution, or of the best so far, in the unit of the family.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// Why there is no solution, or why the run did not begin.
+    /// Why there is no solution, or why none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The cost to minimise, where there is a choice.
@@ -110,8 +110,8 @@ impl Answer {
             }
             Outcome::Unsolvable => (Self { outcome: Ending::Unsolvable, ..Self::default() }, None),
             Outcome::Stopped { why, best, lower_bound } => {
-                let why = Some(stop_name(why));
-                (Self { outcome: Ending::Stopped, why, lower_bound, ..Self::default() }, best)
+                let (why, reason) = (Some(stop_name(why)), Some(why.to_string()));
+                (Self { outcome: Ending::Stopped, why, reason, lower_bound, ..Self::default() }, best)
             }
         }
     }

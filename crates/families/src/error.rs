@@ -77,6 +77,23 @@ impl Display for TextError {
 
 impl std::error::Error for TextError {}
 
+/// Why a method cannot solve an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsuitable {
+    /// The name of the method.
+    pub algorithm: &'static str,
+    /// What the instance lacks.
+    pub why: String,
+}
+
+impl Display for Unsuitable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} does not support this instance: {}", self.algorithm, self.why)
+    }
+}
+
+impl std::error::Error for Unsuitable {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

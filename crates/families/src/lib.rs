@@ -26,7 +26,7 @@ pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::now;
 pub use description::{Description, Named, Sample, Tool};
-pub use error::TextError;
+pub use error::{TextError, Unsuitable};
 pub use family::Family;
 pub use inputs::{Choices, Input};
 pub use replay::{Moves, Replay};

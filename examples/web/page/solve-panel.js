@@ -210,15 +210,7 @@ const QUALITIES = {
   feasible: 'shorter solutions may exist',
 };
 
-const LIMITS = {
-  nodes: 'the limit of nodes is used up',
-  memory: 'more memory is needed than the limit allows',
-  time: 'the limit of time is used up',
-  unsupported: 'the solver does not support this',
-  'gave-up': 'the solver gave up',
-};
-
-function wordsOf({ outcome, quality, why: limit, reason }, hasSolution) {
+function wordsOf({ outcome, quality, reason }, hasSolution) {
   const why = (before, text) => (text ? `${before}${text}` : '');
   switch (outcome) {
     case 'solved':
@@ -226,7 +218,7 @@ function wordsOf({ outcome, quality, why: limit, reason }, hasSolution) {
     case 'unsolvable':
       return `No solution exists${why(': ', reason)}.`;
     case 'stopped':
-      return `Stopped${why(': ', reason ?? LIMITS[limit] ?? limit)}. ${hasSolution ? 'The best solution so far is shown.' : 'No solution was found, which proves nothing.'}`;
+      return `Stopped${why(': ', reason)}. ${hasSolution ? 'The best solution so far is shown.' : 'No solution was found, which proves nothing.'}`;
     default:
       return `The solver did not start: ${reason ?? 'no reason was given'}.`;
   }

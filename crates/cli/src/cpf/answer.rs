@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
 use families::RunCost;
-use families::robots::{Finished, Keys, Level, Method, Unsuitable};
+use families::robots::{Finished, Keys, Level, Method};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stats, Stop};
 use serde::Serialize;
@@ -118,8 +118,7 @@ fn solve(
     let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
     let method = Method::new(arguments.algorithm, task, &named.problem, known, &mut Control::new(budget));
     let method = match method {
-        Ok(Ok(method)) => method,
-        Ok(Err(Unsuitable { algorithm, why })) => return Err(CliError::Unsuitable { algorithm, why }),
+        Ok(method) => method?,
         Err(why) => {
             let name = arguments.algorithm.entry().name;
             let objective = Some(task.objective);

@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args, ValueEnum};
 use cpf::{AnySolver, MotionModel, Objective};
 use families::robots::{Choice, Level, Task};
 
-use crate::named_values::{named_values, solver_values};
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::sweep::Sweep;
 use crate::{CliError, input, output};
@@ -81,7 +81,7 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, default_value = "auto", value_parser = solver_values(Choice::all(), Choice::entry))]
+    #[arg(long, default_value = "auto", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
     pub(super) algorithm: Choice,
 
     /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
@@ -94,7 +94,7 @@ pub(crate) struct Arguments {
     ratio: Option<u32>,
 
     /// What to do with the plan or schedule afterwards
-    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| (level.name(), level.summary())))]
+    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| PossibleValue::new(level.name()).help(level.summary())))]
     pub(super) improve: Level,
 
     /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers

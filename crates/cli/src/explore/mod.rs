@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::Args;
+use clap::builder::PossibleValue;
 use families::{ALL, Family, SpaceDescription, TextError};
 use motion_distributed::Explorer;
 
@@ -36,7 +37,7 @@ use report::Report;
     motion-puzzles explore sliding 3x4 --directory boards --workers 2 --resume")]
 pub(crate) struct Arguments {
     /// The puzzle
-    #[arg(value_parser = named_values(Explored::all(), |explored| (explored.name, explored.space.summary)))]
+    #[arg(value_parser = named_values(Explored::all(), |explored| PossibleValue::new(explored.name).help(explored.space.summary)))]
     family: Explored,
 
     /// `RxC` for sliding tiles, else a file, `-` for standard input

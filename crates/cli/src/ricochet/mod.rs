@@ -12,7 +12,7 @@ use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, QuadrantSet,
 
 use listing::{Listing, replay};
 
-use crate::named_values::solver_values;
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     random: bool,
 
     /// How to solve
-    #[arg(long, default_value_t, value_parser = solver_values(AnySolver::all(), |solver| solver.entry()))]
+    #[arg(long, default_value_t, value_parser = named_values(AnySolver::all(), |solver| solver_value(solver.entry())))]
     algorithm: AnySolver,
 
     /// Rules, with commas between them

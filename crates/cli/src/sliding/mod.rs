@@ -1,23 +1,21 @@
 //! `sliding`: sliding-tile puzzles on the command line.
 
-pub mod algorithm;
 mod shortest;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use families::sliding::{Keys, Puzzle, Solution};
+use families::sliding::{Choice, Keys, Method, Puzzle, Solution};
 use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde::Serialize;
 use serde_json::Map;
 
-use algorithm::{Choice, Method, choices_line};
 use shortest::Shortest;
 
-use crate::named_values::solver_values;
+use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
@@ -55,7 +53,7 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, default_value = "snake", value_parser = solver_values(Choice::all(), Choice::entry))]
+    #[arg(long, default_value = "snake", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
     algorithm: Choice,
 
     /// Most tiles of a snake, from 2 on
@@ -359,5 +357,15 @@ impl Arguments {
 
     const fn with_blocks(&self) -> bool {
         matches!(self.notation, Letters::TileBlocks | Letters::BlankBlocks)
+    }
+}
+
+/// The choice squares as a line of text.
+fn choices_line(squares: &[u32]) -> String {
+    let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
+    match numbers.len() {
+        0 => "no choice squares".to_owned(),
+        1 => format!("1 choice square: {}", numbers[0]),
+        count => format!("{count} choice squares: {}", numbers.join(", ")),
     }
 }

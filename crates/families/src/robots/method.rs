@@ -12,6 +12,7 @@ use motion_core::{SolverEntry, SolverRow};
 use super::finish::Found;
 use super::problem::Problem;
 use super::task::Task;
+use crate::Unsuitable;
 
 /// A solver of plans or a scheduler, by name.
 #[derive(Clone, Copy, Debug)]
@@ -35,15 +36,6 @@ impl Choice {
             Self::Schedules(scheduler) => scheduler.entry(),
         }
     }
-}
-
-/// Why a method cannot solve an instance.
-#[derive(Clone, Debug)]
-pub struct Unsuitable {
-    /// The name of the method.
-    pub algorithm: &'static str,
-    /// What the instance lacks.
-    pub why: String,
 }
 
 /// What solves an instance.

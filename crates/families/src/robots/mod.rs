@@ -17,7 +17,7 @@ mod tools;
 pub use facts::{lower_bound, unsolvable_because};
 pub use finish::{Clock, Finished, Measured, Solved};
 pub use keys::Keys;
-pub use method::{Choice, ChosenScheduler, Method, NamedSolver, Unsuitable};
+pub use method::{Choice, ChosenScheduler, Method, NamedSolver};
 pub use numbering::Numbering;
 pub use problem::Problem;
 pub use task::{Level, Task};

@@ -94,9 +94,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     let (solved, run) = request.run(bound, found_of, describe, |control| {
         let method = match Method::new(choice, task, problem, None, control) {
             Ok(Ok(method)) => method,
-            Ok(Err(why)) => {
-                return Err(TextError::new(format!("{} does not support this: {}", why.algorithm, why.why)));
-            }
+            Ok(Err(why)) => return Err(TextError::of(why)),
             Err(why) => return Err(TextError::of(why)),
         };
         let (outcome, _) = method.solve(problem, task, &Cell::new(false), clock, control);
@@ -108,7 +106,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     let mut answer = Answer {
         algorithm: Some(name.to_owned()),
         lower_bound: solved.lower_bound,
-        reason: solved.reason,
+        reason: solved.reason.or(answer.reason.clone()),
         ..answer.with_cost(run)
     };
     if let Some(finished) = finished {

@@ -2,15 +2,18 @@
 
 mod by_hand;
 mod keys;
+mod method;
 mod puzzle;
 mod samples;
 mod solution;
 mod solving;
 
 pub use keys::Keys;
+pub use method::{Choice, Method};
 pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
 
+use cpf::PlanSolver;
 use grid_puzzle::{Board, PuzzleSolver};
 #[cfg(feature = "explore")]
 use grid_puzzle::{MoveMetric, RankedBoards};
@@ -79,7 +82,7 @@ impl Family for Sliding {
                 Input::integer("blanks", "blanks", 1, (1, 3599)),
                 Input::seed(),
             ],
-            solvers: Named::solvers::<PuzzleSolver>(),
+            solvers: [Named::solvers::<PuzzleSolver>(), Named::solvers::<PlanSolver>()].concat(),
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",

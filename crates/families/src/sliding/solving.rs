@@ -1,9 +1,9 @@
 //! The solvers of sliding puzzles and their options.
 
-use grid_puzzle::{AnySolver, MoveMetric, Notation, Optimal, Snake, SolverMethod};
-use motion_core::{Control, Improvement, Outcome, Plan, Solver, Walk};
+use grid_puzzle::{MoveMetric, Notation, Optimal, Snake};
+use motion_core::{Improvement, Plan, Walk};
 
-use super::{Puzzle, Solution};
+use super::{Choice, Puzzle, Solution};
 use crate::{Answer, Input, Named, Request, TextError};
 
 pub(super) fn options() -> Vec<Input> {
@@ -27,29 +27,27 @@ pub(super) fn options() -> Vec<Input> {
 
 /// Solves a puzzle and verifies the solution.
 pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer, TextError> {
-    let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
+    let solver: Choice = request.solver.parse().map_err(TextError::of)?;
     let notation = request.options.choice("notation").to_owned();
     let metric = match request.options.choice("metric") {
-        "multi" if solver.name() == "optimal" => MoveMetric::MultiTile,
+        "multi" if solver.entry().name == "optimal" => MoveMetric::MultiTile,
         _ => MoveMetric::SingleTile,
     };
     if metric == MoveMetric::MultiTile && matches!(puzzle, Puzzle::Several(_)) {
         return Err(TextError::new("moves of several tiles at once go with one blank"));
     }
-    let method = solver
-        .method()
-        .with_snake(Snake::default().with_length(request.options.count("snake-length")))
-        .with_optimal(Optimal::default().with_metric(metric));
+    let snake = Snake::default().with_length(request.options.count("snake-length"));
+    let method = solver.method(snake, Optimal::default().with_metric(metric));
     // The distances are a bound for moves of single tiles.
     let bound = (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance());
     let describe = |solution: &Solution| {
         puzzle.verify(solution).ok()?;
         Some((solution.moves(metric), text(puzzle, solution, &notation)))
     };
-    let (outcome, run) =
-        request.run(bound, solution_of, describe, |control| solve_any(&method, puzzle, control));
+    let (solved, run) = request.run(bound, solution_of, describe, |control| method.solve(puzzle, control));
+    let (name, outcome) = solved.map_err(TextError::of)?;
     let (answer, solution) = Answer::of_outcome(outcome);
-    let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
+    let mut answer = Answer { algorithm: Some(name.to_owned()), ..answer.with_cost(run) };
     answer.lower_bound = answer.lower_bound.max(bound);
     if let Some(solution) = solution {
         puzzle.verify(&solution)?;
@@ -57,13 +55,6 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
         answer.solution = Some(text(puzzle, &solution, &notation));
     }
     Ok(answer)
-}
-
-fn solve_any(method: &SolverMethod, puzzle: &Puzzle, control: &mut Control<'_>) -> Outcome<Solution> {
-    match puzzle {
-        Puzzle::One(instance) => method.solve(instance, control).map(Solution::Free),
-        Puzzle::Several(instance) => method.solve(instance, control).map(Solution::Moves),
-    }
 }
 
 fn solution_of(improvement: &Improvement) -> Option<Solution> {

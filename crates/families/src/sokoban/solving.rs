@@ -65,7 +65,7 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
     if answer.why == Some(stop_name(Stop::Unsupported))
         && let Err(why) = solver.check(level)
     {
-        answer.reason = Some(format!("{solver} does not support this: {why}"));
+        answer.reason = Some(format!("{solver} does not support this level: {why}"));
     }
     if let Some(Found { moves, .. }) = found {
         let metrics = level.verify(&moves).map_err(TextError::of)?;

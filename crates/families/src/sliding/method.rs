@@ -1,12 +1,14 @@
-//! The solvers by their names, and the claims that solutions make.
+//! The solvers by their names, with their options.
 
-use families::sliding::{Puzzle, Solution};
+use std::str::FromStr;
+
 use grid_puzzle::{AnySolver, Optimal, Snake, SolverMethod};
-use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow};
+use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow, UnknownName};
 
-use crate::CliError;
+use super::{Puzzle, Solution};
+use crate::Unsuitable;
 
-/// The values of `--algorithm`: solvers of sliding puzzles, and those of cooperative path-finding.
+/// A solver of sliding puzzles, or one of cooperative path-finding, by name.
 #[derive(Clone, Copy, Debug)]
 pub enum Choice {
     /// A solver of sliding puzzles.
@@ -19,6 +21,12 @@ impl Choice {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
         AnySolver::all().map(Self::Board).chain(cpf::AnySolver::all().map(Self::Robots))
+    }
+
+    /// The solver of this name.
+    fn find(name: &str) -> Option<Self> {
+        let board = name.parse().map(Self::Board).ok();
+        board.or_else(|| name.parse().map(Self::Robots).ok())
     }
 
     /// What its table says of it.
@@ -40,6 +48,15 @@ impl Choice {
     }
 }
 
+impl FromStr for Choice {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        Self::find(text)
+            .ok_or_else(|| UnknownName::new("solver", text, Self::all().map(|choice| choice.entry().name)))
+    }
+}
+
 /// A solver with its options.
 #[derive(Clone)]
 pub enum Method {
@@ -50,15 +67,15 @@ pub enum Method {
 }
 
 impl Method {
-    /// Solves a puzzle; returns the name of the solver, too.
+    /// Solves a puzzle; also returns the name of the solver.
     ///
     /// # Errors
-    /// [`CliError::Unsuitable`] if the algorithm does not support the puzzle.
+    /// [`Unsuitable`] if the algorithm does not support the puzzle.
     pub fn solve(
         &self,
         puzzle: &Puzzle,
         control: &mut Control,
-    ) -> Result<(&'static str, Outcome<Solution>), CliError> {
+    ) -> Result<(&'static str, Outcome<Solution>), Unsuitable> {
         match self {
             Self::Board(name, method) => {
                 let outcome = match (puzzle, method) {
@@ -76,10 +93,8 @@ impl Method {
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 };
                 match solver.check_within(&instance, control) {
-                    Ok(checked) => checked.map_err(|why| CliError::Unsuitable {
-                        algorithm: solver.name(),
-                        why: why.to_string(),
-                    })?,
+                    Ok(checked) => checked
+                        .map_err(|why| Unsuitable { algorithm: solver.name(), why: why.to_string() })?,
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 }
                 let mut solution = puzzle.no_moves();
@@ -87,15 +102,5 @@ impl Method {
                 Ok((name, outcome.map(|()| solution.solution)))
             }
         }
-    }
-}
-
-/// The choice squares as a line of text.
-pub fn choices_line(squares: &[u32]) -> String {
-    let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
-    match numbers.len() {
-        0 => "no choice squares".to_owned(),
-        1 => format!("1 choice square: {}", numbers[0]),
-        count => format!("{count} choice squares: {}", numbers.join(", ")),
     }
 }

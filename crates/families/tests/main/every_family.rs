@@ -1,0 +1,48 @@
+//! Every family by its trait alone.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use families::{ALL, Choices, Ending, Request, family, now};
+use motion_core::Control;
+use serde_json::Map;
+
+#[test]
+fn names_find_families_and_are_distinct() {
+    let names: BTreeSet<_> = ALL.iter().map(|family| family.name()).collect();
+    assert_eq!(names.len(), ALL.len());
+    for known in ALL {
+        assert_eq!(
+            family(known.name()).map(|found| found.description().title),
+            Some(known.description().title)
+        );
+    }
+    assert!(family("chess").is_none());
+}
+
+/// A random instance of the default sizes is read as it is printed, solved by the default solver,
+/// and its solution replayed.
+#[test]
+fn random_instances_are_solved_and_replayed() {
+    for family in ALL {
+        let description = family.description();
+        let defaults = |inputs| Choices::new(inputs, &Map::new()).expect("defaults");
+        let text = family.random(&defaults(&description.random)).expect("an instance");
+        let view = family.read(&text, &mut Control::unlimited());
+        assert_eq!((view.error, view.text.trim()), (None, text.trim()), "{family:?}");
+        let mut request = Request {
+            solver: description.solvers[0].name.clone(),
+            options: defaults(&description.options),
+            time: Duration::MAX,
+            nodes: Some(1_000_000),
+            bytes: 1 << 30,
+            seed: 1,
+            clock: now,
+            report: &mut |_| {},
+        };
+        let answer = family.solve(&text, &mut request).expect("a run");
+        assert_eq!(answer.outcome, Ending::Solved, "{family:?}: {answer:?}");
+        let replay = family.replay(&text, &answer.solution.expect("a solution")).expect("legal");
+        assert!(!replay.steps.is_empty() && replay.player().is_ok());
+    }
+}

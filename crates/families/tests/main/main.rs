@@ -1,0 +1,4 @@
+//! The families, by what all of them promise.
+
+mod answer_keys;
+mod every_family;
