@@ -31,19 +31,8 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     Findings {
         tables: vec![vertices(&searches), placements(&layers)],
         plots: vec![vertices_plot(&searches), placements_plot(&layers)],
-        drawings: Vec::new(), remarks: vec![
-            format!(
-                "Vertices: {boards} boards a row, a goal robot and three others on random cells. Random boards have as many walls for their size as the \
-                 printed game: 17 right angles for 256 cells, and a wall at the border for eight cells of it."
-            ),
-            format!(
-                "Placements: {games} games on the standard quadrants. The other robots can be exchanged for each other, and the goal robot stays where it is, \
-                 as in the paper. A placement counts for the fewest moves that lead to it."
-            ),
-            "`9 to the power of k` is what the analysis expects without the table (it is printed as k to the power of 9). `x` is the exponent for which all \
-             placements of at most k moves are k to the power of x."
-                .to_owned(),
-        ],
+        figures: vec![("boards", boards.to_string()), ("games", games.to_string())],
+        ..Findings::default()
     }
 }
 

@@ -45,14 +45,17 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     Findings {
         tables: vec![methods(&trials), lengths(&trials)],
         plots: vec![
-            plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| it.positions as f64),
+            plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| {
+                it.positions as f64
+            }),
             plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.time.as_secs_f64()),
         ],
-        drawings: Vec::new(), remarks: vec![
-            format!("{count} games; {} positions and 4 GiB are allowed for each method and game.", Cell::Count(nodes).shown()),
-            "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
-            format!("Games left out, as they have no solution or none was proved to be the shortest: {}.", count - trials.len()),
+        figures: vec![
+            ("count", count.to_string()),
+            ("positions", Cell::Count(nodes).shown().to_string()),
+            ("left_out", (count - trials.len()).to_string()),
         ],
+        ..Findings::default()
     }
 }
 

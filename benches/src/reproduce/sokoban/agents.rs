@@ -13,21 +13,10 @@ use sokoban::search::{MoveGenerator, Position};
 use sokoban::{Level, RandomLevel};
 
 use super::{MICROBAN, puzzles};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use expression::{Expression, FEATURES};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-agents",
-    source: "after T. Schaul, *Evolving a compact, concept-based Sokoban solver*, 2005, which has no such figures",
-    title: "Sokoban: agents that bid for pushes",
-    about: "There is no search: in every position, four agents bid for each push, and the highest bid is made. A bid is made of a small expression of what the push \
-            changes. Agents are paid for what their games end with, and evolve: the better paid are kept, and parts of their expressions are exchanged and \
-            replaced. They play small random levels, then other levels.",
-    measure,
-};
 
 /// Agents of a game.
 const TEAM: usize = 4;
@@ -204,7 +193,7 @@ impl Population {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (generations, agents, games, count) = runner.size((60, 48, 24, 100), (3, 12, 2, 5));
     let random_levels = |name: u32, boxes: usize, count: u32| -> Vec<Level> {
         let level = |number| {
@@ -261,12 +250,23 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new(
                 "",
                 "Levels solved without a search",
-                ["levels", "of", "by the best agents", "by the best of the first generation", "by the gain alone"],
+                [
+                    "levels",
+                    "of",
+                    "by the best agents",
+                    "by the best of the first generation",
+                    "by the gain alone",
+                ],
                 rows,
             ),
             Table::new("bids", "The expressions of the best agents", ["agent", "expression"], bidders),
-            Table::new("generations", "Generations", ["generation", "best", "mean", "games solved"], generation_rows)
-                .in_a_file(),
+            Table::new(
+                "generations",
+                "Generations",
+                ["generation", "best", "mean", "games solved"],
+                generation_rows,
+            )
+            .in_a_file(),
         ],
         plots: vec![Plot {
             name: "curve",
@@ -279,20 +279,13 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 Curve::ours("share of games solved", points(|it| it.solved)),
             ],
         }],
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "{agents} agents and {generations} generations; each agent plays {} games a generation, of at most {MOST_PUSHES} pushes. A solution pays 1, \
-                 another end {CONSOLATION} times the share of boxes on goals, divided among the agents by the bids that they won.",
-                2 * games
-            ),
-            "A bid is by how many standard deviations the value of the expression exceeds its mean over the pushes of the position: with the value itself, all \
-             agents evolve towards great numbers."
-                .to_owned(),
-            "Expressions are made of `gain`, by how much the push lowers the matching bound; `nearest`, a tenth of the pushes from there to the nearest goal; `from-goal`, \
-             `to-goal`; `again`, whether the box was pushed last; `visits`, how often the position after it was there; `reach`, the share of squares that the \
-             player then reaches; `pushes`, a tenth of the pushes that it then has. Pushes after which the boxes cannot be assigned to goals are not offered."
-                .to_owned(),
+        figures: vec![
+            ("agents", agents.to_string()),
+            ("generations", generations.to_string()),
+            ("games", (2 * games).to_string()),
+            ("pushes", MOST_PUSHES.to_string()),
+            ("consolation", CONSOLATION.to_string()),
         ],
+        ..Findings::default()
     })
 }

@@ -6,20 +6,10 @@ use motion_core::{Budget, Control, Solver as _};
 use sokoban::{Auto, Improver, LevelAnalysis, Moves};
 
 use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::{thread_time, timed};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-auto",
-    source: "in no paper",
-    title: "Sokoban: the default solver and its techniques",
-    about: "The 90 levels of XSokoban and the 155 of Microban 1. The default solver solves them, and its solutions are made shorter. Then the search that \
-            solves the most levels, `FESS+sinks+efficient`, goes without one of its techniques at a time.",
-    measure,
-};
 
 /// The sets of levels, and the files with the fewest pushes known for them.
 pub(super) const SETS: [(&str, &str, char, &str); 2] = [
@@ -90,7 +80,7 @@ impl Solution {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let by_time = |milliseconds| Budget::new().with_time_by(thread_time, Duration::from_millis(milliseconds));
     let (budget, improvement) = runner.size(
         (by_time(60_000).with_bytes(4 << 30), by_time(2_000)),
@@ -160,13 +150,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("techniques", "Techniques", technique_columns.map(str::to_owned), rows),
             Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limits: {limits}; {nodes} nodes a level for each search of the second table. Seconds are processor time of the thread."),
-            "Pushes are compared on the levels that are solved and for which other programs' solutions were replayed.".to_owned(),
-            "Nodes are positions stored, and those of small searches for deadlocks.".to_owned(),
-        ],
+        figures: vec![("limits", limits.to_string()), ("nodes", nodes.to_string())],
+        ..Findings::default()
     })
 }
 

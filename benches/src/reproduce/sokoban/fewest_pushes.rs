@@ -12,20 +12,10 @@ use sokoban::{Auto, Level};
 
 use super::default_solver::{SETS, fewest_known};
 use super::{Attempt, Puzzle, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::{thread_time, timed};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-fewest",
-    source: "beside the 28 levels of A. G. Pereira and others, 2016",
-    title: "Sokoban: proofs of the fewest pushes",
-    about: "The 90 levels of XSokoban and the 155 of Microban 1: how many pushes are proved to be the fewest, and how far the bounds are from them, before \
-            the search and when it ends. Then what each part of the bound and of the pruning is worth: two searches without and with it.",
-    measure,
-};
 
 /// The limit of a level.
 const SECONDS: u64 = 300;
@@ -121,7 +111,7 @@ impl Proof {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let budget = runner.size(
         Budget::new().with_time_by(thread_time, Duration::from_secs(SECONDS)).with_bytes(8 << 30),
         Budget::new().with_nodes(2_000),
@@ -178,15 +168,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("provers", "What the parts are worth", prover_columns.map(str::to_owned), provers),
             Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limits of `auto+optimal`: {limits} a level; of the other solvers {nodes} nodes. Seconds are processor time of the thread."
-            ),
-            "Gaps are sums, over the levels that are proved, of the fewest pushes less the bound.".to_owned(),
-            "Common proofs are those of all solvers of a family on a set, without solvers that prove nothing there.".to_owned(),
-        ],
+        figures: vec![("limits", limits.to_string()), ("nodes", nodes.to_string())],
+        ..Findings::default()
     })
 }
 

@@ -31,47 +31,58 @@ use thesis::Thesis;
 pub(super) const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "sokoban-1",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 1, tables 1 and 5 to 7, figures 23 to 25",
-        title: "Sokoban: breadth first and depth first",
-        about: ABOUT_MICROBAN,
+        text: concat!(include_str!("sokoban-1.md"), include_str!("microban.md"), include_str!("compared.md")),
         measure: |runner| on_microban(runner, &FIRST),
     },
     Experiment {
         name: "sokoban-2",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 2, tables 2 and 8 to 10, figures 29 to 31",
-        title: "Sokoban: backward, and from both ends",
-        about: ABOUT_MICROBAN,
+        text: concat!(include_str!("sokoban-2.md"), include_str!("microban.md"), include_str!("compared.md")),
         measure: |runner| on_microban(runner, &SECOND),
     },
     Experiment {
         name: "sokoban-3",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 3, tables 3 and 11 to 13, figures 32 to 34",
-        title: "Sokoban: PI-corrals",
-        about: ABOUT_MICROBAN,
+        text: concat!(include_str!("sokoban-3.md"), include_str!("microban.md"), include_str!("compared.md")),
         measure: |runner| on_microban(runner, &THIRD),
     },
     Experiment {
         name: "sokoban-4",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 4, tables 4, 14 and 15, figures 35 and 36",
-        title: "Sokoban: one box at a time",
-        about: "The 90 levels of XSokoban. Besides the solvers of the thesis: breadth-first search with deadlock rules and corrals, \
-                and the default solver of the crate. One thread for each level.",
+        text: concat!(include_str!("sokoban-4.md"), include_str!("compared.md")),
         measure: on_xsokoban,
     },
-    ordering::EXPERIMENT,
-    packing::EXPERIMENT,
-    takes::EXPERIMENT,
-    rooms::EXPERIMENT,
-    agents::EXPERIMENT,
-    default_solver::EXPERIMENT,
-    fewest_pushes::EXPERIMENT,
-    rolling_stone::EXPERIMENT,
-    random::EXPERIMENT,
+    Experiment {
+        name: "sokoban-ordering",
+        text: include_str!("sokoban-ordering.md"),
+        measure: ordering::measure,
+    },
+    Experiment {
+        name: "sokoban-packing",
+        text: include_str!("sokoban-packing.md"),
+        measure: packing::measure,
+    },
+    Experiment { name: "sokoban-takes", text: include_str!("sokoban-takes.md"), measure: takes::measure },
+    Experiment { name: "sokoban-rooms", text: include_str!("sokoban-rooms.md"), measure: rooms::measure },
+    Experiment { name: "sokoban-agents", text: include_str!("sokoban-agents.md"), measure: agents::measure },
+    Experiment {
+        name: "sokoban-auto",
+        text: include_str!("sokoban-auto.md"),
+        measure: default_solver::measure,
+    },
+    Experiment {
+        name: "sokoban-fewest",
+        text: include_str!("sokoban-fewest.md"),
+        measure: fewest_pushes::measure,
+    },
+    Experiment {
+        name: "sokoban-rolling-stone",
+        text: include_str!("sokoban-rolling-stone.md"),
+        measure: rolling_stone::measure,
+    },
+    Experiment {
+        name: "sokoban-random",
+        text: include_str!("sokoban-random.md"),
+        measure: |runner| Ok(random::measure(runner)),
+    },
 ];
-
-const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \
-     leave out pushes that lose by simple patterns (section 6.2) without saying so in their names; ours do with `SD`. `nodes ≤` counts the levels \
-     that both have solved and for which our search took at most as many nodes as the thesis's.";
 
 const MICROBAN: &str = "sokoban/microban_1.xsb";
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
@@ -204,17 +215,8 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
             .chain([comparison.levels()])
             .collect(),
         plots: vec![comparison.nodes(), comparison.speeds(by_number), comparison.times()],
-        drawings: Vec::new(), remarks: vec![
-            format!(
-                "Limits: ours {limit}, the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB. Seconds are processor time of the thread."
-            ),
-            "Speeds are over levels that took at least a millisecond; the thesis's are those that its tables 1 to 4 print.".to_owned(),
-            "As in the thesis's tables, a level that the other solver has not solved counts as one with fewer nodes; levels are compared by time only if \
-             both have solved them."
-                .to_owned(),
-            "Nodes are positions expanded; with the names `auto` and `FESS` they are positions stored."
-                .to_owned(),
-        ],
+        figures: vec![("limit", limit.to_string())],
+        ..Findings::default()
     }
 }
 

@@ -3,20 +3,9 @@
 use motion_core::Budget;
 
 use super::{Attempt, Puzzle, attempt, microban_and_some};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-ordering",
-    source: "T. Virkkala, *Solving Sokoban*, 2011: sections 4.2.3, 5.1, 6.4, tables 1 and 5 to 7",
-    title: "Sokoban: the order in which pushes are tried",
-    about: "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban, by deepening searches with and without an order of pushes. \
-            Levels that a search solves both with the order and without it are compared by their nodes. The limit is one of nodes, so the figures \
-            are the same on every machine.",
-    measure,
-};
 
 /// Solvers without an order of pushes.
 const UNORDERED: [&str; 8] =
@@ -41,7 +30,7 @@ struct Row {
     attempts: Vec<Attempt>,
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let puzzles = microban_and_some(runner)?;
     let nodes = runner.size(100_000, 2_000);
     let mut rows = Vec::new();
@@ -87,14 +76,12 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let levels = Table::new("levels", "Level by level", ["solver", "puzzle", "pushes", "nodes"], levels);
     Ok(Findings {
         tables: vec![summary, large, levels.in_a_file()],
-        plots: Vec::new(),
-        drawings: Vec::new(), remarks: vec![
-            format!("Limit: {nodes} nodes a level, {most} for {} alone.", LARGE.0),
-            "`IMO`: pushes of the box that was pushed last come first. `OMO`: then those that lower the matching bound, by the distance of the box to \
-             the goal assigned to it; then the others, by the same distance. Of the searches by `IDDFS`, only those with `OMO` compute bounds."
-                .to_owned(),
-            "`IDA*` orders pushes by inertia in any case; it is compared with itself without `OMO`.".to_owned(),
+        figures: vec![
+            ("nodes", nodes.to_string()),
+            ("most", most.to_string()),
+            ("large", LARGE.0.to_string()),
         ],
+        ..Findings::default()
     })
 }
 

@@ -8,20 +8,9 @@ use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
 use sokoban::search::Position;
 
 use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-packing",
-    source: "T. Virkkala, *Solving Sokoban*, 2011: sections 4.5, 5.4, 6.3, 7.4",
-    title: "Sokoban: in which order goals are filled",
-    about: "The orders in which the method of one box at a time fills the goals: F. Van Lishout's, by the walls around them; the thesis's, which also tests \
-            whether a box can be pushed there from an entrance; this project's, which is found backward. A level is in the subclass if it can be \
-            solved one box at a time from the start. The limit of the searches is one of nodes, so the figures are the same on every machine.",
-    measure,
-};
 
 /// An order of goals, and the enhancement that uses it.
 struct Kind {
@@ -83,7 +72,7 @@ impl Kind {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let nodes = runner.size(20_000, 200);
     let budget = Budget::new().with_nodes(nodes);
     let (mut rows, mut levels) = (Vec::new(), Vec::new());
@@ -116,15 +105,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("", "Summary", columns, rows),
             Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(), remarks: vec![
-            format!("Limit of the searches: {nodes} nodes a level. If a level has no order, the search goes on without one."),
-            "An order is sound if a lone box can be pushed to each goal from where a box stands at the start while the goals before it are filled."
-                .to_owned(),
-            "The thesis finds an order for 48 levels of XSokoban in five seconds each, and has 2 of these and 4 of Microban 1 in the subclass. Ours are \
-             found by at most 1,000 choices."
-                .to_owned(),
-        ],
+        figures: vec![("nodes", nodes.to_string())],
+        ..Findings::default()
     })
 }
 

@@ -4,19 +4,8 @@ use motion_core::Budget;
 use sokoban::{GoalPlacement, Level, RandomLevel};
 
 use super::{Attempt, attempt};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-random",
-    source: "in no paper",
-    title: "Sokoban: random levels",
-    about: "Levels that no solver was made for: rooms joined by passages, 6 to 20 boxes, the goals in a block or scattered in one room. The start of each is \
-            what random pulls from the solved position led to, so every level has a solution. The limit is one of nodes, so the figures are the same on \
-            every machine.",
-    measure: |runner| Ok(measure(runner)),
-};
 
 const SOLVERS: [&str; 3] = ["auto", "FESS", "FESS+sinks+efficient"];
 
@@ -52,7 +41,7 @@ impl Puzzle {
     }
 }
 
-fn measure(runner: &Runner) -> Findings {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((500, 50_000), (20, 500));
     let budget = Budget::new().with_nodes(nodes);
     let puzzles: Vec<_> = (0..count).map(|number| Puzzle::random(number, runner)).collect();
@@ -87,15 +76,8 @@ fn measure(runner: &Runner) -> Findings {
             Table::new("goals", "By goals", columns("goals"), by_goals),
             Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limit: {nodes} nodes a level and solver. At least one of the solvers solves {best} of the {count} levels."
-            ),
-            "`sokoban-random-levels.csv` has the pushes of each solution, and the nodes of each search."
-                .to_owned(),
-        ],
+        figures: vec![("nodes", nodes.to_string()), ("best", best.to_string()), ("count", count.to_string())],
+        ..Findings::default()
     }
 }
 

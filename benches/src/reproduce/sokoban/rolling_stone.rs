@@ -3,21 +3,9 @@
 use motion_core::Budget;
 
 use super::{Attempt, Puzzle, XSOKOBAN, attempts, puzzles};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-rolling-stone",
-    source: "A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain knowledge*, 2001: the levels that each \
-             part adds",
-    title: "Sokoban: the parts of Rolling Stone",
-    about: "The 90 levels of XSokoban by IDA*, with one part of Rolling Stone after another. Theirs are the figures of the program that its authors report, \
-            with 20 million nodes a level; ours are with far fewer nodes, and our parts are not the same: deadlock tables are of two and three boxes and beside \
-            rules and PI-corrals, and goals are filled in one order.",
-    measure,
-};
 
 /// The nodes of a level.
 const NODES: u64 = 1_000_000;
@@ -39,7 +27,7 @@ const RUNGS: [Rung; 10] = [
     ("restarts", "RS+macros+cuts+relevance+penalties+overestimate+restarts", 57),
 ];
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let puzzles = puzzles(runner, XSOKOBAN, 'X')?;
     let nodes = runner.size(NODES, 500);
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
@@ -63,13 +51,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("", "Part by part", columns.map(str::to_owned), summary),
             Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limits: ours {nodes} nodes and 4 GiB a level, theirs 20,000,000 nodes. Seconds are processor time of the thread."),
-            "Each solver has the parts of the rows before it. `new` are the levels that no row before it solves.".to_owned(),
-            "`auto`, the default solver of the crate, solves all 90.".to_owned(),
-        ],
+        figures: vec![("nodes", nodes.to_string())],
+        ..Findings::default()
     })
 }
 

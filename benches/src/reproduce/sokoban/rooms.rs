@@ -9,21 +9,10 @@ use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::search::{MoveGenerator, Position};
 
 use super::{Attempt, Puzzle, attempt, level_sets};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::timed;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-rooms",
-    source: "A. Botea, M. Müller & J. Schaeffer, *Using abstraction for planning in Sokoban*, 2002: 10 levels of XSokoban, as others cite it",
-    title: "Sokoban: abstract states of rooms",
-    about: "The 90 levels of XSokoban, the 155 of Microban 1, and random levels. A planner moves boxes from room to room; placements of boxes in a room that \
-            lead to each other are one state. Then what these states are worth as a test for deadlocks, beside the tests that there are. All limits are \
-            of nodes, so all figures but seconds are the same on every machine.",
-    measure,
-};
 
 /// The planner, and a search without rooms.
 const SOLVERS: [&str; 2] = ["rooms", "BFS+SD"];
@@ -102,7 +91,7 @@ impl BoardSearch for CountPushes {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (count, nodes) = runner.size((100, [200_000, 20_000, 20_000]), (10, [500; 3]));
     let (pushes_nodes, pair_nodes) = runner.size((300, 5_000), (50, 200));
     let sets = level_sets(runner, count)?;
@@ -160,21 +149,13 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("deadlocks", "Deadlocks", deadlock_columns, deadlocks),
             Table::new("pairs", "Breadth-first search with room deadlocks", pair_columns, pairs),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limits a level: {} nodes of XSokoban and {} of other levels for the planner and the search beside it, {pair_nodes} for breadth-first search \
-                 with room deadlocks. Seconds are processor time of the thread.",
-                nodes[0], nodes[1]
-            ),
-            "A search of `rooms` to the end in vain proves nothing. Nodes and seconds without and with room deadlocks are those of the levels that both solve.".to_owned(),
-            format!(
-                "Deadlocks are counted over the pushes from all positions that breadth-first search, pruned by the rules, reaches in {pushes_nodes} nodes. \
-                 Tables are those of two and three boxes; small searches are those of `FESS`. An illegal room counts in every \
-                 position, also where an earlier push made it so; rules and tables are asked about the pushed box."
-            ),
+        figures: vec![
+            ("most_nodes", nodes[0].to_string()),
+            ("other_nodes", nodes[1].to_string()),
+            ("pair_nodes", pair_nodes.to_string()),
+            ("pushes_nodes", pushes_nodes.to_string()),
         ],
+        ..Findings::default()
     })
 }
 

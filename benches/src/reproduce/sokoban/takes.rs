@@ -5,19 +5,9 @@ use sokoban::Level;
 
 use super::packing::is_in_subclass;
 use super::{Attempt, Puzzle, attempt, level_sets};
-use crate::reproduce::experiment::Experiment;
 use crate::reproduce::findings::{Cell, Findings, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-takes",
-    source: "F. Takes, *Sokoban: reversed solving*, 2008; T. Virkkala, *Solving Sokoban*, 2011: section 3.3, which has no figures",
-    title: "Sokoban: one box is pulled until it is let go",
-    about: "The reversed solver of F. Takes with pairs of its conditions: X says when a box is let go, Y which box is taken next. The 90 levels of \
-            XSokoban, the 155 of Microban 1, and random levels. The limit is one of nodes, so all figures but seconds are the same on every machine.",
-    measure,
-};
 
 /// Searches beside those of Takes.
 const OTHERS: [&str; 4] = ["RBFS", "RBFS+SD", "BFS+SD", "BFS+SD+VL"];
@@ -44,7 +34,7 @@ const TAKES: [&str; 14] = [
 /// The name of the class of levels that can be solved one box at a time from the start.
 const CLASS: &str = "one box at a time from the start";
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (count, nodes) = runner.size((100, 20_000), (10, 200));
     let sets = level_sets(runner, count)?;
     let solvers: Vec<&str> = OTHERS.into_iter().chain(TAKES).collect();
@@ -77,20 +67,8 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Table::new("", "Summary", columns, rows),
             Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
         ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limit: {nodes} nodes a level and solver. Seconds are processor time of the thread."),
-            "A box is *placed* once it was let go where one starts. X1: after each pull; X2(n): after n pulls; X3: where a box starts; X4(n): within n pulls of \
-             such a square; X5: at random. Y1: any box; Y2: any that is not placed; of these Y3 takes that on the square with the lowest number, Y4 that with \
-             the least sum of distances to the starts, Y5 that nearest to a start, Y6 one at random."
-                .to_owned(),
-            "X1Y1 is `RBFS`. A search to the end in vain proves nothing, except for X1Y1 and the searches that are not of Takes."
-                .to_owned(),
-            format!(
-                "`{CLASS}` is Van Lishout's class by this project's order of goals, tested without a search; X3Y2 contains it if it has nodes enough, since its order is not fixed."
-            ),
-        ],
+        figures: vec![("nodes", nodes.to_string())],
+        ..Findings::default()
     })
 }
 
