@@ -15,16 +15,16 @@ mod thesis;
 
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
+use motion_core::Budget;
 use motion_puzzles::CliError;
 use serde::{Deserialize, Serialize};
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
 use super::experiment::Experiment;
-use super::findings::Findings;
+use super::findings::{Cell, Findings};
 use super::obstacle::Obstacle;
 use super::runner::Runner;
-use crate::thread_time::{thread_time, timed};
+use crate::thread_time::thread_time;
 use comparison::Comparison;
 use thesis::Thesis;
 
@@ -162,6 +162,20 @@ struct Attempt {
 }
 
 impl Attempt {
+    const fn is_solved(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// The pushes of the solution.
+    fn pushes(&self) -> Option<u64> {
+        self.solved.map(|(pushes, _)| pushes)
+    }
+
+    /// Whether the pushes are proved to be the fewest, if there is a solution.
+    fn is_proved(&self) -> Option<bool> {
+        self.solved.map(|(_, is_proved)| is_proved)
+    }
+
     /// 1,000 nodes a second, if it took at least a millisecond.
     fn speed(&self) -> Option<f64> {
         (self.seconds >= 0.001).then(|| self.nodes as f64 / self.seconds / 1000.0)
@@ -209,15 +223,10 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
     let attempts: Vec<Vec<_>> =
         solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
     let comparison = Comparison { puzzles, solvers, attempts, thesis: Thesis::read() };
-    Findings {
-        tables: std::iter::once(comparison.summary())
-            .chain(comparison.comparisons())
-            .chain([comparison.levels()])
-            .collect(),
-        plots: vec![comparison.nodes(), comparison.speeds(by_number), comparison.times()],
-        figures: vec![("limit", limit.to_string())],
-        ..Findings::default()
-    }
+    let tables = [comparison.summary()].into_iter().chain(comparison.comparisons());
+    Findings::of(tables.chain([comparison.levels()]))
+        .with_plots([comparison.nodes(), comparison.speeds(by_number), comparison.times()])
+        .with_figure("limit", limit)
 }
 
 /// The attempts of all solvers on all puzzles, solver by solver, kept under these and the limit.
@@ -236,14 +245,31 @@ fn attempts<'p>(
 
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     let solver: AnySolver = solver.parse().expect("invariant: a solver of the crate");
-    let control = &mut Control::new(budget.clone());
-    let (outcome, time) = timed(|| solver.solve(level, control));
-    let solved = match outcome {
-        Outcome::Solved { plan, quality } => {
-            let metrics = level.verify(&plan).expect("invariant: solutions solve");
-            Some((metrics.pushes, quality == Quality::Optimal))
-        }
-        _ => None,
-    };
-    Attempt { solved, nodes: control.stats().nodes, seconds: time.as_secs_f64() }
+    let attempt = super::attempt::attempt(&solver, level, budget);
+    let is_proved = attempt.is_proved();
+    let solution = attempt.best.filter(|_| attempt.quality.is_some());
+    let solved = solution.map(|metrics| (metrics.pushes, is_proved));
+    Attempt { solved, nodes: attempt.nodes, seconds: attempt.seconds }
+}
+
+/// How many attempts there are of some kind.
+fn count<'a>(attempts: impl IntoIterator<Item = &'a Attempt>, is: impl Fn(&Attempt) -> bool) -> usize {
+    attempts.into_iter().filter(|attempt| is(attempt)).count()
+}
+
+fn solved<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> usize {
+    count(attempts, Attempt::is_solved)
+}
+
+fn nodes<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> u64 {
+    attempts.into_iter().map(|attempt| attempt.nodes).sum()
+}
+
+fn seconds<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> f64 {
+    attempts.into_iter().map(|attempt| attempt.seconds).sum()
+}
+
+/// The names of some puzzles.
+fn names<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Cell {
+    puzzles.into_iter().map(|puzzle| &*puzzle.name).collect::<Vec<_>>().join(" ").into()
 }

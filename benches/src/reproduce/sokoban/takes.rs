@@ -1,11 +1,10 @@
 //! The reversed solver of F. Takes with its conditions, beside the searches that it contains.
 
 use motion_core::Budget;
-use sokoban::Level;
 
 use super::packing::is_in_subclass;
-use super::{Attempt, Puzzle, attempt, level_sets};
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, attempt, count, level_sets, nodes, seconds, solved};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -35,64 +34,54 @@ const TAKES: [&str; 14] = [
 const CLASS: &str = "one box at a time from the start";
 
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let (count, nodes) = runner.size((100, 20_000), (10, 200));
-    let sets = level_sets(runner, count)?;
+    let (levels, limit) = runner.size((100, 20_000), (10, 200));
+    let sets = level_sets(runner, levels)?;
     let solvers: Vec<&str> = OTHERS.into_iter().chain(TAKES).collect();
-    let budget = Budget::new().with_nodes(nodes);
-    let (mut rows, mut levels) = (Vec::new(), Vec::new());
-    for (set, puzzles) in &sets {
-        let tasks = solvers.iter().flat_map(|&solver| puzzles.iter().map(move |puzzle| (solver, puzzle)));
-        let attempts =
-            runner.map("levels", tasks.collect(), |(solver, puzzle)| attempt(solver, &puzzle.level, &budget));
-        let of: Vec<&[Attempt]> = attempts.chunks(puzzles.len()).collect();
-        let in_class = runner.map("class", levels_of(puzzles), is_in_subclass);
-        rows.extend(solvers.iter().zip(&of).map(|(solver, attempts)| row(set, solver, attempts, nodes)));
-        rows.push(class_row(set, &in_class));
-        levels.extend((0..puzzles.len()).map(|number| {
-            let figures = of.iter().flat_map(|attempts| {
-                let Attempt { solved, nodes, .. } = attempts[number];
-                [solved.map(|(pushes, _)| pushes).into(), Cell::Count(nodes)]
-            });
-            let class = if in_class[number] { "yes" } else { "no" };
-            [puzzles[number].name.clone().into(), class.into()].into_iter().chain(figures).collect()
-        }));
-    }
-    let columns =
-        ["levels", "solver", "of", "solved", "searched to the end in vain", "thousand nodes", "seconds"];
-    let figures =
-        solvers.iter().flat_map(|solver| [format!("pushes by {solver}"), format!("nodes of {solver}")]);
-    let level_columns = ["puzzle".to_owned(), CLASS.to_owned()].into_iter().chain(figures);
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Summary", columns, rows),
-            Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
-        ],
-        figures: vec![("nodes", nodes.to_string())],
-        ..Findings::default()
-    })
-}
-
-fn levels_of(puzzles: &[Puzzle]) -> Vec<&Level> {
-    puzzles.iter().map(|puzzle| &puzzle.level).collect()
-}
-
-fn row(set: &str, solver: &str, attempts: &[Attempt], limit: u64) -> Vec<Cell> {
-    let count = |is: &dyn Fn(&Attempt) -> bool| {
-        Cell::Count(attempts.iter().filter(|&attempt| is(attempt)).count() as u64)
-    };
-    vec![
-        set.into(),
-        solver.into(),
-        Cell::Count(attempts.len() as u64),
-        count(&|attempt| attempt.solved.is_some()),
-        count(&|attempt| attempt.solved.is_none() && attempt.nodes < limit),
-        Cell::Number(attempts.iter().map(|attempt| attempt.nodes).sum::<u64>() as f64 / 1e3, 1),
-        Cell::Number(attempts.iter().map(|attempt| attempt.seconds).sum(), 1),
-    ]
-}
-
-fn class_row(set: &str, in_class: &[bool]) -> Vec<Cell> {
-    let solved = in_class.iter().filter(|&&is_in| is_in).count() as u64;
-    let counts = [set.into(), CLASS.into(), Cell::Count(in_class.len() as u64), Cell::Count(solved)];
-    counts.into_iter().chain([Cell::None, Cell::None, Cell::None]).collect()
+    let budget = Budget::new().with_nodes(limit);
+    let results: Vec<(Vec<Attempt>, Vec<bool>)> = sets
+        .iter()
+        .map(|(_, puzzles)| {
+            let tasks = solvers.iter().flat_map(|&solver| puzzles.iter().map(move |puzzle| (solver, puzzle)));
+            let attempts = runner
+                .map("levels", tasks.collect(), |(solver, puzzle)| attempt(solver, &puzzle.level, &budget));
+            let levels = puzzles.iter().map(|puzzle| &puzzle.level).collect();
+            (attempts, runner.map("class", levels, is_in_subclass))
+        })
+        .collect();
+    // After the solvers the class, which has no attempts.
+    let rows = sets.iter().zip(&results).flat_map(|((set, puzzles), (attempts, in_class))| {
+        let of_solvers = solvers.iter().zip(attempts.chunks(puzzles.len()));
+        let of_solvers = of_solvers.map(move |(&solver, attempts)| (*set, solver, in_class, Some(attempts)));
+        of_solvers.chain([(*set, CLASS, in_class, None)])
+    });
+    let summary = Rows::of(rows)
+        .column("levels", |row| row.0)
+        .column("solver", |row| row.1)
+        .column("of", |row| row.2.len())
+        .column("solved", |row| match row.3 {
+            Some(attempts) => solved(attempts),
+            None => row.2.iter().filter(|&&is_in| is_in).count(),
+        })
+        .column("searched to the end in vain", |row| {
+            row.3.map(|attempts| count(attempts, |it| !it.is_solved() && it.nodes < limit))
+        })
+        .number("thousand nodes", 1, |row| row.3.map(|attempts| nodes(attempts) as f64 / 1e3))
+        .number("seconds", 1, |row| row.3.map(seconds))
+        .shown("", "Summary");
+    let levels = sets.iter().zip(&results).flat_map(|((_, puzzles), (attempts, in_class))| {
+        let levels = puzzles.iter().zip(in_class).enumerate();
+        levels.map(move |(number, (puzzle, is_in))| {
+            let of_level: Vec<_> = attempts.iter().skip(number).step_by(puzzles.len()).collect();
+            (puzzle, *is_in, of_level)
+        })
+    });
+    let levels = Rows::of(levels)
+        .column("puzzle", |row| &*row.0.name)
+        .column(CLASS, |row| row.1)
+        .for_each(solvers.iter().enumerate(), |rows, (number, solver)| {
+            rows.column(format!("pushes by {solver}"), |row| row.2[number].pushes())
+                .column(format!("nodes of {solver}"), |row| row.2[number].nodes)
+        })
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([summary, levels]).with_figure("nodes", limit))
 }
