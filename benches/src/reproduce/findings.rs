@@ -37,26 +37,6 @@ pub(super) struct Table {
     pub(super) is_shown: bool,
 }
 
-impl Table {
-    pub(super) fn new<C: Into<String>>(
-        name: &'static str,
-        title: impl Into<String>,
-        columns: impl IntoIterator<Item = C>,
-        rows: impl IntoIterator<Item = Vec<Cell>>,
-    ) -> Self {
-        let rows: Vec<_> = rows.into_iter().collect();
-        let cells = |number: usize| rows.iter().map(|row: &Vec<Cell>| row[number].clone()).collect();
-        let columns = columns.into_iter().enumerate();
-        let columns = columns.map(|(number, title)| Column { title: title.into(), cells: cells(number) });
-        Self { name, title: title.into(), columns: columns.collect(), is_shown: true }
-    }
-
-    pub(super) fn in_a_file(mut self) -> Self {
-        self.is_shown = false;
-        self
-    }
-}
-
 /// A column of a table; all columns of a table are equally long.
 pub(super) struct Column {
     pub(super) title: String,

@@ -85,16 +85,11 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     solutions.game(&names.0, &game);
     solutions.placements(&names.1, &pebbles);
 
-    Ok(Findings {
-        tables: vec![explorations.table(), solutions.table(), explorations.levels()],
-        plots: vec![explorations.plot()],
-        figures: vec![
-            ("shortest", lengths.start().to_string()),
-            ("longest", lengths.end().to_string()),
-            ("mebibytes", mebibytes.to_string()),
-        ],
-        ..Findings::default()
-    })
+    Ok(Findings::of([explorations.table(), solutions.table(), explorations.levels()])
+        .with_plots([explorations.plot()])
+        .with_figure("shortest", lengths.start())
+        .with_figure("longest", lengths.end())
+        .with_figure("mebibytes", mebibytes))
 }
 
 /// The fewest pushes of a level, by a search in memory.

@@ -28,12 +28,10 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let searches: Vec<_> = std::iter::once(("standard", STANDARD_SIDE, &standard[..]))
         .chain(SIDES.iter().zip(&random).map(|(&side, searches)| ("random", side, &searches[..])))
         .collect();
-    Findings {
-        tables: vec![vertices(&searches), placements(&layers)],
-        plots: vec![vertices_plot(&searches), placements_plot(&layers)],
-        figures: vec![("boards", boards.to_string()), ("games", games.to_string())],
-        ..Findings::default()
-    }
+    Findings::of([vertices(&searches), placements(&layers)])
+        .with_plots([vertices_plot(&searches), placements_plot(&layers)])
+        .with_figure("boards", boards)
+        .with_figure("games", games)
 }
 
 #[cfg(test)]
