@@ -6,7 +6,7 @@ use motion_core::{Budget, Control, Outcome, Quality, Solver, Verify};
 
 use crate::thread_time::timed;
 
-/// What a run gave, and what it took; `S` is the solution, or what it costs.
+/// The result and the cost of a run; `S` is the solution, or its metrics.
 pub(super) struct Attempt<S> {
     /// The solution, or the best one if a limit came first.
     pub(super) best: Option<S>,
@@ -37,7 +37,7 @@ impl<S> Attempt<S> {
         Self { best, quality, lower_bound, nodes, peak_bytes, seconds: time.as_secs_f64() }
     }
 
-    /// The same with the solution converted, or replaced by what it costs.
+    /// The same with the solution converted, or replaced by its metrics.
     pub(super) fn map<T>(self, convert: impl FnOnce(S) -> T) -> Attempt<T> {
         let Self { best, quality, lower_bound, nodes, peak_bytes, seconds } = self;
         Attempt { best: best.map(convert), quality, lower_bound, nodes, peak_bytes, seconds }

@@ -3,17 +3,13 @@
 use grid_puzzle::{Board, Clockwise, Instance, verify_clockwise};
 use motion_core::{Control, Walk};
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use super::runner::Runner;
 use super::seed::Seed;
 use crate::statistics::{deviation, mean};
 
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "clockwise",
-    text: include_str!("clockwise.md"),
-    measure: |runner| Ok(measure(runner)),
-}];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("clockwise", |runner| Ok(measure(runner)))];
 
 /// Rows and columns, and the number of choice squares that the paper claims: the smaller one less
 /// two.

@@ -14,6 +14,19 @@ pub(super) struct Experiment {
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
 }
 
+/// An experiment by its name and its function; its text is the file of this name beside the caller,
+/// and further files that several experiments share.
+macro_rules! experiment {
+    ($name:literal, $measure:expr $(, $shared:literal)*) => {
+        Experiment {
+            name: $name,
+            text: concat!(include_str!(concat!($name, ".md")) $(, include_str!($shared))*),
+            measure: $measure,
+        }
+    };
+}
+pub(super) use experiment;
+
 impl Experiment {
     pub(super) fn title(&self) -> &'static str {
         self.line(0).trim_start_matches("# ")

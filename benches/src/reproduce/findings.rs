@@ -1,6 +1,8 @@
 //! The findings of an experiment.
 
-/// What the page of an experiment shows beside its text.
+use std::fmt::Display;
+
+/// The tables and pictures of the page of an experiment, and the figures of its text.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) tables: Vec<Table>,
@@ -21,7 +23,7 @@ impl Findings {
     }
 
     /// Adds a figure of the text.
-    pub(super) fn with_figure(mut self, name: &'static str, figure: impl ToString) -> Self {
+    pub(super) fn with_figure(mut self, name: &'static str, figure: impl Display) -> Self {
         self.figures.push((name, figure.to_string()));
         self
     }
@@ -43,7 +45,7 @@ pub(super) struct Column {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A table in the making: what its rows are about, and its columns so far.
+/// A table under construction: the subjects of its rows, and the columns so far.
 pub(super) struct Rows<R> {
     rows: Vec<R>,
     columns: Vec<Column>,

@@ -4,17 +4,13 @@ use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
 use motion_core::{Budget, Solver, Walk};
 
 use super::attempt::attempt;
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use super::runner::Runner;
 use super::seed::Seed;
 use crate::statistics::{deviation, mean};
 
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "snakes-puzzle",
-    text: include_str!("sliding.md"),
-    measure: |runner| Ok(measure(runner)),
-}];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("snakes-puzzle", |runner| Ok(measure(runner)))];
 
 /// Sizes, and what snakes save in the paper's table 1, in per cent.
 const IMPROVEMENTS: [(u32, f64); 18] = [

@@ -21,8 +21,6 @@ pub(super) struct Subject {
     /// Other readings of the paper's description of snakes.
     pub(super) readings: &'static [Solver],
     pub(super) paper: Option<&'static Paper>,
-    /// The largest grid.
-    pub(super) largest: u32,
 }
 
 /// The sizes whose instances are drawn one by one, and the names of the drawings.
@@ -55,7 +53,6 @@ struct Size {
 
 pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 10));
-    let sizes: Vec<u32> = sizes.iter().copied().filter(|&size| size <= subject.largest).collect();
     let nodes = runner.size(NODES, QUICK_NODES);
     let budget = Budget::new().with_nodes(nodes);
     let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
@@ -68,7 +65,7 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
         let readings = (0..subject.readings.len()).map(reading).collect();
         Size { n, runs, saving, readings }
     };
-    let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
+    let sizes: Vec<_> = sizes.iter().copied().map(of_size).collect();
     let mut tables = vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)];
     if !subject.readings.is_empty() {
         tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);

@@ -9,46 +9,18 @@ mod paper;
 mod parity;
 mod saving;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use attempt::Solver;
 use grids::Subject;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
-    Experiment {
-        name: "snakes-cpf-parberry",
-        text: include_str!("snakes-cpf-parberry.md"),
-        measure: |runner| Ok(grids::measure(runner, &PARBERRY)),
-    },
-    Experiment {
-        name: "snakes-cpf-bibox",
-        text: include_str!("snakes-cpf-bibox.md"),
-        measure: |runner| Ok(grids::measure(runner, &BIBOX)),
-    },
-    Experiment {
-        name: "snakes-cpf-push-swap",
-        text: include_str!("snakes-cpf-push-swap.md"),
-        measure: |runner| Ok(grids::measure(runner, &PUSH_AND_SWAP)),
-    },
-    Experiment {
-        name: "push-swap-parity",
-        text: include_str!("push-swap-parity.md"),
-        measure: |runner| Ok(parity::measure(runner)),
-    },
-    Experiment {
-        name: "snakes-cpf-push-rotate",
-        text: include_str!("snakes-cpf-push-rotate.md"),
-        measure: |runner| Ok(grids::measure(runner, &PUSH_AND_ROTATE)),
-    },
-    Experiment {
-        name: "snakes-cpf-ears",
-        text: include_str!("snakes-cpf-ears.md"),
-        measure: |runner| Ok(ears::measure(runner)),
-    },
-    Experiment {
-        name: "cpf-fewest-moves",
-        text: include_str!("cpf-fewest-moves.md"),
-        measure: |runner| Ok(fewest_moves::measure(runner)),
-    },
+    experiment!("snakes-cpf-parberry", |runner| Ok(grids::measure(runner, &PARBERRY))),
+    experiment!("snakes-cpf-bibox", |runner| Ok(grids::measure(runner, &BIBOX))),
+    experiment!("snakes-cpf-push-swap", |runner| Ok(grids::measure(runner, &PUSH_AND_SWAP))),
+    experiment!("push-swap-parity", |runner| Ok(parity::measure(runner))),
+    experiment!("snakes-cpf-push-rotate", |runner| Ok(grids::measure(runner, &PUSH_AND_ROTATE))),
+    experiment!("snakes-cpf-ears", |runner| Ok(ears::measure(runner))),
+    experiment!("cpf-fewest-moves", |runner| Ok(fewest_moves::measure(runner))),
 ];
 
 const PARBERRY: Subject = Subject {
@@ -57,7 +29,6 @@ const PARBERRY: Subject = Subject {
     other: None,
     readings: &[],
     paper: Some(&paper::PARBERRY),
-    largest: 50,
 };
 
 const BIBOX: Subject = Subject {
@@ -76,7 +47,6 @@ const BIBOX: Subject = Subject {
         Solver::BiboxLongFewest,
     ],
     paper: Some(&paper::BIBOX),
-    largest: 50,
 };
 
 const PUSH_AND_SWAP: Subject = Subject {
@@ -85,7 +55,6 @@ const PUSH_AND_SWAP: Subject = Subject {
     other: Some(Solver::Bibox),
     readings: &[Solver::PushAndSwap, Solver::PushAndSwapWeighted, Solver::PushAndSwapDistances],
     paper: Some(&paper::PUSH_AND_SWAP),
-    largest: 50,
 };
 
 const PUSH_AND_ROTATE: Subject = Subject {
@@ -94,5 +63,4 @@ const PUSH_AND_ROTATE: Subject = Subject {
     other: Some(Solver::Bibox),
     readings: &[],
     paper: None,
-    largest: 50,
 };

@@ -10,15 +10,14 @@ use motion_puzzles::CliError;
 use ricochet::{QuadrantSet, RandomGame};
 use sokoban::{AnySolver, Collection, Level};
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use super::findings::Findings;
 use super::obstacle::Obstacle;
 use super::runner::Runner;
 use exploring::Explorations;
 use solving::Solutions;
 
-pub(super) const EXPERIMENTS: &[Experiment] =
-    &[Experiment { name: "distributed", text: include_str!("distributed.md"), measure }];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("distributed", measure)];
 
 /// A file of the data folder.
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";

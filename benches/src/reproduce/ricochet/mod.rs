@@ -6,17 +6,9 @@ mod goal_search;
 mod methods;
 mod placements;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
-    Experiment {
-        name: "ricochet-graph-dp",
-        text: include_str!("ricochet-graph-dp.md"),
-        measure: |runner| Ok(methods::measure(runner)),
-    },
-    Experiment {
-        name: "ricochet-graph-dp-analysis",
-        text: include_str!("ricochet-graph-dp-analysis.md"),
-        measure: |runner| Ok(analysis::measure(runner)),
-    },
+    experiment!("ricochet-graph-dp", |runner| Ok(methods::measure(runner))),
+    experiment!("ricochet-graph-dp-analysis", |runner| Ok(analysis::measure(runner))),
 ];

@@ -20,7 +20,7 @@ use motion_puzzles::CliError;
 use serde::{Deserialize, Serialize};
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use super::findings::{Cell, Findings};
 use super::obstacle::Obstacle;
 use super::runner::Runner;
@@ -29,59 +29,19 @@ use comparison::Comparison;
 use thesis::Thesis;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
-    Experiment {
-        name: "sokoban-1",
-        text: concat!(include_str!("sokoban-1.md"), include_str!("microban.md"), include_str!("compared.md")),
-        measure: |runner| on_microban(runner, &FIRST),
-    },
-    Experiment {
-        name: "sokoban-2",
-        text: concat!(include_str!("sokoban-2.md"), include_str!("microban.md"), include_str!("compared.md")),
-        measure: |runner| on_microban(runner, &SECOND),
-    },
-    Experiment {
-        name: "sokoban-3",
-        text: concat!(include_str!("sokoban-3.md"), include_str!("microban.md"), include_str!("compared.md")),
-        measure: |runner| on_microban(runner, &THIRD),
-    },
-    Experiment {
-        name: "sokoban-4",
-        text: concat!(include_str!("sokoban-4.md"), include_str!("compared.md")),
-        measure: on_xsokoban,
-    },
-    Experiment {
-        name: "sokoban-ordering",
-        text: include_str!("sokoban-ordering.md"),
-        measure: ordering::measure,
-    },
-    Experiment {
-        name: "sokoban-packing",
-        text: include_str!("sokoban-packing.md"),
-        measure: packing::measure,
-    },
-    Experiment { name: "sokoban-takes", text: include_str!("sokoban-takes.md"), measure: takes::measure },
-    Experiment { name: "sokoban-rooms", text: include_str!("sokoban-rooms.md"), measure: rooms::measure },
-    Experiment { name: "sokoban-agents", text: include_str!("sokoban-agents.md"), measure: agents::measure },
-    Experiment {
-        name: "sokoban-auto",
-        text: include_str!("sokoban-auto.md"),
-        measure: default_solver::measure,
-    },
-    Experiment {
-        name: "sokoban-fewest",
-        text: include_str!("sokoban-fewest.md"),
-        measure: fewest_pushes::measure,
-    },
-    Experiment {
-        name: "sokoban-rolling-stone",
-        text: include_str!("sokoban-rolling-stone.md"),
-        measure: rolling_stone::measure,
-    },
-    Experiment {
-        name: "sokoban-random",
-        text: include_str!("sokoban-random.md"),
-        measure: |runner| Ok(random::measure(runner)),
-    },
+    experiment!("sokoban-1", |runner| on_microban(runner, &FIRST), "microban.md", "compared.md"),
+    experiment!("sokoban-2", |runner| on_microban(runner, &SECOND), "microban.md", "compared.md"),
+    experiment!("sokoban-3", |runner| on_microban(runner, &THIRD), "microban.md", "compared.md"),
+    experiment!("sokoban-4", on_xsokoban, "compared.md"),
+    experiment!("sokoban-ordering", ordering::measure),
+    experiment!("sokoban-packing", packing::measure),
+    experiment!("sokoban-takes", takes::measure),
+    experiment!("sokoban-rooms", rooms::measure),
+    experiment!("sokoban-agents", agents::measure),
+    experiment!("sokoban-auto", default_solver::measure),
+    experiment!("sokoban-fewest", fewest_pushes::measure),
+    experiment!("sokoban-rolling-stone", rolling_stone::measure),
+    experiment!("sokoban-random", |runner| Ok(random::measure(runner))),
 ];
 
 const MICROBAN: &str = "sokoban/microban_1.xsb";
