@@ -133,3 +133,25 @@ fn rows(table: &Table, text: impl Fn(&Cell) -> String) -> impl Iterator<Item = V
     let count = table.columns.first().map_or(0, |column| column.cells.len());
     (0..count).map(move |row| table.columns.iter().map(|column| text(&column.cells[row])).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::Rows;
+    use super::*;
+
+    #[test]
+    fn one_table_is_written_for_people_and_for_programs() {
+        let table = Rows::of([("a|b", 1000_u64, Some(2.25)), ("c", 2, None)])
+            .column("name", |row| row.0)
+            .column("count", |row| row.1)
+            .for_each([1, 0], |rows, digits| rows.number(format!("to {digits}"), digits, |row| row.2))
+            .column("is a", |row| row.0 == "c")
+            .shown("", "Some");
+        assert_eq!(
+            markdown(&table),
+            "| name | count | to 1 | to 0 | is a |\n| --- | ---: | ---: | ---: | --- |\n\
+             | a\\|b | 1,000 | 2.2 | 2 | no |\n| c | 2 | – | – | yes |\n"
+        );
+        assert_eq!(comma_separated(&table), "name,count,to 1,to 0,is a\na|b,1000,2.2,2,no\nc,2,,,yes\n");
+    }
+}

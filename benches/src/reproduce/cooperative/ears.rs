@@ -57,16 +57,16 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let budget = Budget::new().with_nodes(nodes);
     let places: Vec<_> =
         (0..FAMILIES.len()).flat_map(|family| robots.iter().map(move |&robots| (family, robots))).collect();
-    let tasks = places.iter().flat_map(|&place| (1..=instances).map(move |number| (place, number)));
-    let seed = runner.seed();
-    let run = |((family, robots), number)| run(seed, family, robots, number, &budget);
-    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
-    let place = |(family, robots)| {
-        let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
-        let savings = (0..SOLVERS.len()).map(|solver| Saving::of(runs.iter().map(|run| run[solver])));
+    let numbers: Vec<u32> = (1..=instances).collect();
+    let runs = runner.map_pairs("instances", &places, &numbers, |&(family, robots), &number| {
+        run(runner.seed(), family, robots, number, &budget)
+    });
+    let place = |((family, robots), runs): ((usize, u32), Vec<_>)| {
+        let savings = (0..SOLVERS.len())
+            .map(|solver| Saving::of(runs.iter().map(|run: &[_; SOLVERS.len()]| run[solver])));
         Place { family, robots, savings: savings.collect() }
     };
-    let places: Vec<_> = places.into_iter().map(place).collect();
+    let places: Vec<_> = places.into_iter().zip(runs).map(place).collect();
     let tables = (0..SOLVERS.len()).map(|solver| saved_table(&places, &robots, solver));
     Findings::of(tables.chain([moves_table(&places)]))
         .with_plots((0..FAMILIES.len()).map(|family| moves_plot(&places, family)))

@@ -55,17 +55,16 @@ pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 10));
     let nodes = runner.size(NODES, QUICK_NODES);
     let budget = Budget::new().with_nodes(nodes);
-    let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
-    let run = |(size, number)| run(subject, runner.seed(), size, number, &budget);
-    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
-    let of_size = |n| {
-        let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
+    let numbers: Vec<u32> = (1..=instances).collect();
+    let run = |&size: &u32, &number: &u32| run(subject, runner.seed(), size, number, &budget);
+    let of_size = |(&n, runs): (&u32, Vec<Run>)| {
         let saving = Saving::of(runs.iter().map(|run| run.attempts));
         let reading = |number: usize| Saving::of(runs.iter().map(|run| run.readings[number]));
         let readings = (0..subject.readings.len()).map(reading).collect();
         Size { n, runs, saving, readings }
     };
-    let sizes: Vec<_> = sizes.iter().copied().map(of_size).collect();
+    let sizes: Vec<_> =
+        sizes.iter().zip(runner.map_pairs("instances", sizes, &numbers, run)).map(of_size).collect();
     let mut tables = vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)];
     if !subject.readings.is_empty() {
         tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);

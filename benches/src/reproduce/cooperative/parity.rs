@@ -63,13 +63,12 @@ struct MoveCounts {
 pub(super) fn measure(runner: &Runner) -> Findings {
     let (sizes, instances) = runner.size((&SIZES[..], 40), (&QUICK_SIZES[..], 8));
     let kinds: Vec<_> = sizes.iter().flat_map(|&size| VARIANTS.map(|variant| (size, variant))).collect();
-    let tasks = kinds.iter().flat_map(|&kind| (1..=instances).map(move |number| (kind, number)));
-    let seed = runner.seed();
-    let run = |((size, (corner, rule, _)), number)| run(seed, size, number, corner, rule);
-    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
-    let rows = kinds.iter().map(|&(size, (corner, _, paths))| {
-        let runs: Vec<_> = runs.by_ref().take(instances as usize).flatten().collect();
-        (size, corner, paths, runs)
+    let numbers: Vec<u32> = (1..=instances).collect();
+    let runs = runner.map_pairs("instances", &kinds, &numbers, |&(size, (corner, rule, _)), &number| {
+        run(runner.seed(), size, number, corner, rule)
+    });
+    let rows = kinds.iter().zip(runs).map(|(&(size, (corner, _, paths)), runs)| {
+        (size, corner, paths, runs.into_iter().flatten().collect())
     });
     let table = Rows::of(rows)
         .column("n", |row| row.0)

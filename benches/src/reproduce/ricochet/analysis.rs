@@ -18,11 +18,10 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let seed = runner.seed();
     let standard = runner
         .map("standard boards", (0..boards).collect(), |number| goal_search(&standard_game(seed, number)));
-    let tasks = SIDES.iter().flat_map(|&side| (0..boards).map(move |number| (side, number)));
-    let mut random = runner
-        .map("random boards", tasks.collect(), |(side, number)| goal_search(&random_game(seed, side, number)))
-        .into_iter();
-    let random: Vec<Vec<_>> = SIDES.iter().map(|_| random.by_ref().take(boards as usize).collect()).collect();
+    let numbers: Vec<u32> = (0..boards).collect();
+    let random = runner.map_pairs("random boards", &SIDES, &numbers, |&side, &number| {
+        goal_search(&random_game(seed, side, number))
+    });
     let layers =
         runner.map("placements", (0..games).collect(), |number| layers(&standard_game(seed, number), depth));
     let searches: Vec<_> = std::iter::once(("standard", STANDARD_SIDE, &standard[..]))

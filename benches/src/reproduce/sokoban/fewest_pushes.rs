@@ -103,17 +103,17 @@ impl Set {
     }
 }
 
-/// The attempts of some solvers on a set of levels: all solvers on the first level, and so on.
+/// The attempts of some solvers on a set of levels.
 struct Family {
     set: &'static str,
     solvers: &'static [&'static str],
-    attempts: Vec<Attempt>,
+    /// For each level one by each solver.
+    attempts: Vec<Vec<Attempt>>,
 }
 
 impl Family {
     fn proved(&self, solver: usize) -> usize {
-        let of_solver = self.attempts.iter().skip(solver).step_by(self.solvers.len());
-        of_solver.filter(|attempt| attempt.is_proved() == Some(true)).count()
+        self.attempts.iter().filter(|of_level| of_level[solver].is_proved() == Some(true)).count()
     }
 
     /// A solver's attempts on the levels of which all solvers that prove anything prove the fewest
@@ -121,10 +121,10 @@ impl Family {
     fn on_common_proofs(&self, solver: usize) -> Option<impl Iterator<Item = &Attempt>> {
         let proving: Vec<_> = (0..self.solvers.len()).filter(|&it| self.proved(it) > 0).collect();
         proving.contains(&solver).then(|| {
-            let turns = self.attempts.chunks(self.solvers.len());
-            turns
-                .filter(move |turn| proving.iter().all(|&it| turn[it].is_proved() == Some(true)))
-                .map(move |turn| &turn[solver])
+            let is_common = move |of_level: &&Vec<Attempt>| {
+                proving.iter().all(|&it| of_level[it].is_proved() == Some(true))
+            };
+            self.attempts.iter().filter(is_common).map(move |of_level| &of_level[solver])
         })
     }
 }
@@ -144,12 +144,10 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         let tasks = puzzles.iter().map(|puzzle| (format!("proof, {}, {limits}", puzzle.name), &puzzle.level));
         let proofs = runner.map_kept("levels", tasks.collect(), |level| Proof::of(level, &budget));
         for solvers in PROVERS {
-            let tasks = puzzles
-                .iter()
-                .flat_map(|puzzle| solvers.iter().map(|&solver| (solver, &puzzle.level)))
-                .collect();
             let budget = Budget::new().with_nodes(limit);
-            let attempts = runner.map("levels", tasks, |(solver, level)| attempt(solver, level, &budget));
+            let attempts = runner.map_pairs("levels", &puzzles, solvers, |puzzle, solver| {
+                attempt(solver, &puzzle.level, &budget)
+            });
             families.push(Family { set: name, solvers, attempts });
         }
         sets.push(Set { name, puzzles, proofs, known });

@@ -39,16 +39,17 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         let first = rows.len();
         let ordered = orders.iter().map(|order| format!("{unordered}+{order}"));
         for solver in std::iter::once(unordered.to_owned()).chain(ordered) {
-            rows.push(Row { solver, unordered: first, attempts: Vec::new() });
+            rows.push((solver, first));
         }
     }
     let budget = Budget::new().with_nodes(limit);
-    let tasks = rows.iter().flat_map(|row| puzzles.iter().map(|puzzle| (&*row.solver, &puzzle.level)));
-    let mut attempts =
-        runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget)).into_iter();
-    for row in &mut rows {
-        row.attempts = attempts.by_ref().take(puzzles.len()).collect();
-    }
+    let attempts = runner
+        .map_pairs("levels", &rows, &puzzles, |(solver, _), puzzle| attempt(solver, &puzzle.level, &budget));
+    let rows: Vec<Row> = rows
+        .into_iter()
+        .zip(attempts)
+        .map(|((solver, unordered), attempts)| Row { solver, unordered, attempts })
+        .collect();
     let most = runner.size(LARGE.1, limit);
     let large = large_level(runner, &rows, &puzzles, most);
     // The nodes without and with the order, of the levels that both have solved.

@@ -46,13 +46,12 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((500, 50_000), (20, 500));
     let budget = Budget::new().with_nodes(nodes);
     let puzzles: Vec<_> = (0..count).map(|number| Puzzle::random(number, runner)).collect();
-    let tasks = puzzles.iter().flat_map(|puzzle| SOLVERS.map(|solver| (solver, &puzzle.level))).collect();
-    let attempts = runner.map("levels", tasks, |(solver, level)| attempt(solver, level, &budget));
-    let attempts: Vec<_> = attempts.chunks(SOLVERS.len()).collect();
-    let best = attempts.iter().filter(|it| solved(**it) > 0).count();
+    let attempts = runner
+        .map_pairs("levels", &puzzles, &SOLVERS, |puzzle, solver| attempt(solver, &puzzle.level, &budget));
+    let best = attempts.iter().filter(|it| solved(*it) > 0).count();
     let of = |belongs: &dyn Fn(&Puzzle) -> bool| -> Vec<&[Attempt]> {
         let those = puzzles.iter().zip(&attempts).filter(|(puzzle, _)| belongs(puzzle));
-        those.map(|(_, attempts)| *attempts).collect()
+        those.map(|(_, attempts)| &attempts[..]).collect()
     };
     let by_boxes = (FEWEST..=MOST).map(|boxes| (boxes.to_string(), of(&|it| it.boxes == boxes)));
     let by_boxes = by_boxes.chain([("all".to_owned(), of(&|_| true))]);

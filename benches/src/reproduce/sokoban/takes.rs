@@ -38,20 +38,21 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let sets = level_sets(runner, levels)?;
     let solvers: Vec<&str> = OTHERS.into_iter().chain(TAKES).collect();
     let budget = Budget::new().with_nodes(limit);
-    let results: Vec<(Vec<Attempt>, Vec<bool>)> = sets
+    let results: Vec<(Vec<Vec<Attempt>>, Vec<bool>)> = sets
         .iter()
         .map(|(_, puzzles)| {
-            let tasks = solvers.iter().flat_map(|&solver| puzzles.iter().map(move |puzzle| (solver, puzzle)));
-            let attempts = runner
-                .map("levels", tasks.collect(), |(solver, puzzle)| attempt(solver, &puzzle.level, &budget));
+            let attempts = runner.map_pairs("levels", &solvers, puzzles, |solver, puzzle| {
+                attempt(solver, &puzzle.level, &budget)
+            });
             let levels = puzzles.iter().map(|puzzle| &puzzle.level).collect();
             (attempts, runner.map("class", levels, is_in_subclass))
         })
         .collect();
     // After the solvers the class, which has no attempts.
-    let rows = sets.iter().zip(&results).flat_map(|((set, puzzles), (attempts, in_class))| {
-        let of_solvers = solvers.iter().zip(attempts.chunks(puzzles.len()));
-        let of_solvers = of_solvers.map(move |(&solver, attempts)| (*set, solver, in_class, Some(attempts)));
+    let rows = sets.iter().zip(&results).flat_map(|((set, _), (attempts, in_class))| {
+        let of_solvers = solvers.iter().zip(attempts);
+        let of_solvers =
+            of_solvers.map(move |(&solver, attempts)| (*set, solver, in_class, Some(&attempts[..])));
         of_solvers.chain([(*set, CLASS, in_class, None)])
     });
     let summary = Rows::of(rows)
@@ -71,7 +72,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let levels = sets.iter().zip(&results).flat_map(|((_, puzzles), (attempts, in_class))| {
         let levels = puzzles.iter().zip(in_class).enumerate();
         levels.map(move |(number, (puzzle, is_in))| {
-            let of_level: Vec<_> = attempts.iter().skip(number).step_by(puzzles.len()).collect();
+            let of_level: Vec<_> = attempts.iter().map(|attempts| &attempts[number]).collect();
             (puzzle, *is_in, of_level)
         })
     });

@@ -66,16 +66,13 @@ impl Runs {
         variants: Vec<(String, Techniques)>,
         seconds: f64,
     ) -> Self {
-        let pairs = variants.iter().flat_map(|(_, techniques)| cases.iter().map(move |it| (*techniques, it)));
-        let attempts = runner.map("conflict search", pairs.collect(), |(techniques, case)| {
-            let search = ConflictSearch::default().with_techniques(techniques).with_ratio(thousandths);
+        let attempts = runner.map_pairs("conflict search", &variants, &cases, |(_, techniques), case| {
+            let search = ConflictSearch::default().with_techniques(*techniques).with_ratio(thousandths);
             attempt(&search, &case.instance, seconds)
         });
         for (index, case) in cases.iter().enumerate() {
-            assert_one_cost(case, attempts.iter().skip(index).step_by(cases.len()));
+            assert_one_cost(case, attempts.iter().map(|attempts| &attempts[index]));
         }
-        let mut attempts = attempts.into_iter();
-        let attempts = variants.iter().map(|_| attempts.by_ref().take(cases.len()).collect()).collect();
         Self { name, thousandths, cases, variants, attempts }
     }
 

@@ -45,12 +45,10 @@ impl<'a, S: Scheduler + Send + Sync> Contest<'a, S> {
         variants: Vec<(String, S)>,
         seconds: f64,
     ) -> Self {
-        let pairs = variants.iter().flat_map(|(_, it)| (0..cases.len()).map(move |case| (it, case)));
-        let attempts = runner.map(what, pairs.collect(), |(scheduler, case): (&S, usize)| {
+        let numbers: Vec<usize> = (0..cases.len()).collect();
+        let attempts = runner.map_pairs(what, &variants, &numbers, |(_, scheduler), &case| {
             watched(scheduler, &cases[case].instance, known.get(case), seconds, &mut |_| {}).0
         });
-        let mut attempts = attempts.into_iter();
-        let attempts = variants.iter().map(|_| attempts.by_ref().take(cases.len()).collect()).collect();
         Self { cases, known, variants, attempts }
     }
 
