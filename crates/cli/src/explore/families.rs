@@ -105,7 +105,7 @@ fn placements<const N: usize>(
 ) -> Result<Report, CliError> {
     let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
     let text = |placement: &[u64; N]| {
-        let places: Vec<_> = space.places(placement).map(|vertex| names.bare(vertex)).collect();
+        let places: Vec<_> = space.places(placement).map(|vertex| names.name(vertex)).collect();
         format!("robots on {}", places.join(" "))
     };
     arguments.explore(&space, space.start(), text, console)
