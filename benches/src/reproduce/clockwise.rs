@@ -3,22 +3,13 @@
 use grid_puzzle::{Board, Clockwise, Instance, verify_clockwise};
 use motion_core::{Control, Walk};
 
-use super::experiment::Experiment;
-use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use super::experiment::{Experiment, experiment};
+use super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use super::runner::Runner;
 use super::seed::Seed;
 use crate::statistics::{deviation, mean};
 
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "clockwise",
-    source: "M. Almulla & M. Newborn, *Restricting Moves When Solving the NxP-Puzzle*: theorems on clockwise solutions",
-    title: "Sliding tiles: never turn left",
-    about: "Random solvable boards of each size with the usual goal. Each walk is replayed, checked to turn neither left nor back, \
-            and checked to turn freely on the choice squares only. `procedure` is the paper's, corrected, with laps from the last cell; `as printed` begins them \
-            where the paper does; `searched` looks for short walks \
-            under the same rule; `anywhere` may turn right on any square.",
-    measure: |runner| Ok(measure(runner)),
-}];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("clockwise", |runner| Ok(measure(runner)))];
 
 /// Rows and columns, and the number of choice squares that the paper claims: the smaller one less
 /// two.
@@ -54,17 +45,7 @@ fn measure(runner: &Runner) -> Findings {
     let seed = runner.seed();
     let trials =
         runner.map("boards", tasks.collect(), |(size, number, solver)| trial(seed, size, number, solver));
-    Findings {
-        tables: vec![table(&sizes, &trials)],
-        plots: vec![plot(&trials)],
-        drawings: Vec::new(), remarks: vec![
-            "The paper gives no figures; its claims are the choice squares. Every board of up to 3×3 and 2×4 cells is checked by the tests."
-                .to_owned(),
-            "On 2 × P boards the number claimed cannot hold as min(N, P) − 2 = 0 for P > 2: there it is P − 2. See the errata in the page on \
-             sliding puzzles."
-                .to_owned(),
-        ],
-    }
+    Findings::of([table(&sizes, &trials)]).with_plots([plot(&trials)])
 }
 
 fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> ClockwiseRun {
@@ -83,52 +64,39 @@ fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> ClockwiseR
 }
 
 /// The moves of a solver's walks on boards of one size.
-fn moves(trials: &[ClockwiseRun], size: (u32, u32), solver: usize) -> Vec<u64> {
-    let those = trials.iter().filter(|trial| trial.size == size && trial.solver == solver);
-    those.map(|trial| trial.moves).collect()
+fn moves(trials: &[ClockwiseRun], size: (u32, u32), solver: usize) -> impl Iterator<Item = u64> {
+    let those = trials.iter().filter(move |trial| trial.size == size && trial.solver == solver);
+    those.map(|trial| trial.moves)
 }
 
 fn table(sizes: &[(u32, u32)], trials: &[ClockwiseRun]) -> Table {
-    let mut columns =
-        vec!["board".to_owned(), "boards".to_owned(), "choice squares".to_owned(), "in the paper".to_owned()];
-    columns.extend(NAMES.iter().flat_map(|name| {
-        [format!("{name}, mean moves"), format!("{name}, deviation"), format!("{name}, most moves")]
-    }));
-    let row = |&size: &(u32, u32)| {
-        let (rows, width) = size;
-        let claimed =
-            trials.iter().filter(|trial| trial.size == size).filter_map(|trial| trial.choices).max();
-        let mut row = vec![
-            Cell::Text(format!("{rows}×{width}")),
-            Cell::Count(moves(trials, size, 0).len() as u64),
-            claimed.into(),
-            Cell::Count(u64::from(rows.min(width) - 2)),
-        ];
-        for solver in 0..NAMES.len() {
-            let moves = moves(trials, size, solver);
-            let figures = || moves.iter().map(|&moves| moves as f64);
-            row.extend([Cell::number(mean(figures()), 1), Cell::number(deviation(figures()), 1)]);
-            row.push(moves.iter().max().copied().into());
-        }
-        row
+    let claimed = |&size: &(u32, u32)| {
+        trials.iter().filter(|trial| trial.size == size).filter_map(|trial| trial.choices).max()
     };
-    Table::new("", "Lengths and choice squares", columns, sizes.iter().map(row))
+    Rows::of(sizes.iter().copied())
+        .column("board", |(rows, width)| format!("{rows}×{width}"))
+        .column("boards", |&size| moves(trials, size, 0).count())
+        .column("choice squares", claimed)
+        .column("in the paper", |&(rows, width)| rows.min(width) - 2)
+        .for_each(NAMES.iter().enumerate(), |table, (solver, name)| {
+            let figures = |size: &_| moves(trials, *size, solver).map(|moves| moves as f64);
+            table
+                .number(format!("{name}, mean moves"), 1, |size| mean(figures(size)))
+                .number(format!("{name}, deviation"), 1, |size| deviation(figures(size)))
+                .column(format!("{name}, most moves"), |&size| moves(trials, size, solver).max())
+        })
+        .shown("", "Lengths and choice squares")
 }
 
 fn plot(trials: &[ClockwiseRun]) -> Plot {
-    let squares = || SIZES.into_iter().filter(|size| size.0 == size.1);
     let curves = NAMES.iter().enumerate().map(|(solver, name)| {
-        let points = squares().filter_map(|size| {
-            let moves = moves(trials, size, solver).into_iter();
-            Some((f64::from(size.0), mean(moves.map(|moves| moves as f64))?))
+        let squares = SIZES.into_iter().filter(|size| size.0 == size.1);
+        let points = squares.filter_map(|size| {
+            let moves = moves(trials, size, solver).map(|moves| moves as f64);
+            Some((f64::from(size.0), mean(moves)?))
         });
         Curve::ours(*name, points)
     });
-    Plot {
-        name: "",
-        title: "Lengths on n×n boards".to_owned(),
-        x: Axis::linear("n"),
-        y: Axis::logarithmic("moves, mean"),
-        curves: curves.collect(),
-    }
+    let axes = [Axis::linear("n"), Axis::logarithmic("moves, mean")];
+    Plot::new("", "Lengths on n×n boards", axes, curves)
 }

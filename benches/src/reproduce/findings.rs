@@ -1,42 +1,100 @@
 //! The findings of an experiment.
 
-/// The content of the page of an experiment.
+use std::fmt::Display;
+
+/// The tables and pictures of the page of an experiment, and the figures of its text.
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) tables: Vec<Table>,
     pub(super) plots: Vec<Plot>,
     pub(super) drawings: Vec<Drawing>,
-    /// Differences from the paper, and their reasons.
-    pub(super) remarks: Vec<String>,
+    /// Figures of the text, by the names that stand there in braces.
+    pub(super) figures: Vec<(&'static str, String)>,
 }
 
-/// Rows of figures.
+impl Findings {
+    pub(super) fn of(tables: impl IntoIterator<Item = Table>) -> Self {
+        Self { tables: tables.into_iter().collect(), ..Self::default() }
+    }
+
+    pub(super) fn with_plots(mut self, plots: impl IntoIterator<Item = Plot>) -> Self {
+        self.plots.extend(plots);
+        self
+    }
+
+    /// Adds a figure of the text.
+    pub(super) fn with_figure(mut self, name: &'static str, figure: impl Display) -> Self {
+        self.figures.push((name, figure.to_string()));
+        self
+    }
+}
+
+/// Columns of figures.
 pub(super) struct Table {
     /// The end of its file name, after the experiment's name; empty if it is the only one.
     pub(super) name: &'static str,
     pub(super) title: String,
-    pub(super) columns: Vec<String>,
-    pub(super) rows: Vec<Vec<Cell>>,
+    pub(super) columns: Vec<Column>,
     /// Whether it is on the page; long tables are files only.
     pub(super) is_shown: bool,
 }
 
-impl Table {
-    /// A table on the page.
-    pub(super) fn new<C: Into<String>>(
-        name: &'static str,
-        title: impl Into<String>,
-        columns: impl IntoIterator<Item = C>,
-        rows: impl IntoIterator<Item = Vec<Cell>>,
-    ) -> Self {
-        let columns = columns.into_iter().map(Into::into).collect();
-        Self { name, title: title.into(), columns, rows: rows.into_iter().collect(), is_shown: true }
+/// A column of a table; all columns of a table are equally long.
+pub(super) struct Column {
+    pub(super) title: String,
+    pub(super) cells: Vec<Cell>,
+}
+
+/// A table under construction: the subjects of its rows, and the columns so far.
+pub(super) struct Rows<R> {
+    rows: Vec<R>,
+    columns: Vec<Column>,
+}
+
+impl<R> Rows<R> {
+    /// A row for each of these.
+    pub(super) fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        Self { rows: rows.into_iter().collect(), columns: Vec::new() }
     }
 
-    /// A table that is a file only.
-    pub(super) fn in_a_file(mut self) -> Self {
-        self.is_shown = false;
+    /// Adds a column.
+    pub(super) fn column<C: Into<Cell>>(
+        mut self,
+        title: impl Into<String>,
+        cell: impl FnMut(&R) -> C,
+    ) -> Self {
+        let cells = self.rows.iter().map(cell).map(Into::into).collect();
+        self.columns.push(Column { title: title.into(), cells });
         self
+    }
+
+    /// Adds a column of numbers with this many digits after the point.
+    pub(super) fn number<N: Into<Option<f64>>>(
+        self,
+        title: impl Into<String>,
+        digits: usize,
+        mut number: impl FnMut(&R) -> N,
+    ) -> Self {
+        self.column(title, |row| Cell::number(number(row), digits))
+    }
+
+    /// Adds columns for each of some things.
+    pub(super) fn for_each<T>(
+        self,
+        things: impl IntoIterator<Item = T>,
+        columns: impl FnMut(Self, T) -> Self,
+    ) -> Self {
+        things.into_iter().fold(self, columns)
+    }
+
+    /// The table, on the page.
+    pub(super) fn shown(self, name: &'static str, title: impl Into<String>) -> Table {
+        Table { name, title: title.into(), columns: self.columns, is_shown: true }
+    }
+
+    /// The table, in a file only.
+    pub(super) fn in_a_file(self, name: &'static str, title: impl Into<String>) -> Table {
+        Table { is_shown: false, ..self.shown(name, title) }
     }
 }
 
@@ -69,6 +127,24 @@ impl From<u64> for Cell {
     }
 }
 
+impl From<u32> for Cell {
+    fn from(count: u32) -> Self {
+        Self::Count(count.into())
+    }
+}
+
+impl From<usize> for Cell {
+    fn from(count: usize) -> Self {
+        Self::Count(count as u64)
+    }
+}
+
+impl From<bool> for Cell {
+    fn from(is: bool) -> Self {
+        if is { "yes" } else { "no" }.into()
+    }
+}
+
 impl<T: Into<Self>> From<Option<T>> for Cell {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::None, Into::into)
@@ -76,7 +152,7 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
 }
 
 impl Cell {
-    /// A number with this many digits after the point, or [`Figure::None`].
+    /// A number with this many digits after the point, or [`Cell::None`].
     pub(super) fn number(value: impl Into<Option<f64>>, digits: usize) -> Self {
         value.into().map_or(Self::None, |value| Self::Number(value, digits))
     }
@@ -128,6 +204,17 @@ pub(super) struct Plot {
     pub(super) x: Axis,
     pub(super) y: Axis,
     pub(super) curves: Vec<Curve>,
+}
+
+impl Plot {
+    pub(super) fn new(
+        name: &'static str,
+        title: impl Into<String>,
+        [x, y]: [Axis; 2],
+        curves: impl IntoIterator<Item = Curve>,
+    ) -> Self {
+        Self { name, title: title.into(), x, y, curves: curves.into_iter().collect() }
+    }
 }
 
 /// A picture that is not of curves.

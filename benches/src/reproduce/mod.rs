@@ -3,6 +3,7 @@
 //! An experiment measures and returns findings – tables, curves, remarks –, which are written as a
 //! page of Markdown, files of comma-separated values and drawings. No run uses files of another.
 
+mod attempt;
 mod chart;
 mod clockwise;
 mod cooperative;
@@ -128,8 +129,8 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 }
 
 fn list(console: &mut Console) -> Result<Verdict, CliError> {
-    for Experiment { name, source, title, .. } in experiments() {
-        writeln!(console.output, "{name:24} {title} ({source})")?;
+    for it in experiments() {
+        writeln!(console.output, "{:24} {} ({})", it.name, it.title(), it.source())?;
     }
     Ok(Verdict::Solved)
 }

@@ -11,7 +11,7 @@ use motion_puzzles::CliError;
 use super::chart;
 use super::experiment::Experiment;
 use super::experiments::experiments;
-use super::findings::{Findings, Table};
+use super::findings::{Cell, Column, Findings, Table};
 
 /// The origin of figures.
 pub(super) struct Origin {
@@ -59,11 +59,11 @@ pub(super) fn write(
     origin: &Origin,
     folder: &Path,
 ) -> Result<PathBuf, CliError> {
-    let Experiment { name, source, title, about, .. } = experiment;
+    let name = experiment.name;
+    let (mut page, remarks) = experiment.text_with(&findings.figures);
     let file = |part: &str, ending: &str| {
         if part.is_empty() { format!("{name}.{ending}") } else { format!("{name}-{part}.{ending}") }
     };
-    let mut page = format!("# {title}\n\n{source}.\n\n{about}\n");
     for table in &findings.tables {
         let values = file(table.name, "csv");
         put(&folder.join(&values), &comma_separated(table))?;
@@ -81,12 +81,7 @@ pub(super) fn write(
         put(&folder.join(&drawing), &svg)?;
         let _ = write!(page, "\n## {title}\n\n![{title}]({drawing})\n");
     }
-    if !findings.remarks.is_empty() {
-        page += "\n## Remarks\n\n";
-        for remark in &findings.remarks {
-            let _ = writeln!(page, "* {remark}");
-        }
-    }
+    page += &remarks;
     let _ = write!(page, "\n## Origin\n\n{}", origin.text());
     let path = folder.join(file("", "md"));
     put(&path, &page)?;
@@ -98,7 +93,8 @@ pub(super) fn write_index(folder: &Path) -> Result<(), CliError> {
     let mut page =
         "# Results\n\nThe tables and figures of the papers, measured again by `reproduce`.\n\n| page | where it stands |\n|---|---|\n"
             .to_owned();
-    for Experiment { name, source, title, .. } in experiments() {
+    for it in experiments() {
+        let (name, source, title) = (it.name, it.source(), it.title());
         if folder.join(format!("{name}.md")).exists() {
             let _ = writeln!(page, "| [{title}]({name}.md) | {source} |");
         }
@@ -113,23 +109,49 @@ fn put(path: &Path, text: &str) -> Result<(), CliError> {
 /// A table of Markdown: text to the left, figures to the right.
 fn markdown(table: &Table) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let is_text = |column: usize| {
-        table.rows.iter().any(|row| matches!(row.get(column), Some(super::findings::Cell::Text(_))))
+    let rule = |column: &Column| {
+        let is_text = column.cells.iter().any(|cell| matches!(cell, Cell::Text(_)));
+        if is_text { "---" } else { "---:" }.to_owned()
     };
-    let rule = (0..table.columns.len()).map(|column| if is_text(column) { "---" } else { "---:" }.to_owned());
-    let mut text = line(table.columns.clone()) + &line(rule.collect());
-    for row in &table.rows {
-        text += &line(row.iter().map(|cell| cell.shown().replace('|', "\\|")).collect());
-    }
-    text
+    let titles = table.columns.iter().map(|column| column.title.clone()).collect();
+    let rows = rows(table, |cell| cell.shown().replace('|', "\\|")).map(line);
+    line(titles) + &line(table.columns.iter().map(rule).collect()) + &rows.collect::<String>()
 }
 
 fn comma_separated(table: &Table) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let rows = table.rows.iter().map(|row| row.iter().map(super::findings::Cell::plain).collect());
-    for row in std::iter::once(table.columns.clone()).chain(rows) {
+    let titles = table.columns.iter().map(|column| column.title.clone()).collect();
+    for row in std::iter::once(titles).chain(rows(table, Cell::plain)) {
         writer.write_record(row).expect("invariant: rows are as long as the columns");
     }
     let bytes = writer.into_inner().expect("writing into memory cannot fail");
     String::from_utf8(bytes).expect("invariant: cells are text")
+}
+
+/// The texts of the cells, row by row.
+fn rows(table: &Table, text: impl Fn(&Cell) -> String) -> impl Iterator<Item = Vec<String>> {
+    let count = table.columns.first().map_or(0, |column| column.cells.len());
+    (0..count).map(move |row| table.columns.iter().map(|column| text(&column.cells[row])).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings::Rows;
+    use super::*;
+
+    #[test]
+    fn one_table_is_written_for_people_and_for_programs() {
+        let table = Rows::of([("a|b", 1000_u64, Some(2.25)), ("c", 2, None)])
+            .column("name", |row| row.0)
+            .column("count", |row| row.1)
+            .for_each([1, 0], |rows, digits| rows.number(format!("to {digits}"), digits, |row| row.2))
+            .column("is a", |row| row.0 == "c")
+            .shown("", "Some");
+        assert_eq!(
+            markdown(&table),
+            "| name | count | to 1 | to 0 | is a |\n| --- | ---: | ---: | ---: | --- |\n\
+             | a\\|b | 1,000 | 2.2 | 2 | no |\n| c | 2 | – | – | yes |\n"
+        );
+        assert_eq!(comma_separated(&table), "name,count,to 1,to 0,is a\na|b,1000,2.2,2,no\nc,2,,,yes\n");
+    }
 }

@@ -70,7 +70,21 @@ impl<'a> Runner<'a> {
         self.workers.map(what, tasks, measure)
     }
 
-    /// The same for measurements that take long, each with a name that tells it from all others:
+    /// Measures all pairs; for each of the first things there is a row of results with each of the
+    /// second.
+    pub(super) fn map_pairs<A: Sync, B: Sync, R: Send>(
+        &self,
+        what: &str,
+        ones: &[A],
+        others: &[B],
+        measure: impl Fn(&A, &B) -> R + Send + Sync,
+    ) -> Vec<Vec<R>> {
+        let pairs = ones.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
+        let mut results = self.map(what, pairs.collect(), |(one, other)| measure(one, other)).into_iter();
+        ones.iter().map(|_| results.by_ref().take(others.len()).collect()).collect()
+    }
+
+    /// The same as [`map`](Self::map) for measurements that take long, each with a name that tells it from all others:
     /// finished ones are kept, if the run has a file for that.
     pub(super) fn map_kept<T: Send, R: Send + Serialize + DeserializeOwned>(
         &self,
@@ -106,5 +120,12 @@ mod tests {
             [true, false].map(|is_quick| Runner::new(is_quick, Seed(1), None, Workers::new(Some(1), false)));
         assert_eq!((quick.size(9, 2), full.size(9, 2), full.jobs()), (2, 9, 1));
         assert!(matches!(quick.data("nothing"), Err(Obstacle::NoData("nothing"))));
+    }
+
+    #[test]
+    fn pairs_stand_in_rows() {
+        let runner = Runner::new(true, Seed(1), None, Workers::new(Some(3), false));
+        let products = runner.map_pairs("products", &[1, 2], &[3, 5, 7], |one, other| one * other);
+        assert_eq!(products, [[3, 5, 7], [6, 10, 14]]);
     }
 }

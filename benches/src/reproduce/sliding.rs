@@ -1,26 +1,16 @@
 //! Snakes in Parberry's algorithm: lengths and times.
 
-use std::time::Duration;
-
 use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
-use motion_core::{Control, Solver, Walk};
+use motion_core::{Budget, Solver, Walk};
 
-use super::experiment::Experiment;
-use super::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use super::attempt::attempt;
+use super::experiment::{Experiment, experiment};
+use super::findings::{Axis, Curve, Findings, Plot, Rows, Table};
 use super::runner::Runner;
 use super::seed::Seed;
 use crate::statistics::{deviation, mean};
-use crate::thread_time::timed;
 
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "snakes-puzzle",
-    source: "P. Surynek & P. Michalík, *An Improved Sub-optimal Algorithm for Solving (N²−1)-Puzzle*, 2011: tables 1 and 2, figures 6 \
-             to 8",
-    title: "Sliding tiles: snakes",
-    about: "Random solvable boards of each size, the same for all algorithms. `short` is not in the paper: it is \
-            this project's `NearOptimal::quick`.",
-    measure: |runner| Ok(measure(runner)),
-}];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("snakes-puzzle", |runner| Ok(measure(runner)))];
 
 /// Sizes, and what snakes save in the paper's table 1, in per cent.
 const IMPROVEMENTS: [(u32, f64); 18] = [
@@ -56,25 +46,17 @@ const TIMES: [(u32, &str, &str); 5] = [
 /// The sizes with results for single boards, as in figure 8.
 const SINGLE: [u32; 4] = [4, 8, 20, 50];
 
-/// Moves and time of one solution.
-#[derive(Clone, Copy)]
-struct Solved {
-    moves: u64,
-    time: Duration,
-}
-
 /// One board, by Parberry's algorithm, by snakes, and shortened.
 struct BoardRuns {
     side: u32,
-    parberry: Solved,
-    snake: Solved,
-    short: Solved,
+    moves: [f64; 3],
+    seconds: [f64; 3],
 }
 
 impl BoardRuns {
     /// What snakes save, in per cent.
     fn saved(&self) -> f64 {
-        saved(self.parberry.moves as f64, self.snake.moves as f64)
+        saved(self.moves[0], self.moves[1])
     }
 }
 
@@ -89,168 +71,89 @@ fn measure(runner: &Runner) -> Findings {
     let mut trials =
         runner.map("boards", tasks.collect(), |(side, number)| trial(runner.seed(), side, number));
     trials.sort_by_key(|trial| trial.side);
-    let sizes: Vec<Size> = trials.chunk_by(|one, other| one.side == other.side).map(Size::of).collect();
-    Findings {
-        tables: vec![improvements(&sizes), times(&sizes)],
-        plots: vec![
-            lengths(&sizes),
-            trend(&sizes),
-            one_by_one(&trials),
-        ],
-        drawings: Vec::new(), remarks: vec![
-            format!("{boards} boards a size; the paper has 40. Its boards have random goals, ours the usual one."),
-            "The paper's figures 6 and 8 have no numbers in the text, so that only ours are drawn. Their four sizes of figure 8 are not \
-             named, but for 4×4."
-                .to_owned(),
-            "Times are processor time, while all threads are busy; the paper's are of a Core 2 Duo with 3 GHz.".to_owned(),
-        ],
-    }
+    let sizes: Vec<&[BoardRuns]> = trials.chunk_by(|one, other| one.side == other.side).collect();
+    Findings::of([improvements(&sizes), times(&sizes)])
+        .with_plots([lengths(&sizes), trend(&sizes), one_by_one(&sizes)])
+        .with_figure("boards", boards)
 }
 
 fn trial(seed: Seed, side: u32, number: u32) -> BoardRuns {
     let goal = Board::solved(side, side).expect("invariant: a legal size");
     let instance = Instance::random(goal, &mut seed.generator([side, number]));
-    BoardRuns {
-        side,
-        parberry: solved(&Parberry::default(), &instance),
-        snake: solved(&Snake::default(), &instance),
-        short: solved(&NearOptimal::quick(), &instance),
-    }
+    let solvers: [&dyn Solver<Instance, Solution = Walk>; 3] =
+        [&Parberry::default(), &Snake::default(), &NearOptimal::quick()];
+    let attempts = solvers.map(|solver| attempt(solver, &instance, &Budget::new()));
+    let moves = attempts.each_ref().map(|attempt| attempt.best.expect("invariant: nothing limits the run"));
+    let seconds = attempts.map(|attempt| attempt.seconds);
+    BoardRuns { side, moves: moves.map(|metrics| metrics.moves as f64), seconds }
 }
 
-fn solved(solver: &impl Solver<Instance, Solution = Walk>, instance: &Instance) -> Solved {
-    let (outcome, time) = timed(|| solver.solve(instance, &mut Control::unlimited()));
-    let walk = outcome.plan().expect("invariant: the board is solvable, and nothing limits the run");
-    let moves = instance.verify(&walk).expect("invariant: solutions solve").moves;
-    Solved { moves, time }
+/// The mean moves of boards by one of the algorithms.
+fn moves(size: &[BoardRuns], number: usize) -> Option<f64> {
+    mean(size.iter().map(|trial| trial.moves[number]))
 }
 
-/// The means of the boards of one size.
-struct Size {
-    side: u32,
-    moves: [f64; 3],
-    seconds: [f64; 3],
-    /// What snakes save on each board, on average.
-    saved: f64,
-    /// The deviation of these savings.
-    deviation: Option<f64>,
-    /// Boards on which snakes take more moves.
-    worse: u64,
+fn improvements(sizes: &[&[BoardRuns]]) -> Table {
+    Rows::of(sizes.iter().zip(&IMPROVEMENTS))
+        .column("n", |(size, _)| size[0].side)
+        .number("Parberry, mean moves", 1, |(size, _)| moves(size, 0))
+        .number("snakes, mean moves", 1, |(size, _)| moves(size, 1))
+        .number("saved a board, %", 2, |(size, _)| mean(size.iter().map(BoardRuns::saved)))
+        .number("deviation", 2, |(size, _)| deviation(size.iter().map(BoardRuns::saved)))
+        .number("in the paper, %", 2, |&(_, &(_, in_paper))| in_paper)
+        .number("saved in all, %", 2, |(size, _)| Some(saved(moves(size, 0)?, moves(size, 1)?)))
+        .column("boards with more moves", |(size, _)| size.iter().filter(|it| it.saved() < 0.0).count())
+        .number("short, mean moves", 1, |(size, _)| moves(size, 2))
+        .shown("moves", "Table 1: moves, and what snakes save")
 }
 
-impl Size {
-    fn of(trials: &[BoardRuns]) -> Self {
-        let mean = |figure: &dyn Fn(&BoardRuns) -> f64| {
-            mean(trials.iter().map(figure)).expect("invariant: there are boards of each size")
-        };
-        let columns = [
-            |trial: &BoardRuns| trial.parberry,
-            |trial: &BoardRuns| trial.snake,
-            |trial: &BoardRuns| trial.short,
-        ];
-        Self {
-            side: trials[0].side,
-            moves: columns.map(|column| mean(&|trial| column(trial).moves as f64)),
-            seconds: columns.map(|column| mean(&|trial| column(trial).time.as_secs_f64())),
-            saved: mean(&BoardRuns::saved),
-            deviation: deviation(trials.iter().map(BoardRuns::saved)),
-            worse: trials.iter().filter(|trial| trial.saved() < 0.0).count() as u64,
-        }
-    }
-}
-
-fn improvements(sizes: &[Size]) -> Table {
-    let row = |(size, &(_, in_paper)): (&Size, &(u32, f64))| {
-        let [parberry, snake, short] = size.moves;
-        vec![
-            Cell::Count(size.side.into()),
-            Cell::Number(parberry, 1),
-            Cell::Number(snake, 1),
-            Cell::Number(size.saved, 2),
-            Cell::number(size.deviation, 2),
-            Cell::Number(in_paper, 2),
-            Cell::Number(saved(parberry, snake), 2),
-            Cell::Count(size.worse),
-            Cell::Number(short, 1),
-        ]
+fn times(sizes: &[&[BoardRuns]]) -> Table {
+    let rows =
+        TIMES.iter().filter_map(|times| Some((sizes.iter().find(|size| size[0].side == times.0)?, times)));
+    let milliseconds = |size: &[BoardRuns], number: usize| {
+        mean(size.iter().map(|trial| trial.seconds[number])).map(|seconds| 1000.0 * seconds)
     };
-    Table::new(
-        "moves",
-        "Table 1: moves, and what snakes save",
-        [
-            "n",
-            "Parberry, mean moves",
-            "snakes, mean moves",
-            "saved a board, %",
-            "deviation",
-            "in the paper, %",
-            "saved in all, %",
-            "boards with more moves",
-            "short, mean moves",
-        ],
-        sizes.iter().zip(&IMPROVEMENTS).map(row),
-    )
+    Rows::of(rows)
+        .column("n", |(_, times)| times.0)
+        .number("Parberry, ms", 2, |(size, _)| milliseconds(size, 0))
+        .column("Parberry in the paper, s", |(_, times)| times.1)
+        .number("snakes, ms", 2, |(size, _)| milliseconds(size, 1))
+        .column("snakes in the paper, s", |(_, times)| times.2)
+        .number("short, ms", 2, |(size, _)| milliseconds(size, 2))
+        .shown("times", "Table 2: times")
 }
 
-fn times(sizes: &[Size]) -> Table {
-    let rows = TIMES.iter().filter_map(|&(side, parberry, snake)| {
-        let size = sizes.iter().find(|size| size.side == side)?;
-        let [ours, our_snake, short] = size.seconds.map(|seconds| Cell::Number(1000.0 * seconds, 2));
-        Some(vec![Cell::Count(side.into()), ours, parberry.into(), our_snake, snake.into(), short])
-    });
-    Table::new(
-        "times",
-        "Table 2: times",
-        [
-            "n",
-            "Parberry, ms",
-            "Parberry in the paper, s",
-            "snakes, ms",
-            "snakes in the paper, s",
-            "short, ms",
-        ],
-        rows,
-    )
+/// Points over the sides of boards.
+fn over_sides(
+    sizes: &[&[BoardRuns]],
+    figure: impl Fn(&[BoardRuns]) -> Option<f64>,
+) -> impl Iterator<Item = (f64, f64)> {
+    sizes.iter().filter_map(move |size| Some((f64::from(size[0].side), figure(size)?)))
 }
 
-fn lengths(sizes: &[Size]) -> Plot {
-    let curve = |name: &str, number: usize| {
-        Curve::ours(name, sizes.iter().map(|size| (f64::from(size.side), size.moves[number])))
-    };
-    Plot {
-        name: "moves",
-        title: "Figure 6: moves".to_owned(),
-        x: Axis::linear("n"),
-        y: Axis::linear("moves, mean"),
-        curves: vec![curve("Parberry", 0), curve("snakes", 1), curve("short", 2)],
-    }
+fn lengths(sizes: &[&[BoardRuns]]) -> Plot {
+    let names = ["Parberry", "snakes", "short"].into_iter().enumerate();
+    let curves = names.map(|(number, name)| Curve::ours(name, over_sides(sizes, |size| moves(size, number))));
+    let axes = [Axis::linear("n"), Axis::linear("moves, mean")];
+    Plot::new("moves", "Figure 6: moves", axes, curves)
 }
 
-fn trend(sizes: &[Size]) -> Plot {
-    Plot {
-        name: "saved",
-        title: "Figure 7: what snakes save".to_owned(),
-        x: Axis::linear("n"),
-        y: Axis::linear("moves saved, %"),
-        curves: vec![
-            Curve::ours("ours", sizes.iter().map(|size| (f64::from(size.side), size.saved))),
-            Curve::of_paper("in the paper", IMPROVEMENTS.map(|(side, saved)| (f64::from(side), saved))),
-        ],
-    }
+fn trend(sizes: &[&[BoardRuns]]) -> Plot {
+    let ours = over_sides(sizes, |size| mean(size.iter().map(BoardRuns::saved)));
+    let theirs = IMPROVEMENTS.map(|(side, saved)| (f64::from(side), saved));
+    let axes = [Axis::linear("n"), Axis::linear("moves saved, %")];
+    let curves = [Curve::ours("ours", ours), Curve::of_paper("in the paper", theirs)];
+    Plot::new("saved", "Figure 7: what snakes save", axes, curves)
 }
 
-fn one_by_one(trials: &[BoardRuns]) -> Plot {
-    let curve = |&side: &u32| {
-        let mut boards: Vec<_> = trials.iter().filter(|trial| trial.side == side).collect();
-        boards.sort_by_key(|trial| trial.parberry.moves);
+fn one_by_one(sizes: &[&[BoardRuns]]) -> Plot {
+    let curve = |size: &&[BoardRuns]| {
+        let mut boards: Vec<_> = size.iter().collect();
+        boards.sort_by(|one, other| one.moves[0].total_cmp(&other.moves[0]));
         let points = boards.iter().zip(1..).map(|(trial, number)| (f64::from(number), trial.saved()));
-        Curve::ours(format!("{side}×{side}"), points)
+        Curve::ours(format!("{0}×{0}", size[0].side), points)
     };
-    Plot {
-        name: "boards",
-        title: "Figure 8: what snakes save on each board".to_owned(),
-        x: Axis::linear("boards, by the moves of Parberry's algorithm"),
-        y: Axis::linear("moves saved, %"),
-        curves: SINGLE.iter().map(curve).collect(),
-    }
+    let axes = [Axis::linear("boards, by the moves of Parberry's algorithm"), Axis::linear("moves saved, %")];
+    let curves = sizes.iter().filter(|size| SINGLE.contains(&size[0].side)).map(curve);
+    Plot::new("boards", "Figure 8: what snakes save on each board", axes, curves)
 }

@@ -1,5 +1,5 @@
 //! The language of sources and pages: no phrases that CONTRIBUTING.md bans, no private words that
-//! were replaced by terms of the field, no long comment lines.
+//! were replaced by terms of the field, no long comment lines; and one place for a module's root.
 
 use std::collections::HashSet;
 use std::fs;
@@ -240,6 +240,14 @@ fn comment_lines_are_short() {
         }
     }
     refuse(&offences);
+}
+
+#[test]
+fn modules_with_folders_are_their_mod_rs() {
+    let beside_folder =
+        |path: &PathBuf| !path.ends_with("main.rs") && root().join(path.with_extension("")).is_dir();
+    let paths = texts().into_iter().map(|(path, _)| path).filter(beside_folder);
+    refuse(&paths.map(|path| format!("{} beside its folder", path.display())).collect::<Vec<_>>());
 }
 
 #[test]

@@ -74,16 +74,6 @@ impl EarBeam {
         Self { windows, ..self }
     }
 
-    /// The most states of a beam.
-    pub const fn width(self) -> usize {
-        self.widest
-    }
-
-    /// How pieces of the shortest plan are solved again, if they are.
-    pub const fn windows(self) -> Option<Windows> {
-        self.windows
-    }
-
     fn run(
         &self,
         problem: &EarInstance,

@@ -98,21 +98,6 @@ macro_rules! options {
                 self.options.shift = shift;
                 self
             }
-
-            /// Whether consecutive robots are moved together; by default not.
-            pub const fn snakes(self) -> bool {
-                self.options.snakes
-            }
-
-            /// When robots are moved together, and how many.
-            pub const fn rule(self) -> SnakeRule {
-                self.options.rule
-            }
-
-            /// What moves when a robot enters an ear or leaves it.
-            pub const fn shift(self) -> EarShift {
-                self.options.shift
-            }
         }
     };
 }

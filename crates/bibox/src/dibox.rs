@@ -59,11 +59,6 @@ impl DiBox {
     pub const fn with_detours(self, detours: bool) -> Self {
         Self { detours }
     }
-
-    /// Whether robots and blanks take detours along arcs.
-    pub const fn detours(self) -> bool {
-        self.detours
-    }
 }
 
 impl Default for DiBox {

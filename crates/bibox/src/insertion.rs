@@ -92,21 +92,6 @@ impl EarInsertion {
         Self { width, tail: ears, ..self }
     }
 
-    /// The routes of blanks.
-    pub const fn route(self) -> BlankRoute {
-        self.route
-    }
-
-    /// Whether bringing the robot of the next ear along is tried.
-    pub const fn snakes(self) -> bool {
-        self.snakes
-    }
-
-    /// How many states are kept, while how many last ears are arranged.
-    pub const fn beam(self) -> (usize, usize) {
-        (self.width, self.tail)
-    }
-
     /// Arranges the ears; where arcs are given, robots move against them only where they have to.
     pub(crate) fn run(
         &self,

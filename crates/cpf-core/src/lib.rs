@@ -41,5 +41,6 @@ pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
+
 pub use verify::{Referee, VerifyError};
 pub use vertex_names::VertexNames;

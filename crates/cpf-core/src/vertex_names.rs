@@ -17,9 +17,9 @@ use crate::instance::Instance;
 ///
 /// let instance = Setup::on_grid(Grid::new(2, 3)?, Vec::new()).instance()?;
 /// let names = VertexNames::coordinates(&instance);
-/// assert_eq!(names.one(Vertex(5)), "(2, 1)");
-/// assert_eq!(VertexNames::FROM_ONE.one(Vertex(5)), "vertex 6");
-/// assert_eq!(VertexNames::FROM_ZERO.two(Vertex(5), Vertex(0)), "vertices 5 and 0");
+/// assert_eq!(names.in_sentence(Vertex(5)), "(2, 1)");
+/// assert_eq!(VertexNames::FROM_ONE.in_sentence(Vertex(5)), "vertex 6");
+/// assert_eq!(VertexNames::FROM_ZERO.pair_in_sentence(Vertex(5), Vertex(0)), "vertices 5 and 0");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl VertexNames {
     }
 
     /// The name alone: `4` or `(3, 1)`. A vertex that is not on the grid has its number.
-    pub fn bare(&self, vertex: Vertex) -> String {
+    pub fn name(&self, vertex: Vertex) -> String {
         match self.cells.get(vertex.index()) {
             Some((x, y)) => format!("({x}, {y})"),
             None => (u64::from(vertex.0) + u64::from(self.first)).to_string(),
@@ -54,14 +54,14 @@ impl VertexNames {
     }
 
     /// The name in a sentence: `vertex 4` or `(3, 1)`.
-    pub fn one(&self, vertex: Vertex) -> String {
+    pub fn in_sentence(&self, vertex: Vertex) -> String {
         let noun = if vertex.index() < self.cells.len() { "" } else { "vertex " };
-        format!("{noun}{}", self.bare(vertex))
+        format!("{noun}{}", self.name(vertex))
     }
 
     /// The names of two in a sentence: `vertices 4 and 5` or `(3, 1) and (4, 1)`.
-    pub fn two(&self, first: Vertex, second: Vertex) -> String {
+    pub fn pair_in_sentence(&self, first: Vertex, second: Vertex) -> String {
         let noun = if self.cells.is_empty() { "vertices " } else { "" };
-        format!("{noun}{} and {}", self.bare(first), self.bare(second))
+        format!("{noun}{} and {}", self.name(first), self.name(second))
     }
 }

@@ -17,10 +17,11 @@ use motion_core::{
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
-use crate::auto::{Auto, MethodsUsed};
+use crate::auto::Auto;
 #[cfg(feature = "sliding")]
 use crate::by_sliding::BySliding;
 use crate::instance_class::{InstanceClass, UnsupportedInstance};
+use crate::method::MethodsUsed;
 
 /// Any of the solvers of plans, by its name; by default `auto`.
 ///

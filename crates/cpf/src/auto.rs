@@ -1,20 +1,13 @@
 //! The solver that chooses among all others.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::fmt;
 
-use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::improve::Improver;
 use cpf_core::{Instance, SubInstance};
-#[cfg(feature = "sliding")]
-use grid_puzzle::{NearOptimal, RobotPuzzle};
 use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, Stop, StreamingSolver};
-use push_swap::{Elimination, EliminationBeam};
 
-use crate::adapters::{ByBlocks, ByEars, ByPushing};
-#[cfg(feature = "sliding")]
-use crate::by_sliding::BySliding;
+use crate::candidate::{Candidate, first_candidate, second_candidate};
+use crate::method::{Method, MethodsUsed};
 use crate::plan_shortening;
 
 /// Solves every instance: it chooses a method for each component of the graph, tries several where
@@ -60,6 +53,10 @@ use crate::plan_shortening;
 /// assert_eq!(instance.verify(&plan)?.moves, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// [`BlockByBlock`]: crate::BlockByBlock
+/// [`EarInsertion`]: crate::EarInsertion
+/// [`Elimination`]: crate::Elimination
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auto {
     streamed_above: usize,
@@ -69,77 +66,6 @@ impl Default for Auto {
     fn default() -> Self {
         Self { streamed_above: 10_000 }
     }
-}
-
-/// What a component is solved by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Method {
-    /// A path or a cycle by the fewest moves.
-    Line,
-    /// [`EarInsertion`], and [`EarBeam`] while the budget lasts.
-    Ears,
-    /// [`Elimination`], and [`EliminationBeam`] while the budget lasts.
-    Elimination,
-    /// [`BlockByBlock`].
-    Blocks,
-    /// As a sliding puzzle, by `NearOptimal::quick`, and `NearOptimal` while the budget lasts.
-    Sliding,
-    /// One of the others, whose plan became shorter by planning robots again with
-    /// [`Replanner`](crate::Replanner).
-    Replanning,
-}
-
-impl Method {
-    /// The name in one word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Ears => "ears",
-            Self::Elimination => "elimination",
-            Self::Blocks => "blocks",
-            Self::Sliding => "sliding",
-            Self::Replanning => "replanning",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The methods that made a plan.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum MethodsUsed {
-    /// None: no component had to be solved, or none was.
-    #[default]
-    None,
-    /// The same for all components.
-    One(Method),
-    /// Different ones for different components.
-    Several,
-}
-
-impl MethodsUsed {
-    fn add(&mut self, method: Method) {
-        *self = match *self {
-            Self::None => Self::One(method),
-            Self::One(first) if first == method => *self,
-            Self::One(_) | Self::Several => Self::Several,
-        };
-    }
-}
-
-/// A method with its solvers.
-pub(crate) struct Candidate {
-    pub(crate) method: Method,
-    solver: BoxedSolver,
-    /// What may use the rest of the budget.
-    pub(crate) anytime: Option<BoxedSolver>,
 }
 
 /// The part of an instance that is a component, or all of it, and what lifts its moves.
@@ -157,19 +83,12 @@ struct FirstPlan {
     anytime: Candidate,
 }
 
-type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
-
 impl Auto {
     /// Sets above how many vertices a component is solved by one method only, whose moves are
     /// written as they are made.
     pub const fn with_streamed_above(mut self, vertices: usize) -> Self {
         self.streamed_above = vertices;
         self
-    }
-
-    /// Above how many vertices a component is solved by one method only.
-    pub const fn streamed_above(self) -> usize {
-        self.streamed_above
     }
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns which methods
@@ -302,54 +221,6 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
         }
     }
     best.ok_or_else(|| stop.expect("invariant: there is a candidate"))
-}
-
-/// The method for a feasible component in which some robot is not at its goal, however large.
-fn first_candidate(instance: &Instance, control: &mut Control) -> Result<Candidate, Stop> {
-    let graph = instance.graph();
-    if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
-        return Ok(Candidate { method: Method::Line, anytime: None, ..elimination() });
-    }
-    Ok(match (graph.is_biconnected_within(control)?, instance.vacant_count() == 1) {
-        (true, _) => Candidate {
-            method: Method::Ears,
-            solver: Box::new(ByEars::new(EarInsertion::default())),
-            anytime: Some(Box::new(ByEars::new(EarBeam::default()))),
-        },
-        (false, true) => Candidate {
-            method: Method::Blocks,
-            solver: Box::new(ByBlocks::new(BlockByBlock::default())),
-            anytime: None,
-        },
-        (false, false) => elimination(),
-    })
-}
-
-/// Another method that may give a shorter plan than the first.
-fn second_candidate(
-    instance: &Instance,
-    first: Method,
-    control: &mut Control,
-) -> Result<Option<Candidate>, Stop> {
-    control.poll()?;
-    Ok(match (first, instance.vacant_count()) {
-        #[cfg(feature = "sliding")]
-        (Method::Ears, 1) => RobotPuzzle::new_within(instance, control)?.is_ok().then(|| Candidate {
-            method: Method::Sliding,
-            solver: Box::new(BySliding::new(NearOptimal::quick())),
-            anytime: Some(Box::new(BySliding::new(NearOptimal::default()))),
-        }),
-        (Method::Ears, _) => Some(elimination()),
-        _ => None,
-    })
-}
-
-fn elimination() -> Candidate {
-    Candidate {
-        method: Method::Elimination,
-        solver: Box::new(ByPushing::new(Elimination::default())),
-        anytime: Some(Box::new(ByPushing::new(EliminationBeam::default()))),
-    }
 }
 
 /// The plan of a feasible instance, or why there is none.

@@ -102,11 +102,6 @@ impl AutoScheduler {
         self
     }
 
-    /// The seed of the random choices.
-    pub const fn seed(self) -> u64 {
-        self.seed
-    }
-
     /// The stages for an instance, in their order.
     fn stages(self, instance: &Instance) -> Vec<Stage> {
         let (model, objective) = (self.model, self.objective);

@@ -11,19 +11,22 @@ mod auto;
 mod auto_scheduler;
 #[cfg(feature = "sliding")]
 mod by_sliding;
+mod candidate;
 mod fresh_starts;
 mod instance_class;
+mod method;
 mod plan_shortening;
 mod replanner;
 
 pub use adapters::{ByBlocks, ByEars, ByPushing};
 pub use any_scheduler::{AnyScheduler, ScheduleSolver};
 pub use any_solver::{AnySolver, PlanSolver};
-pub use auto::{Auto, Method, MethodsUsed};
+pub use auto::Auto;
 pub use auto_scheduler::AutoScheduler;
 #[cfg(feature = "sliding")]
 pub use by_sliding::BySliding;
 pub use instance_class::UnsupportedInstance;
+pub use method::{Method, MethodsUsed};
 pub use replanner::Replanner;
 
 /// Solvers on bi-connected graphs, and with one blank on all.

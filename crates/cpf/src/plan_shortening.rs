@@ -9,7 +9,8 @@ use cpf_core::Instance;
 use cpf_core::improve::Improver;
 use motion_core::{Control, Outcome, Plan, Quality, Solver};
 
-use crate::auto::{Candidate, Method};
+use crate::candidate::Candidate;
+use crate::method::Method;
 use crate::replanner::Replanner;
 
 /// Robots are planned again where the table of their distances has at most this many entries.

@@ -62,16 +62,6 @@ impl Replanner {
         self
     }
 
-    /// The number of robots that are planned again together.
-    pub const fn group_size(self) -> usize {
-        self.group_size
-    }
-
-    /// The seed of the random choices.
-    pub const fn seed(self) -> u64 {
-        self.seed
-    }
-
     /// Shortens a plan from the instance's start. Only one that ends at the goal becomes shorter.
     ///
     /// Observers are told of every plan that is shorter than all before.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::candidates::{Candidates, RunFormat};
 use crate::directory_lock::DirectoryLock;
 use crate::disk_error::DiskError;
-use crate::manifest::{Manifest, PlacedSegment, SearchKind, StateFile, remove_runs, run_path};
+use crate::manifest::{Manifest, PlacedSegment, SearchKind, StateFile, part_of, remove_runs, run_path};
 use crate::memory_shares::MemoryShares;
 use crate::next_level::{Merging, NextLevel, parts};
 use crate::opening::{Opening, first_level, open_manifest};
@@ -369,11 +369,4 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         }
         Ok(least.expect("invariant: no level is empty"))
     }
-}
-
-/// The part of a neighbourhood.
-#[inline]
-pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
-    let spread = neighbourhood.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    ((u128::from(spread ^ spread >> 32) * parts as u128) >> 64) as usize
 }

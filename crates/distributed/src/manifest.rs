@@ -46,6 +46,13 @@ pub(crate) struct Layer {
     pub(crate) segments: Vec<PlacedSegment>,
 }
 
+/// The part of a neighbourhood.
+#[inline]
+pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
+    let spread = neighbourhood.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    ((u128::from(spread ^ spread >> 32) * parts as u128) >> 64) as usize
+}
+
 /// A file of states, and its size.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct StateFile {

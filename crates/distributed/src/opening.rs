@@ -6,8 +6,7 @@ use std::time::Duration;
 use motion_core::search::PackedSpace;
 
 use crate::disk_error::DiskError;
-use crate::disk_search::part_of;
-use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, remove_state_files};
+use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, part_of, remove_state_files};
 use crate::state_file::StateWriter;
 
 /// How a directory is opened.

@@ -7,7 +7,8 @@ use motion_core::Control;
 use motion_core::search::{PackedSpace, Space};
 
 use crate::disk_error::DiskError;
-use crate::disk_search::{DiskSearch, part_of};
+use crate::disk_search::DiskSearch;
+use crate::manifest::part_of;
 use crate::manifest::{Layer, PlacedSegment};
 use crate::next_level::parts;
 use crate::shared_file::SharedFile;

@@ -16,7 +16,7 @@ use crate::parberry::Parberry;
 ///
 /// For each pair, the moves of single placement are counted exactly in a dry run. If the smaller of
 /// two estimates for a snake – the first tile carried to the second, or the second to the first –
-/// is below [`threshold`](Snake::threshold) times that number, both snakes are tried in dry runs,
+/// is below [1.2](Snake::with_threshold) times that number, both snakes are tried in dry runs,
 /// and the shortest of the three is carried out.
 ///
 /// # Guarantees
@@ -60,27 +60,18 @@ impl Default for Snake {
 }
 
 impl Snake {
-    /// A snake is tried if its estimated moves are less than this multiple of the moves that
-    /// placing the two tiles singly takes. The paper's value and the default are 1.2.
-    pub const fn threshold(&self) -> f64 {
-        self.threshold
-    }
-
-    /// The greatest number of tiles in a snake. The default is 2, as in the paper. Longer snakes
-    /// are tried with each of their tiles as the one to which the others are carried. They save two
-    /// to four per cent of the moves, and take five to fifty times as long. With several blanks,
-    /// snakes have two tiles.
-    pub const fn length(&self) -> u32 {
-        self.length
-    }
-
-    /// Sets the [`threshold`](Snake::threshold). At 0 there are no snakes.
+    /// Sets the threshold: a snake is tried if its estimated moves are less than this multiple of
+    /// the moves that placing the two tiles singly takes. The paper's value and the default are
+    /// 1.2. At 0 there are no snakes.
     pub const fn with_threshold(mut self, threshold: f64) -> Self {
         self.threshold = threshold;
         self
     }
 
-    /// Sets the [`length`](Snake::length). Below 3, snakes have two tiles.
+    /// Sets the greatest number of tiles in a snake. The default is 2, as in the paper; below 3,
+    /// snakes have two tiles. Longer snakes are tried with each of their tiles as the one to which
+    /// the others are carried. They save two to four per cent of the moves, and take five to fifty
+    /// times as long. With several blanks, snakes have two tiles.
     pub const fn with_length(mut self, length: u32) -> Self {
         self.length = length;
         self

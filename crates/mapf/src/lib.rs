@@ -4,10 +4,10 @@
 
 extern crate alloc;
 
+mod all_distances;
 mod collision_repair;
 mod conflict_search;
 mod cost_tree;
-mod goal_distances;
 mod groups;
 mod joint;
 mod lacam;

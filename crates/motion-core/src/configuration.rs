@@ -284,8 +284,8 @@ mod tests {
 
         #[test]
         fn stays_a_two_way_map(moves in proptest::collection::vec((0u32..4, 0u32..8), 0..60)) {
-            let mut configuration =
-                Configuration::new(7, &[Vertex(0), Vertex(3), Vertex(5), Vertex(6)]).expect("distinct places");
+            let places = [0, 3, 5, 6].map(Vertex);
+            let mut configuration = Configuration::new(7, &places).expect("distinct places");
             for (token, to) in moves {
                 let free = configuration.is_vacant(Vertex(to));
                 let before = configuration.clone();

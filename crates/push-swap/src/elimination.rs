@@ -108,7 +108,8 @@ impl Elimination {
         self
     }
 
-    /// Sets which of the ways of two robots counts as the cheaper one.
+    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
+    /// least weight.
     pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
         self.snake_cost = snake_cost;
         self
@@ -138,12 +139,6 @@ impl Elimination {
     /// Whether two robots go together where that is cheaper; by default not.
     pub const fn snakes(self) -> bool {
         self.snakes
-    }
-
-    /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
-    /// weight.
-    pub const fn snake_cost(self) -> SnakeCost {
-        self.snake_cost
     }
 
     /// Solves a feasible instance.

@@ -59,7 +59,7 @@ impl VertexOrder {
         self
     }
 
-    /// Sets which vertices are finished before others.
+    /// Sets which vertices are finished before others; by default those farther from the root.
     pub const fn with_growth(mut self, growth: Growth) -> Self {
         self.growth = growth;
         self
@@ -68,11 +68,6 @@ impl VertexOrder {
     /// The vertex that is finished last; by default the centre.
     pub const fn root(self) -> Root {
         self.root
-    }
-
-    /// Which vertices are finished before others; by default those farther from the root.
-    pub const fn growth(self) -> Growth {
-        self.growth
     }
 
     /// The vertices of a component from the last finished to the first.

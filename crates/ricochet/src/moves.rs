@@ -186,7 +186,8 @@ mod tests {
                 Slide { robot: Colour::ALL[robot], direction: Direction::from_index(direction) }
             };
             let moves: Moves = moves.into_iter().map(slide).collect();
-            let robots = Colour::ALL.into_iter().filter(|&robot| moves.iter().any(|slide| slide.robot == robot));
+            let is_moved = |robot: &Colour| moves.iter().any(|slide| slide.robot == *robot);
+            let robots = Colour::ALL.into_iter().filter(is_moved);
             prop_assert_eq!(moves.robots() as usize, robots.count());
             prop_assert_eq!(moves.to_string().parse(), Ok(moves));
         }

@@ -133,7 +133,8 @@ diagonal 2 0 b";
     }
     #[test]
     fn players_say_that_they_count_straight_pieces() {
-        let straight = "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n|         R |\n+---+---+---+";
+        let straight = "+---+---+---+\n| r         |\n+   +   +   +\n|           |\n+   +   +   +\n\
+            |         R |\n+---+---+---+";
         for (text, name) in [
             (String::from(straight), "moves"),
             (

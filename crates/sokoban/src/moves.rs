@@ -67,7 +67,8 @@ impl fmt::Display for ParseMovesError {
         match self {
             Self::UnexpectedCharacter { at, found } => write!(
                 f,
-                "{at}: expected one of the letters u, r, d, l in either case, or a number, but found {found:?}"
+                "{at}: expected one of the letters u, r, d, l in either case, or a number, but found \
+                 {found:?}"
             ),
             Self::Count { at } => write!(f, "{at}: expected a letter behind this number"),
             Self::TooMany { at } => write!(f, "{at}: there are more than {MAX_STEPS} steps up to here"),

@@ -414,7 +414,10 @@ mod tests {
     proptest! {
         #[test]
         fn lists_round_trip(
-            boxes in proptest::collection::vec((0u8..255, 0u8..255, proptest::collection::vec(0u8..4, 1..6)), 0..8)
+            boxes in proptest::collection::vec(
+                (0u8..255, 0u8..255, proptest::collection::vec(0u8..4, 1..6)),
+                0..8,
+            )
         ) {
             let mut pushes = Vec::new();
             for (row, column, directions) in boxes {

@@ -1,16 +1,15 @@
 //! Solutions of cases.
 
-use std::time::Duration;
+use std::fmt::Debug;
 
 use cpf::{
-    AnySolver, Bibox, ByEars, EarDecomposition, EarInstance, EarShift, Instance, SnakeChoice, SnakePairing,
-    SnakeRule,
+    AnySolver, Bibox, ByEars, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakePairing, SnakeRule,
 };
 use grid_puzzle::{Parberry, Snake};
-use motion_core::{Budget, Control, Plan, Solver as _};
+use motion_core::{Budget, Control, Plan, Solver as _, Verify};
 
 use super::cases::Case;
-use crate::thread_time::timed;
+use crate::reproduce::attempt::{Attempt, attempt};
 
 /// An algorithm of the paper, or a reading of its description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +48,7 @@ pub(super) enum Solver {
 
 /// A verified plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Attempt {
+pub(super) struct Solved {
     pub(super) moves: u64,
     pub(super) seconds: f64,
 }
@@ -94,32 +93,31 @@ impl Solver {
     }
 
     /// Solves a case without or with snakes; `None` if it was not solved.
-    pub(super) fn solve(self, snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
+    pub(super) fn solve(self, snakes: bool, case: &Case, budget: &Budget) -> Option<Solved> {
         let rule = SnakeRule::default();
         let disjoint = rule.with_pairing(SnakePairing::Disjoint);
         let fewest = rule.with_choice(SnakeChoice::FewestMoves);
         let bibox = Bibox::default().with_snakes(snakes);
         let printed = bibox.with_shift(EarShift::WholeCycle);
+        // Ears row by row on grids.
+        let by_ears = |solver: Bibox| solved(&ByEars::row_by_row(solver), &case.robots, budget);
+        let with_rule = |rule| by_ears(bibox.with_rule(rule));
         let named = match self {
-            Self::Parberry => return slide(snakes, case, budget),
+            Self::Parberry if snakes => return solved(&Snake::default(), case.puzzle.as_ref()?, budget),
+            Self::Parberry => return solved(&Parberry::default(), case.puzzle.as_ref()?, budget),
             Self::Bibox | Self::BiboxFilledBaseline if snakes => "bibox-snake",
             Self::Bibox => "bibox",
             Self::BiboxTheta if snakes => "bibox-theta-snake",
             Self::BiboxTheta => "bibox-theta",
             Self::BiboxFilled | Self::BiboxFilledBaseline => return fill(bibox, case, budget),
-            Self::BiboxPrinted => return by_ears(printed, case, budget),
-            Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint), case, budget),
-            Self::BiboxDisjoint => return by_ears(bibox.with_rule(disjoint), case, budget),
-            Self::BiboxFewest => return by_ears(bibox.with_rule(fewest), case, budget),
-            Self::BiboxDisjointFewest => {
-                let rule = disjoint.with_choice(SnakeChoice::FewestMoves);
-                return by_ears(bibox.with_rule(rule), case, budget);
-            }
-            Self::BiboxLong => return by_ears(bibox.with_rule(rule.with_longest(4)), case, budget),
-            Self::BiboxLongDisjoint => {
-                return by_ears(bibox.with_rule(disjoint.with_longest(4)), case, budget);
-            }
-            Self::BiboxLongFewest => return by_ears(bibox.with_rule(fewest.with_longest(4)), case, budget),
+            Self::BiboxPrinted => return by_ears(printed),
+            Self::BiboxPrintedDisjoint => return by_ears(printed.with_rule(disjoint)),
+            Self::BiboxDisjoint => return with_rule(disjoint),
+            Self::BiboxFewest => return with_rule(fewest),
+            Self::BiboxDisjointFewest => return with_rule(disjoint.with_choice(SnakeChoice::FewestMoves)),
+            Self::BiboxLong => return with_rule(rule.with_longest(4)),
+            Self::BiboxLongDisjoint => return with_rule(disjoint.with_longest(4)),
+            Self::BiboxLongFewest => return with_rule(fewest.with_longest(4)),
             Self::PushAndSwap if snakes => "push-swap-snake-fewest",
             Self::PushAndSwapWeighted if snakes => "push-swap-snake",
             Self::PushAndSwapDistances if snakes => "push-swap-snake-distances",
@@ -129,51 +127,35 @@ impl Solver {
         };
         let named: AnySolver = named.parse().expect("invariant: a solver of the crate");
         named.check(&case.robots).ok()?;
-        attempt(&*named, case, budget)
+        solved(&*named, &case.robots, budget)
     }
 }
 
-/// Ears row by row on grids.
-fn by_ears(solver: Bibox, case: &Case, budget: &Budget) -> Option<Attempt> {
-    attempt(&ByEars::row_by_row(solver), case, budget)
+impl Solved {
+    fn of<P: Verify<S>, S>(attempt: &Attempt<P::Metrics>) -> Option<Self> {
+        Some(Self { moves: P::moves(attempt.best.as_ref()?), seconds: attempt.seconds })
+    }
 }
 
-fn attempt(
-    solver: &impl motion_core::Solver<Instance, Solution = Plan>,
-    case: &Case,
+fn solved<P: Verify<S, Error: Debug>, S>(
+    solver: &impl motion_core::Solver<P, Solution = S>,
+    problem: &P,
     budget: &Budget,
-) -> Option<Attempt> {
-    let (outcome, time) = timed(|| solver.solve(&case.robots, &mut Control::new(budget.clone())));
-    Some(verified(case, &outcome.plan()?, time))
+) -> Option<Solved> {
+    Solved::of::<P, S>(&attempt(solver, problem, budget))
 }
 
 /// Solves the case with robots on all vertices but two; the plan is that of the case's own robots.
-fn fill(solver: Bibox, case: &Case, budget: &Budget) -> Option<Attempt> {
+fn fill(solver: Bibox, case: &Case, budget: &Budget) -> Option<Solved> {
     let filled = case.filled();
     let problem = EarInstance::with_ears(&filled, EarDecomposition::for_instance(&case.robots).ok()?).ok()?;
-    let (outcome, time) = timed(|| solver.solve(&problem, &mut Control::new(budget.clone())));
     let own = case.robots.robot_count();
-    let plan: Plan = outcome.plan()?.iter().filter(|action| (action.token.0 as usize) < own).collect();
-    Some(verified(case, &plan, time))
-}
-
-fn slide(snakes: bool, case: &Case, budget: &Budget) -> Option<Attempt> {
-    let puzzle = case.puzzle.as_ref()?;
-    let control = &mut Control::new(budget.clone());
-    let (walk, time) = timed(|| {
-        if snakes {
-            Snake::default().solve(puzzle, control)
-        } else {
-            Parberry::default().solve(puzzle, control)
-        }
+    let attempt = Attempt::of(&mut Control::new(budget.clone()), |control| solver.solve(&problem, control));
+    let attempt = attempt.verified(|plan| {
+        let plan: Plan = plan.iter().filter(|action| (action.token.0 as usize) < own).collect();
+        case.robots.verify(&plan)
     });
-    let plan: Plan = puzzle.start().moves(&walk.plan()?).collect();
-    Some(verified(case, &plan, time))
-}
-
-fn verified(case: &Case, plan: &Plan, time: Duration) -> Attempt {
-    let metrics = case.robots.verify(plan).expect("invariant: plans are right");
-    Attempt { moves: metrics.moves, seconds: time.as_secs_f64() }
+    Solved::of::<cpf::Instance, Plan>(&attempt)
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use motion_core::Budget;
 
-use super::attempt::{Attempt, Solver};
+use super::attempt::{Solved, Solver};
 use super::cases;
 use super::paper::{self, Paper};
-use super::saving::{SAVING_COLUMNS, Saving};
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use super::saving::{Saving, with_saving};
+use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
 use crate::statistics::mean;
@@ -21,9 +21,6 @@ pub(super) struct Subject {
     /// Other readings of the paper's description of snakes.
     pub(super) readings: &'static [Solver],
     pub(super) paper: Option<&'static Paper>,
-    /// The largest grid.
-    pub(super) largest: u32,
-    pub(super) remarks: &'static [&'static str],
 }
 
 /// The sizes whose instances are drawn one by one, and the names of the drawings.
@@ -39,10 +36,10 @@ const QUICK_NODES: u64 = 50_000_000;
 struct Run {
     number: u32,
     /// Without and with snakes.
-    attempts: [Option<Attempt>; 2],
-    other: Option<Attempt>,
+    attempts: [Option<Solved>; 2],
+    other: Option<Solved>,
     /// Without and with snakes, for each reading.
-    readings: Vec<[Option<Attempt>; 2]>,
+    readings: Vec<[Option<Solved>; 2]>,
 }
 
 /// All instances of a size.
@@ -50,34 +47,33 @@ struct Size {
     n: u32,
     runs: Vec<Run>,
     saving: Saving,
+    /// For each reading.
+    readings: Vec<Saving>,
 }
 
 pub(super) fn measure(runner: &Runner, subject: &Subject) -> Findings {
     let (sizes, instances) = runner.size((&paper::SIZES[..], 40), (&QUICK_SIZES[..], 10));
-    let sizes: Vec<u32> = sizes.iter().copied().filter(|&size| size <= subject.largest).collect();
     let nodes = runner.size(NODES, QUICK_NODES);
     let budget = Budget::new().with_nodes(nodes);
-    let tasks = sizes.iter().flat_map(|&size| (1..=instances).map(move |number| (size, number)));
-    let run = |(size, number)| run(subject, runner.seed(), size, number, &budget);
-    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
-    let of_size = |n| {
-        let runs: Vec<_> = runs.by_ref().take(instances as usize).collect();
+    let numbers: Vec<u32> = (1..=instances).collect();
+    let run = |&size: &u32, &number: &u32| run(subject, runner.seed(), size, number, &budget);
+    let of_size = |(&n, runs): (&u32, Vec<Run>)| {
         let saving = Saving::of(runs.iter().map(|run| run.attempts));
-        Size { n, runs, saving }
+        let reading = |number: usize| Saving::of(runs.iter().map(|run| run.readings[number]));
+        let readings = (0..subject.readings.len()).map(reading).collect();
+        Size { n, runs, saving, readings }
     };
-    let sizes: Vec<_> = sizes.into_iter().map(of_size).collect();
-    let mut plots = vec![subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)];
-    plots.extend(sizes.iter().filter_map(|size| subject.singly(size)));
-    let mut remarks = vec![format!(
-        "{instances} instances a size, at most {} million nodes for each; an instance counts where it was solved both without and with snakes.",
-        nodes / 1_000_000
-    )];
-    remarks.extend(subject.remarks.iter().map(|&remark| remark.to_owned()));
+    let sizes: Vec<_> =
+        sizes.iter().zip(runner.map_pairs("instances", sizes, &numbers, run)).map(of_size).collect();
     let mut tables = vec![subject.summary(&sizes), subject.times(&sizes), instance_table(&sizes)];
     if !subject.readings.is_empty() {
         tables.extend([subject.readings_saved(&sizes), subject.readings_moves(&sizes)]);
     }
-    Findings { tables, plots, drawings: Vec::new(), remarks }
+    Findings::of(tables)
+        .with_plots([subject.moves(&sizes), subject.moves_saved(&sizes), subject.share_saved(&sizes)])
+        .with_plots(sizes.iter().filter_map(|size| subject.singly(size)))
+        .with_figure("instances", instances)
+        .with_figure("millions", nodes / 1_000_000)
 }
 
 fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -> Run {
@@ -118,81 +114,51 @@ impl Size {
 
 impl Subject {
     fn summary(&self, sizes: &[Size]) -> Table {
-        let mut columns = vec!["n".to_owned()];
-        columns.extend(SAVING_COLUMNS.map(str::to_owned));
-        let more = [
-            "in the paper, %",
-            "mean of the instances' savings, %",
-            "their σ, %",
-            "instances",
-            "longer with snakes",
-        ];
-        columns.extend(more.map(str::to_owned));
-        columns.extend(self.other.map(|other| format!("moves, of {}'s", other.name())));
-        let row = |size: &Size| {
-            let saving = &size.saving;
-            let mut row = vec![Cell::Count(size.n.into())];
-            row.extend(saving.cells());
-            row.extend([
-                Cell::number(self.paper.and_then(|paper| paper.saved(size.n)), 2),
-                Cell::number(saving.mean_share(), 2),
-                Cell::number(saving.deviation_of_shares(), 2),
-                saving.solved().into(),
-                saving.longer().into(),
-            ]);
-            if self.other.is_some() {
-                let ratio = saving.mean(false).zip(size.other()).map(|(ours, other)| ours / other);
-                row.push(Cell::number(ratio, 2));
-            }
-            row
-        };
-        Table::new("", format!("{} on n × n cells", self.solver.name()), columns, sizes.iter().map(row))
+        with_saving(Rows::of(sizes).column("n", |size| size.n), "", |size| &size.saving)
+            .number("in the paper, %", 2, |size| self.paper?.saved(size.n))
+            .number("mean of the instances' savings, %", 2, |size| size.saving.mean_share())
+            .number("their σ, %", 2, |size| size.saving.deviation_of_shares())
+            .column("instances", |size| size.saving.solved())
+            .column("longer with snakes", |size| size.saving.longer())
+            .for_each(self.other, |rows, other| {
+                let ratio = |size: &&Size| Some(size.saving.mean(false)? / size.other()?);
+                rows.number(format!("moves, of {}'s", other.name()), 2, ratio)
+            })
+            .shown("", format!("{} on n × n cells", self.solver.name()))
     }
 
     /// The rows of table 4.
     fn times(&self, sizes: &[Size]) -> Table {
-        let columns = ["n", "seconds", "in the paper", "seconds with snakes", "in the paper, with snakes"];
-        let timed = sizes.iter().filter(|size| paper::TIMED.contains(&size.n));
-        let row = |size: &Size| {
-            let ours = |snakes| Cell::number(size.seconds(snakes), 4);
-            let theirs = |snakes| self.paper.map_or(Cell::None, |paper| paper.seconds(size.n, snakes));
-            vec![Cell::Count(size.n.into()), ours(false), theirs(false), ours(true), theirs(true)]
-        };
-        Table::new("times", "Mean times", columns, timed.map(row))
+        let paper =
+            |size: &Size, snakes| self.paper.map_or(Cell::None, |paper| paper.seconds(size.n, snakes));
+        Rows::of(sizes.iter().filter(|size| paper::TIMED.contains(&size.n)))
+            .column("n", |size| size.n)
+            .number("seconds", 4, |size| size.seconds(false))
+            .column("in the paper", |size| paper(size, false))
+            .number("seconds with snakes", 4, |size| size.seconds(true))
+            .column("in the paper, with snakes", |size| paper(size, true))
+            .shown("times", "Mean times")
     }
 
     /// What snakes save in every reading.
     fn readings_saved(&self, sizes: &[Size]) -> Table {
-        let mut columns = vec!["n".to_owned(), "in the paper, %".to_owned()];
-        columns.extend(self.readings.iter().map(|solver| format!("{}, %", solver.name())));
-        let row = |size: &Size| {
-            let paper = self.paper.and_then(|paper| paper.saved(size.n));
-            let mut row = vec![Cell::Count(size.n.into()), Cell::number(paper, 2)];
-            row.extend(self.savings(size).map(|saving| Cell::number(saving.share(), 2)));
-            row
-        };
-        let title = "Moves that snakes save, by readings of the paper";
-        Table::new("readings", title, columns, sizes.iter().map(row))
+        Rows::of(sizes)
+            .column("n", |size| size.n)
+            .number("in the paper, %", 2, |size| self.paper?.saved(size.n))
+            .for_each(self.readings.iter().enumerate(), |rows, (number, solver)| {
+                rows.number(format!("{}, %", solver.name()), 2, |size| size.readings[number].share())
+            })
+            .shown("readings", "Moves that snakes save, by readings of the paper")
     }
 
     /// The mean moves of every reading.
     fn readings_moves(&self, sizes: &[Size]) -> Table {
-        let mut columns = vec!["n".to_owned()];
-        columns.extend(
-            self.readings
-                .iter()
-                .flat_map(|solver| SAVING_COLUMNS.map(|column| format!("{}, {column}", solver.name()))),
-        );
-        let row = |size: &Size| {
-            let cells = self.savings(size).flat_map(|saving| saving.cells());
-            [Cell::Count(size.n.into())].into_iter().chain(cells).collect()
-        };
-        Table::new("readings-moves", "Mean moves by readings", columns, sizes.iter().map(row)).in_a_file()
-    }
-
-    fn savings<'s>(&self, size: &'s Size) -> impl Iterator<Item = Saving> + use<'s> {
-        let readings = 0..self.readings.len();
-        readings.map(|reading| Saving::of(size.runs.iter().map(|run| run.readings[reading])))
+        Rows::of(sizes)
+            .column("n", |size| size.n)
+            .for_each(self.readings.iter().enumerate(), |rows, (number, solver)| {
+                with_saving(rows, &format!("{}, ", solver.name()), |size| &size.readings[number])
+            })
+            .in_a_file("readings-moves", "Mean moves by readings")
     }
 
     fn names(&self) -> [String; 2] {
@@ -207,13 +173,18 @@ impl Subject {
             curve(with, sizes, |size| size.saving.mean(true)),
         ];
         curves.extend(self.other.map(|other| curve(other.name().to_owned(), sizes, Size::other)));
-        plot("moves", "Mean moves", Axis::logarithmic("moves"), curves)
+        Plot::new("moves", "Mean moves", [Axis::linear("n"), Axis::logarithmic("moves")], curves)
     }
 
     fn moves_saved(&self, sizes: &[Size]) -> Plot {
         let [_, with] = self.names();
-        let curves = vec![curve(with, sizes, |size| size.saving.moves())];
-        plot("moves-saved", "Moves that snakes save", Axis::linear("moves"), curves)
+        let axes = [Axis::linear("n"), Axis::linear("moves")];
+        Plot::new(
+            "moves-saved",
+            "Moves that snakes save",
+            axes,
+            [curve(with, sizes, |size| size.saving.moves())],
+        )
     }
 
     fn share_saved(&self, sizes: &[Size]) -> Plot {
@@ -223,23 +194,17 @@ impl Subject {
             let points = sizes.iter().filter_map(|size| Some((f64::from(size.n), paper.saved(size.n)?)));
             Curve::of_paper("in the paper", points)
         }));
-        plot("saved", "The share of moves that snakes save", Axis::linear("per cent"), curves)
+        let axes = [Axis::linear("n"), Axis::linear("per cent")];
+        Plot::new("saved", "The share of moves that snakes save", axes, curves)
     }
 
     /// The instances of a size one by one, if they are drawn.
     fn singly(&self, size: &Size) -> Option<Plot> {
         let (_, name) = SINGLY.into_iter().find(|&(it, _)| it == size.n)?;
-        let curves = self.names().into_iter().zip([false, true]).map(|(name, snakes)| {
-            let points = size.saving.sorted(snakes);
-            Curve::ours(name, points)
-        });
-        Some(Plot {
-            name,
-            title: format!("Instances on {0} × {0} cells one by one", size.n),
-            x: Axis::linear("instances, by their moves without snakes"),
-            y: Axis::linear("moves"),
-            curves: curves.collect(),
-        })
+        let curves = self.names().into_iter().zip([false, true]);
+        let curves = curves.map(|(name, snakes)| Curve::ours(name, size.saving.sorted(snakes)));
+        let axes = [Axis::linear("instances, by their moves without snakes"), Axis::linear("moves")];
+        Some(Plot::new(name, format!("Instances on {0} × {0} cells one by one", size.n), axes, curves))
     }
 }
 
@@ -249,19 +214,15 @@ fn curve(name: String, sizes: &[Size], figure: impl Fn(&Size) -> Option<f64>) ->
     Curve::ours(name, points)
 }
 
-fn plot(name: &'static str, title: &str, y: Axis, curves: Vec<Curve>) -> Plot {
-    Plot { name, title: title.to_owned(), x: Axis::linear("n"), y, curves }
-}
-
 fn instance_table(sizes: &[Size]) -> Table {
-    let columns = ["n", "instance", "moves", "moves with snakes", "seconds", "seconds with snakes"];
-    let row = |size: &Size, run: &Run| {
-        let [without, with] = run.attempts;
-        let moves = |attempt: Option<Attempt>| Cell::from(attempt.map(|attempt| attempt.moves));
-        let seconds = |attempt: Option<Attempt>| Cell::number(attempt.map(|attempt| attempt.seconds), 4);
-        let (number, size) = (Cell::Count(run.number.into()), Cell::Count(size.n.into()));
-        vec![size, number, moves(without), moves(with), seconds(without), seconds(with)]
-    };
-    let rows = sizes.iter().flat_map(|size| size.runs.iter().map(move |run| row(size, run)));
-    Table::new("instances", "Instance by instance", columns, rows).in_a_file()
+    let rows =
+        sizes.iter().flat_map(|size| size.runs.iter().map(move |run| (size.n, run.number, run.attempts)));
+    Rows::of(rows)
+        .column("n", |row| row.0)
+        .column("instance", |row| row.1)
+        .column("moves", |(.., [without, _])| without.map(|it| it.moves))
+        .column("moves with snakes", |(.., [_, with])| with.map(|it| it.moves))
+        .number("seconds", 4, |(.., [without, _])| without.map(|it| it.seconds))
+        .number("seconds with snakes", 4, |(.., [_, with])| with.map(|it| it.seconds))
+        .in_a_file("instances", "Instance by instance")
 }

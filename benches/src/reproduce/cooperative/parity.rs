@@ -7,7 +7,7 @@ use cpf_core::board::LocalSearch;
 use motion_core::{Budget, Configuration, Control, Graph, Plan, Solver as _, Token, Vertex};
 
 use super::cases;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
 use crate::statistics::{deviation, mean};
@@ -63,62 +63,43 @@ struct MoveCounts {
 pub(super) fn measure(runner: &Runner) -> Findings {
     let (sizes, instances) = runner.size((&SIZES[..], 40), (&QUICK_SIZES[..], 8));
     let kinds: Vec<_> = sizes.iter().flat_map(|&size| VARIANTS.map(|variant| (size, variant))).collect();
-    let tasks = kinds.iter().flat_map(|&kind| (1..=instances).map(move |number| (kind, number)));
-    let seed = runner.seed();
-    let run = |((size, (corner, rule, _)), number)| run(seed, size, number, corner, rule);
-    let mut runs = runner.map("instances", tasks.collect(), run).into_iter();
-    let row = |&(size, (corner, _, paths)): &(u32, (Corner, PathRule, &str))| {
-        let runs: Vec<_> = runs.by_ref().take(instances as usize).flatten().collect();
-        let mut row: Vec<Cell> = vec![Cell::Count(size.into()), corner.name().into(), paths.into()];
-        for snakes in 0..2 {
-            let all = || runs.iter().map(|run| run[snakes].all as f64);
-            let share = |part: fn(&MoveCounts) -> u64| {
-                let part: u64 = runs.iter().map(|run| part(&run[snakes])).sum();
-                Cell::number(100.0 * part as f64 / all().sum::<f64>(), 1)
-            };
-            row.extend([
-                Cell::number(mean(all()), 1),
-                Cell::number(deviation(all()), 1),
-                share(|counts| counts.without_blank),
-                share(|counts| counts.on_finished),
-                Cell::number(mean(runs.iter().map(|run| run[snakes].longest_turn as f64)), 0),
-            ]);
-        }
-        let sum = |snakes: usize| runs.iter().map(|run| run[snakes].all).sum::<u64>() as f64;
-        row.push(Cell::number(100.0 * (1.0 - sum(1) / sum(0)), 2));
-        row.push((runs.len() as u64).into());
-        row
-    };
-    let columns = [
-        "n",
-        "order from",
-        "shortest paths",
-        "moves",
-        "σ",
-        "without a blank, %",
-        "on finished, %",
-        "longest turn",
-        "with snakes",
-        "with snakes, σ",
-        "with snakes, without a blank, %",
-        "with snakes, on finished, %",
-        "with snakes, longest turn",
-        "saved, %",
-        "instances",
-    ];
-    let rows: Vec<_> = kinds.iter().map(row).collect();
-    let table = Table::new("", "PUSH-and-SWAP by corner and paths", columns, rows);
-    let remarks = [
-        format!("{instances} instances a size; snakes by the fewest moves."),
-        "\"Without a blank\": moves for a robot that, when its turn came, no blank could reach without passing finished robots. \"On \
-         finished\": moves from or to the goal of a finished robot, which are swaps and what they need. \"Longest turn\": the most moves between a robot's being finished and \
-         the next one's, mean. All are counted by replaying the plan."
-            .to_owned(),
-        "`Root::Periphery`, the default before, is the top right corner where n is even and the bottom right one where it is odd; \
-         the blanks of the goal are at the bottom right."
-            .to_owned(),
-    ];
-    Findings { tables: vec![table], plots: Vec::new(), drawings: Vec::new(), remarks: remarks.into() }
+    let numbers: Vec<u32> = (1..=instances).collect();
+    let runs = runner.map_pairs("instances", &kinds, &numbers, |&(size, (corner, rule, _)), &number| {
+        run(runner.seed(), size, number, corner, rule)
+    });
+    let rows = kinds.iter().zip(runs).map(|(&(size, (corner, _, paths)), runs)| {
+        (size, corner, paths, runs.into_iter().flatten().collect())
+    });
+    let table = Rows::of(rows)
+        .column("n", |row| row.0)
+        .column("order from", |row| row.1.name())
+        .column("shortest paths", |row| row.2);
+    let table = with_counts(table, 0, ["moves", "σ"], "");
+    let table = with_counts(table, 1, ["with snakes", "with snakes, σ"], "with snakes, ")
+        .number("saved, %", 2, |row| 100.0 * (1.0 - sum(row, 1, |run| run.all) / sum(row, 0, |run| run.all)))
+        .column("instances", |row| row.3.len())
+        .shown("", "PUSH-and-SWAP by corner and paths");
+    Findings::of([table]).with_figure("instances", instances)
+}
+
+/// A size, a variant, and the counts of its instances without and with snakes.
+type Row = (u32, Corner, &'static str, Vec<[MoveCounts; 2]>);
+
+fn sum((.., runs): &Row, snakes: usize, part: fn(&MoveCounts) -> u64) -> f64 {
+    runs.iter().map(|run| part(&run[snakes])).sum::<u64>() as f64
+}
+
+/// Adds columns of plans without or with snakes.
+fn with_counts(rows: Rows<Row>, snakes: usize, [moves, its_deviation]: [&str; 2], whose: &str) -> Rows<Row> {
+    let all = |(.., runs): &Row| -> Vec<f64> { runs.iter().map(|run| run[snakes].all as f64).collect() };
+    let share = |row: &Row, part| 100.0 * sum(row, snakes, part) / sum(row, snakes, |run| run.all);
+    rows.number(moves, 1, |row| mean(all(row)))
+        .number(its_deviation, 1, |row| deviation(all(row)))
+        .number(format!("{whose}without a blank, %"), 1, |row| share(row, |run| run.without_blank))
+        .number(format!("{whose}on finished, %"), 1, |row| share(row, |run| run.on_finished))
+        .number(format!("{whose}longest turn"), 0, |(.., runs)| {
+            mean(runs.iter().map(|run| run[snakes].longest_turn as f64))
+        })
 }
 
 /// The counts without and with snakes, if both solve the instance.

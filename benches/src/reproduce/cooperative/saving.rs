@@ -1,11 +1,8 @@
 //! The moves that snakes save, over several instances.
 
-use super::attempt::Attempt;
-use crate::reproduce::findings::Cell;
+use super::attempt::Solved;
+use crate::reproduce::findings::Rows;
 use crate::statistics::{deviation, mean};
-
-/// The columns of [`Saving::cells`].
-pub(super) const SAVING_COLUMNS: [&str; 5] = ["moves", "σ", "with snakes", "with snakes, σ", "saved, %"];
 
 /// Moves without and with snakes of all instances that both have solved.
 pub(super) struct Saving {
@@ -14,7 +11,7 @@ pub(super) struct Saving {
 
 impl Saving {
     /// Of attempts without and with snakes.
-    pub(super) fn of(attempts: impl IntoIterator<Item = [Option<Attempt>; 2]>) -> Self {
+    pub(super) fn of(attempts: impl IntoIterator<Item = [Option<Solved>; 2]>) -> Self {
         let both = attempts.into_iter().filter_map(|[without, with]| Some([without?.moves, with?.moves]));
         Self { moves: both.collect() }
     }
@@ -72,16 +69,15 @@ impl Saving {
         let moves = moves.into_iter().map(|pair| pair[usize::from(snakes)] as f64);
         (1..).map(f64::from).zip(moves).collect()
     }
+}
 
-    /// What tables show of it: both means, each with its deviation, and the share.
-    pub(super) fn cells(&self) -> [Cell; 5] {
-        let [[without, its_deviation], [with, of_snakes]] =
-            [false, true].map(|snakes| [self.mean(snakes), self.deviation(snakes)]);
-        let share = Cell::number(self.share(), 2);
-        let [without, its_deviation, with, of_snakes] =
-            [without, its_deviation, with, of_snakes].map(|value| Cell::number(value, 1));
-        [without, its_deviation, with, of_snakes, share]
-    }
+/// Adds what tables show of it: both means, each with its deviation, and the share.
+pub(super) fn with_saving<R>(rows: Rows<R>, whose: &str, saving: impl Fn(&R) -> &Saving) -> Rows<R> {
+    rows.number(format!("{whose}moves"), 1, |row| saving(row).mean(false))
+        .number(format!("{whose}σ"), 1, |row| saving(row).deviation(false))
+        .number(format!("{whose}with snakes"), 1, |row| saving(row).mean(true))
+        .number(format!("{whose}with snakes, σ"), 1, |row| saving(row).deviation(true))
+        .number(format!("{whose}saved, %"), 2, |row| saving(row).share())
 }
 
 #[cfg(test)]
@@ -90,7 +86,7 @@ mod tests {
 
     #[test]
     fn only_what_both_have_solved_counts() {
-        let attempt = |moves| Some(Attempt { moves, seconds: 1.0 });
+        let attempt = |moves| Some(Solved { moves, seconds: 1.0 });
         let attempts = [
             [attempt(100), attempt(50)],
             [None, attempt(7)],

@@ -6,7 +6,7 @@ use std::time::Instant;
 use motion_puzzles::process_memory::{forget_peak, peak};
 use serde::{Deserialize, Serialize};
 
-use crate::reproduce::findings::Cell;
+use crate::reproduce::findings::Rows;
 use crate::thread_time::process_time;
 
 /// The cost of a run, of all its threads.
@@ -36,19 +36,27 @@ impl Cost {
         (result, cost)
     }
 
-    /// How many threads ran at once, on average.
-    pub(super) fn threads_at_once(&self) -> Cell {
-        Cell::Number(self.seconds / self.wall_seconds.max(1e-9), 2)
+    pub(super) fn peak_mebibytes(&self) -> Option<u64> {
+        self.peak_bytes.map(|bytes| bytes.div_ceil(1 << 20))
     }
+}
 
-    /// Mebibytes.
-    pub(super) fn peak(&self) -> Cell {
-        self.peak_bytes.map(|bytes| bytes.div_ceil(1 << 20)).into()
-    }
+/// Adds the time and the speed of runs over this many states.
+pub(super) fn with_speed<R>(rows: Rows<R>, cost: impl Fn(&R) -> (u64, &Cost)) -> Rows<R> {
+    rows.number("seconds", 2, |row| cost(row).1.seconds).number("million states a second", 2, |row| {
+        let (states, cost) = cost(row);
+        states as f64 / 1e6 / cost.seconds.max(1e-9)
+    })
+}
 
-    pub(super) fn load(&self) -> Cell {
-        Cell::number(self.load, 1)
-    }
+/// Adds the load of the machine.
+pub(super) fn with_load<R>(rows: Rows<R>, cost: impl Fn(&R) -> &Cost) -> Rows<R> {
+    // How many threads ran at once, on average.
+    rows.number("threads at once", 2, |row| cost(row).seconds / cost(row).wall_seconds.max(1e-9)).number(
+        "load",
+        1,
+        |row| cost(row).load,
+    )
 }
 
 /// The load of the last minute, where the system tells it.

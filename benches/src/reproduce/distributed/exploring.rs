@@ -15,8 +15,8 @@ use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::search::{Position, Pushes};
 
-use super::cost::Cost;
-use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
+use super::cost::{Cost, with_load, with_speed};
+use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::states_by_depth::states_by_depth;
 
@@ -137,33 +137,38 @@ impl<'r> Explorations<'r> {
     }
 
     pub(super) fn table(&self) -> Table {
-        let columns = [
-            "space",
-            "engine",
-            "workers",
-            "states",
-            "greatest depth",
-            "seconds",
-            "million states a second",
-            "work added, %",
-            "bytes written a state",
-            "peak MiB",
-            "wall seconds",
-            "wall efficiency",
-            "threads at once",
-            "load",
-        ];
-        Table::new("", "All states", columns, self.spaces.iter().flat_map(SpaceRuns::rows))
+        let rows = self.spaces.iter().flat_map(|space| space.runs.iter().map(move |run| (space, run)));
+        let rows = Rows::of(rows)
+            .column("space", |(space, _)| space.space.as_str())
+            .column("engine", |(_, run)| run.engine.kind())
+            .column("workers", |(_, run)| run.engine.workers())
+            .column("states", |(_, run)| run.explored.total())
+            .column("greatest depth", |(_, run)| run.explored.states.len().saturating_sub(1));
+        let rows = with_speed(rows, |(_, run)| (run.explored.total(), &run.explored.cost))
+            .number("work added, %", 1, |(space, run)| {
+                Some(100.0 * (run.explored.cost.seconds / space.alone(run)?.seconds - 1.0))
+            })
+            .number("bytes written a state", 2, |(_, run)| {
+                Some(run.explored.bytes_written? as f64 / run.explored.total() as f64)
+            })
+            .column("peak MiB", |(_, run)| run.explored.cost.peak_mebibytes())
+            .number("wall seconds", 2, |(_, run)| run.explored.cost.wall_seconds)
+            .number("wall efficiency", 2, |(space, run)| {
+                let all = run.engine.workers() as f64 * run.explored.cost.wall_seconds;
+                Some(space.alone(run)?.wall_seconds / all)
+            });
+        with_load(rows, |(_, run)| &run.explored.cost).shown("", "All states")
     }
 
     pub(super) fn levels(&self) -> Table {
-        let rows = self.spaces.iter().flat_map(|it| {
-            let levels = it.states().iter().enumerate();
-            levels.map(|(depth, &states)| {
-                vec![it.space.as_str().into(), Cell::Count(depth as u64), Cell::Count(states)]
-            })
+        let levels = self.spaces.iter().flat_map(|it| {
+            it.states().iter().enumerate().map(move |(depth, &states)| (it.space.as_str(), depth, states))
         });
-        Table::new("levels", "States by depth", ["space", "depth", "states"], rows).in_a_file()
+        Rows::of(levels)
+            .column("space", |level| level.0)
+            .column("depth", |level| level.1)
+            .column("states", |level| level.2)
+            .in_a_file("levels", "States by depth")
     }
 
     pub(super) fn plot(&self) -> Plot {
@@ -171,13 +176,8 @@ impl<'r> Explorations<'r> {
             let levels = it.states().iter().enumerate();
             Curve::ours(it.space.as_str(), levels.map(|(depth, &states)| (depth as f64, states as f64)))
         };
-        Plot {
-            name: "depths",
-            title: "States by depth".to_owned(),
-            x: Axis::linear("depth"),
-            y: Axis::logarithmic("states"),
-            curves: self.spaces.iter().map(curve).collect(),
-        }
+        let axes = [Axis::linear("depth"), Axis::logarithmic("states")];
+        Plot::new("depths", "States by depth", axes, self.spaces.iter().map(curve))
     }
 }
 
@@ -189,13 +189,21 @@ impl Engine {
         }
     }
 
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Disk(_) => "disk",
+            Self::Processes(_) => "processes",
+            Self::Memory => "memory",
+            Self::Ranks => "ranks",
+        }
+    }
+
     fn name(self) -> String {
         match self {
             Self::Disk(1) => "disk, one worker".to_owned(),
             Self::Disk(workers) => format!("disk, {workers} workers"),
             Self::Processes(count) => format!("disk, {count} processes"),
-            Self::Memory => "memory".to_owned(),
-            Self::Ranks => "ranks".to_owned(),
+            Self::Memory | Self::Ranks => self.kind().to_owned(),
         }
     }
 }
@@ -205,41 +213,10 @@ impl SpaceRuns {
         self.runs.first().map_or(&[], |run| &run.explored.states)
     }
 
-    /// The run on disk by one worker.
-    fn alone(&self) -> Option<&Run> {
-        self.runs.iter().find(|run| run.engine == Engine::Disk(1))
-    }
-
-    fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
-        self.runs.iter().map(|run| {
-            let Explored { states, bytes_written, cost } = &run.explored;
-            let (total, workers) = (run.explored.total() as f64, run.engine.workers());
-            let alone = self.alone().filter(|_| workers > 1).map(|run| &run.explored.cost);
-            let added = alone.map(|alone| 100.0 * (cost.seconds / alone.seconds - 1.0));
-            let efficiency = alone.map(|alone| alone.wall_seconds / (workers as f64 * cost.wall_seconds));
-            vec![
-                self.space.as_str().into(),
-                match run.engine {
-                    Engine::Disk(_) => "disk",
-                    Engine::Processes(_) => "processes",
-                    Engine::Memory => "memory",
-                    Engine::Ranks => "ranks",
-                }
-                .into(),
-                Cell::Count(workers as u64),
-                Cell::Count(run.explored.total()),
-                Cell::Count(states.len().saturating_sub(1) as u64),
-                Cell::Number(cost.seconds, 2),
-                Cell::Number(total / 1e6 / cost.seconds.max(1e-9), 2),
-                Cell::number(added, 1),
-                Cell::number(bytes_written.map(|bytes| bytes as f64 / total), 2),
-                cost.peak(),
-                Cell::Number(cost.wall_seconds, 2),
-                Cell::number(efficiency, 2),
-                cost.threads_at_once(),
-                cost.load(),
-            ]
-        })
+    /// The cost of the run on disk by one worker, for runs of more workers.
+    fn alone(&self, run: &Run) -> Option<&Cost> {
+        let alone = self.runs.iter().find(|run| run.engine == Engine::Disk(1));
+        alone.filter(|_| run.engine.workers() > 1).map(|alone| &alone.explored.cost)
     }
 }
 

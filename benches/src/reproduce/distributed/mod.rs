@@ -10,23 +10,14 @@ use motion_puzzles::CliError;
 use ricochet::{QuadrantSet, RandomGame};
 use sokoban::{AnySolver, Collection, Level};
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 use super::findings::Findings;
 use super::obstacle::Obstacle;
 use super::runner::Runner;
 use exploring::Explorations;
 use solving::Solutions;
 
-pub(super) const EXPERIMENTS: &[Experiment] = &[Experiment {
-    name: "distributed",
-    source: "after R. E. Korf & P. Schultze, *Large-scale parallel breadth-first search*, 2005, and R. Zhou & E. A. Hansen, *Breadth-first heuristic \
-             search*, 2006",
-    title: "State spaces on disk",
-    about: "All states of some spaces, kept in sorted files by one worker, by two, and by two processes, beside searches in memory: a table of all states, and two \
-            bits for each rank. The hall, a Sokoban level of six boxes, has too many for that and is explored by two workers only. All searches of a space count \
-            the same states at each depth. Then single instances that are solved on disk by two workers with as few actions as by a solver in memory.",
-    measure,
-}];
+pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("distributed", measure)];
 
 /// A file of the data folder.
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
@@ -93,32 +84,11 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     solutions.game(&names.0, &game);
     solutions.placements(&names.1, &pebbles);
 
-    Ok(Findings {
-        tables: vec![explorations.table(), solutions.table(), explorations.levels()],
-        plots: vec![explorations.plot()],
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "The boards are the first random ones whose shortest solutions have {} to {} moves. The bound is the sum of the tiles' distances.",
-                lengths.start(),
-                lengths.end()
-            ),
-            format!(
-                "Searches on disk have a limit of {mebibytes} MiB of memory; one for the fewest actions may use it more fully than one for all \
-                 states. `peak MiB` is the most memory that the process has held, by the system's count, with the program itself."
-            ),
-            "Two `processes` have one worker each and half of the memory, and talk over loopback; here they run in one process of the system, so that \
-             their costs can be counted together."
-                .to_owned(),
-            "`seconds` are processor time of all threads. `work added, %` compares them with those of one worker on disk; `wall efficiency` \
-             is the time of day of that one, divided by that of two and by two. Workers had as many processors as `threads at once` tells. `load` is the mean number of \
-             threads that wanted to run, on the whole machine, in the last minute of a run."
-                .to_owned(),
-            "Actions are moves of single tiles, pushes, slides, and moves of single robots. `bytes written a state` counts all that was written: runs, levels, \
-             and, where actions cannot be undone, earlier levels that were united."
-                .to_owned(),
-        ],
-    })
+    Ok(Findings::of([explorations.table(), solutions.table(), explorations.levels()])
+        .with_plots([explorations.plot()])
+        .with_figure("shortest", lengths.start())
+        .with_figure("longest", lengths.end())
+        .with_figure("mebibytes", mebibytes))
 }
 
 /// The fewest pushes of a level, by a search in memory.

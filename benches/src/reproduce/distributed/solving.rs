@@ -15,8 +15,8 @@ use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::bound::LowerBounds;
 use sokoban::search::{Position, Pushes};
 
-use super::cost::Cost;
-use crate::reproduce::findings::{Cell, Table};
+use super::cost::{Cost, with_load, with_speed};
+use crate::reproduce::findings::{Rows, Table};
 use crate::reproduce::runner::Runner;
 
 const WORKERS: NonZero<usize> = NonZero::new(2).expect("not zero");
@@ -34,13 +34,14 @@ struct Solved {
 pub(super) struct Solutions<'r> {
     runner: &'r Runner<'r>,
     mebibytes: u64,
-    rows: Vec<Vec<Cell>>,
+    /// The instances, and the solvers that find as few actions in memory.
+    solved: Vec<(String, &'static str, Solved)>,
 }
 
 impl<'r> Solutions<'r> {
     /// Searches have this limit of memory.
     pub(super) const fn new(runner: &'r Runner<'r>, mebibytes: u64) -> Self {
-        Self { runner, mebibytes, rows: Vec::new() }
+        Self { runner, mebibytes, solved: Vec::new() }
     }
 
     /// A number of random boards whose shortest solutions have such lengths.
@@ -102,7 +103,7 @@ impl<'r> Solutions<'r> {
         heuristic: impl Fn() -> H + Sync,
         start: &S::State,
         fewest: u64,
-        by: &str,
+        by: &'static str,
     ) {
         let mebibytes = self.mebibytes;
         let measurement = format!("{name}, solved on disk, {mebibytes} MiB");
@@ -118,35 +119,19 @@ impl<'r> Solutions<'r> {
             Solved { actions: plan.cost, nodes: control.stats().nodes, cost }
         });
         assert_eq!(solved.actions, fewest, "{name}: the fewest actions");
-        let Solved { actions, nodes, cost } = solved;
-        self.rows.push(vec![
-            name.into(),
-            Cell::Count(actions),
-            by.into(),
-            Cell::Count(nodes),
-            Cell::Number(cost.seconds, 2),
-            Cell::Number(nodes as f64 / 1e6 / cost.seconds.max(1e-9), 2),
-            cost.peak(),
-            Cell::Number(cost.wall_seconds, 2),
-            cost.threads_at_once(),
-            cost.load(),
-        ]);
+        self.solved.push((name.to_owned(), by, solved));
     }
 
-    pub(super) fn table(self) -> Table {
-        let columns = [
-            "instance",
-            "actions",
-            "as few by",
-            "states expanded",
-            "seconds",
-            "million states a second",
-            "peak MiB",
-            "wall seconds",
-            "threads at once",
-            "load",
-        ];
-        Table::new("solved", "Single instances", columns, self.rows)
+    pub(super) fn table(&self) -> Table {
+        let rows = Rows::of(&self.solved)
+            .column("instance", |row| &*row.0)
+            .column("actions", |row| row.2.actions)
+            .column("as few by", |row| row.1)
+            .column("states expanded", |row| row.2.nodes);
+        let rows = with_speed(rows, |row| (row.2.nodes, &row.2.cost))
+            .column("peak MiB", |row| row.2.cost.peak_mebibytes())
+            .number("wall seconds", 2, |row| row.2.cost.wall_seconds);
+        with_load(rows, |row| &row.2.cost).shown("solved", "Single instances")
     }
 }
 

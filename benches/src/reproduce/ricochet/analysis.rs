@@ -18,33 +18,19 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let seed = runner.seed();
     let standard = runner
         .map("standard boards", (0..boards).collect(), |number| goal_search(&standard_game(seed, number)));
-    let tasks = SIDES.iter().flat_map(|&side| (0..boards).map(move |number| (side, number)));
-    let mut random = runner
-        .map("random boards", tasks.collect(), |(side, number)| goal_search(&random_game(seed, side, number)))
-        .into_iter();
-    let random: Vec<Vec<_>> = SIDES.iter().map(|_| random.by_ref().take(boards as usize).collect()).collect();
+    let numbers: Vec<u32> = (0..boards).collect();
+    let random = runner.map_pairs("random boards", &SIDES, &numbers, |&side, &number| {
+        goal_search(&random_game(seed, side, number))
+    });
     let layers =
         runner.map("placements", (0..games).collect(), |number| layers(&standard_game(seed, number), depth));
     let searches: Vec<_> = std::iter::once(("standard", STANDARD_SIDE, &standard[..]))
         .chain(SIDES.iter().zip(&random).map(|(&side, searches)| ("random", side, &searches[..])))
         .collect();
-    Findings {
-        tables: vec![vertices(&searches), placements(&layers)],
-        plots: vec![vertices_plot(&searches), placements_plot(&layers)],
-        drawings: Vec::new(), remarks: vec![
-            format!(
-                "Vertices: {boards} boards a row, a goal robot and three others on random cells. Random boards have as many walls for their size as the \
-                 printed game: 17 right angles for 256 cells, and a wall at the border for eight cells of it."
-            ),
-            format!(
-                "Placements: {games} games on the standard quadrants. The other robots can be exchanged for each other, and the goal robot stays where it is, \
-                 as in the paper. A placement counts for the fewest moves that lead to it."
-            ),
-            "`9 to the power of k` is what the analysis expects without the table (it is printed as k to the power of 9). `x` is the exponent for which all \
-             placements of at most k moves are k to the power of x."
-                .to_owned(),
-        ],
-    }
+    Findings::of([vertices(&searches), placements(&layers)])
+        .with_plots([vertices_plot(&searches), placements_plot(&layers)])
+        .with_figure("boards", boards)
+        .with_figure("games", games)
 }
 
 #[cfg(test)]

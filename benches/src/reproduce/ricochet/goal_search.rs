@@ -7,7 +7,7 @@ use motion_core::{Cell, Control, Direction};
 use ricochet::MoveGraph;
 
 use super::game::Game;
-use crate::reproduce::findings::{Axis, Cell as Figure, Curve, Plot, Table};
+use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::statistics::{deviation, mean};
 
 /// A search of the goal robot among the others.
@@ -52,39 +52,23 @@ pub(super) fn goal_search(game: &Game) -> GoalSearch {
 }
 
 pub(super) fn vertices(searches: &[SearchesOfBoards<'_>]) -> Table {
-    let columns = [
-        "boards",
-        "n",
-        "searches",
-        "vertices reached, mean",
-        "deviation",
-        "of 4n",
-        "of all cells, %",
-        "visited until the target, mean",
-        "until the target, of 4n",
-    ];
-    let row = |&(boards, side, searches): &SearchesOfBoards<'_>| {
-        let reached = || searches.iter().map(|search| search.reached as f64);
-        let until = mean(searches.iter().filter_map(|search| Some(search.until_target? as f64)));
-        let (four, all) = (f64::from(4 * side), f64::from(side * side));
-        vec![
-            boards.into(),
-            Figure::Count(side.into()),
-            Figure::Count(searches.len() as u64),
-            Figure::number(mean(reached()), 1),
-            Figure::number(deviation(reached()), 1),
-            Figure::number(mean(reached()).map(|mean| mean / four), 2),
-            Figure::number(mean(reached()).map(|mean| 100.0 * mean / all), 1),
-            Figure::number(until, 1),
-            Figure::number(until.map(|until| until / four), 2),
-        ]
+    let reached = |&&(.., searches): &&SearchesOfBoards<'_>| -> Vec<f64> {
+        searches.iter().map(|search| search.reached as f64).collect()
     };
-    Table::new(
-        "vertices",
-        "Vertices that a search of the goal robot visits",
-        columns,
-        searches.iter().map(row),
-    )
+    let until = |&&(.., searches): &&SearchesOfBoards<'_>| {
+        mean(searches.iter().filter_map(|search| Some(search.until_target? as f64)))
+    };
+    Rows::of(searches)
+        .column("boards", |row| row.0)
+        .column("n", |row| row.1)
+        .column("searches", |row| row.2.len())
+        .number("vertices reached, mean", 1, |row| mean(reached(row)))
+        .number("deviation", 1, |row| deviation(reached(row)))
+        .number("of 4n", 2, |row| Some(mean(reached(row))? / f64::from(4 * row.1)))
+        .number("of all cells, %", 1, |row| Some(100.0 * mean(reached(row))? / f64::from(row.1 * row.1)))
+        .number("visited until the target, mean", 1, until)
+        .number("until the target, of 4n", 2, |row| Some(until(row)? / f64::from(4 * row.1)))
+        .shown("vertices", "Vertices that a search of the goal robot visits")
 }
 
 pub(super) fn vertices_plot(searches: &[SearchesOfBoards<'_>]) -> Plot {
@@ -96,15 +80,11 @@ pub(super) fn vertices_plot(searches: &[SearchesOfBoards<'_>]) -> Plot {
         Curve::ours(name, points)
     };
     let four = random().map(|&(_, side, _)| (f64::from(side), f64::from(4 * side)));
-    Plot {
-        name: "vertices",
-        title: "Vertices that a search of the goal robot visits on random boards".to_owned(),
-        x: Axis::linear("n"),
-        y: Axis::logarithmic("vertices, mean"),
-        curves: vec![
-            curve("all that are reached", &|search| Some(search.reached as f64)),
-            curve("until the target", &|search| search.until_target.map(|count| count as f64)),
-            Curve::of_paper("4n", four),
-        ],
-    }
+    let curves = [
+        curve("all that are reached", &|search| Some(search.reached as f64)),
+        curve("until the target", &|search| search.until_target.map(|count| count as f64)),
+        Curve::of_paper("4n", four),
+    ];
+    let axes = [Axis::linear("n"), Axis::logarithmic("vertices, mean")];
+    Plot::new("vertices", "Vertices that a search of the goal robot visits on random boards", axes, curves)
 }

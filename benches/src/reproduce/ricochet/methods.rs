@@ -1,15 +1,13 @@
 //! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is
 //! empty.
 
-use std::time::Duration;
+use motion_core::{Budget, Solver};
+use ricochet::{GraphMethod, GraphSolver, Instance, Metrics, Moves, Optimal, QuadrantSet, RandomGame};
 
-use motion_core::{Budget, Control, Outcome, Solver};
-use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
-
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::attempt::{Attempt, attempt};
+use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::statistics::{mean, median};
-use crate::thread_time::timed;
 
 const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("Graph-DP", Some(GraphMethod::Dp)),
@@ -19,18 +17,23 @@ const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("optimal", None),
 ];
 
-/// The solution of a game by one method.
-struct Attempt {
-    moves: Option<u64>,
-    positions: u64,
-    time: Duration,
-}
-
 /// All methods on one game.
 struct GameRuns {
     /// The fewest moves.
     fewest: u64,
-    attempts: Vec<Attempt>,
+    attempts: Vec<Attempt<Metrics>>,
+}
+
+impl GameRuns {
+    /// The moves of one method's solution.
+    fn moves(&self, method: usize) -> Option<u64> {
+        solved(&self.attempts[method])
+    }
+}
+
+/// The moves of a solution, unless a limit came first.
+fn solved(attempt: &Attempt<Metrics>) -> Option<u64> {
+    attempt.quality.and(attempt.best).map(|metrics| metrics.moves)
 }
 
 pub(super) fn measure(runner: &Runner) -> Findings {
@@ -42,90 +45,75 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
     let trials = runner.map("games", games.collect(), |game| trial(&game, &budget));
     let trials: Vec<_> = trials.into_iter().flatten().collect();
-    Findings {
-        tables: vec![methods(&trials), lengths(&trials)],
-        plots: vec![
-            plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| it.positions as f64),
-            plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.time.as_secs_f64()),
-        ],
-        drawings: Vec::new(), remarks: vec![
-            format!("{count} games; {} positions and 4 GiB are allowed for each method and game.", Cell::Count(nodes).shown()),
-            "Means and medians are over all games, also those where the limit was reached; these count with what was spent.".to_owned(),
-            format!("Games left out, as they have no solution or none was proved to be the shortest: {}.", count - trials.len()),
-        ],
-    }
+    Findings::of([methods(&trials), lengths(&trials)])
+        .with_plots([
+            plot(&trials, "positions", "Positions by the fewest moves", "positions, mean", |it| {
+                it.nodes as f64
+            }),
+            plot(&trials, "times", "Times by the fewest moves", "seconds, mean", |it| it.seconds),
+        ])
+        .with_figure("count", count)
+        .with_figure("positions", Cell::Count(nodes).shown())
+        .with_figure("left_out", count - trials.len())
 }
 
 /// `None` if the fewest moves are unknown.
 fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
-    let attempts: Vec<_> = METHODS.iter().map(|&(_, method)| attempt(game, method, budget)).collect();
-    let fewest = attempts.last().and_then(|attempt| attempt.moves)?;
+    let attempts: Vec<_> = METHODS
+        .iter()
+        .map(|&(_, method)| {
+            let graph = GraphSolver::default().with_method(method.unwrap_or_default());
+            let solver: &dyn Solver<Instance, Solution = Moves> =
+                if method.is_some() { &graph } else { &Optimal::default() };
+            attempt(solver, game, budget)
+        })
+        .collect();
+    let fewest = attempts.last().and_then(solved)?;
     Some(GameRuns { fewest, attempts })
 }
 
-fn attempt(game: &Instance, method: Option<GraphMethod>, budget: &Budget) -> Attempt {
-    let control = &mut Control::new(budget.clone());
-    let (outcome, time): (Outcome<Moves>, _) = timed(|| match method {
-        Some(method) => GraphSolver::default().with_method(method).solve(game, control),
-        None => Optimal::default().solve(game, control),
-    });
-    let moves = match outcome {
-        Outcome::Solved { plan, .. } => Some(game.verify(&plan).expect("invariant: solutions solve").moves),
-        _ => None,
-    };
-    Attempt { moves, positions: control.stats().nodes, time }
-}
-
 fn methods(trials: &[GameRuns]) -> Table {
-    let columns = [
-        "method",
-        "solved",
-        "fewest moves",
-        "longer, %",
-        "longer by, mean",
-        "longer by, most",
-        "positions, mean",
-        "positions, median",
-        "milliseconds, mean",
-        "milliseconds, median",
-        "milliseconds, worst",
-    ];
-    let row = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
-        let attempts = || trials.iter().map(move |trial| (&trial.attempts[number], trial.fewest));
-        let excess: Vec<u64> =
-            attempts().filter_map(|(attempt, fewest)| Some(attempt.moves? - fewest)).collect();
-        let longer: Vec<_> = excess.iter().copied().filter(|&moves| moves > 0).collect();
-        let positions = || attempts().map(|(attempt, _)| attempt.positions as f64);
-        let times = || attempts().map(|(attempt, _)| 1000.0 * attempt.time.as_secs_f64());
-        vec![
-            name.into(),
-            Cell::Count(excess.len() as u64),
-            Cell::Count((excess.len() - longer.len()) as u64),
-            Cell::Number(100.0 * longer.len() as f64 / excess.len().max(1) as f64, 1),
-            Cell::Number(longer.iter().sum::<u64>() as f64 / longer.len().max(1) as f64, 2),
-            Cell::Count(longer.iter().max().copied().unwrap_or(0)),
-            Cell::number(mean(positions()), 0),
-            Cell::number(median(positions()), 0),
-            Cell::number(mean(times()), 3),
-            Cell::number(median(times()), 3),
-            Cell::number(times().reduce(f64::max), 1),
-        ]
+    // The moves beyond the fewest, of the games that are solved.
+    let excess = |&(method, _): &(usize, &str)| {
+        trials.iter().filter_map(move |trial| Some(trial.moves(method)? - trial.fewest))
     };
-    Table::new("methods", "By method", columns, METHODS.iter().enumerate().map(row))
+    let longer = |row: &(usize, &str)| excess(row).filter(|&moves| moves > 0);
+    let positions = |row: &(usize, &str)| {
+        let method = row.0;
+        trials.iter().map(move |trial| trial.attempts[method].nodes as f64)
+    };
+    let times = |row: &(usize, &str)| {
+        let method = row.0;
+        trials.iter().map(move |trial| 1000.0 * trial.attempts[method].seconds)
+    };
+    Rows::of(METHODS.iter().map(|method| method.0).enumerate())
+        .column("method", |row| row.1)
+        .column("solved", |row| excess(row).count())
+        .column("fewest moves", |row| excess(row).filter(|&moves| moves == 0).count())
+        .number("longer, %", 1, |row| 100.0 * longer(row).count() as f64 / excess(row).count().max(1) as f64)
+        .number("longer by, mean", 2, |row| {
+            longer(row).sum::<u64>() as f64 / longer(row).count().max(1) as f64
+        })
+        .column("longer by, most", |row| longer(row).max().unwrap_or(0))
+        .number("positions, mean", 0, |row| mean(positions(row)))
+        .number("positions, median", 0, |row| median(positions(row)))
+        .number("milliseconds, mean", 3, |row| mean(times(row)))
+        .number("milliseconds, median", 3, |row| median(times(row)))
+        .number("milliseconds, worst", 1, |row| times(row).reduce(f64::max))
+        .shown("methods", "By method")
 }
 
 /// The moves of Graph-DP beyond the fewest, for games of each length.
 fn lengths(trials: &[GameRuns]) -> Table {
-    let row = |fewest: u64| {
-        let games: Vec<_> = trials.iter().filter(|trial| trial.fewest == fewest).collect();
-        let longer =
-            games.iter().filter(|trial| trial.attempts[0].moves.is_some_and(|moves| moves > fewest)).count();
-        let unsolved = games.iter().filter(|trial| trial.attempts[0].moves.is_none()).count();
-        let (games, longer, unsolved) = (games.len() as u64, longer as u64, unsolved as u64);
-        vec![fewest.into(), games.into(), longer.into(), unsolved.into()]
+    let count = |fewest: u64, is: &dyn Fn(Option<u64>) -> bool| {
+        trials.iter().filter(|trial| trial.fewest == fewest && is(trial.moves(0))).count()
     };
-    let columns = ["fewest moves", "games", "longer by Graph-DP", "not solved by Graph-DP"];
-    Table::new("lengths", "Graph-DP by the fewest moves", columns, lengths_of(trials).map(row))
+    Rows::of(lengths_of(trials))
+        .column("fewest moves", |&fewest| fewest)
+        .column("games", |&fewest| count(fewest, &|_| true))
+        .column("longer by Graph-DP", |&fewest| count(fewest, &|moves| moves.is_some_and(|it| it > fewest)))
+        .column("not solved by Graph-DP", |&fewest| count(fewest, &|moves| moves.is_none()))
+        .shown("lengths", "Graph-DP by the fewest moves")
 }
 
 /// The numbers of moves of games.
@@ -139,7 +127,7 @@ fn plot(
     name: &'static str,
     title: &str,
     y: &'static str,
-    figure: fn(&Attempt) -> f64,
+    figure: fn(&Attempt<Metrics>) -> f64,
 ) -> Plot {
     let curve = |(number, &(name, _)): (usize, &(&str, Option<GraphMethod>))| {
         let points = lengths_of(trials).filter_map(|length| {
@@ -148,11 +136,6 @@ fn plot(
         });
         Curve::ours(name, points)
     };
-    Plot {
-        name,
-        title: title.to_owned(),
-        x: Axis::linear("fewest moves"),
-        y: Axis::logarithmic(y),
-        curves: METHODS.iter().enumerate().map(curve).collect(),
-    }
+    let axes = [Axis::linear("fewest moves"), Axis::logarithmic(y)];
+    Plot::new(name, title, axes, METHODS.iter().enumerate().map(curve))
 }

@@ -7,7 +7,7 @@ use motion_core::{Cell, Control, Direction};
 use ricochet::MoveGraph;
 
 use super::game::{Game, OTHERS};
-use crate::reproduce::findings::{Axis, Cell as Figure, Curve, Plot, Table};
+use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 
 /// The placements of the other robots after this many moves, by the fewest moves.
 #[derive(Clone, Copy, Default)]
@@ -104,32 +104,20 @@ fn exponents(games: &[Vec<Layer>]) -> Vec<(u32, f64)> {
 }
 
 pub(super) fn placements(games: &[Vec<Layer>]) -> Table {
-    let columns = [
-        "moves k",
-        "placements, mean",
-        "of those of k − 1",
-        "9 to the power of k",
-        "edges of a robot",
-        "placements so far, mean",
-        "x",
-    ];
     let (counts, edges) = (sums(games, |layer| layer.placements), sums(games, |layer| layer.edges));
     let exponents = exponents(games);
     let of_games = |count: u64| count as f64 / games.len() as f64;
-    let row = |moves: usize| {
-        let growth = moves.checked_sub(1).map(|before| counts[moves] as f64 / counts[before] as f64);
-        let exponent = exponents.iter().find(|&&(it, _)| it as usize == moves).map(|&(_, exponent)| exponent);
-        vec![
-            Figure::Count(moves as u64),
-            Figure::Number(of_games(counts[moves]), 1),
-            Figure::number(growth, 2),
-            Figure::Count(9_u64.pow(moves as u32)),
-            Figure::Number(edges[moves] as f64 / (OTHERS as u64 * counts[moves]) as f64, 2),
-            Figure::Number(of_games(counts[..=moves].iter().sum()), 1),
-            Figure::number(exponent, 2),
-        ]
-    };
-    Table::new("placements", "Placements of the other robots", columns, (0..counts.len()).map(row))
+    Rows::of(0..counts.len())
+        .column("moves k", |&moves| moves)
+        .number("placements, mean", 1, |&moves| of_games(counts[moves]))
+        .number("of those of k − 1", 2, |&moves| {
+            Some(counts[moves] as f64 / counts[moves.checked_sub(1)?] as f64)
+        })
+        .column("9 to the power of k", |&moves| 9_u64.pow(moves as u32))
+        .number("edges of a robot", 2, |&moves| edges[moves] as f64 / (OTHERS as u64 * counts[moves]) as f64)
+        .number("placements so far, mean", 1, |&moves| of_games(counts[..=moves].iter().sum()))
+        .number("x", 2, |&moves| exponents.iter().find(|it| it.0 as usize == moves).map(|it| it.1))
+        .shown("placements", "Placements of the other robots")
 }
 
 pub(super) fn placements_plot(games: &[Vec<Layer>]) -> Plot {
@@ -138,11 +126,7 @@ pub(super) fn placements_plot(games: &[Vec<Layer>]) -> Plot {
         (0_u32..).zip(counts).map(|(moves, count)| (f64::from(moves), count as f64 / games.len() as f64));
     let depths = games.first().map_or(0, Vec::len) as u32;
     let nine = (0..depths).map(|moves| (f64::from(moves), 9_f64.powf(f64::from(moves))));
-    Plot {
-        name: "placements",
-        title: "Placements of the other robots by moves".to_owned(),
-        x: Axis::linear("moves"),
-        y: Axis::logarithmic("placements, mean"),
-        curves: vec![Curve::ours("new placements", ours), Curve::of_paper("9 to the power of k", nine)],
-    }
+    let axes = [Axis::linear("moves"), Axis::logarithmic("placements, mean")];
+    let curves = [Curve::ours("new placements", ours), Curve::of_paper("9 to the power of k", nine)];
+    Plot::new("placements", "Placements of the other robots by moves", axes, curves)
 }

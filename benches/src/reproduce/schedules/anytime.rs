@@ -2,24 +2,12 @@
 
 use cpf::{AutoScheduler, Instance, MotionModel, Objective};
 
-use super::attempt::{Attempt, attempt};
+use super::attempt::{attempt, ratio};
 use super::maps::{BenchmarkMap, MAPS};
 use super::peers::{PeerRun, peer_runs};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::findings::{Axis, Findings, Plot, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "mapf-anytime",
-    source: "J. Li et al., *MAPF-LNS2: Fast repairing for multi-agent path finding via large neighborhood search*, 2022; K. Okumura, *Engineering \
-             LaCAM\\*: Towards real-time, large-scale, and near-optimal multi-agent pathfinding*, 2024",
-    title: "The best schedules within some seconds",
-    about: "The first quarter, half, three quarters and all robots of the first random scenario of five maps of the MAPF benchmark, standard model, by the \
-            default scheduler. Beside it the public programs of the papers, measured on the same kind of machine; LaCAM3 minimises a sum that is not \
-            the sum of costs.",
-    measure,
-};
 
 const PEERS: [&str; 2] = ["LNS2", "LaCAM3"];
 
@@ -43,28 +31,9 @@ impl Case<'_> {
             });
         costs.min()
     }
-
-    fn row(&self, attempt: &Attempt, peers: &[PeerRun]) -> Vec<Cell> {
-        let cost = attempt.best.map(|best| best.cost);
-        let theirs = PEERS.map(|name| self.of_peer(peers, name));
-        let least = theirs.into_iter().flatten().min();
-        let ratio = cost.zip(least).map(|(cost, least)| cost as f64 / least as f64);
-        let mut cells = vec![
-            self.map.name.into(),
-            Cell::Count(self.robots as u64),
-            self.objective.name().into(),
-            Cell::number(self.seconds, 0),
-            cost.into(),
-            attempt.lower_bound.into(),
-            Cell::number(attempt.curve.first().map(|point| 1000.0 * point.0), 0),
-        ];
-        cells.extend(theirs.map(Cell::from));
-        cells.push(Cell::number(ratio, 3));
-        cells
-    }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let mut cases = Vec::new();
     for map in &MAPS {
         let files = map.read(runner)?;
@@ -84,42 +53,28 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         attempt(&scheduler, &case.instance, case.seconds)
     });
     let peers = peer_runs();
-    let columns = [
-        "map",
-        "robots",
-        "objective",
-        "limit in seconds",
-        "cost",
-        "lower bound",
-        "first schedule after ms",
-        "LNS2",
-        "LaCAM3",
-        "cost over the better one's",
-    ];
-    let rows = cases.iter().zip(&attempts).map(|(case, attempt)| case.row(attempt, &peers));
+    let runs = || cases.iter().zip(&attempts);
+    let table = Rows::of(runs())
+        .column("map", |(case, _)| case.map.name)
+        .column("robots", |(case, _)| case.robots)
+        .column("objective", |(case, _)| case.objective.name())
+        .number("limit in seconds", 0, |(case, _)| case.seconds)
+        .column("cost", |(_, attempt)| attempt.cost())
+        .column("lower bound", |(_, attempt)| attempt.bound())
+        .number("first schedule after ms", 0, |(_, attempt)| Some(1000.0 * attempt.costs().first()?.0))
+        .for_each(PEERS, |rows, name| rows.column(name, |(case, _)| case.of_peer(&peers, name)))
+        .number("cost over the better one's", 3, |(case, attempt)| {
+            let theirs = PEERS.iter().filter_map(|name| case.of_peer(&peers, name));
+            ratio(attempt.cost(), theirs.min())
+        })
+        .shown("", "Costs");
     let longest = cases.iter().map(|case| case.seconds).fold(0.0, f64::max);
-    let all = |case: &Case| case.robots == case.map.robots && case.seconds >= longest;
-    let curves =
-        cases.iter().zip(&attempts).filter(|(case, _)| all(case) && case.objective == Objective::SumOfCosts);
-    let plot = Plot {
-        name: "curves",
-        title: "Sum of costs over time, all robots".to_owned(),
-        x: Axis::logarithmic("seconds of processor time"),
-        y: Axis::logarithmic("sum of costs"),
-        curves: curves
-            .map(|(case, attempt)| {
-                let points = attempt.curve.iter().map(|&(seconds, cost)| (seconds, cost as f64));
-                Curve::ours(case.map.name, points)
-            })
-            .collect(),
+    let is_drawn = |case: &Case| {
+        case.robots == case.map.robots && case.seconds >= longest && case.objective == Objective::SumOfCosts
     };
-    Ok(Findings {
-        tables: vec![Table::new("", "Costs", columns, rows)],
-        plots: vec![plot],
-        drawings: Vec::new(), remarks: vec![
-            "Limits are of processor time. A public program's figure is its best within the same limit or a shorter one; no figure: not solved, or not \
-             run."
-                .to_owned(),
-        ],
-    })
+    let curves =
+        runs().filter(|(case, _)| is_drawn(case)).map(|(case, attempt)| attempt.curve(case.map.name));
+    let axes = [Axis::logarithmic("seconds of processor time"), Axis::logarithmic("sum of costs")];
+    let plot = Plot::new("curves", "Sum of costs over time, all robots", axes, curves);
+    Ok(Findings::of([table]).with_plots([plot]))
 }

@@ -3,43 +3,30 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use cpf::{Instance, Schedule, Scheduler, VerifyError};
-use motion_core::{Budget, Control, Improvement, Observer, Outcome, Quality};
+use cpf::{Instance, Schedule, Scheduler};
+use motion_core::{Budget, Control, Improvement, Observer, Outcome};
 
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::Curve;
 use crate::thread_time::thread_time;
 
-/// What a run gave.
-pub(super) struct Attempt {
-    /// The best schedule and what it costs.
-    pub(super) best: Option<Best>,
-    /// No schedule costs less.
-    pub(super) lower_bound: Option<u64>,
-    /// Processor time.
-    pub(super) seconds: f64,
-    pub(super) nodes: u64,
-    /// The most memory that the scheduler has accounted for.
-    pub(super) peak_bytes: u64,
-    /// When the best cost became what, in seconds from the start.
-    pub(super) curve: Vec<(f64, u64)>,
-}
-
-/// What the best schedule costs.
-#[derive(Clone, Copy)]
+/// The best schedule of a run.
 pub(super) struct Best {
     pub(super) metrics: cpf::Metrics,
     /// Under the scheduler's objective.
-    pub(super) cost: u64,
-    pub(super) is_proved: bool,
+    cost: u64,
+    /// When the best cost became what, in seconds from the start.
+    costs: Vec<(f64, u64)>,
 }
 
 /// Keeps the costs of all better schedules with their times, and passes them on.
-struct Curve<'a> {
+struct Costs<'a> {
     began: Duration,
     points: Vec<(f64, u64)>,
     watch: &'a mut dyn FnMut(&Improvement),
 }
 
-impl Observer for Curve<'_> {
+impl Observer for Costs<'_> {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         let seconds = thread_time().saturating_sub(self.began).as_secs_f64();
         self.points.push((seconds, improvement.cost));
@@ -52,7 +39,7 @@ impl Observer for Curve<'_> {
 ///
 /// # Panics
 /// If the instance is proved unsolvable, or the verifier refuses the schedule.
-pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f64) -> Attempt {
+pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f64) -> Attempt<Best> {
     watched(scheduler, instance, None, seconds, &mut |_| {}).0
 }
 
@@ -64,53 +51,61 @@ pub(super) fn watched(
     known: Option<&Schedule>,
     seconds: f64,
     watch: &mut dyn FnMut(&Improvement),
-) -> (Attempt, Option<Schedule>) {
-    let began = thread_time();
-    let mut curve = Curve { began, points: Vec::new(), watch };
+) -> (Attempt<Best>, Option<Schedule>) {
+    let mut costs = Costs { began: thread_time(), points: Vec::new(), watch };
     let budget = Budget::new().with_time_by(thread_time, Duration::from_secs_f64(seconds));
-    let mut control = Control::new(budget).with_observer(&mut curve);
-    let outcome = match known {
-        None => scheduler.solve(instance, &mut control),
-        Some(known) => {
-            let outcome = scheduler.solve_from(instance, known, &mut control);
-            outcome.unwrap_or_else(|why| refused(&why))
-        }
-    };
-    let stats = *control.stats();
-    let seconds = thread_time().saturating_sub(began).as_secs_f64();
-    let (schedule, bound, is_proved) = match outcome {
-        Outcome::Solved { plan, quality: Quality::Optimal } => (Some(plan), None, true),
-        Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } } => {
-            (Some(plan), Some(lower_bound), false)
-        }
-        Outcome::Solved { plan, quality: Quality::Feasible } => (Some(plan), None, false),
-        Outcome::Stopped { best, lower_bound, .. } => (best, lower_bound, false),
-        Outcome::Unsolvable => panic!("a benchmark is said to be unsolvable"),
-    };
-    let best = schedule.as_ref().map(|schedule| {
-        let metrics = instance.verify_schedule(schedule, scheduler.model());
-        let metrics = metrics.unwrap_or_else(|why| refused(&why));
-        Best { metrics, cost: metrics.cost(scheduler.objective()), is_proved }
+    let attempt = Attempt::of(&mut Control::new(budget).with_observer(&mut costs), |control| {
+        let outcome = match known {
+            None => scheduler.solve(instance, control),
+            Some(known) => {
+                let outcome = scheduler.solve_from(instance, known, control);
+                outcome.expect("invariant: the known schedule is legal")
+            }
+        };
+        assert!(!matches!(outcome, Outcome::Unsolvable), "a benchmark is said to be unsolvable");
+        outcome
     });
-    let lower_bound = best.filter(|best| best.is_proved).map(|best| best.cost).or(bound);
-    let attempt = Attempt {
-        best,
-        lower_bound,
-        seconds,
-        nodes: stats.nodes,
-        peak_bytes: stats.peak_bytes,
-        curve: curve.points,
-    };
-    (attempt, schedule)
+    let mut best = None;
+    let attempt = attempt.map(|schedule| {
+        let metrics = instance.verify_schedule(&schedule, scheduler.model());
+        let metrics = metrics.expect("invariant: schedules are right");
+        best = Some(schedule);
+        Best { metrics, cost: metrics.cost(scheduler.objective()), costs: costs.points }
+    });
+    (attempt, best)
 }
 
-fn refused<T>(why: &VerifyError) -> T {
-    panic!("the verifier refuses a schedule: {why}")
-}
+impl Attempt<Best> {
+    pub(super) fn cost(&self) -> Option<u64> {
+        self.best.as_ref().map(|best| best.cost)
+    }
 
-impl Attempt {
+    /// The cost, if it is proved to be the least.
+    pub(super) fn least_cost(&self) -> Option<u64> {
+        self.cost().filter(|_| self.is_proved())
+    }
+
+    /// No schedule costs less.
+    pub(super) fn bound(&self) -> Option<u64> {
+        self.least_cost().or(self.lower_bound)
+    }
+
     /// Whether the cost is proved to be at most this ratio, in thousandths, of the least.
     pub(super) fn is_within(&self, thousandths: u64) -> bool {
-        self.best.zip(self.lower_bound).is_some_and(|(best, bound)| 1000 * best.cost <= thousandths * bound)
+        self.cost().zip(self.bound()).is_some_and(|(cost, bound)| 1000 * cost <= thousandths * bound)
     }
+
+    /// When the best cost became what, in seconds from the start.
+    pub(super) fn costs(&self) -> &[(f64, u64)] {
+        self.best.as_ref().map_or(&[], |best| &best.costs)
+    }
+
+    /// The best cost over time.
+    pub(super) fn curve(&self, name: impl Into<String>) -> Curve {
+        Curve::ours(name, self.costs().iter().map(|&(seconds, cost)| (seconds, cost as f64)))
+    }
+}
+
+pub(super) fn ratio(one: Option<u64>, other: Option<u64>) -> Option<f64> {
+    Some(one? as f64 / other? as f64)
 }

@@ -4,21 +4,9 @@ use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective, Parallelised, S
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::attempt::{Attempt, attempt};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
-use crate::reproduce::obstacle::Obstacle;
+use super::attempt::{attempt, ratio};
+use crate::reproduce::findings::{Axis, Findings, Plot, Rows};
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "mapf-crowded",
-    source: "K. Okumura, *Engineering LaCAM\\*: Towards real-time, large-scale, and near-optimal multi-agent pathfinding*, 2024",
-    title: "Schedules where few cells are vacant",
-    about: "A random permutation on open grids, model `Train`, by the default scheduler for the sum of costs and for the makespan, and by the solver of \
-            plans whose moves happen as early as its order of visits allows. LaCAM3's makespans were found without rotations; it has none with three \
-            vacant cells or fewer.",
-    measure,
-};
 
 /// Sides and vacant cells, and the makespan of `LaCAM3` without rotations.
 const SIZES: [(u32, usize, Option<u64>); 12] = [
@@ -53,64 +41,34 @@ pub(super) fn permutation(side: u32, vacant: usize) -> Instance {
     generate::permutation_on_grid(side, side, vacant, &mut generator).expect("invariant: it can be solved")
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "experiments with data can fail")]
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let seconds = runner.size(10.0, 0.05);
     let sizes = runner.size(SIZES.to_vec(), vec![(4, 3, None)]);
     let tasks = sizes.iter().flat_map(|&(side, vacant, _)| [0, 1, 2].map(|index| (side, vacant, index)));
     let attempts = runner.map("grids", tasks.collect(), |(side, vacant, index): (u32, usize, usize)| {
         attempt(&*schedulers()[index], &permutation(side, vacant), seconds)
     });
-    let attempts: Vec<&[Attempt]> = attempts.chunks(3).collect();
-    let columns = [
-        "side",
-        "vacant cells",
-        "sum of distances",
-        "sum of costs of plans",
-        "sum of costs",
-        "over that of plans",
-        "makespan of plans",
-        "makespan",
-        "over that of plans in steps",
-        "makespan of LaCAM3",
-    ];
-    let rows = sizes.iter().zip(&attempts).map(|(&(side, vacant, lacam), attempts)| {
-        let [plans, costs, makespan] = [0, 1, 2].map(|index| attempts[index].best.map(|best| best.metrics));
-        let plans_in_steps = plans.map(|metrics| (metrics.sum_of_costs, metrics.makespan));
-        let sum = costs.map(|metrics| metrics.sum_of_costs);
-        let steps = makespan.map(|metrics| metrics.makespan);
-        let ratio = |ours: Option<u64>, of: Option<u64>| ours.zip(of).map(|(a, b)| a as f64 / b as f64);
-        let (plan_sum, plan_steps) = (plans_in_steps.map(|it| it.0), plans_in_steps.map(|it| it.1));
-        vec![
-            Cell::Count(u64::from(side)),
-            Cell::Count(vacant as u64),
-            permutation(side, vacant).sum_of_distances().into(),
-            plan_sum.into(),
-            sum.into(),
-            Cell::number(ratio(sum, plan_sum), 3),
-            plan_steps.into(),
-            steps.into(),
-            Cell::number(ratio(steps, plan_steps), 3),
-            lacam.into(),
-        ]
-    });
-    let curve = |(&(side, vacant, _), attempts): (&(u32, usize, Option<u64>), &&[Attempt])| {
-        let points = attempts[2].curve.iter().map(|&(seconds, cost)| (seconds, cost as f64));
-        Curve::ours(format!("{side}×{side}, {vacant} vacant"), points)
-    };
-    let plot = Plot {
-        name: "makespans",
-        title: "Makespan over time".to_owned(),
-        x: Axis::logarithmic("seconds of processor time"),
-        y: Axis::logarithmic("makespan"),
-        curves: sizes.iter().zip(&attempts).map(curve).filter(|curve| curve.points.len() > 1).collect(),
-    };
-    Ok(Findings {
-        tables: vec![Table::new("", "Costs", columns, rows)],
-        plots: vec![plot],
-        drawings: Vec::new(),
-        remarks: vec![format!(
-            "Limit: {seconds} seconds of processor time for each objective. The seed of all permutations is 1."
-        )],
-    })
+    let runs = || sizes.iter().zip(attempts.as_chunks::<3>().0);
+    let table = Rows::of(runs())
+        .column("side", |(size, _)| size.0)
+        .column("vacant cells", |(size, _)| size.1)
+        .column("sum of distances", |(size, _)| permutation(size.0, size.1).sum_of_distances())
+        .column("sum of costs of plans", |(_, [plans, ..])| Some(plans.best.as_ref()?.metrics.sum_of_costs))
+        .column("sum of costs", |(_, [_, costs, _])| costs.cost())
+        .number("over that of plans", 3, |(_, [plans, costs, _])| {
+            ratio(costs.cost(), Some(plans.best.as_ref()?.metrics.sum_of_costs))
+        })
+        .column("makespan of plans", |(_, [plans, ..])| Some(plans.best.as_ref()?.metrics.makespan))
+        .column("makespan", |(_, [.., makespan])| makespan.cost())
+        .number("over that of plans in steps", 3, |(_, [plans, _, makespan])| {
+            ratio(makespan.cost(), Some(plans.best.as_ref()?.metrics.makespan))
+        })
+        .column("makespan of LaCAM3", |(size, _)| size.2)
+        .shown("", "Costs");
+    let curves = runs().filter(|(_, attempts)| attempts[2].costs().len() > 1);
+    let curves = curves
+        .map(|(&(side, vacant, _), attempts)| attempts[2].curve(format!("{side}×{side}, {vacant} vacant")));
+    let axes = [Axis::logarithmic("seconds of processor time"), Axis::logarithmic("makespan")];
+    let plot = Plot::new("makespans", "Makespan over time", axes, curves);
+    Findings::of([table]).with_plots([plot]).with_figure("seconds", seconds)
 }

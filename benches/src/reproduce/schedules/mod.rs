@@ -11,14 +11,14 @@ mod proved;
 mod random_maps;
 mod techniques;
 
-use super::experiment::Experiment;
+use super::experiment::{Experiment, experiment};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
-    proved::EXPERIMENT,
-    anytime::EXPERIMENT,
-    crowded::EXPERIMENT,
-    moves::EXPERIMENT,
-    growth::EXPERIMENT,
-    techniques::EXPERIMENT,
-    techniques::PROVERS,
+    experiment!("mapf-proved", proved::measure),
+    experiment!("mapf-anytime", anytime::measure),
+    experiment!("mapf-crowded", |runner| Ok(crowded::measure(runner))),
+    experiment!("mapf-moves", moves::measure),
+    experiment!("mapf-growth", |runner| Ok(growth::measure(runner))),
+    experiment!("mapf-techniques", techniques::measure),
+    experiment!("mapf-provers", techniques::provers::measure),
 ];

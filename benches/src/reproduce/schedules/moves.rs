@@ -2,24 +2,13 @@
 
 use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective, Parallelised, Scheduler};
 
-use super::attempt::{Attempt, attempt};
+use super::attempt::{Best, attempt, ratio};
 use super::crowded::permutation;
 use super::maps::MAPS;
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "mapf-moves",
-    source: "K. Okumura, *Engineering LaCAM\\*: Towards real-time, large-scale, and near-optimal multi-agent pathfinding*, 2024",
-    title: "The fewest moves",
-    about: "The first quarter, half, three quarters and all robots of the first random scenario of five maps of the MAPF benchmark, and random \
-            permutations on open grids. Moves are counted, waiting is free. No robot makes fewer moves than its distance to its goal, so that the \
-            sum of distances is a lower bound. Plans by the default solver, whose robots move one after another, and schedules by the default \
-            scheduler in the models `Train` and `Pebble`.",
-    measure,
-};
 
 /// A place and some robots there.
 struct Case {
@@ -62,38 +51,30 @@ fn cases(runner: &Runner) -> Result<Vec<Case>, Obstacle> {
     Ok(cases)
 }
 
-impl Case {
-    fn row(&self, attempts: &[Attempt]) -> Vec<Cell> {
-        let least = self.instance.sum_of_distances();
-        let moves: Vec<Option<u64>> =
-            attempts.iter().map(|attempt| attempt.best.map(|best| best.metrics.moves)).collect();
-        let over = |moves: Option<u64>| moves.zip(least).map(|(moves, least)| moves as f64 / least as f64);
-        let mut cells =
-            vec![self.place.as_str().into(), Cell::Count(self.instance.robot_count() as u64), least.into()];
-        cells.extend(moves.iter().map(|&moves| moves.into()));
-        cells.extend(moves.iter().map(|&moves| Cell::number(over(moves), 3)));
-        cells.extend(attempts.iter().map(|attempt| Cell::number(attempt.seconds, 2)));
-        cells
-    }
-}
-
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(10.0, 0.02);
     let cases = cases(runner)?;
     let tasks = cases.iter().flat_map(|case| [0, 1, 2].map(|index| (case, index)));
     let attempts = runner.map("moves", tasks.collect(), |(case, index): (&Case, usize)| {
         attempt(&*schedulers()[index], &case.instance, seconds)
     });
-    let titles = |what: &str| COLUMNS.map(|column| format!("{what}, {column}"));
-    let columns = ["where", "robots", "sum of distances"].map(str::to_owned).into_iter();
-    let columns = columns.chain(titles("moves")).chain(titles("over the distances")).chain(titles("seconds"));
-    let rows = cases.iter().zip(attempts.chunks(3)).map(|(case, attempts)| case.row(attempts));
-    Ok(Findings {
-        tables: vec![Table::new("", "Moves", columns, rows)],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![format!(
-            "Limit: {seconds} seconds of processor time each. The seed of all permutations is 1."
-        )],
-    })
+    let moves =
+        |attempts: &[Attempt<Best>], number: usize| Some(attempts[number].best.as_ref()?.metrics.moves);
+    let table = Rows::of(cases.iter().zip(attempts.chunks(3)))
+        .column("where", |(case, _)| case.place.as_str())
+        .column("robots", |(case, _)| case.instance.robot_count())
+        .column("sum of distances", |(case, _)| case.instance.sum_of_distances())
+        .for_each(COLUMNS.into_iter().enumerate(), |rows, (number, name)| {
+            rows.column(format!("moves, {name}"), |(_, attempts)| moves(attempts, number))
+        })
+        .for_each(COLUMNS.into_iter().enumerate(), |rows, (number, name)| {
+            rows.number(format!("over the distances, {name}"), 3, |(case, attempts)| {
+                ratio(moves(attempts, number), case.instance.sum_of_distances())
+            })
+        })
+        .for_each(COLUMNS.into_iter().enumerate(), |rows, (number, name)| {
+            rows.number(format!("seconds, {name}"), 2, |(_, attempts)| attempts[number].seconds)
+        })
+        .shown("", "Moves");
+    Ok(Findings::of([table]).with_figure("seconds", seconds))
 }

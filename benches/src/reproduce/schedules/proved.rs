@@ -3,23 +3,13 @@
 use cpf::{MotionModel, Objective};
 use mapf::{ConflictSearch, ScheduleImprover};
 
-use super::attempt::{Attempt, attempt};
+use super::attempt::{Best, attempt};
 use super::maps::{BenchmarkMap, MAPS, MapFiles};
 use super::peers::{PeerRun, most_robots, peer_runs};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "mapf-proved",
-    source: "J. Li et al., *Pairwise symmetry reasoning for multi-agent path finding search*, 2021 (CBSH2-RTC); J. Li, W. Ruml and S. Koenig, *EECBS: A \
-             bounded-suboptimal search for multi-agent path finding*, 2021",
-    title: "Schedules with a proof",
-    about: "The first robots of the first random scenario of five maps of the MAPF benchmark, standard model, sum of costs: more and more robots until \
-            the limit comes before the proof. Beside ours the public programs of the papers, measured on the same kind of machine.",
-    measure,
-};
 
 /// A ratio to the least cost in thousandths, and the program that reaches it.
 const RATIOS: [(u64, &str); 4] =
@@ -31,7 +21,7 @@ struct Series<'a> {
     map: &'a BenchmarkMap,
     ratio: u64,
     peer: &'static str,
-    attempts: Vec<(usize, Attempt)>,
+    attempts: Vec<(usize, Attempt<Best>)>,
 }
 
 /// How many robots come to the next attempt.
@@ -54,7 +44,7 @@ fn series<'a>(
         .with_objective(Objective::SumOfCosts)
         .with_ratio(ratio as u32);
     let step = step(map, ratio);
-    let mut attempts: Vec<(usize, Attempt)> = Vec::new();
+    let mut attempts: Vec<(usize, Attempt<Best>)> = Vec::new();
     for robots in (step..=map.robots).step_by(step) {
         let attempt = attempt(&scheduler, &files.instance(robots), seconds);
         let is_proved = attempt.is_within(ratio);
@@ -68,65 +58,42 @@ fn series<'a>(
 
 impl Series<'_> {
     /// The attempts with a proof.
-    fn proved(&self) -> impl Iterator<Item = &(usize, Attempt)> {
+    fn proved(&self) -> impl Iterator<Item = &(usize, Attempt<Best>)> {
         self.attempts.iter().filter(|(_, attempt)| attempt.is_within(self.ratio))
     }
 
-    fn row(&self, peers: &[PeerRun]) -> Vec<Cell> {
-        let most = self.proved().last();
-        let peer = most_robots(peers, self.peer, self.map.name);
-        vec![
-            self.map.name.into(),
-            Cell::number(self.ratio as f64 / 1000.0, 2),
-            most.map(|(robots, _)| *robots as u64).into(),
-            Cell::number(most.map(|(_, attempt)| attempt.seconds), 2),
-            self.peer.into(),
-            peer.map(|run| run.k as u64).into(),
-            Cell::number(peer.map(|run| run.cpu), 2),
-        ]
+    fn ratio(&self) -> f64 {
+        self.ratio as f64 / 1000.0
     }
 
-    fn rows<'a>(&'a self, peers: &'a [PeerRun]) -> impl Iterator<Item = Vec<Cell>> + 'a {
-        self.attempts.iter().map(|(robots, attempt)| {
-            let peer = peers.iter().find(|run| run.solves(self.peer, self.map.name, *robots));
-            let (ours, theirs) = (attempt.best.filter(|best| best.is_proved), peer.and_then(|run| run.soc));
-            if let (Some(ours), Some(theirs), 1000) = (ours, theirs, self.ratio) {
-                assert_eq!(
-                    ours.cost, theirs,
-                    "two different least costs: {}, {robots} robots",
-                    self.map.name
-                );
-            }
-            vec![
-                self.map.name.into(),
-                Cell::number(self.ratio as f64 / 1000.0, 2),
-                Cell::Count(*robots as u64),
-                attempt.best.map(|best| best.cost).into(),
-                attempt.lower_bound.into(),
-                if attempt.is_within(self.ratio) { "yes".into() } else { Cell::None },
-                attempt.nodes.into(),
-                Cell::number(attempt.seconds, 3),
-                theirs.into(),
-                Cell::number(peer.map(|run| run.cpu), 2),
-            ]
-        })
+    /// The program's run with this many robots.
+    fn of_peer<'p>(&self, peers: &'p [PeerRun], robots: usize, ours: &Attempt<Best>) -> Option<&'p PeerRun> {
+        let peer = peers.iter().find(|run| run.solves(self.peer, self.map.name, robots));
+        let theirs = peer.and_then(|run| run.soc).filter(|_| self.ratio == 1000);
+        if let (Some(ours), Some(theirs)) = (ours.least_cost(), theirs) {
+            assert_eq!(ours, theirs, "two different least costs: {}, {robots} robots", self.map.name);
+        }
+        peer
     }
 }
 
 /// What single robots planned again come to, on the instance with the most robots whose least cost
 /// is proved.
-fn improver_row(series: &Series<'_>, files: &MapFiles, seconds: f64) -> Option<Vec<Cell>> {
+fn improved(
+    series: &Series<'_>,
+    files: &MapFiles,
+    seconds: f64,
+) -> Option<(&'static str, usize, u64, Option<u64>)> {
     let (robots, proved) = series.proved().last()?;
-    let least = proved.best.expect("invariant: a proof has its schedule").cost;
+    let least = proved.cost().expect("invariant: a proof has its schedule");
     let improver =
         ScheduleImprover::default().with_model(MotionModel::Standard).with_objective(Objective::SumOfCosts);
-    let cost = attempt(&improver, &files.instance(*robots), seconds).best.map(|best| best.cost);
+    let cost = attempt(&improver, &files.instance(*robots), seconds).cost();
     assert!(cost.is_none_or(|cost| cost >= least), "{}: less than the least cost", series.map.name);
-    let row = vec![series.map.name.into(), Cell::Count(*robots as u64), Cell::Count(least), cost.into()];
-    Some(row)
+    Some((series.map.name, *robots, least, cost))
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(30.0, 0.05);
     let improver_seconds = seconds / 3.0;
     let files = MAPS.iter().map(|map| map.read(runner)).collect::<Result<Vec<_>, _>>()?;
@@ -134,44 +101,44 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let all = runner.map("maps", tasks, |((map, files), ratio)| series(map, files, ratio, seconds));
     let proofs = all.chunks(RATIOS.len()).map(|of_map| &of_map[0]).zip(&files).collect();
     let improved =
-        runner.map("improver", proofs, |(series, files)| improver_row(series, files, improver_seconds));
+        runner.map("improver", proofs, |(series, files)| improved(series, files, improver_seconds));
     let peers = peer_runs();
-    let columns =
-        ["map", "ratio", "robots", "seconds", "program", "its robots", "its seconds"].map(str::to_owned);
-    let detailed = [
-        "map",
-        "ratio",
-        "robots",
-        "sum of costs",
-        "lower bound",
-        "proved",
-        "nodes",
-        "seconds",
-        "sum of costs of the program",
-        "its seconds",
-    ];
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "The most robots", columns, all.iter().map(|series| series.row(&peers))),
-            Table::new("robots", "All runs", detailed, all.iter().flat_map(|series| series.rows(&peers)))
-                .in_a_file(),
-            Table::new(
-                "improver",
-                "Large neighbourhood search beside the least cost",
-                ["map", "robots", "least sum of costs", "of ScheduleImprover"],
-                improved.into_iter().flatten(),
-            ),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limit: {seconds} seconds of processor time for each number of robots. The first number that is not proved ends the series."
-            ),
-            "Steps of 5 robots for the least cost (20 in the warehouse), of 25 for ratios.".to_owned(),
-            format!(
-                "Large neighbourhood search begins with `CollisionRepair` and has {improver_seconds:.0} seconds."
-            ),
-        ],
-    })
+    let peer = |series: &Series| most_robots(&peers, series.peer, series.map.name);
+    let most = Rows::of(&all)
+        .column("map", |series| series.map.name)
+        .number("ratio", 2, |series| series.ratio())
+        .column("robots", |series| series.proved().last().map(|run| run.0))
+        .number("seconds", 2, |series| series.proved().last().map(|run| run.1.seconds))
+        .column("program", |series| series.peer)
+        .column("its robots", |series| peer(series).map(|run| run.k))
+        .number("its seconds", 2, |series| peer(series).map(|run| run.cpu))
+        .shown("", "The most robots");
+    let runs = all.iter().flat_map(|series| {
+        let peers = &peers;
+        series
+            .attempts
+            .iter()
+            .map(move |(robots, it)| (series, *robots, it, series.of_peer(peers, *robots, it)))
+    });
+    let runs = Rows::of(runs)
+        .column("map", |run| run.0.map.name)
+        .number("ratio", 2, |run| run.0.ratio())
+        .column("robots", |run| run.1)
+        .column("sum of costs", |run| run.2.cost())
+        .column("lower bound", |run| run.2.bound())
+        .column("proved", |run| run.2.is_within(run.0.ratio).then_some(true))
+        .column("nodes", |run| run.2.nodes)
+        .number("seconds", 3, |run| run.2.seconds)
+        .column("sum of costs of the program", |run| run.3.and_then(|peer| peer.soc))
+        .number("its seconds", 2, |run| run.3.map(|peer| peer.cpu))
+        .in_a_file("robots", "All runs");
+    let improved = Rows::of(improved.into_iter().flatten())
+        .column("map", |row| row.0)
+        .column("robots", |row| row.1)
+        .column("least sum of costs", |row| row.2)
+        .column("of ScheduleImprover", |row| row.3)
+        .shown("improver", "Large neighbourhood search beside the least cost");
+    Ok(Findings::of([most, runs, improved])
+        .with_figure("seconds", seconds)
+        .with_figure("improver_seconds", format_args!("{improver_seconds:.0}")))
 }

@@ -1,8 +1,8 @@
 //! Figures of the thesis beside ours.
 
 use super::thesis::{self, Column, REFERENCES, Thesis};
-use super::{Attempt, Named, Puzzle};
-use crate::reproduce::findings::{Axis, Cell, Curve, Plot, Table};
+use super::{Attempt, Named, Puzzle, seconds, solved};
+use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::statistics::{deviation, mean, median};
 
 /// What all solvers did with all puzzles.
@@ -32,69 +32,53 @@ impl Comparison<'_> {
         of_puzzle.filter(|&(_, is_proved)| is_proved).map(|(pushes, _)| pushes).next()
     }
 
-    /// A row for each solver.
-    pub(super) fn summary(&self) -> Table {
-        let columns = [
-            "solver",
-            "solved",
-            "solved in the thesis",
-            "fewest pushes",
-            "fewest pushes in the thesis",
-            "1,000 nodes/s, mean",
-            "deviation",
-            "median",
-            "mean in the thesis",
-            "deviation in the thesis",
-            "median in the thesis",
-            "nodes ≤ thesis's",
-            "of",
-            "seconds in all",
-        ];
-        let rows = (0..self.solvers.len()).map(|number| self.row(number));
-        Table::new("", "Summary", columns, rows)
+    /// The column of the thesis's tables 1 to 4 for a solver.
+    fn column(&self, number: usize) -> Option<Column> {
+        self.solvers[number].1.and_then(Column::of)
     }
 
-    fn row(&self, number: usize) -> Vec<Cell> {
-        let (name, theirs) = self.solvers[number];
-        let ours = &self.attempts[number];
-        let count = |is: &dyn Fn(usize, &Attempt) -> bool| {
-            ours.iter().enumerate().filter(|&(puzzle, attempt)| is(puzzle, attempt)).count() as u64
-        };
-        let solved = count(&|_, attempt| attempt.solved.is_some());
-        let fewest = count(&|puzzle, attempt| {
-            attempt.solved.is_some_and(|(pushes, _)| self.fewest(puzzle) == Some(pushes))
+    /// How many puzzles the thesis has solved by the solver that is compared with this one.
+    fn solved_in_thesis(&self, number: usize) -> Option<usize> {
+        let is_solved = |theirs: Option<thesis::Attempt>| theirs.is_some_and(|it| it.pushes.is_some());
+        self.solvers[number].1.map(|_| self.pairs(number).filter(|it| is_solved(it.2)).count())
+    }
+
+    /// The nodes, ours and the thesis's, of the puzzles that both have solved.
+    fn nodes_of_both(&self, number: usize) -> Option<Vec<(u64, u64)>> {
+        let both = self.pairs(number).filter_map(|(_, ours, theirs)| {
+            ours.solved?;
+            theirs?.pushes?;
+            Some((ours.nodes, theirs?.nodes?))
         });
-        let speeds = ours.iter().filter_map(Attempt::speed);
-        let column = theirs.and_then(Column::of);
-        let their_solved =
-            self.pairs(number).filter(|(_, _, theirs)| theirs.is_some_and(|it| it.pushes.is_some()));
-        let both: Vec<_> = self
-            .pairs(number)
-            .filter_map(|(_, ours, theirs)| {
-                ours.solved?;
-                theirs?.pushes?;
-                Some((ours.nodes, theirs?.nodes?))
+        self.solvers[number].1.map(|_| both.collect())
+    }
+
+    /// A row for each solver.
+    pub(super) fn summary(&self) -> Table {
+        let ours = |&number: &usize| self.attempts[number].iter();
+        let speeds = |number: &usize| self.attempts[*number].iter().filter_map(Attempt::speed);
+        Rows::of(0..self.solvers.len())
+            .column("solver", |&number| self.solvers[number].0)
+            .column("solved", |number| solved(ours(number)))
+            .column("solved in the thesis", |&number| self.solved_in_thesis(number))
+            .column("fewest pushes", |number| {
+                let solved = ours(number).enumerate().filter(|(_, attempt)| attempt.is_solved());
+                solved.filter(|(puzzle, attempt)| self.fewest(*puzzle) == attempt.pushes()).count()
             })
-            .collect();
-        let no_more = both.iter().filter(|(ours, theirs)| ours <= theirs).count() as u64;
-        let of_thesis = |figure: u64| theirs.map(|_| figure);
-        let their_speed = |place: usize| Cell::number(column.map(|column| column.speed[place]), 1);
-        vec![
-            name.into(),
-            solved.into(),
-            of_thesis(their_solved.count() as u64).into(),
-            fewest.into(),
-            column.map(|column| column.fewest).into(),
-            Cell::number(mean(speeds.clone()), 0),
-            Cell::number(deviation(speeds.clone()), 0),
-            Cell::number(median(speeds), 0),
-            their_speed(0),
-            their_speed(1),
-            their_speed(2),
-            of_thesis(no_more).into(),
-            of_thesis(both.len() as u64).into(),
-            Cell::Number(ours.iter().map(|attempt| attempt.seconds).sum(), 1),
-        ]
+            .column("fewest pushes in the thesis", |&number| self.column(number).map(|it| it.fewest))
+            .number("1,000 nodes/s, mean", 0, |number| mean(speeds(number)))
+            .number("deviation", 0, |number| deviation(speeds(number)))
+            .number("median", 0, |number| median(speeds(number)))
+            .number("mean in the thesis", 1, |&number| self.column(number).map(|it| it.speed[0]))
+            .number("deviation in the thesis", 1, |&number| self.column(number).map(|it| it.speed[1]))
+            .number("median in the thesis", 1, |&number| self.column(number).map(|it| it.speed[2]))
+            .column("nodes ≤ thesis's", |&number| {
+                let both = self.nodes_of_both(number)?;
+                Some(both.iter().filter(|(ours, theirs)| ours <= theirs).count())
+            })
+            .column("of", |&number| self.nodes_of_both(number).map(|both| both.len()))
+            .number("seconds in all", 1, |number| seconds(ours(number)))
+            .shown("", "Summary")
     }
 
     /// The solvers with which the thesis compares others, as far as they were run: their places,
@@ -111,83 +95,68 @@ impl Comparison<'_> {
         if references.is_empty() {
             return None;
         }
-        let mut columns = vec!["solver".to_owned()];
-        for what in ["fewer nodes than", "faster than"] {
-            for &(place, _) in &references {
-                columns.push(format!("{what} {}", self.solvers[place].0));
-                columns.push(format!("{what} {} in the thesis", self.solvers[place].0));
-            }
-        }
-        let rows = (0..self.solvers.len()).map(|number| self.compared(number, &references));
-        Some(Table::new("comparison", "Comparison", columns, rows))
+        let rows = Rows::of(0..self.solvers.len()).column("solver", |&number| self.solvers[number].0);
+        let rows = rows.for_each(&references, |rows, &(place, reference)| {
+            let other = self.solvers[place].0;
+            rows.column(format!("fewer nodes than {other}"), |&number| {
+                self.better(number, place, |ours, other| !other.is_solved() || ours.nodes < other.nodes)
+            })
+            .column(format!("fewer nodes than {other} in the thesis"), |&number| {
+                self.column(number).and_then(|column| column.fewer[reference])
+            })
+        });
+        let rows = rows.for_each(&references, |rows, &(place, reference)| {
+            let other = self.solvers[place].0;
+            rows.column(format!("faster than {other}"), |&number| {
+                self.better(number, place, |ours, other| other.is_solved() && ours.seconds < other.seconds)
+            })
+            .column(format!("faster than {other} in the thesis"), |&number| {
+                self.column(number).and_then(|column| column.faster[reference])
+            })
+        });
+        Some(rows.shown("comparison", "Comparison"))
     }
 
-    fn compared(&self, number: usize, references: &[(usize, usize)]) -> Vec<Cell> {
-        let (name, theirs) = self.solvers[number];
-        let column = theirs.and_then(Column::of);
-        let mut cells = vec![name.into()];
-        for by_nodes in [true, false] {
-            for &(place, reference) in references {
-                let pairs = self.attempts[number].iter().zip(&self.attempts[place]);
-                let better = pairs.filter(|(ours, other)| {
-                    let is_better = if by_nodes {
-                        other.solved.is_none() || ours.nodes < other.nodes
-                    } else {
-                        other.solved.is_some() && ours.seconds < other.seconds
-                    };
-                    ours.solved.is_some() && is_better
-                });
-                let better = better.count() as u64;
-                cells.push(if number == place { Cell::None } else { Cell::Count(better) });
-                let of_column = |column: Column| if by_nodes { column.fewer } else { column.faster };
-                cells.push(column.and_then(|column| of_column(column)[reference]).into());
-            }
-        }
-        cells
+    /// How many puzzles one solver solves better than another; `None` if it is the same one.
+    fn better(
+        &self,
+        number: usize,
+        place: usize,
+        is_better: fn(&Attempt, &Attempt) -> bool,
+    ) -> Option<usize> {
+        let pairs = self.attempts[number].iter().zip(&self.attempts[place]);
+        let better = pairs.filter(|(ours, other)| ours.is_solved() && is_better(ours, other));
+        (number != place).then(|| better.count())
     }
 
     /// A row for each puzzle and solver, as in the appendix.
     pub(super) fn levels(&self) -> Table {
-        let columns = [
-            "solver",
-            "puzzle",
-            "boxes",
-            "pushes",
-            "proved",
-            "nodes",
-            "seconds",
-            "thesis pushes",
-            "thesis nodes",
-            "thesis seconds",
-        ];
         let rows = (0..self.solvers.len()).flat_map(|number| {
-            self.pairs(number).map(move |(puzzle, ours, theirs)| {
-                vec![
-                    self.solvers[number].0.into(),
-                    puzzle.name.clone().into(),
-                    Cell::Count(puzzle.level.boxes().count() as u64),
-                    ours.solved.map(|(pushes, _)| pushes).into(),
-                    ours.solved.map(|(_, is_proved)| if is_proved { "yes" } else { "no" }).into(),
-                    ours.nodes.into(),
-                    Cell::Number(ours.seconds, 4),
-                    theirs.and_then(|theirs| theirs.pushes).map(u64::from).into(),
-                    theirs.and_then(|theirs| theirs.nodes).into(),
-                    Cell::number(theirs.and_then(|theirs| theirs.seconds), 3),
-                ]
-            })
+            self.pairs(number).map(move |(puzzle, ours, theirs)| (number, puzzle, ours, theirs))
         });
-        Table::new("levels", "Level by level", columns, rows).in_a_file()
+        Rows::of(rows)
+            .column("solver", |row| self.solvers[row.0].0)
+            .column("puzzle", |row| &*row.1.name)
+            .column("boxes", |row| row.1.level.boxes().count())
+            .column("pushes", |row| row.2.pushes())
+            .column("proved", |row| row.2.is_proved())
+            .column("nodes", |row| row.2.nodes)
+            .number("seconds", 4, |row| row.2.seconds)
+            .column("thesis pushes", |row| row.3?.pushes)
+            .column("thesis nodes", |row| row.3?.nodes)
+            .number("thesis seconds", 3, |row| row.3?.seconds)
+            .in_a_file("levels", "Level by level")
     }
 
     pub(super) fn nodes(&self) -> Plot {
         let curves =
             self.curves(|attempt| attempt.nodes as f64, |attempt| attempt.nodes.map(|nodes| nodes as f64));
-        plot("nodes", "Nodes of the levels that are solved", "nodes", curves)
+        Plot::new("nodes", "Nodes of the levels that are solved", over_levels("nodes"), curves)
     }
 
     pub(super) fn times(&self) -> Plot {
         let curves = self.curves(|attempt| attempt.seconds, |attempt| attempt.seconds);
-        plot("times", "Times of the levels that are solved", "seconds", curves)
+        Plot::new("times", "Times of the levels that are solved", over_levels("seconds"), curves)
     }
 
     /// The speeds, level by level, in the order of the first solver's or, `by_number`, of the
@@ -216,13 +185,8 @@ impl Comparison<'_> {
             points(&|puzzle| theirs[puzzle]),
         ));
         let x = if by_number { "level" } else { "levels in the order of the first solver's speed" };
-        Plot {
-            name: "speeds",
-            title: "Speeds, level by level".to_owned(),
-            x: Axis::linear(x),
-            y: Axis::logarithmic("1,000 nodes a second"),
-            curves,
-        }
+        let axes = [Axis::linear(x), Axis::logarithmic("1,000 nodes a second")];
+        Plot::new("speeds", "Speeds, level by level", axes, curves)
     }
 
     /// For each solver the figures of the levels it has solved, from the least to the greatest, and
@@ -248,12 +212,6 @@ impl Comparison<'_> {
     }
 }
 
-fn plot(name: &'static str, title: &str, y: &'static str, curves: Vec<Curve>) -> Plot {
-    Plot {
-        name,
-        title: title.to_owned(),
-        x: Axis::linear("levels solved with at most this value"),
-        y: Axis::logarithmic(y),
-        curves,
-    }
+fn over_levels(figure: &'static str) -> [Axis; 2] {
+    [Axis::linear("levels solved with at most this value"), Axis::logarithmic(figure)]
 }

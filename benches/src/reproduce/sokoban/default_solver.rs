@@ -5,21 +5,12 @@ use std::time::Duration;
 use motion_core::{Budget, Control, Solver as _};
 use sokoban::{Auto, Improver, LevelAnalysis, Moves};
 
-use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, names, nodes, puzzles, solved};
+use crate::reproduce::attempt::Attempt as Run;
+use crate::reproduce::findings::{Cell, Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-use crate::thread_time::{thread_time, timed};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-auto",
-    source: "in no paper",
-    title: "Sokoban: the default solver and its techniques",
-    about: "The 90 levels of XSokoban and the 155 of Microban 1. The default solver solves them, and its solutions are made shorter. Then the search that \
-            solves the most levels, `FESS+sinks+efficient`, goes without one of its techniques at a time.",
-    measure,
-};
+use crate::thread_time::thread_time;
 
 /// The sets of levels, and the files with the fewest pushes known for them.
 pub(super) const SETS: [(&str, &str, char, &str); 2] = [
@@ -55,11 +46,11 @@ impl Solution {
         let analysis = LevelAnalysis::new(&puzzle.level);
         let plan = analysis.plan_by_sinks();
         let parked = (0..plan.steps().len()).filter(|&step| plan.is_parked(step)).count();
-        let mut control = Control::new(budget.clone());
-        let (outcome, time) = timed(|| Auto::default().solve(&puzzle.level, &mut control));
-        let pushes = outcome.plan().map(|moves| {
-            let count =
-                |moves: &Moves| puzzle.level.verify(moves).expect("invariant: solutions solve").pushes;
+        let count = |moves: &Moves| puzzle.level.verify(moves).expect("invariant: solutions solve").pushes;
+        let run = Run::of(&mut Control::new(budget.clone()), |control| {
+            Auto::default().solve(&puzzle.level, control)
+        });
+        let pushes = run.best.map(|moves| {
             let before = count(&moves);
             let improved =
                 Improver::default().improve(&puzzle.level, moves, &mut Control::new(improvement.clone()));
@@ -68,164 +59,112 @@ impl Solution {
         Self {
             plan: (plan.steps().len(), parked),
             boxes: analysis.board().boxes().len(),
-            nodes: control.stats().nodes,
-            seconds: time.as_secs_f64(),
+            nodes: run.nodes,
+            seconds: run.seconds,
             pushes,
         }
     }
+}
 
-    fn row(&self, puzzle: &Puzzle, known: Option<u64>) -> Vec<Cell> {
-        let [steps, parked, boxes] = [self.plan.0, self.plan.1, self.boxes].map(|count| count as u64);
-        vec![
-            puzzle.name.clone().into(),
-            Cell::Count(boxes),
-            Cell::Count(steps),
-            Cell::Count(parked),
-            Cell::Count(self.nodes),
-            Cell::Number(self.seconds, 2),
-            self.pushes.map(|(before, _)| before).into(),
-            self.pushes.map(|(_, after)| after).into(),
-            known.into(),
-        ]
+/// A set of levels: how the default solver solves them, the fewest pushes that are known, and for
+/// each technique the attempts without it.
+struct Set {
+    name: &'static str,
+    puzzles: Vec<Puzzle>,
+    solutions: Vec<Solution>,
+    known: Vec<Option<u64>>,
+    without: [Vec<Attempt>; TECHNIQUES.len()],
+}
+
+impl Set {
+    /// The pushes, those after improvement, and the fewest known, of levels that have all of these.
+    fn compared(&self) -> impl Iterator<Item = [u64; 3]> {
+        let pairs = self.solutions.iter().zip(&self.known);
+        pairs.filter_map(|(it, known)| {
+            it.pushes.zip(*known).map(|((before, after), known)| [before, after, known])
+        })
+    }
+
+    /// The levels, with the attempts with all techniques and without one.
+    fn pairs(&self, technique: usize) -> impl Iterator<Item = (&Puzzle, &Attempt, &Attempt)> {
+        let pairs = self.without[0].iter().zip(&self.without[technique]);
+        self.puzzles.iter().zip(pairs).map(|(puzzle, (all, it))| (puzzle, all, it))
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let by_time = |milliseconds| Budget::new().with_time_by(thread_time, Duration::from_millis(milliseconds));
     let (budget, improvement) = runner.size(
         (by_time(60_000).with_bytes(4 << 30), by_time(2_000)),
         (Budget::new().with_nodes(2_000), Budget::new().with_nodes(200)),
     );
-    let nodes = runner.size(150_000, 200);
-    let (mut sets, mut levels) = (Vec::new(), Vec::new());
-    let mut techniques: Vec<Vec<Vec<Attempt>>> = TECHNIQUES.map(|_| Vec::new()).into();
-    let mut names = Vec::new();
-    for (set, file, letter, known) in SETS {
+    let limit = runner.size(150_000, 200);
+    let mut sets = Vec::new();
+    for (name, file, letter, known) in SETS {
         let puzzles = puzzles(runner, file, letter)?;
-        let known = fewest_known(&runner.data(known)?);
+        let mut known = fewest_known(&runner.data(known)?);
+        known.resize(puzzles.len(), None);
         let solutions = runner
             .map("levels", puzzles.iter().collect(), |puzzle| Solution::of(puzzle, &budget, &improvement));
-        sets.push(set_row(set, &solutions, &known));
-        let known = known.iter().copied().chain(std::iter::repeat(None));
-        levels.extend(
-            puzzles
-                .iter()
-                .zip(&solutions)
-                .zip(known)
-                .map(|((puzzle, solution), known)| solution.row(puzzle, known)),
-        );
-        for ((_, solver), attempts) in TECHNIQUES.iter().zip(&mut techniques) {
+        let without = TECHNIQUES.map(|(_, solver)| {
             let tasks = puzzles.iter().map(|puzzle| &puzzle.level).collect();
-            let budget = Budget::new().with_nodes(nodes);
-            attempts.push(runner.map("levels", tasks, |level| attempt(solver, level, &budget)));
-        }
-        names.push(puzzles.into_iter().map(|puzzle| puzzle.name).collect::<Vec<_>>());
+            let budget = Budget::new().with_nodes(limit);
+            runner.map("levels", tasks, |level| attempt(solver, level, &budget))
+        });
+        sets.push(Set { name, puzzles, solutions, known, without });
     }
-    let rows = TECHNIQUES
-        .iter()
-        .zip(&techniques)
-        .map(|((name, solver), attempts)| technique_row(name, solver, &names, &techniques[0], attempts));
-    let level_columns = [
-        "puzzle",
-        "boxes",
-        "steps of the plan",
-        "of them parking",
-        "nodes",
-        "seconds",
-        "pushes",
-        "pushes improved",
-        "fewest verified elsewhere",
-    ];
-    let set_columns = [
-        "levels",
-        "of",
-        "solved",
-        "seconds together",
-        "compared",
-        "pushes",
-        "pushes improved",
-        "fewest verified elsewhere",
-        "shorter than these",
-        "longer than these",
-    ];
-    let technique_columns =
-        ["without", "solver", "solved of XSokoban", "solved of Microban 1", "lost", "won", "million nodes"];
+    let summary = Rows::of(&sets)
+        .column("levels", |set| set.name)
+        .column("of", |set| set.solutions.len())
+        .column("solved", |set| set.solutions.iter().filter(|it| it.pushes.is_some()).count())
+        .number("seconds together", 1, |set| {
+            let solved = set.solutions.iter().filter(|it| it.pushes.is_some());
+            solved.map(|it| it.seconds).sum::<f64>()
+        })
+        .column("compared", |set| set.compared().count())
+        .column("pushes", |set| set.compared().map(|it| it[0]).sum::<u64>())
+        .column("pushes improved", |set| set.compared().map(|it| it[1]).sum::<u64>())
+        .column("fewest verified elsewhere", |set| set.compared().map(|it| it[2]).sum::<u64>())
+        .column("shorter than these", |set| set.compared().filter(|it| it[1] < it[2]).count())
+        .column("longer than these", |set| set.compared().filter(|it| it[1] > it[2]).count())
+        .shown("", "Summary");
+    let listed = |technique: usize, is: fn(&Attempt, &Attempt) -> bool| -> Cell {
+        let pairs = sets.iter().flat_map(|set| set.pairs(technique));
+        names(pairs.filter(|(_, all, it)| is(all, it)).map(|(puzzle, ..)| puzzle))
+    };
+    let techniques = Rows::of(TECHNIQUES.into_iter().enumerate())
+        .column("without", |row| row.1.0)
+        .column("solver", |row| row.1.1)
+        .for_each(&sets, |rows, set| {
+            rows.column(format!("solved of {}", set.name), |row| solved(&set.without[row.0]))
+        })
+        .column("lost", |row| listed(row.0, |all, it| all.is_solved() && !it.is_solved()))
+        .column("won", |row| listed(row.0, |all, it| !all.is_solved() && it.is_solved()))
+        .number("million nodes", 2, |row| nodes(sets.iter().flat_map(|set| &set.without[row.0])) as f64 / 1e6)
+        .shown("techniques", "Techniques");
+    let levels = sets.iter().flat_map(|set| set.puzzles.iter().zip(&set.solutions).zip(&set.known));
+    let levels = Rows::of(levels)
+        .column("puzzle", |((puzzle, _), _)| &*puzzle.name)
+        .column("boxes", |((_, it), _)| it.boxes)
+        .column("steps of the plan", |((_, it), _)| it.plan.0)
+        .column("of them parking", |((_, it), _)| it.plan.1)
+        .column("nodes", |((_, it), _)| it.nodes)
+        .number("seconds", 2, |((_, it), _)| it.seconds)
+        .column("pushes", |((_, it), _)| it.pushes.map(|pushes| pushes.0))
+        .column("pushes improved", |((_, it), _)| it.pushes.map(|pushes| pushes.1))
+        .column("fewest verified elsewhere", |(_, known)| **known)
+        .in_a_file("levels", "Level by level");
     let limits = runner.size(
         "60 seconds and 4 GiB a level for the default solver, 2 seconds for the improver",
         "2,000 nodes a level for the default solver, 200 for the improver",
     );
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Summary", set_columns.map(str::to_owned), sets),
-            Table::new("techniques", "Techniques", technique_columns.map(str::to_owned), rows),
-            Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limits: {limits}; {nodes} nodes a level for each search of the second table. Seconds are processor time of the thread."),
-            "Pushes are compared on the levels that are solved and for which other programs' solutions were replayed.".to_owned(),
-            "Nodes are positions stored, and those of small searches for deadlocks.".to_owned(),
-        ],
-    })
+    Ok(Findings::of([summary, techniques, levels]).with_figure("limits", limits).with_figure("nodes", limit))
 }
 
 /// The fewest verified pushes of each level, from a table with a row for each.
 pub(super) fn fewest_known(table: &str) -> Vec<Option<u64>> {
     let rows = table.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     rows.map(|row| row.split('\t').nth(2).and_then(|pushes| pushes.parse().ok())).collect()
-}
-
-fn set_row(set: &str, solutions: &[Solution], known: &[Option<u64>]) -> Vec<Cell> {
-    let solved = || solutions.iter().filter(|it| it.pushes.is_some());
-    let compared: Vec<(u64, u64, u64)> = solutions
-        .iter()
-        .zip(known)
-        .filter_map(|(it, known)| {
-            it.pushes.zip(*known).map(|((before, after), known)| (before, after, known))
-        })
-        .collect();
-    let count =
-        |is: fn(&(u64, u64, u64)) -> bool| Cell::Count(compared.iter().filter(|it| is(it)).count() as u64);
-    vec![
-        set.into(),
-        Cell::Count(solutions.len() as u64),
-        Cell::Count(solved().count() as u64),
-        Cell::Number(solved().map(|it| it.seconds).sum(), 1),
-        Cell::Count(compared.len() as u64),
-        Cell::Count(compared.iter().map(|it| it.0).sum()),
-        Cell::Count(compared.iter().map(|it| it.1).sum()),
-        Cell::Count(compared.iter().map(|it| it.2).sum()),
-        count(|it| it.1 < it.2),
-        count(|it| it.1 > it.2),
-    ]
-}
-
-/// What a search without a technique solves, of each set, beside the search with all of them.
-fn technique_row(
-    name: &str,
-    solver: &str,
-    names: &[Vec<String>],
-    all: &[Vec<Attempt>],
-    attempts: &[Vec<Attempt>],
-) -> Vec<Cell> {
-    let solved = |set: usize| attempts[set].iter().filter(|it| it.solved.is_some()).count() as u64;
-    let pairs = || names.iter().flatten().zip(all.iter().flatten().zip(attempts.iter().flatten()));
-    let listed = |is: fn(&Attempt, &Attempt) -> bool| -> Cell {
-        let names: Vec<_> =
-            pairs().filter(|(_, (all, it))| is(all, it)).map(|(name, _)| name.as_str()).collect();
-        names.join(" ").into()
-    };
-    let nodes: u64 = attempts.iter().flatten().map(|it| it.nodes).sum();
-    vec![
-        name.into(),
-        solver.into(),
-        Cell::Count(solved(0)),
-        Cell::Count(solved(1)),
-        listed(|all, it| all.solved.is_some() && it.solved.is_none()),
-        listed(|all, it| all.solved.is_none() && it.solved.is_some()),
-        Cell::Number(nodes as f64 / 1e6, 2),
-    ]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
+use motion_core::{Budget, Control};
 use serde::{Deserialize, Serialize};
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::bound::{GroupTables, LowerBounds};
@@ -11,21 +11,11 @@ use sokoban::solver::{Enhancement, Enhancements};
 use sokoban::{Auto, Level};
 
 use super::default_solver::{SETS, fewest_known};
-use super::{Attempt, Puzzle, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, Puzzle, attempt, names, nodes, puzzles, seconds};
+use crate::reproduce::findings::{Cell, Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-use crate::thread_time::{thread_time, timed};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-fewest",
-    source: "beside the 28 levels of A. G. Pereira and others, 2016",
-    title: "Sokoban: proofs of the fewest pushes",
-    about: "The 90 levels of XSokoban and the 155 of Microban 1: how many pushes are proved to be the fewest, and how far the bounds are from them, before \
-            the search and when it ends. Then what each part of the bound and of the pruning is worth: two searches without and with it.",
-    measure,
-};
+use crate::thread_time::thread_time;
 
 /// The limit of a level.
 const SECONDS: u64 = 300;
@@ -78,152 +68,127 @@ impl Proof {
         let board = SearchBoard::new(level);
         let start = board.with_width(StartBounds).unwrap_or([None; 2]);
         let solver = Auto::default().with_enhancements(Enhancements::new(&[Enhancement::Optimal]));
-        let mut control = Control::new(budget.clone());
-        let (outcome, time) = timed(|| solver.solve(level, &mut control));
-        let (moves, bound) = match outcome {
-            Outcome::Solved { plan, quality: Quality::Optimal } => (Some(plan), None),
-            Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } } => {
-                (Some(plan), Some(lower_bound))
-            }
-            Outcome::Stopped { best, lower_bound, .. } => (best, lower_bound),
-            _ => (None, None),
-        };
-        let count = |moves| level.verify(&moves).expect("invariant: solutions solve").pushes;
-        let pushes = moves.map(count);
-        let is_proved = pushes.is_some() && bound.is_none();
+        let attempt = super::super::attempt::attempt(&solver, level, budget);
+        let is_proved = attempt.is_proved();
+        let pushes = attempt.best.map(|metrics| metrics.pushes);
         Self {
             boxes: board.boxes().len(),
             start,
             pushes,
             is_proved,
-            end: if is_proved { pushes } else { bound },
-            nodes: control.stats().nodes,
-            seconds: time.as_secs_f64(),
-            peak_bytes: control.stats().peak_bytes,
+            end: if is_proved { pushes } else { attempt.lower_bound },
+            nodes: attempt.nodes,
+            seconds: attempt.seconds,
+            peak_bytes: attempt.peak_bytes,
         }
-    }
-
-    fn row(&self, name: &str, known: Option<u64>) -> Vec<Cell> {
-        let [matching, groups] = self.start;
-        vec![
-            name.into(),
-            Cell::Count(self.boxes as u64),
-            matching.into(),
-            groups.into(),
-            self.end.into(),
-            self.pushes.into(),
-            if self.is_proved { "yes" } else { "no" }.into(),
-            known.into(),
-            Cell::Count(self.nodes),
-            Cell::Number(self.seconds, 2),
-            Cell::Count(self.peak_bytes.div_ceil(1 << 20)),
-        ]
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+/// A set of levels, their proofs, and the fewest pushes that are known.
+struct Set {
+    name: &'static str,
+    puzzles: Vec<Puzzle>,
+    proofs: Vec<Proof>,
+    known: Vec<Option<u64>>,
+}
+
+impl Set {
+    fn proved(&self) -> impl Iterator<Item = (&Puzzle, &Proof)> {
+        self.puzzles.iter().zip(&self.proofs).filter(|(_, proof)| proof.is_proved)
+    }
+
+    /// The sum of how much the fewest pushes exceed a bound of the start.
+    fn gap(&self, number: usize) -> u64 {
+        self.proved().filter_map(|(_, proof)| Some(proof.pushes? - proof.start[number]?)).sum()
+    }
+}
+
+/// The attempts of some solvers on a set of levels.
+struct Family {
+    set: &'static str,
+    solvers: &'static [&'static str],
+    /// For each level one by each solver.
+    attempts: Vec<Vec<Attempt>>,
+}
+
+impl Family {
+    fn proved(&self, solver: usize) -> usize {
+        self.attempts.iter().filter(|of_level| of_level[solver].is_proved() == Some(true)).count()
+    }
+
+    /// A solver's attempts on the levels of which all solvers that prove anything prove the fewest
+    /// pushes; `None` if this solver proves nothing.
+    fn on_common_proofs(&self, solver: usize) -> Option<impl Iterator<Item = &Attempt>> {
+        let proving: Vec<_> = (0..self.solvers.len()).filter(|&it| self.proved(it) > 0).collect();
+        proving.contains(&solver).then(|| {
+            let is_common = move |of_level: &&Vec<Attempt>| {
+                proving.iter().all(|&it| of_level[it].is_proved() == Some(true))
+            };
+            self.attempts.iter().filter(is_common).map(move |of_level| &of_level[solver])
+        })
+    }
+}
+
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let budget = runner.size(
         Budget::new().with_time_by(thread_time, Duration::from_secs(SECONDS)).with_bytes(8 << 30),
         Budget::new().with_nodes(2_000),
     );
     let limits = runner.size(format!("{SECONDS} seconds and 8 GiB"), "2,000 nodes".to_owned());
-    let nodes = runner.size(50_000, 200);
-    let (mut sets, mut provers, mut levels) = (Vec::new(), Vec::new(), Vec::new());
-    for (set, file, letter, known) in SETS {
+    let limit = runner.size(50_000, 200);
+    let (mut sets, mut families) = (Vec::new(), Vec::new());
+    for (name, file, letter, known) in SETS {
         let puzzles = puzzles(runner, file, letter)?;
-        let known = fewest_known(&runner.data(known)?);
+        let mut known = fewest_known(&runner.data(known)?);
+        known.resize(puzzles.len(), None);
         let tasks = puzzles.iter().map(|puzzle| (format!("proof, {}, {limits}", puzzle.name), &puzzle.level));
         let proofs = runner.map_kept("levels", tasks.collect(), |level| Proof::of(level, &budget));
-        sets.push(set_row(set, &puzzles, &proofs));
-        let known = known.iter().copied().chain(std::iter::repeat(None));
-        let all = puzzles.iter().zip(&proofs).zip(known);
-        levels.extend(all.map(|((puzzle, proof), known)| proof.row(&puzzle.name, known)));
         for solvers in PROVERS {
-            let tasks = puzzles
-                .iter()
-                .flat_map(|puzzle| solvers.iter().map(|&solver| (solver, &puzzle.level)))
-                .collect();
-            let budget = Budget::new().with_nodes(nodes);
-            let attempts = runner.map("levels", tasks, |(solver, level)| attempt(solver, level, &budget));
-            provers.extend(prover_rows(set, solvers, &attempts));
+            let budget = Budget::new().with_nodes(limit);
+            let attempts = runner.map_pairs("levels", &puzzles, solvers, |puzzle, solver| {
+                attempt(solver, &puzzle.level, &budget)
+            });
+            families.push(Family { set: name, solvers, attempts });
         }
+        sets.push(Set { name, puzzles, proofs, known });
     }
-    let set_columns = [
-        "levels",
-        "of",
-        "proved",
-        "seconds for these",
-        "gap at the start by the matching",
-        "gap at the start by groups",
-        "proved levels",
-    ];
-    let prover_columns =
-        ["levels", "solver", "proved", "thousand nodes on common proofs", "seconds on common proofs"];
-    let level_columns = [
-        "puzzle",
-        "boxes",
-        "matching at the start",
-        "groups at the start",
-        "bound at the end",
-        "pushes",
-        "proved",
-        "fewest verified elsewhere",
-        "nodes",
-        "seconds",
-        "MiB",
-    ];
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Summary", set_columns.map(str::to_owned), sets),
-            Table::new("provers", "What the parts are worth", prover_columns.map(str::to_owned), provers),
-            Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limits of `auto+optimal`: {limits} a level; of the other solvers {nodes} nodes. Seconds are processor time of the thread."
-            ),
-            "Gaps are sums, over the levels that are proved, of the fewest pushes less the bound.".to_owned(),
-            "Common proofs are those of all solvers of a family on a set, without solvers that prove nothing there.".to_owned(),
-        ],
-    })
-}
-
-fn set_row(set: &str, puzzles: &[Puzzle], proofs: &[Proof]) -> Vec<Cell> {
-    let proved = || puzzles.iter().zip(proofs).filter(|(_, proof)| proof.is_proved);
-    let gap =
-        |number: usize| proved().filter_map(|(_, proof)| Some(proof.pushes? - proof.start[number]?)).sum();
-    let names: Vec<_> = proved().map(|(puzzle, _)| puzzle.name.as_str()).collect();
-    vec![
-        set.into(),
-        Cell::Count(proofs.len() as u64),
-        Cell::Count(proved().count() as u64),
-        Cell::Number(proved().map(|(_, proof)| proof.seconds).sum(), 1),
-        Cell::Count(gap(0)),
-        Cell::Count(gap(1)),
-        if names.len() == proofs.len() { "all".into() } else { names.join(" ").into() },
-    ]
-}
-
-/// A row for each of some solvers, whose attempts take turns.
-fn prover_rows(set: &str, solvers: &[&str], attempts: &[Attempt]) -> Vec<Vec<Cell>> {
-    let is_proof = |attempt: &Attempt| matches!(attempt.solved, Some((_, true)));
-    let turns = || attempts.chunks(solvers.len());
-    let proved = |number: usize| turns().filter(move |turn| is_proof(&turn[number])).count();
-    let proving: Vec<_> = (0..solvers.len()).filter(|&number| proved(number) > 0).collect();
-    let common = || turns().filter(|turn| proving.iter().all(|&number| is_proof(&turn[number])));
-    let row = |(number, &solver): (usize, &&str)| {
-        let proves = proving.contains(&number);
-        let nodes: u64 = common().map(|turn| turn[number].nodes).sum();
-        let seconds = common().map(|turn| turn[number].seconds).sum();
-        vec![
-            set.into(),
-            solver.into(),
-            Cell::Count(proved(number) as u64),
-            if proves { Cell::Number(nodes as f64 / 1e3, 1) } else { Cell::None },
-            if proves { Cell::Number(seconds, 2) } else { Cell::None },
-        ]
-    };
-    solvers.iter().enumerate().map(row).collect()
+    let summary = Rows::of(&sets)
+        .column("levels", |set| set.name)
+        .column("of", |set| set.proofs.len())
+        .column("proved", |set| set.proved().count())
+        .number("seconds for these", 1, |set| set.proved().map(|(_, proof)| proof.seconds).sum::<f64>())
+        .column("gap at the start by the matching", |set| set.gap(0))
+        .column("gap at the start by groups", |set| set.gap(1))
+        .column("proved levels", |set| {
+            let are_all = set.proofs.iter().all(|proof| proof.is_proved);
+            if are_all { Cell::from("all") } else { names(set.proved().map(|(puzzle, _)| puzzle)) }
+        })
+        .shown("", "Summary");
+    let rows = families.iter().flat_map(|it| it.solvers.iter().enumerate().map(move |solver| (it, solver)));
+    let provers = Rows::of(rows)
+        .column("levels", |(family, _)| family.set)
+        .column("solver", |(_, (_, solver))| **solver)
+        .column("proved", |(family, (number, _))| family.proved(*number))
+        .number("thousand nodes on common proofs", 1, |(family, (number, _))| {
+            Some(nodes(family.on_common_proofs(*number)?) as f64 / 1e3)
+        })
+        .number("seconds on common proofs", 2, |(family, (number, _))| {
+            family.on_common_proofs(*number).map(seconds)
+        })
+        .shown("provers", "What the parts are worth");
+    let rows = sets.iter().flat_map(|set| set.puzzles.iter().zip(&set.proofs).zip(&set.known));
+    let levels = Rows::of(rows)
+        .column("puzzle", |((puzzle, _), _)| &*puzzle.name)
+        .column("boxes", |((_, proof), _)| proof.boxes)
+        .column("matching at the start", |((_, proof), _)| proof.start[0])
+        .column("groups at the start", |((_, proof), _)| proof.start[1])
+        .column("bound at the end", |((_, proof), _)| proof.end)
+        .column("pushes", |((_, proof), _)| proof.pushes)
+        .column("proved", |((_, proof), _)| proof.is_proved)
+        .column("fewest verified elsewhere", |(_, known)| **known)
+        .column("nodes", |((_, proof), _)| proof.nodes)
+        .number("seconds", 2, |((_, proof), _)| proof.seconds)
+        .column("MiB", |((_, proof), _)| proof.peak_bytes.div_ceil(1 << 20))
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([summary, provers, levels]).with_figure("limits", limits).with_figure("nodes", limit))
 }

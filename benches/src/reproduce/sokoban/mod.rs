@@ -15,63 +15,34 @@ mod thesis;
 
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
+use motion_core::Budget;
 use motion_puzzles::CliError;
 use serde::{Deserialize, Serialize};
 use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
-use super::experiment::Experiment;
-use super::findings::Findings;
+use super::experiment::{Experiment, experiment};
+use super::findings::{Cell, Findings};
 use super::obstacle::Obstacle;
 use super::runner::Runner;
-use crate::thread_time::{thread_time, timed};
+use crate::thread_time::thread_time;
 use comparison::Comparison;
 use thesis::Thesis;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[
-    Experiment {
-        name: "sokoban-1",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 1, tables 1 and 5 to 7, figures 23 to 25",
-        title: "Sokoban: breadth first and depth first",
-        about: ABOUT_MICROBAN,
-        measure: |runner| on_microban(runner, &FIRST),
-    },
-    Experiment {
-        name: "sokoban-2",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 2, tables 2 and 8 to 10, figures 29 to 31",
-        title: "Sokoban: backward, and from both ends",
-        about: ABOUT_MICROBAN,
-        measure: |runner| on_microban(runner, &SECOND),
-    },
-    Experiment {
-        name: "sokoban-3",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 3, tables 3 and 11 to 13, figures 32 to 34",
-        title: "Sokoban: PI-corrals",
-        about: ABOUT_MICROBAN,
-        measure: |runner| on_microban(runner, &THIRD),
-    },
-    Experiment {
-        name: "sokoban-4",
-        source: "T. Virkkala, *Solving Sokoban*, 2011: experiment 4, tables 4, 14 and 15, figures 35 and 36",
-        title: "Sokoban: one box at a time",
-        about: "The 90 levels of XSokoban. Besides the solvers of the thesis: breadth-first search with deadlock rules and corrals, \
-                and the default solver of the crate. One thread for each level.",
-        measure: on_xsokoban,
-    },
-    ordering::EXPERIMENT,
-    packing::EXPERIMENT,
-    takes::EXPERIMENT,
-    rooms::EXPERIMENT,
-    agents::EXPERIMENT,
-    default_solver::EXPERIMENT,
-    fewest_pushes::EXPERIMENT,
-    rolling_stone::EXPERIMENT,
-    random::EXPERIMENT,
+    experiment!("sokoban-1", |runner| on_microban(runner, &FIRST), "microban.md", "compared.md"),
+    experiment!("sokoban-2", |runner| on_microban(runner, &SECOND), "microban.md", "compared.md"),
+    experiment!("sokoban-3", |runner| on_microban(runner, &THIRD), "microban.md", "compared.md"),
+    experiment!("sokoban-4", on_xsokoban, "compared.md"),
+    experiment!("sokoban-ordering", ordering::measure),
+    experiment!("sokoban-packing", packing::measure),
+    experiment!("sokoban-takes", takes::measure),
+    experiment!("sokoban-rooms", rooms::measure),
+    experiment!("sokoban-agents", agents::measure),
+    experiment!("sokoban-auto", default_solver::measure),
+    experiment!("sokoban-fewest", fewest_pushes::measure),
+    experiment!("sokoban-rolling-stone", rolling_stone::measure),
+    experiment!("sokoban-random", |runner| Ok(random::measure(runner))),
 ];
-
-const ABOUT_MICROBAN: &str = "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban. One thread for each level. The thesis's searches \
-     leave out pushes that lose by simple patterns (section 6.2) without saying so in their names; ours do with `SD`. `nodes ≤` counts the levels \
-     that both have solved and for which our search took at most as many nodes as the thesis's.";
 
 const MICROBAN: &str = "sokoban/microban_1.xsb";
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
@@ -151,6 +122,20 @@ struct Attempt {
 }
 
 impl Attempt {
+    const fn is_solved(&self) -> bool {
+        self.solved.is_some()
+    }
+
+    /// The pushes of the solution.
+    fn pushes(&self) -> Option<u64> {
+        self.solved.map(|(pushes, _)| pushes)
+    }
+
+    /// Whether the pushes are proved to be the fewest, if there is a solution.
+    fn is_proved(&self) -> Option<bool> {
+        self.solved.map(|(_, is_proved)| is_proved)
+    }
+
     /// 1,000 nodes a second, if it took at least a millisecond.
     fn speed(&self) -> Option<f64> {
         (self.seconds >= 0.001).then(|| self.nodes as f64 / self.seconds / 1000.0)
@@ -198,24 +183,10 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
     let attempts: Vec<Vec<_>> =
         solvers.iter().map(|_| attempts.by_ref().take(puzzles.len()).collect()).collect();
     let comparison = Comparison { puzzles, solvers, attempts, thesis: Thesis::read() };
-    Findings {
-        tables: std::iter::once(comparison.summary())
-            .chain(comparison.comparisons())
-            .chain([comparison.levels()])
-            .collect(),
-        plots: vec![comparison.nodes(), comparison.speeds(by_number), comparison.times()],
-        drawings: Vec::new(), remarks: vec![
-            format!(
-                "Limits: ours {limit}, the thesis's 300 seconds of a Core 2 with 2.13 GHz and 2 GiB. Seconds are processor time of the thread."
-            ),
-            "Speeds are over levels that took at least a millisecond; the thesis's are those that its tables 1 to 4 print.".to_owned(),
-            "As in the thesis's tables, a level that the other solver has not solved counts as one with fewer nodes; levels are compared by time only if \
-             both have solved them."
-                .to_owned(),
-            "Nodes are positions expanded; with the names `auto` and `FESS` they are positions stored."
-                .to_owned(),
-        ],
-    }
+    let tables = [comparison.summary()].into_iter().chain(comparison.comparisons());
+    Findings::of(tables.chain([comparison.levels()]))
+        .with_plots([comparison.nodes(), comparison.speeds(by_number), comparison.times()])
+        .with_figure("limit", limit)
 }
 
 /// The attempts of all solvers on all puzzles, solver by solver, kept under these and the limit.
@@ -234,14 +205,31 @@ fn attempts<'p>(
 
 fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     let solver: AnySolver = solver.parse().expect("invariant: a solver of the crate");
-    let control = &mut Control::new(budget.clone());
-    let (outcome, time) = timed(|| solver.solve(level, control));
-    let solved = match outcome {
-        Outcome::Solved { plan, quality } => {
-            let metrics = level.verify(&plan).expect("invariant: solutions solve");
-            Some((metrics.pushes, quality == Quality::Optimal))
-        }
-        _ => None,
-    };
-    Attempt { solved, nodes: control.stats().nodes, seconds: time.as_secs_f64() }
+    let attempt = super::attempt::attempt(&solver, level, budget);
+    let is_proved = attempt.is_proved();
+    let solution = attempt.best.filter(|_| attempt.quality.is_some());
+    let solved = solution.map(|metrics| (metrics.pushes, is_proved));
+    Attempt { solved, nodes: attempt.nodes, seconds: attempt.seconds }
+}
+
+/// How many attempts there are of some kind.
+fn count<'a>(attempts: impl IntoIterator<Item = &'a Attempt>, is: impl Fn(&Attempt) -> bool) -> usize {
+    attempts.into_iter().filter(|attempt| is(attempt)).count()
+}
+
+fn solved<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> usize {
+    count(attempts, Attempt::is_solved)
+}
+
+fn nodes<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> u64 {
+    attempts.into_iter().map(|attempt| attempt.nodes).sum()
+}
+
+fn seconds<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> f64 {
+    attempts.into_iter().map(|attempt| attempt.seconds).sum()
+}
+
+/// The names of some puzzles.
+fn names<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Cell {
+    puzzles.into_iter().map(|puzzle| &*puzzle.name).collect::<Vec<_>>().join(" ").into()
 }

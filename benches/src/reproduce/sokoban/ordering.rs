@@ -2,21 +2,10 @@
 
 use motion_core::Budget;
 
-use super::{Attempt, Puzzle, attempt, microban_and_some};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, Puzzle, attempt, microban_and_some, nodes, solved};
+use crate::reproduce::findings::{Findings, Rows, Table};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-ordering",
-    source: "T. Virkkala, *Solving Sokoban*, 2011: sections 4.2.3, 5.1, 6.4, tables 1 and 5 to 7",
-    title: "Sokoban: the order in which pushes are tried",
-    about: "The 155 levels of Microban 1 and the levels 1, 3 and 78 of XSokoban, by deepening searches with and without an order of pushes. \
-            Levels that a search solves both with the order and without it are compared by their nodes. The limit is one of nodes, so the figures \
-            are the same on every machine.",
-    measure,
-};
 
 /// Solvers without an order of pushes.
 const UNORDERED: [&str; 8] =
@@ -41,61 +30,65 @@ struct Row {
     attempts: Vec<Attempt>,
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let puzzles = microban_and_some(runner)?;
-    let nodes = runner.size(100_000, 2_000);
+    let limit = runner.size(100_000, 2_000);
     let mut rows = Vec::new();
     let unordered = UNORDERED.map(|solver| (solver, &ORDERS[..])).into_iter();
     for (unordered, orders) in unordered.chain(BY_INERTIA.map(|solver| (solver, &OTHERS[..]))) {
         let first = rows.len();
         let ordered = orders.iter().map(|order| format!("{unordered}+{order}"));
         for solver in std::iter::once(unordered.to_owned()).chain(ordered) {
-            rows.push(Row { solver, unordered: first, attempts: Vec::new() });
+            rows.push((solver, first));
         }
     }
-    let budget = Budget::new().with_nodes(nodes);
-    let tasks = rows.iter().flat_map(|row| puzzles.iter().map(|puzzle| (&*row.solver, &puzzle.level)));
-    let mut attempts =
-        runner.map("levels", tasks.collect(), |(solver, level)| attempt(solver, level, &budget)).into_iter();
-    for row in &mut rows {
-        row.attempts = attempts.by_ref().take(puzzles.len()).collect();
-    }
-    let most = runner.size(LARGE.1, nodes);
+    let budget = Budget::new().with_nodes(limit);
+    let attempts = runner
+        .map_pairs("levels", &rows, &puzzles, |(solver, _), puzzle| attempt(solver, &puzzle.level, &budget));
+    let rows: Vec<Row> = rows
+        .into_iter()
+        .zip(attempts)
+        .map(|((solver, unordered), attempts)| Row { solver, unordered, attempts })
+        .collect();
+    let most = runner.size(LARGE.1, limit);
     let large = large_level(runner, &rows, &puzzles, most);
-    let summary = Table::new(
-        "",
-        "Summary",
-        [
-            "solver",
-            "solved",
-            "nodes in all",
-            "solved by both",
-            "other nodes",
-            "fewer",
-            "more",
-            "nodes unordered",
-            "nodes ordered",
-        ],
-        rows.iter().map(|row| summary(row, &rows[row.unordered])),
-    );
+    // The nodes without and with the order, of the levels that both have solved.
+    let both = |row: &Row| -> Vec<(u64, u64)> {
+        let pairs = rows[row.unordered].attempts.iter().zip(&row.attempts);
+        let both = pairs.filter(|(unordered, ordered)| unordered.is_solved() && ordered.is_solved());
+        both.map(|(unordered, ordered)| (unordered.nodes, ordered.nodes)).collect()
+    };
+    let is_ordered = |row: &Row| row.solver != rows[row.unordered].solver;
+    let count = |row: &Row, is: fn(&(u64, u64)) -> bool| {
+        is_ordered(row).then(|| both(row).into_iter().filter(is).count())
+    };
+    let sum = |row: &Row, nodes: fn((u64, u64)) -> u64| {
+        is_ordered(row).then(|| both(row).into_iter().map(nodes).sum::<u64>())
+    };
+    let summary = Rows::of(&rows)
+        .column("solver", |row| &*row.solver)
+        .column("solved", |row| solved(&row.attempts))
+        .column("nodes in all", |row| nodes(&row.attempts))
+        .column("solved by both", |row| count(row, |_| true))
+        .column("other nodes", |row| count(row, |(unordered, ordered)| unordered != ordered))
+        .column("fewer", |row| count(row, |(unordered, ordered)| ordered < unordered))
+        .column("more", |row| count(row, |(unordered, ordered)| ordered > unordered))
+        .column("nodes unordered", |row| sum(row, |pair| pair.0))
+        .column("nodes ordered", |row| sum(row, |pair| pair.1))
+        .shown("", "Summary");
     let levels = rows.iter().flat_map(|row| {
-        puzzles.iter().zip(&row.attempts).map(|(puzzle, attempt)| {
-            let pushes = attempt.solved.map(|(pushes, _)| pushes);
-            vec![row.solver.clone().into(), puzzle.name.clone().into(), pushes.into(), attempt.nodes.into()]
-        })
+        puzzles.iter().zip(&row.attempts).map(move |(puzzle, attempt)| (row, puzzle, attempt))
     });
-    let levels = Table::new("levels", "Level by level", ["solver", "puzzle", "pushes", "nodes"], levels);
-    Ok(Findings {
-        tables: vec![summary, large, levels.in_a_file()],
-        plots: Vec::new(),
-        drawings: Vec::new(), remarks: vec![
-            format!("Limit: {nodes} nodes a level, {most} for {} alone.", LARGE.0),
-            "`IMO`: pushes of the box that was pushed last come first. `OMO`: then those that lower the matching bound, by the distance of the box to \
-             the goal assigned to it; then the others, by the same distance. Of the searches by `IDDFS`, only those with `OMO` compute bounds."
-                .to_owned(),
-            "`IDA*` orders pushes by inertia in any case; it is compared with itself without `OMO`.".to_owned(),
-        ],
-    })
+    let levels = Rows::of(levels)
+        .column("solver", |(row, ..)| &*row.solver)
+        .column("puzzle", |(_, puzzle, _)| &*puzzle.name)
+        .column("pushes", |(.., attempt)| attempt.pushes())
+        .column("nodes", |(.., attempt)| attempt.nodes)
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([summary, large, levels])
+        .with_figure("nodes", limit)
+        .with_figure("most", most)
+        .with_figure("large", LARGE.0))
 }
 
 /// The large level, by every search that is not guided by `VL`.
@@ -105,30 +98,9 @@ fn large_level(runner: &Runner, rows: &[Row], puzzles: &[Puzzle], nodes: u64) ->
         rows.iter().map(|row| &*row.solver).filter(|solver| !solver.contains("VL")).collect();
     let budget = Budget::new().with_nodes(nodes);
     let attempts = runner.map(LARGE.0, solvers.clone(), |solver| attempt(solver, &puzzle.level, &budget));
-    let rows = solvers.into_iter().zip(attempts).map(|(solver, attempt)| {
-        vec![solver.to_owned().into(), attempt.solved.map(|(pushes, _)| pushes).into(), attempt.nodes.into()]
-    });
-    Table::new("large", "The first level of XSokoban", ["solver", "pushes", "nodes"], rows)
-}
-
-/// A search, compared with the one without an order on the levels that both have solved.
-fn summary(row: &Row, unordered: &Row) -> Vec<Cell> {
-    let pairs = unordered.attempts.iter().zip(&row.attempts);
-    let both: Vec<_> = pairs
-        .filter(|(unordered, ordered)| unordered.solved.is_some() && ordered.solved.is_some())
-        .map(|(unordered, ordered)| (unordered.nodes, ordered.nodes))
-        .collect();
-    let count = |is: fn(&(u64, u64)) -> bool| both.iter().filter(|pair| is(pair)).count() as u64;
-    let compared = |figure: u64| (row.solver != unordered.solver).then_some(figure);
-    vec![
-        row.solver.clone().into(),
-        Cell::Count(row.attempts.iter().filter(|attempt| attempt.solved.is_some()).count() as u64),
-        row.attempts.iter().map(|attempt| attempt.nodes).sum::<u64>().into(),
-        compared(both.len() as u64).into(),
-        compared(count(|(unordered, ordered)| unordered != ordered)).into(),
-        compared(count(|(unordered, ordered)| ordered < unordered)).into(),
-        compared(count(|(unordered, ordered)| ordered > unordered)).into(),
-        compared(both.iter().map(|pair| pair.0).sum()).into(),
-        compared(both.iter().map(|pair| pair.1).sum()).into(),
-    ]
+    Rows::of(solvers.into_iter().zip(&attempts))
+        .column("solver", |(solver, _)| *solver)
+        .column("pushes", |(_, attempt)| attempt.pushes())
+        .column("nodes", |(_, attempt)| attempt.nodes)
+        .shown("large", "The first level of XSokoban")
 }

@@ -7,21 +7,10 @@ use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
 use sokoban::search::Position;
 
-use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{MICROBAN, Puzzle, XSOKOBAN, attempt, puzzles, solved};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-packing",
-    source: "T. Virkkala, *Solving Sokoban*, 2011: sections 4.5, 5.4, 6.3, 7.4",
-    title: "Sokoban: in which order goals are filled",
-    about: "The orders in which the method of one box at a time fills the goals: F. Van Lishout's, by the walls around them; the thesis's, which also tests \
-            whether a box can be pushed there from an entrance; this project's, which is found backward. A level is in the subclass if it can be \
-            solved one box at a time from the start. The limit of the searches is one of nodes, so the figures are the same on every machine.",
-    measure,
-};
 
 /// An order of goals, and the enhancement that uses it.
 struct Kind {
@@ -83,12 +72,13 @@ impl Kind {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let nodes = runner.size(20_000, 200);
     let budget = Budget::new().with_nodes(nodes);
-    let (mut rows, mut levels) = (Vec::new(), Vec::new());
-    for (file, letter, set) in [(XSOKOBAN, 'X', "XSokoban"), (MICROBAN, 'M', "Microban 1")] {
-        let puzzles = puzzles(runner, file, letter)?;
+    let mut rows = Vec::new();
+    let sets =
+        [("XSokoban", puzzles(runner, XSOKOBAN, 'X')?), ("Microban 1", puzzles(runner, MICROBAN, 'M')?)];
+    for (set, puzzles) in &sets {
         for kind in &KINDS {
             let statics = runner.map("orders", puzzles.iter().collect(), |puzzle| kind.statics(puzzle));
             let attempts = SEARCHES.map(|search| {
@@ -96,70 +86,35 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
                 let tasks = puzzles.iter().map(|puzzle| &puzzle.level).collect();
                 runner.map("levels", tasks, |level| attempt(&solver, level, &budget))
             });
-            rows.push(row(set, kind, &statics, &attempts));
-            for (number, puzzle) in puzzles.iter().enumerate() {
-                let of_level = attempts.each_ref().map(|attempts| &attempts[number]);
-                levels.push(level_row(puzzle, kind, statics[number], of_level));
-            }
+            rows.push((*set, puzzles, kind, statics, attempts));
         }
     }
-    let searches = SEARCHES.map(|search| format!("solved by {search}+VL"));
-    let columns = ["levels", "order", "of", "have an order", "sound", "in the subclass"];
-    let columns = columns.map(str::to_owned).into_iter().chain(searches);
-    let mut level_columns: Vec<_> =
-        ["puzzle", "order", "has an order", "sound", "in the subclass"].map(str::to_owned).to_vec();
-    for search in SEARCHES {
-        level_columns.extend([format!("pushes by {search}+VL"), format!("nodes of {search}+VL")]);
-    }
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Summary", columns, rows),
-            Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(), remarks: vec![
-            format!("Limit of the searches: {nodes} nodes a level. If a level has no order, the search goes on without one."),
-            "An order is sound if a lone box can be pushed to each goal from where a box stands at the start while the goals before it are filled."
-                .to_owned(),
-            "The thesis finds an order for 48 levels of XSokoban in five seconds each, and has 2 of these and 4 of Microban 1 in the subclass. Ours are \
-             found by at most 1,000 choices."
-                .to_owned(),
-        ],
-    })
-}
-
-fn row(set: &str, kind: &Kind, statics: &[Statics], attempts: &[Vec<Attempt>]) -> Vec<Cell> {
-    let count = |is: fn(&Statics) -> bool| Cell::Count(statics.iter().filter(|it| is(it)).count() as u64);
-    let solved = attempts.iter().map(|attempts| {
-        Cell::Count(attempts.iter().filter(|attempt| attempt.solved.is_some()).count() as u64)
+    let summary = Rows::of(&rows)
+        .column("levels", |row| row.0)
+        .column("order", |row| row.2.name)
+        .column("of", |row| row.3.len())
+        .column("have an order", |row| row.3.iter().filter(|it| it.has_order).count())
+        .column("sound", |row| row.3.iter().filter(|it| it.is_sound).count())
+        .column("in the subclass", |row| row.3.iter().filter(|it| it.is_in_subclass).count())
+        .for_each(SEARCHES.iter().enumerate(), |rows, (number, search)| {
+            rows.column(format!("solved by {search}+VL"), |row| solved(&row.4[number]))
+        })
+        .shown("", "Summary");
+    let levels = rows.iter().flat_map(|(_, puzzles, kind, statics, attempts)| {
+        let levels = puzzles.iter().zip(statics).enumerate();
+        levels
+            .map(move |(number, (puzzle, it))| (puzzle, kind, it, attempts.each_ref().map(|of| &of[number])))
     });
-    let cells = [
-        set.into(),
-        kind.name.into(),
-        Cell::Count(statics.len() as u64),
-        count(|it| it.has_order),
-        count(|it| it.is_sound),
-        count(|it| it.is_in_subclass),
-    ];
-    cells.into_iter().chain(solved).collect()
-}
-
-fn level_row<const N: usize>(
-    puzzle: &Puzzle,
-    kind: &Kind,
-    statics: Statics,
-    attempts: [&Attempt; N],
-) -> Vec<Cell> {
-    let yes = |is: bool| Cell::from(if is { "yes" } else { "no" });
-    let cells = [
-        puzzle.name.clone().into(),
-        kind.name.into(),
-        yes(statics.has_order),
-        yes(statics.is_sound),
-        yes(statics.is_in_subclass),
-    ];
-    let figures = attempts
-        .into_iter()
-        .flat_map(|attempt| [attempt.solved.map(|(pushes, _)| pushes).into(), Cell::Count(attempt.nodes)]);
-    cells.into_iter().chain(figures).collect()
+    let levels = Rows::of(levels)
+        .column("puzzle", |row| &*row.0.name)
+        .column("order", |row| row.1.name)
+        .column("has an order", |row| row.2.has_order)
+        .column("sound", |row| row.2.is_sound)
+        .column("in the subclass", |row| row.2.is_in_subclass)
+        .for_each(SEARCHES.iter().enumerate(), |rows, (number, search)| {
+            rows.column(format!("pushes by {search}+VL"), |row| row.3[number].pushes())
+                .column(format!("nodes of {search}+VL"), |row| row.3[number].nodes)
+        })
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([summary, levels]).with_figure("nodes", nodes))
 }

@@ -1,22 +1,12 @@
 //! Random levels, by node limits.
 
 use motion_core::Budget;
+use sokoban::board::SearchBoard;
 use sokoban::{GoalPlacement, Level, RandomLevel};
 
-use super::{Attempt, attempt};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, attempt, solved};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-random",
-    source: "in no paper",
-    title: "Sokoban: random levels",
-    about: "Levels that no solver was made for: rooms joined by passages, 6 to 20 boxes, the goals in a block or scattered in one room. The start of each is \
-            what random pulls from the solved position led to, so every level has a solution. The limit is one of nodes, so the figures are the same on \
-            every machine.",
-    measure: |runner| Ok(measure(runner)),
-};
 
 const SOLVERS: [&str; 3] = ["auto", "FESS", "FESS+sinks+efficient"];
 
@@ -52,62 +42,46 @@ impl Puzzle {
     }
 }
 
-fn measure(runner: &Runner) -> Findings {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let (count, nodes) = runner.size((500, 50_000), (20, 500));
     let budget = Budget::new().with_nodes(nodes);
     let puzzles: Vec<_> = (0..count).map(|number| Puzzle::random(number, runner)).collect();
-    let tasks = puzzles.iter().flat_map(|puzzle| SOLVERS.map(|solver| (solver, &puzzle.level))).collect();
-    let attempts = runner.map("levels", tasks, |(solver, level)| attempt(solver, level, &budget));
-    let attempts: Vec<_> = attempts.chunks(SOLVERS.len()).collect();
-    let row = |name: Cell, belongs: &dyn Fn(&Puzzle) -> bool| {
-        let of_row: Vec<_> = puzzles.iter().zip(&attempts).filter(|(puzzle, _)| belongs(puzzle)).collect();
-        let solved =
-            |solver: usize| of_row.iter().filter(|(_, it)| it[solver].solved.is_some()).count() as u64;
-        let solved = (0..SOLVERS.len()).map(|solver| Cell::Count(solved(solver)));
-        [name, Cell::Count(of_row.len() as u64)].into_iter().chain(solved).collect::<Vec<_>>()
+    let attempts = runner
+        .map_pairs("levels", &puzzles, &SOLVERS, |puzzle, solver| attempt(solver, &puzzle.level, &budget));
+    let best = attempts.iter().filter(|it| solved(*it) > 0).count();
+    let of = |belongs: &dyn Fn(&Puzzle) -> bool| -> Vec<&[Attempt]> {
+        let those = puzzles.iter().zip(&attempts).filter(|(puzzle, _)| belongs(puzzle));
+        those.map(|(_, attempts)| &attempts[..]).collect()
     };
-    let all = row("all".into(), &|_| true);
-    let by_boxes =
-        (FEWEST..=MOST).map(|boxes| row(boxes.to_string().into(), &|puzzle| puzzle.boxes == boxes));
-    let by_goals = PLACEMENTS.iter().map(|(_, goals)| row((*goals).into(), &|puzzle| puzzle.goals == *goals));
-    let columns = |first: &str| {
-        let solved = SOLVERS.map(|solver| format!("solved by {solver}"));
-        [first.to_owned(), "levels".to_owned()].into_iter().chain(solved)
-    };
-    let mut level_columns = ["level", "boxes", "goals", "live squares"].map(str::to_owned).to_vec();
-    for solver in SOLVERS {
-        level_columns.extend([format!("pushes by {solver}"), format!("nodes of {solver}")]);
-    }
-    let levels =
-        (1..).zip(&puzzles).zip(&attempts).map(|((number, puzzle), it)| level_row(number, puzzle, it));
-    let best = attempts.iter().filter(|it| it.iter().any(|attempt| attempt.solved.is_some())).count();
-    Findings {
-        tables: vec![
-            Table::new("", "By boxes", columns("boxes"), by_boxes.chain([all])),
-            Table::new("goals", "By goals", columns("goals"), by_goals),
-            Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limit: {nodes} nodes a level and solver. At least one of the solvers solves {best} of the {count} levels."
-            ),
-            "`sokoban-random-levels.csv` has the pushes of each solution, and the nodes of each search."
-                .to_owned(),
-        ],
-    }
+    let by_boxes = (FEWEST..=MOST).map(|boxes| (boxes.to_string(), of(&|it| it.boxes == boxes)));
+    let by_boxes = by_boxes.chain([("all".to_owned(), of(&|_| true))]);
+    let by_goals = PLACEMENTS.map(|(_, goals)| (goals.to_owned(), of(&|it| it.goals == goals)));
+    let levels = Rows::of((1_u64..).zip(&puzzles).zip(&attempts))
+        .column("level", |((number, _), _)| *number)
+        .column("boxes", |((_, puzzle), _)| puzzle.boxes)
+        .column("goals", |((_, puzzle), _)| puzzle.goals)
+        .column("live squares", |((_, puzzle), _)| SearchBoard::new(&puzzle.level).live_square_count())
+        .for_each(SOLVERS.iter().enumerate(), |rows, (solver, name)| {
+            rows.column(format!("pushes by {name}"), |(_, attempts)| attempts[solver].pushes())
+                .column(format!("nodes of {name}"), |(_, attempts)| attempts[solver].nodes)
+        })
+        .in_a_file("levels", "Level by level");
+    let by_boxes = solved_by("boxes", by_boxes).shown("", "By boxes");
+    Findings::of([by_boxes, solved_by("goals", by_goals).shown("goals", "By goals"), levels])
+        .with_figure("nodes", nodes)
+        .with_figure("best", best)
+        .with_figure("count", count)
 }
 
-fn level_row(number: u64, puzzle: &Puzzle, attempts: &[Attempt]) -> Vec<Cell> {
-    let live = sokoban::board::SearchBoard::new(&puzzle.level).live_square_count();
-    let cells = [
-        Cell::Count(number),
-        Cell::Count(puzzle.boxes as u64),
-        puzzle.goals.into(),
-        Cell::Count(live as u64),
-    ];
-    let figures =
-        attempts.iter().flat_map(|it| [it.solved.map(|(pushes, _)| pushes).into(), Cell::Count(it.nodes)]);
-    cells.into_iter().chain(figures).collect()
+/// Names of kinds of levels, and the attempts on the levels of each.
+type Kind<'a> = (String, Vec<&'a [Attempt]>);
+
+/// How many levels of each kind every solver solves.
+fn solved_by<'a>(kinds: &str, rows: impl IntoIterator<Item = Kind<'a>>) -> Rows<Kind<'a>> {
+    Rows::of(rows).column(kinds, |row| row.0.clone()).column("levels", |row| row.1.len()).for_each(
+        SOLVERS.iter().enumerate(),
+        |rows, (number, solver)| {
+            rows.column(format!("solved by {solver}"), |row| solved(row.1.iter().map(|it| &it[number])))
+        },
+    )
 }

@@ -2,22 +2,10 @@
 
 use motion_core::Budget;
 
-use super::{Attempt, Puzzle, XSOKOBAN, attempts, puzzles};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, XSOKOBAN, attempts, names, nodes, puzzles, seconds, solved};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-rolling-stone",
-    source: "A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using domain knowledge*, 2001: the levels that each \
-             part adds",
-    title: "Sokoban: the parts of Rolling Stone",
-    about: "The 90 levels of XSokoban by IDA*, with one part of Rolling Stone after another. Theirs are the figures of the program that its authors report, \
-            with 20 million nodes a level; ours are with far fewer nodes, and our parts are not the same: deadlock tables are of two and three boxes and beside \
-            rules and PI-corrals, and goals are filled in one order.",
-    measure,
-};
 
 /// The nodes of a level.
 const NODES: u64 = 1_000_000;
@@ -39,68 +27,40 @@ const RUNGS: [Rung; 10] = [
     ("restarts", "RS+macros+cuts+relevance+penalties+overestimate+restarts", 57),
 ];
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let puzzles = puzzles(runner, XSOKOBAN, 'X')?;
-    let nodes = runner.size(NODES, 500);
-    let budget = Budget::new().with_nodes(nodes).with_bytes(4 << 30);
+    let limit = runner.size(NODES, 500);
+    let budget = Budget::new().with_nodes(limit).with_bytes(4 << 30);
     let solvers = RUNGS.iter().map(|&(_, solver, _)| solver);
-    let attempts = attempts(runner, solvers, &puzzles, &budget, &format!("{nodes} nodes and 4 GiB"));
+    let attempts = attempts(runner, solvers, &puzzles, &budget, &format!("{limit} nodes and 4 GiB"));
     let rungs = || RUNGS.iter().zip(attempts.chunks(puzzles.len().max(1)));
-    let mut is_solved = vec![false; puzzles.len()];
-    let mut summary = Vec::new();
-    for (rung, attempts) in rungs() {
-        summary.push(summary_row(rung, &puzzles, attempts, &is_solved));
-        is_solved.iter_mut().zip(attempts).for_each(|(is, attempt)| *is |= attempt.solved.is_some());
-    }
-    let levels = rungs().flat_map(|(&(_, solver, _), attempts)| {
-        puzzles.iter().zip(attempts).map(move |(puzzle, attempt)| level_row(solver, puzzle, attempt))
+    // The levels that no row before solves.
+    let mut unsolved: Vec<_> = (0..puzzles.len()).collect();
+    let parts = rungs().map(|(rung, attempts)| {
+        let (new, others) = unsolved.iter().partition(|&&number| attempts[number].is_solved());
+        unsolved = others;
+        (rung, attempts, new)
     });
-    let columns =
-        ["part", "solver", "levels", "solved", "solved by theirs", "thousand nodes", "seconds", "new"];
-    let level_columns = ["solver", "puzzle", "pushes", "proved", "nodes", "seconds"];
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Part by part", columns.map(str::to_owned), summary),
-            Table::new("levels", "Level by level", level_columns.map(str::to_owned), levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limits: ours {nodes} nodes and 4 GiB a level, theirs 20,000,000 nodes. Seconds are processor time of the thread."),
-            "Each solver has the parts of the rows before it. `new` are the levels that no row before it solves.".to_owned(),
-            "`auto`, the default solver of the crate, solves all 90.".to_owned(),
-        ],
-    })
-}
-
-fn summary_row(
-    &(part, solver, theirs): &Rung,
-    puzzles: &[Puzzle],
-    attempts: &[Attempt],
-    is_solved_before: &[bool],
-) -> Vec<Cell> {
-    let solved =
-        || puzzles.iter().zip(attempts).zip(is_solved_before).filter(|((_, a), _)| a.solved.is_some());
-    let new = solved().filter(|&(_, &before)| !before).map(|((puzzle, _), _)| puzzle.name.as_str());
-    vec![
-        part.into(),
-        solver.into(),
-        Cell::Count(attempts.len() as u64),
-        Cell::Count(solved().count() as u64),
-        Cell::Count(theirs),
-        Cell::Number(attempts.iter().map(|attempt| attempt.nodes).sum::<u64>() as f64 / 1e3, 0),
-        Cell::Number(attempts.iter().map(|attempt| attempt.seconds).sum(), 1),
-        new.collect::<Vec<_>>().join(" ").into(),
-    ]
-}
-
-fn level_row(solver: &str, puzzle: &Puzzle, attempt: &Attempt) -> Vec<Cell> {
-    vec![
-        solver.into(),
-        puzzle.name.as_str().into(),
-        attempt.solved.map(|(pushes, _)| pushes).into(),
-        attempt.solved.map(|(_, is_proved)| if is_proved { "yes" } else { "no" }).into(),
-        Cell::Count(attempt.nodes),
-        Cell::Number(attempt.seconds, 3),
-    ]
+    let parts = Rows::of(parts.collect::<Vec<(&Rung, &[Attempt], Vec<usize>)>>())
+        .column("part", |row| row.0.0)
+        .column("solver", |row| row.0.1)
+        .column("levels", |row| row.1.len())
+        .column("solved", |row| solved(row.1))
+        .column("solved by theirs", |row| row.0.2)
+        .number("thousand nodes", 0, |row| nodes(row.1) as f64 / 1e3)
+        .number("seconds", 1, |row| seconds(row.1))
+        .column("new", |row| names(row.2.iter().map(|&number| &puzzles[number])))
+        .shown("", "Part by part");
+    let levels = rungs().flat_map(|(&(_, solver, _), attempts)| {
+        puzzles.iter().zip(attempts).map(move |(puzzle, attempt)| (solver, puzzle, attempt))
+    });
+    let levels = Rows::of(levels)
+        .column("solver", |row| row.0)
+        .column("puzzle", |row| &*row.1.name)
+        .column("pushes", |row| row.2.pushes())
+        .column("proved", |row| row.2.is_proved())
+        .column("nodes", |row| row.2.nodes)
+        .number("seconds", 3, |row| row.2.seconds)
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([parts, levels]).with_figure("nodes", limit))
 }

@@ -8,22 +8,11 @@ use sokoban::analysis::{BoxTables, DeadlockSearch, Deadlocks, PrunedPushes, Room
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::search::{MoveGenerator, Position};
 
-use super::{Attempt, Puzzle, attempt, level_sets};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, Puzzle, attempt, count, level_sets, names, nodes, seconds, solved};
+use crate::reproduce::findings::{Cell, Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::timed;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-rooms",
-    source: "A. Botea, M. Müller & J. Schaeffer, *Using abstraction for planning in Sokoban*, 2002: 10 levels of XSokoban, as others cite it",
-    title: "Sokoban: abstract states of rooms",
-    about: "The 90 levels of XSokoban, the 155 of Microban 1, and random levels. A planner moves boxes from room to room; placements of boxes in a room that \
-            lead to each other are one state. Then what these states are worth as a test for deadlocks, beside the tests that there are. All limits are \
-            of nodes, so all figures but seconds are the same on every machine.",
-    measure,
-};
 
 /// The planner, and a search without rooms.
 const SOLVERS: [&str; 2] = ["rooms", "BFS+SD"];
@@ -102,120 +91,80 @@ impl BoardSearch for CountPushes {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let (count, nodes) = runner.size((100, [200_000, 20_000, 20_000]), (10, [500; 3]));
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let (levels, limits) = runner.size((100, [200_000, 20_000, 20_000]), (10, [500; 3]));
     let (pushes_nodes, pair_nodes) = runner.size((300, 5_000), (50, 200));
-    let sets = level_sets(runner, count)?;
+    let sets = level_sets(runner, levels)?;
     let (mut plans, mut deadlocks, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-    for ((set, puzzles), nodes) in sets.iter().zip(nodes) {
+    for ((set, puzzles), limit) in sets.iter().zip(limits) {
         let attempts = |solver: &'static str, nodes| {
             let budget = Budget::new().with_nodes(nodes);
             runner.map("levels", puzzles.iter().collect(), |puzzle: &Puzzle| {
                 attempt(solver, &puzzle.level, &budget)
             })
         };
-        plans.extend(SOLVERS.map(|solver| plan_row(set, solver, puzzles, &attempts(solver, nodes), nodes)));
+        plans.extend(SOLVERS.map(|solver| (*set, solver, puzzles, attempts(solver, limit), limit)));
         let found = runner.map("levels", puzzles.iter().collect(), |puzzle: &Puzzle| {
             SearchBoard::new(&puzzle.level).with_width(CountPushes(pushes_nodes)).unwrap_or_default()
         });
-        deadlocks.push(deadlock_row(set, found.iter().fold(Found::default(), Found::plus)));
+        deadlocks.push((*set, found.iter().fold(Found::default(), Found::plus)));
         for pair in PAIRS {
-            pairs.push(pair_row(set, pair, &pair.map(|solver| attempts(solver, pair_nodes))));
+            let [without, with] = pair.map(|solver| attempts(solver, pair_nodes));
+            pairs.push(Pair { set, solver: pair[0], without, with });
         }
     }
-    let plan_columns = [
-        "levels",
-        "solver",
-        "of",
-        "solved",
-        "searched to the end in vain",
-        "thousand nodes",
-        "seconds",
-        "solved levels",
-    ];
-    let deadlock_columns = [
-        "levels",
-        "pushes",
-        "lost by the rules",
-        "with an illegal room",
-        "not by the rules",
-        "nor by tables",
-        "nor by small searches",
-        "seconds for rooms",
-        "seconds for tables",
-    ];
-    let pair_columns = [
-        "levels",
-        "solver",
-        "solved without",
-        "solved with",
-        "thousand nodes without",
-        "thousand nodes with",
-        "seconds without",
-        "seconds with",
-    ];
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "The planner", plan_columns, plans),
-            Table::new("deadlocks", "Deadlocks", deadlock_columns, deadlocks),
-            Table::new("pairs", "Breadth-first search with room deadlocks", pair_columns, pairs),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "Limits a level: {} nodes of XSokoban and {} of other levels for the planner and the search beside it, {pair_nodes} for breadth-first search \
-                 with room deadlocks. Seconds are processor time of the thread.",
-                nodes[0], nodes[1]
-            ),
-            "A search of `rooms` to the end in vain proves nothing. Nodes and seconds without and with room deadlocks are those of the levels that both solve.".to_owned(),
-            format!(
-                "Deadlocks are counted over the pushes from all positions that breadth-first search, pruned by the rules, reaches in {pushes_nodes} nodes. \
-                 Tables are those of two and three boxes; small searches are those of `FESS`. An illegal room counts in every \
-                 position, also where an earlier push made it so; rules and tables are asked about the pushed box."
-            ),
-        ],
-    })
+    let plans = Rows::of(&plans)
+        .column("levels", |row| row.0)
+        .column("solver", |row| row.1)
+        .column("of", |row| row.3.len())
+        .column("solved", |row| solved(&row.3))
+        .column("searched to the end in vain", |row| count(&row.3, |it| !it.is_solved() && it.nodes < row.4))
+        .number("thousand nodes", 1, |row| nodes(&row.3) as f64 / 1e3)
+        .number("seconds", 1, |row| seconds(&row.3))
+        .column("solved levels", |(set, _, puzzles, attempts, _)| {
+            let solved = puzzles.iter().zip(attempts).filter(|(_, attempt)| attempt.is_solved());
+            if *set == "XSokoban" { names(solved.map(|(puzzle, _)| puzzle)) } else { Cell::None }
+        })
+        .shown("", "The planner");
+    let deadlocks = Rows::of(deadlocks)
+        .column("levels", |row| row.0)
+        .column("pushes", |row| row.1.pushes)
+        .column("lost by the rules", |row| row.1.by_rules)
+        .column("with an illegal room", |row| row.1.by_rooms)
+        .column("not by the rules", |row| row.1.beyond[0])
+        .column("nor by tables", |row| row.1.beyond[1])
+        .column("nor by small searches", |row| row.1.beyond[2])
+        .number("seconds for rooms", 1, |row| row.1.seconds[0])
+        .number("seconds for tables", 1, |row| row.1.seconds[1])
+        .shown("deadlocks", "Deadlocks");
+    let pairs = Rows::of(&pairs)
+        .column("levels", |row| row.set)
+        .column("solver", |row| row.solver)
+        .column("solved without", |row| solved(&row.without))
+        .column("solved with", |row| solved(&row.with))
+        .number("thousand nodes without", 1, |row| nodes(row.both().map(|pair| pair.0)) as f64 / 1e3)
+        .number("thousand nodes with", 1, |row| nodes(row.both().map(|pair| pair.1)) as f64 / 1e3)
+        .number("seconds without", 2, |row| seconds(row.both().map(|pair| pair.0)))
+        .number("seconds with", 2, |row| seconds(row.both().map(|pair| pair.1)))
+        .shown("pairs", "Breadth-first search with room deadlocks");
+    Ok(Findings::of([plans, deadlocks, pairs])
+        .with_figure("most_nodes", limits[0])
+        .with_figure("other_nodes", limits[1])
+        .with_figure("pair_nodes", pair_nodes)
+        .with_figure("pushes_nodes", pushes_nodes))
 }
 
-fn plan_row(set: &str, solver: &str, puzzles: &[Puzzle], attempts: &[Attempt], limit: u64) -> Vec<Cell> {
-    let solved: Vec<&str> = (puzzles.iter().zip(attempts))
-        .filter(|(_, attempt)| attempt.solved.is_some())
-        .map(|(puzzle, _)| puzzle.name.as_str())
-        .collect();
-    let in_vain = attempts.iter().filter(|it| it.solved.is_none() && it.nodes < limit).count();
-    vec![
-        set.into(),
-        solver.into(),
-        Cell::Count(attempts.len() as u64),
-        Cell::Count(solved.len() as u64),
-        Cell::Count(in_vain as u64),
-        Cell::Number(attempts.iter().map(|attempt| attempt.nodes).sum::<u64>() as f64 / 1e3, 1),
-        Cell::Number(attempts.iter().map(|attempt| attempt.seconds).sum(), 1),
-        if set == "XSokoban" { solved.join(" ").into() } else { Cell::None },
-    ]
+/// The attempts of a search on a set of levels without and with room deadlocks.
+struct Pair {
+    set: &'static str,
+    solver: &'static str,
+    without: Vec<Attempt>,
+    with: Vec<Attempt>,
 }
 
-fn deadlock_row(set: &str, found: Found) -> Vec<Cell> {
-    let [rules, tables, search] = found.beyond;
-    let counts = [found.pushes, found.by_rules, found.by_rooms, rules, tables, search];
-    let seconds = found.seconds.map(|seconds| Cell::Number(seconds, 1));
-    std::iter::once(set.into()).chain(counts.map(Cell::Count)).chain(seconds).collect()
-}
-
-fn pair_row(set: &str, [without, _]: [&str; 2], attempts: &[Vec<Attempt>; 2]) -> Vec<Cell> {
-    let solved = attempts.each_ref().map(|attempts| attempts.iter().filter(|it| it.solved.is_some()).count());
-    let [without_rooms, with_rooms] = attempts.each_ref();
-    let both: Vec<_> = without_rooms
-        .iter()
-        .zip(with_rooms)
-        .filter(|(one, other)| one.solved.is_some() && other.solved.is_some())
-        .collect();
-    let nodes = [both.iter().map(|(it, _)| it.nodes).sum::<u64>(), both.iter().map(|(_, it)| it.nodes).sum()];
-    let seconds =
-        [both.iter().map(|(it, _)| it.seconds).sum::<f64>(), both.iter().map(|(_, it)| it.seconds).sum()];
-    let solved = solved.map(|count| Cell::Count(count as u64));
-    let nodes = nodes.map(|nodes| Cell::Number(nodes as f64 / 1e3, 1));
-    let seconds = seconds.map(|seconds| Cell::Number(seconds, 2));
-    [set.into(), without.into()].into_iter().chain(solved).chain(nodes).chain(seconds).collect()
+impl Pair {
+    /// The attempts on the levels that both have solved.
+    fn both(&self) -> impl Iterator<Item = (&Attempt, &Attempt)> {
+        self.without.iter().zip(&self.with).filter(|(one, other)| one.is_solved() && other.is_solved())
+    }
 }

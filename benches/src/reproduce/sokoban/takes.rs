@@ -1,23 +1,12 @@
 //! The reversed solver of F. Takes with its conditions, beside the searches that it contains.
 
 use motion_core::Budget;
-use sokoban::Level;
 
 use super::packing::is_in_subclass;
-use super::{Attempt, Puzzle, attempt, level_sets};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use super::{Attempt, attempt, count, level_sets, nodes, seconds, solved};
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-takes",
-    source: "F. Takes, *Sokoban: reversed solving*, 2008; T. Virkkala, *Solving Sokoban*, 2011: section 3.3, which has no figures",
-    title: "Sokoban: one box is pulled until it is let go",
-    about: "The reversed solver of F. Takes with pairs of its conditions: X says when a box is let go, Y which box is taken next. The 90 levels of \
-            XSokoban, the 155 of Microban 1, and random levels. The limit is one of nodes, so all figures but seconds are the same on every machine.",
-    measure,
-};
 
 /// Searches beside those of Takes.
 const OTHERS: [&str; 4] = ["RBFS", "RBFS+SD", "BFS+SD", "BFS+SD+VL"];
@@ -44,77 +33,56 @@ const TAKES: [&str; 14] = [
 /// The name of the class of levels that can be solved one box at a time from the start.
 const CLASS: &str = "one box at a time from the start";
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
-    let (count, nodes) = runner.size((100, 20_000), (10, 200));
-    let sets = level_sets(runner, count)?;
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+    let (levels, limit) = runner.size((100, 20_000), (10, 200));
+    let sets = level_sets(runner, levels)?;
     let solvers: Vec<&str> = OTHERS.into_iter().chain(TAKES).collect();
-    let budget = Budget::new().with_nodes(nodes);
-    let (mut rows, mut levels) = (Vec::new(), Vec::new());
-    for (set, puzzles) in &sets {
-        let tasks = solvers.iter().flat_map(|&solver| puzzles.iter().map(move |puzzle| (solver, puzzle)));
-        let attempts =
-            runner.map("levels", tasks.collect(), |(solver, puzzle)| attempt(solver, &puzzle.level, &budget));
-        let of: Vec<&[Attempt]> = attempts.chunks(puzzles.len()).collect();
-        let in_class = runner.map("class", levels_of(puzzles), is_in_subclass);
-        rows.extend(solvers.iter().zip(&of).map(|(solver, attempts)| row(set, solver, attempts, nodes)));
-        rows.push(class_row(set, &in_class));
-        levels.extend((0..puzzles.len()).map(|number| {
-            let figures = of.iter().flat_map(|attempts| {
-                let Attempt { solved, nodes, .. } = attempts[number];
-                [solved.map(|(pushes, _)| pushes).into(), Cell::Count(nodes)]
+    let budget = Budget::new().with_nodes(limit);
+    let results: Vec<(Vec<Vec<Attempt>>, Vec<bool>)> = sets
+        .iter()
+        .map(|(_, puzzles)| {
+            let attempts = runner.map_pairs("levels", &solvers, puzzles, |solver, puzzle| {
+                attempt(solver, &puzzle.level, &budget)
             });
-            let class = if in_class[number] { "yes" } else { "no" };
-            [puzzles[number].name.clone().into(), class.into()].into_iter().chain(figures).collect()
-        }));
-    }
-    let columns =
-        ["levels", "solver", "of", "solved", "searched to the end in vain", "thousand nodes", "seconds"];
-    let figures =
-        solvers.iter().flat_map(|solver| [format!("pushes by {solver}"), format!("nodes of {solver}")]);
-    let level_columns = ["puzzle".to_owned(), CLASS.to_owned()].into_iter().chain(figures);
-    Ok(Findings {
-        tables: vec![
-            Table::new("", "Summary", columns, rows),
-            Table::new("levels", "Level by level", level_columns, levels).in_a_file(),
-        ],
-        plots: Vec::new(),
-        drawings: Vec::new(),
-        remarks: vec![
-            format!("Limit: {nodes} nodes a level and solver. Seconds are processor time of the thread."),
-            "A box is *placed* once it was let go where one starts. X1: after each pull; X2(n): after n pulls; X3: where a box starts; X4(n): within n pulls of \
-             such a square; X5: at random. Y1: any box; Y2: any that is not placed; of these Y3 takes that on the square with the lowest number, Y4 that with \
-             the least sum of distances to the starts, Y5 that nearest to a start, Y6 one at random."
-                .to_owned(),
-            "X1Y1 is `RBFS`. A search to the end in vain proves nothing, except for X1Y1 and the searches that are not of Takes."
-                .to_owned(),
-            format!(
-                "`{CLASS}` is Van Lishout's class by this project's order of goals, tested without a search; X3Y2 contains it if it has nodes enough, since its order is not fixed."
-            ),
-        ],
-    })
-}
-
-fn levels_of(puzzles: &[Puzzle]) -> Vec<&Level> {
-    puzzles.iter().map(|puzzle| &puzzle.level).collect()
-}
-
-fn row(set: &str, solver: &str, attempts: &[Attempt], limit: u64) -> Vec<Cell> {
-    let count = |is: &dyn Fn(&Attempt) -> bool| {
-        Cell::Count(attempts.iter().filter(|&attempt| is(attempt)).count() as u64)
-    };
-    vec![
-        set.into(),
-        solver.into(),
-        Cell::Count(attempts.len() as u64),
-        count(&|attempt| attempt.solved.is_some()),
-        count(&|attempt| attempt.solved.is_none() && attempt.nodes < limit),
-        Cell::Number(attempts.iter().map(|attempt| attempt.nodes).sum::<u64>() as f64 / 1e3, 1),
-        Cell::Number(attempts.iter().map(|attempt| attempt.seconds).sum(), 1),
-    ]
-}
-
-fn class_row(set: &str, in_class: &[bool]) -> Vec<Cell> {
-    let solved = in_class.iter().filter(|&&is_in| is_in).count() as u64;
-    let counts = [set.into(), CLASS.into(), Cell::Count(in_class.len() as u64), Cell::Count(solved)];
-    counts.into_iter().chain([Cell::None, Cell::None, Cell::None]).collect()
+            let levels = puzzles.iter().map(|puzzle| &puzzle.level).collect();
+            (attempts, runner.map("class", levels, is_in_subclass))
+        })
+        .collect();
+    // After the solvers the class, which has no attempts.
+    let rows = sets.iter().zip(&results).flat_map(|((set, _), (attempts, in_class))| {
+        let of_solvers = solvers.iter().zip(attempts);
+        let of_solvers =
+            of_solvers.map(move |(&solver, attempts)| (*set, solver, in_class, Some(&attempts[..])));
+        of_solvers.chain([(*set, CLASS, in_class, None)])
+    });
+    let summary = Rows::of(rows)
+        .column("levels", |row| row.0)
+        .column("solver", |row| row.1)
+        .column("of", |row| row.2.len())
+        .column("solved", |row| match row.3 {
+            Some(attempts) => solved(attempts),
+            None => row.2.iter().filter(|&&is_in| is_in).count(),
+        })
+        .column("searched to the end in vain", |row| {
+            row.3.map(|attempts| count(attempts, |it| !it.is_solved() && it.nodes < limit))
+        })
+        .number("thousand nodes", 1, |row| row.3.map(|attempts| nodes(attempts) as f64 / 1e3))
+        .number("seconds", 1, |row| row.3.map(seconds))
+        .shown("", "Summary");
+    let levels = sets.iter().zip(&results).flat_map(|((_, puzzles), (attempts, in_class))| {
+        let levels = puzzles.iter().zip(in_class).enumerate();
+        levels.map(move |(number, (puzzle, is_in))| {
+            let of_level: Vec<_> = attempts.iter().map(|attempts| &attempts[number]).collect();
+            (puzzle, *is_in, of_level)
+        })
+    });
+    let levels = Rows::of(levels)
+        .column("puzzle", |row| &*row.0.name)
+        .column(CLASS, |row| row.1)
+        .for_each(solvers.iter().enumerate(), |rows, (number, solver)| {
+            rows.column(format!("pushes by {solver}"), |row| row.2[number].pushes())
+                .column(format!("nodes of {solver}"), |row| row.2[number].nodes)
+        })
+        .in_a_file("levels", "Level by level");
+    Ok(Findings::of([summary, levels]).with_figure("nodes", limit))
 }

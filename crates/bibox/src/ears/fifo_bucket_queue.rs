@@ -47,7 +47,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn takes_the_oldest_of_the_smallest(steps in prop::collection::vec(prop::option::of(0usize..6), 0..60)) {
+        fn takes_the_oldest_of_the_smallest(
+            steps in prop::collection::vec(prop::option::of(0usize..6), 0..60),
+        ) {
             let mut buckets = FifoBucketQueue::new();
             let mut list: Vec<(usize, usize)> = Vec::new();
             for (number, step) in steps.into_iter().enumerate() {

@@ -31,8 +31,8 @@ use motion_core::Vertex;
 
 mod breadth_first;
 mod builder;
-mod choice;
 mod cycles;
+mod default_decomposition;
 mod error;
 mod fifo_bucket_queue;
 mod rectangle;

@@ -123,7 +123,8 @@ impl fmt::Display for Infeasible {
             ),
             Self::ThetaZero { block } => write!(
                 f,
-                "an unreachable permutation on the exceptional block θ0 of vertices {} and {} with a single blank",
+                "an unreachable permutation on the exceptional block θ0 of vertices {} and {} with a \
+                 single blank",
                 block.0.one_based(),
                 block.1.one_based()
             ),

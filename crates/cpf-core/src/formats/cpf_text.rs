@@ -8,7 +8,8 @@ use core::str::FromStr;
 use motion_core::{TextPosition, Vertex};
 
 use super::MAX_VERTICES;
-use super::edge_list::{EdgeList, Link, SpannedSetup};
+use super::edge_kind::EdgeKind;
+use super::edge_list::{EdgeList, SpannedSetup};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
 use super::line_reader::{LineReader, end_of, excerpt, lines};
@@ -112,7 +113,7 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
         read_vertex(&mut line, Vertex(vertices), &mut starts, &mut goals)?;
         vertices += 1;
     }
-    let mut edges = EdgeList::new(Link::Edge, 0, vertices);
+    let mut edges = EdgeList::new(EdgeKind::Edge, 0, vertices);
     for line in lines {
         read_edge(line, &mut edges)?;
     }
@@ -256,11 +257,11 @@ mod tests {
         assert_eq!(error("V =\nE =\nV ="), (3, 1, expected(Expected::Character('{'), "V")));
         let vertex = FormatErrorKind::NoSuchVertex { number: 0, first: 0, vertices: 0 };
         assert_eq!(error("V =\nE =\n{0,1}"), (3, 2, vertex));
-        let (text, link) = (two("0:0:0", "0:0:0"), Link::Edge);
-        assert_eq!(error(&(text.clone() + "{1,1}")), (6, 4, FormatErrorKind::SelfLoop { link, number: 1 }));
+        let (text, kind) = (two("0:0:0", "0:0:0"), EdgeKind::Edge);
+        assert_eq!(error(&(text.clone() + "{1,1}")), (6, 4, FormatErrorKind::SelfLoop { kind, number: 1 }));
         assert_eq!(
             error(&(text + "{1,0} (0)")),
-            (6, 2, FormatErrorKind::DuplicateEdge { link, first: first(5, 2) })
+            (6, 2, FormatErrorKind::DuplicateEdge { kind, first: first(5, 2) })
         );
     }
 }

@@ -1,11 +1,11 @@
 //! Edges or arcs, and robots, as they are read, with their positions in the text.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use motion_core::graph::GraphError;
 use motion_core::{Graph, TextPosition, Vertex};
 
+use super::edge_kind::EdgeKind;
 use super::error::{FormatError, FormatErrorKind};
 use crate::directed::{DirectedError, DirectedGraph, DirectedInstance};
 use crate::instance::{Instance, InstanceError, Setup};
@@ -13,27 +13,9 @@ use crate::instance::{Instance, InstanceError, Setup};
 /// The most vertices that a text may state: 2²⁴. Memory for them is needed before any edge is read.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// An edge, or an arc, which has a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Link {
-    /// Edges, along which robots move in both directions.
-    Edge,
-    /// Arcs, along which robots move in one direction.
-    Arc,
-}
-
-impl fmt::Display for Link {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Edge => "edge",
-            Self::Arc => "arc",
-        })
-    }
-}
-
 /// The vertices and edges, or arcs, of a graph that is being read.
 pub(super) struct EdgeList {
-    pub(super) link: Link,
+    pub(super) kind: EdgeKind,
     /// The number of the first vertex.
     first: u32,
     vertices: u32,
@@ -42,8 +24,8 @@ pub(super) struct EdgeList {
 }
 
 impl EdgeList {
-    pub(super) const fn new(link: Link, first: u32, vertices: u32) -> Self {
-        Self { link, first, vertices, pairs: Vec::new(), at: Vec::new() }
+    pub(super) const fn new(kind: EdgeKind, first: u32, vertices: u32) -> Self {
+        Self { kind, first, vertices, pairs: Vec::new(), at: Vec::new() }
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -61,7 +43,7 @@ impl EdgeList {
     pub(super) fn push(&mut self, a: (TextPosition, u32), b: (TextPosition, u32)) -> Result<(), FormatError> {
         let edge = (self.vertex(a)?, self.vertex(b)?);
         if edge.0 == edge.1 {
-            return Err(FormatErrorKind::SelfLoop { link: self.link, number: b.1 }.at(b.0));
+            return Err(FormatErrorKind::SelfLoop { kind: self.kind, number: b.1 }.at(b.0));
         }
         self.pairs.push(edge);
         self.at.push(a.0);
@@ -95,7 +77,7 @@ impl EdgeList {
     fn repeated(&self, is_same: impl Fn((Vertex, Vertex)) -> bool) -> Option<FormatError> {
         let mut same = self.at_pairs(is_same);
         let (first, second) = (same.next()?, same.next()?);
-        Some(FormatErrorKind::DuplicateEdge { link: self.link, first }.at(second))
+        Some(FormatErrorKind::DuplicateEdge { kind: self.kind, first }.at(second))
     }
 
     fn at_pairs(&self, is_same: impl Fn((Vertex, Vertex)) -> bool) -> impl Iterator<Item = TextPosition> {

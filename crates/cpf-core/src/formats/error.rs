@@ -9,7 +9,7 @@ use motion_core::grid::GridError;
 use motion_core::plan::ReplayError;
 use motion_core::{Cell, Direction, TextPosition};
 
-use super::edge_list::Link;
+use super::edge_kind::EdgeKind;
 use super::expected::Expected;
 use crate::instance::InstanceError;
 
@@ -105,21 +105,21 @@ pub enum FormatErrorKind {
     /// An edge or arc that joins a vertex with itself.
     SelfLoop {
         /// Which of the two.
-        link: Link,
+        kind: EdgeKind,
         /// The vertex.
         number: u32,
     },
     /// An edge that was there before, in whichever direction, or an arc in this direction.
     DuplicateEdge {
         /// Which of the two.
-        link: Link,
+        kind: EdgeKind,
         /// Its first position.
         first: TextPosition,
     },
     /// Fewer or more edges or arcs than stated.
     EdgeCount {
         /// Which of the two.
-        link: Link,
+        kind: EdgeKind,
         /// How many there should be.
         stated: u32,
         /// How many there are.
@@ -128,14 +128,14 @@ pub enum FormatErrorKind {
     /// An edge or arc whose length is not 1.
     EdgeLength {
         /// Which of the two.
-        link: Link,
+        kind: EdgeKind,
         /// The length, cut off after a few characters.
         length: String,
     },
     /// An arc among edges, or an edge among arcs.
     Mixed {
         /// Whether the graph was stated to have edges or arcs.
-        stated: Link,
+        stated: EdgeKind,
     },
     /// An arc that lies on no directed cycle.
     OneWay,
@@ -306,23 +306,23 @@ impl fmt::Display for FormatErrorKind {
                 write!(f, "there is no vertex {number}: {}", NumberRange { first: *first, count: *vertices })
             }
             Self::VertexOrder { expected, found } => write!(f, "vertex {expected} comes next, not {found}"),
-            Self::SelfLoop { link, number } => write!(f, "the {link} joins vertex {number} with itself"),
-            Self::DuplicateEdge { link, first } => write!(f, "the {link} was already at {first}"),
-            Self::EdgeLength { link, length } => write!(
+            Self::SelfLoop { kind, number } => write!(f, "the {kind} joins vertex {number} with itself"),
+            Self::DuplicateEdge { kind, first } => write!(f, "the {kind} was already at {first}"),
+            Self::EdgeLength { kind, length } => write!(
                 f,
-                "this {link} has the length {length}; only graphs whose {link}s have the length 1 are read"
+                "this {kind} has the length {length}; only graphs whose {kind}s have the length 1 are read"
             ),
-            Self::Mixed { stated: Link::Edge } => {
+            Self::Mixed { stated: EdgeKind::Edge } => {
                 f.write_str("this graph has edges; in one that is stated by `p arc`, an edge is two arcs")
             }
-            Self::Mixed { stated: Link::Arc } => {
+            Self::Mixed { stated: EdgeKind::Arc } => {
                 f.write_str("this graph has arcs; an edge among them is two arcs")
             }
             Self::OneWay => {
                 f.write_str("this arc lies on no directed cycle, so that no robot comes back along it")
             }
-            Self::EdgeCount { link, stated, found } => {
-                write!(f, "{stated} {link}s are stated here, but there are {found}")
+            Self::EdgeCount { kind, stated, found } => {
+                write!(f, "{stated} {kind}s are stated here, but there are {found}")
             }
             Self::SharedStart { first } => write!(f, "the robot at {first} starts on the same vertex"),
             Self::SharedGoal { first } => write!(f, "the robot at {first} has the same goal"),

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::edge_list::Link;
+use super::edge_kind::EdgeKind;
 
 /// What a reader expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,7 +17,7 @@ pub enum Expected {
     /// This word.
     Keyword(&'static str),
     /// The name of one of these.
-    Links(&'static [Link]),
+    Edges(&'static [EdgeKind]),
     /// This character.
     Character(char),
     /// Nothing more in the line.
@@ -31,8 +31,8 @@ impl fmt::Display for Expected {
             Self::Decimal => f.write_str("a decimal number"),
             Self::Word => f.write_str("a word"),
             Self::Keyword(word) => write!(f, "{word:?}"),
-            Self::Links(links) => links.iter().enumerate().try_for_each(|(index, link)| {
-                write!(f, "{}\"{link}\"", if index == 0 { "" } else { " or " })
+            Self::Edges(kinds) => kinds.iter().enumerate().try_for_each(|(index, kind)| {
+                write!(f, "{}\"{kind}\"", if index == 0 { "" } else { " or " })
             }),
             Self::Character(character) => write!(f, "{character:?}"),
             Self::EndOfLine => f.write_str("the end of the line"),

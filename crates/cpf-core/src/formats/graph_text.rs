@@ -8,7 +8,8 @@ use core::str::FromStr;
 use motion_core::{Configuration, TextPosition, Vertex};
 
 use super::MAX_VERTICES;
-use super::edge_list::{EdgeList, Link, SpannedGraph};
+use super::edge_kind::EdgeKind;
+use super::edge_list::{EdgeList, SpannedGraph};
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
 use super::line_reader::{LineReader, excerpt, lines};
@@ -48,10 +49,10 @@ impl FromStr for GraphText {
     /// # Complexity
     /// That of reading these.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        let read = parse(text, &[Link::Edge, Link::Arc])?;
-        match read.edges.link {
-            Link::Edge => read.setup()?.instance().map(Self::Edges),
-            Link::Arc => read.directed_instance().map(Self::Arcs),
+        let read = parse(text, &[EdgeKind::Edge, EdgeKind::Arc])?;
+        match read.edges.kind {
+            EdgeKind::Edge => read.setup()?.instance().map(Self::Edges),
+            EdgeKind::Arc => read.directed_instance().map(Self::Arcs),
         }
     }
 }
@@ -68,7 +69,7 @@ impl FromStr for Instance {
     /// # Complexity
     /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        parse(text, &[Link::Edge])?.setup()?.instance()
+        parse(text, &[EdgeKind::Edge])?.setup()?.instance()
     }
 }
 
@@ -83,7 +84,7 @@ impl FromStr for Setup {
     /// # Complexity
     /// That of reading an [`Instance`].
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        Ok(parse(text, &[Link::Edge])?.setup()?.setup)
+        Ok(parse(text, &[EdgeKind::Edge])?.setup()?.setup)
     }
 }
 
@@ -99,7 +100,7 @@ impl FromStr for DirectedInstance {
     /// # Complexity
     /// O(n log n) for a text of length n, and linear in the stated number of vertices.
     fn from_str(text: &str) -> Result<Self, FormatError> {
-        parse(text, &[Link::Arc])?.directed_instance()
+        parse(text, &[EdgeKind::Arc])?.directed_instance()
     }
 }
 
@@ -160,8 +161,8 @@ struct GraphHeader {
     stated_edges: (TextPosition, u32),
 }
 
-/// Reads a text with one of these kinds of links.
-fn parse(text: &str, links: &'static [Link]) -> Result<SpannedGraph, FormatError> {
+/// Reads a text with one of these kinds of kinds.
+fn parse(text: &str, kinds: &'static [EdgeKind]) -> Result<SpannedGraph, FormatError> {
     let mut begun: Option<(GraphHeader, EdgeList)> = None;
     let (mut robots, mut robots_at) = (Vec::new(), Vec::new());
     for mut line in lines(text) {
@@ -169,14 +170,14 @@ fn parse(text: &str, links: &'static [Link]) -> Result<SpannedGraph, FormatError
         match (word, &mut begun) {
             ("c", _) => continue,
             ("p", Some((header, _))) => return Err(FormatErrorKind::Restated { first: header.at }.at(at)),
-            ("p", None) => begun = Some(read_header(at, &mut line, links)?),
+            ("p", None) => begun = Some(read_header(at, &mut line, kinds)?),
             ("e" | "a", Some((_, edges))) => {
                 let is_arc = word == "a";
-                if is_arc != (edges.link == Link::Arc) {
-                    return Err(FormatErrorKind::Mixed { stated: edges.link }.at(at));
+                if is_arc != (edges.kind == EdgeKind::Arc) {
+                    return Err(FormatErrorKind::Mixed { stated: edges.kind }.at(at));
                 }
                 edges.push(line.number(u32::MAX)?, line.number(u32::MAX)?)?;
-                read_length(&mut line, edges.link)?;
+                read_length(&mut line, edges.kind)?;
             }
             ("r", Some((_, edges))) => {
                 let (start, goal) = (line.number(u32::MAX)?, line.number(u32::MAX)?);
@@ -197,7 +198,7 @@ fn parse(text: &str, links: &'static [Link]) -> Result<SpannedGraph, FormatError
     let (header, edges) = begun.ok_or(FormatErrorKind::Empty.at(TextPosition { line: 1, column: 1 }))?;
     let (at, stated) = header.stated_edges;
     if stated as usize != edges.len() {
-        return Err(FormatErrorKind::EdgeCount { link: edges.link, stated, found: edges.len() }.at(at));
+        return Err(FormatErrorKind::EdgeCount { kind: edges.kind, stated, found: edges.len() }.at(at));
     }
     Ok(SpannedGraph { edges, robots, at: robots_at })
 }
@@ -205,24 +206,24 @@ fn parse(text: &str, links: &'static [Link]) -> Result<SpannedGraph, FormatError
 fn read_header(
     at: TextPosition,
     line: &mut LineReader<'_>,
-    links: &'static [Link],
+    kinds: &'static [EdgeKind],
 ) -> Result<(GraphHeader, EdgeList), FormatError> {
-    let expected = Expected::Links(links);
+    let expected = Expected::Edges(kinds);
     let (word_at, word) = line.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(line.at()))?;
-    let link = links.iter().find(|link| link.to_string() == word);
-    let &link =
-        link.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(word_at))?;
+    let kind = kinds.iter().find(|kind| kind.to_string() == word);
+    let &kind =
+        kind.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(word_at))?;
     let (_, vertices) = line.number(MAX_VERTICES)?;
     let stated_edges = line.number(u32::MAX)?;
-    Ok((GraphHeader { at, stated_edges }, EdgeList::new(link, 1, vertices)))
+    Ok((GraphHeader { at, stated_edges }, EdgeList::new(kind, 1, vertices)))
 }
 
 /// The length that may follow an edge or an arc, which must be 1.
-fn read_length(line: &mut LineReader<'_>, link: Link) -> Result<(), FormatError> {
+fn read_length(line: &mut LineReader<'_>, kind: EdgeKind) -> Result<(), FormatError> {
     let Some((at, word)) = line.clone().word() else { return Ok(()) };
     match word.parse::<f64>() {
         Ok(1.0) => line.any_word().map(drop),
-        Ok(_) => Err(FormatErrorKind::EdgeLength { link, length: excerpt(word) }.at(at)),
+        Ok(_) => Err(FormatErrorKind::EdgeLength { kind, length: excerpt(word) }.at(at)),
         // The line is expected to end.
         Err(_) => Ok(()),
     }
@@ -247,7 +248,7 @@ mod tests {
         let header = FormatErrorKind::Expected { expected: Expected::Keyword("p"), found: "e".into() };
         assert_eq!(error("c\n e 1 2"), (2, 2, header));
         assert_eq!(error("p edge 2 1\nq 1 2"), (2, 1, FormatErrorKind::UnknownKeyword { found: "q".into() }));
-        let expected = Expected::Links(&[Link::Edge]);
+        let expected = Expected::Edges(&[EdgeKind::Edge]);
         for found in ["col", "arc"] {
             let edge = FormatErrorKind::Expected { expected, found: found.into() };
             assert_eq!(error(&alloc::format!("p {found} 2 1")), (1, 3, edge));
@@ -261,9 +262,9 @@ mod tests {
         );
         assert_eq!(error("p edge 2 1\np edge 2 1"), (2, 1, FormatErrorKind::Restated { first: first(1, 1) }));
         assert_eq!(error("p edge 2 1\ne 1 -2"), (2, 5, number("-2")));
-        let link = Link::Edge;
+        let kind = EdgeKind::Edge;
         for length in ["7", "0.5", "-1", "nan"] {
-            let what = FormatErrorKind::EdgeLength { link, length: length.into() };
+            let what = FormatErrorKind::EdgeLength { kind, length: length.into() };
             assert_eq!(error(&alloc::format!("p edge 2 1\ne 1 2 {length}")), (2, 7, what));
         }
         let end =
@@ -271,16 +272,16 @@ mod tests {
         assert_eq!(error("p edge 2 1\ne 1 2 long"), (2, 7, end("long")));
         assert_eq!(error("p edge 2 1\ne 1 2 1 1"), (2, 9, end("1")));
         assert_eq!(error("p edge 2 1\nr 1 2 1"), (2, 7, end("1")));
-        assert_eq!(error("p edge 2 1\na 1 2"), (2, 1, FormatErrorKind::Mixed { stated: link }));
+        assert_eq!(error("p edge 2 1\na 1 2"), (2, 1, FormatErrorKind::Mixed { stated: kind }));
         let vertex = |number| FormatErrorKind::NoSuchVertex { number, first: 1, vertices: 2 };
         assert_eq!(error("p edge 2 1\ne 0 2"), (2, 3, vertex(0)));
         assert_eq!(error("p edge 2 1\ne 1 2\nr 1 3"), (3, 5, vertex(3)));
-        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, FormatErrorKind::SelfLoop { link, number: 2 }));
+        assert_eq!(error("p edge 2 1\ne 2 2"), (2, 5, FormatErrorKind::SelfLoop { kind, number: 2 }));
         let text = "p edge 2 2\ne 1 2\ne 2 1\nr 1 2";
-        assert_eq!(error(text), (3, 3, FormatErrorKind::DuplicateEdge { link, first: first(2, 3) }));
+        assert_eq!(error(text), (3, 3, FormatErrorKind::DuplicateEdge { kind, first: first(2, 3) }));
         assert_eq!(
             error("p edge 2 2\ne 1 2\nr 1 2"),
-            (1, 10, FormatErrorKind::EdgeCount { link, stated: 2, found: 1 })
+            (1, 10, FormatErrorKind::EdgeCount { kind, stated: 2, found: 1 })
         );
         let text = "p edge 2 1\ne 1 2\nr 1 2\nc\nr 2 2";
         assert_eq!(error(text), (5, 5, FormatErrorKind::SharedGoal { first: first(3, 5) }));

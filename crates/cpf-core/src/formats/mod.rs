@@ -61,7 +61,9 @@
 //! [`Instance`]: crate::Instance
 //! [`Setup`]: crate::Setup
 
+mod cell_list;
 mod cpf_text;
+mod edge_kind;
 mod edge_list;
 mod error;
 mod expected;
@@ -71,17 +73,17 @@ pub mod moving_ai;
 mod paths_text;
 mod plan_text;
 mod positions;
-mod robot_runners;
 mod steps_text;
 #[cfg(test)]
 mod tests;
 
+pub use cell_list::CellList;
 pub use cpf_text::CpfText;
-pub use edge_list::{Link, MAX_VERTICES};
+pub use edge_kind::EdgeKind;
+pub use edge_list::MAX_VERTICES;
 pub use error::{FormatError, FormatErrorKind, WriteError};
 pub use expected::Expected;
 pub use graph_text::GraphText;
 pub use paths_text::PathsText;
 pub use plan_text::{MAX_WAITS, PlanText};
-pub use robot_runners::CellList;
 pub use steps_text::StepsText;

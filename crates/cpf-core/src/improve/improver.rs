@@ -22,7 +22,7 @@ use crate::instance::Instance;
 /// # Complexity
 /// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear
 /// bound: each but the last deletes two moves or more); 21 bytes a move. Windows take up to
-/// [`Windows::nodes`] each, and half a mebibyte altogether. A node is a move looked at by a sweep,
+/// [as many nodes](Windows::with_nodes) each, and half a mebibyte altogether. A node is a move looked at by a sweep,
 /// a window, or a state expanded in one.
 ///
 /// # References
@@ -86,16 +86,6 @@ impl Improver {
     pub const fn with_removal(mut self, removal: bool) -> Self {
         self.removal = removal;
         self
-    }
-
-    /// How pieces of the plan are solved again, if they are.
-    pub const fn windows(self) -> Option<Windows> {
-        self.windows
-    }
-
-    /// Whether redundancy is removed.
-    pub const fn removal(self) -> bool {
-        self.removal
     }
 
     /// Shortens a plan from the instance's start; it need not end at the goal.

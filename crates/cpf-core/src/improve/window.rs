@@ -58,16 +58,6 @@ impl Windows {
         self.nodes = nodes;
         self
     }
-
-    /// The number of moves of a window in the first pass.
-    pub const fn moves(self) -> u32 {
-        self.moves
-    }
-
-    /// The most nodes spent on one window.
-    pub const fn nodes(self) -> u64 {
-        self.nodes
-    }
 }
 
 /// Slides windows of growing length over the plan.

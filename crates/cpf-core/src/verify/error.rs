@@ -148,7 +148,7 @@ struct NamedError<'a> {
 
 impl fmt::Display for NamedError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |vertex| self.names.one(vertex);
+        let name = |vertex| self.names.in_sentence(vertex);
         let robot = |action: &Move| action.token.one_based();
         match self.why {
             VerifyError::NoSuchRobot { step, action } => {
@@ -193,7 +193,7 @@ impl fmt::Display for NamedError<'_> {
                 "robots {} and {} exchange {} in step {}",
                 robot(action),
                 other.one_based(),
-                self.names.two(action.from, action.to),
+                self.names.pair_in_sentence(action.from, action.to),
                 step + 1
             ),
             VerifyError::Follows { step, action, leader, model } => write!(

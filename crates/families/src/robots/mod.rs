@@ -212,7 +212,7 @@ fn placements<const N: usize>(instance: &Instance, numbering: Numbering) -> impl
     let space = Placements::<N>::new(instance).expect("invariant: the placements fit");
     let (start, names) = (space.start(), numbering.names(instance));
     let text = move |space: &Placements<'_, N>, placement: &[u64; N]| {
-        let places: Vec<_> = space.places(placement).map(|vertex| names.bare(vertex)).collect();
+        let places: Vec<_> = space.places(placement).map(|vertex| names.name(vertex)).collect();
         format!("robots on {}", places.join(" "))
     };
     Packed { space, start, text }

@@ -29,15 +29,15 @@ impl Numbering {
         let names = self.names(instance);
         match *why {
             Infeasible::Parity { block: (first, second) } => {
-                let block = names.two(first, second);
+                let block = names.pair_in_sentence(first, second);
                 format!("an odd permutation on the bipartite block of {block} with a single blank")
             }
             Infeasible::ThetaZero { block: (first, second) } => format!(
                 "an unreachable permutation on the exceptional block of {} (θ0) with a single blank",
-                names.two(first, second)
+                names.pair_in_sentence(first, second)
             ),
             Infeasible::OddCycles { part: (first, second) } => {
-                let part = names.two(first, second);
+                let part = names.pair_in_sentence(first, second);
                 format!("an odd permutation on the odd cycles of {part} without a vacant vertex")
             }
             // The others name robots only.
@@ -50,14 +50,14 @@ impl Numbering {
         let names = self.names(instance);
         match why {
             UnsupportedInstance::Graph(NotBiconnected::Disconnected { first, second }) => {
-                format!("no path joins {}", names.two(*first, *second))
+                format!("no path joins {}", names.pair_in_sentence(*first, *second))
             }
             UnsupportedInstance::Graph(NotBiconnected::Articulation { vertex }) => {
-                format!("without {} the graph falls into pieces", names.one(*vertex))
+                format!("without {} the graph falls into pieces", names.in_sentence(*vertex))
             }
             UnsupportedInstance::Blanks(why) => format!(
                 "there is only one blank in the component of {}, which is neither a path nor a cycle",
-                names.one(why.vertex)
+                names.in_sentence(why.vertex)
             ),
             why => why.to_string(),
         }

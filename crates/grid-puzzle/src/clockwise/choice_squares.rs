@@ -4,11 +4,12 @@ use motion_core::{Cell, Control, Direction, Stop, Walk};
 use smallvec::SmallVec;
 
 use super::approach::{ApproachPath, ClockwiseGoal};
+use super::board_size::BoardSize;
 use super::laps::{LapBoard, OpenArea};
 use super::multi_tile::{self, MAX_TILES, arrangement_count};
-use super::printed;
+use super::printed_procedure;
 use super::procedure::{place_column, place_last_two, place_next};
-use super::rotation::{BoardSize, Rotation};
+use super::rotation::Rotation;
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
@@ -59,22 +60,22 @@ pub(crate) fn follow_printed(instance: &Instance, control: &mut Control) -> Resu
     let goal = home_goal(rotation, instance);
     let mut board = start(rotation, instance, control)?;
     let size = rotation.size();
-    printed::begin(&mut board, control)?;
+    printed_procedure::begin(&mut board, control)?;
     while board.open().rows(size) > 2 {
         let OpenArea { top, set, .. } = board.open();
         let tile = |column| goal.at(size.cell(top, column)).0;
         if set + 2 < size.columns {
-            printed::place_next(&mut board, tile(set), control)?;
+            printed_procedure::place_next(&mut board, tile(set), control)?;
         } else {
-            printed::place_last_two(&mut board, [tile(set), tile(set + 1)], control)?;
+            printed_procedure::place_last_two(&mut board, [tile(set), tile(set + 1)], control)?;
         }
     }
     while board.open().columns(size) > 2 {
         let OpenArea { top, left, .. } = board.open();
         let tiles = [top, top + 1].map(|row| goal.at(size.cell(row, left)).0);
-        printed::place_column(&mut board, tiles, control)?;
+        printed_procedure::place_column(&mut board, tiles, control)?;
     }
-    printed::go_home(&mut board, control)?;
+    printed_procedure::go_home(&mut board, control)?;
     finish(board, rotation, &goal, LineOrder::Rows, 0, control)
 }
 

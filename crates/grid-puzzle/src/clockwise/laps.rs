@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Sink, Stop, Walk};
 
-use super::rotation::BoardSize;
+use super::board_size::BoardSize;
 use crate::board::Tile;
 
 /// The open cells: a rectangle at the bottom right without the first cells of its top row.

@@ -30,10 +30,11 @@
 //!   defines this.
 
 mod approach;
+mod board_size;
 mod choice_squares;
 mod laps;
 mod multi_tile;
-mod printed;
+mod printed_procedure;
 mod procedure;
 mod rotation;
 mod single_steps;
@@ -45,11 +46,12 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Control, Direction, Metered, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
 
 use crate::instance::Instance;
+use board_size::BoardSize;
 use choice_squares::PlannedWalk;
-use rotation::{BoardSize, Rotation};
+use rotation::Rotation;
 pub use verify::{ChoiceError, TurnError, verify_clockwise};
 
-/// The default of [`Clockwise::state_limit`].
+/// The default of [`Clockwise::with_state_limit`].
 const STATE_LIMIT: u64 = 100_000;
 
 /// Solves with a blank that never turns left: every step goes straight on or to the right.
@@ -64,7 +66,7 @@ const STATE_LIMIT: u64 = 100_000;
 /// [`verify_clockwise`](crate::verify_clockwise). With choice squares, there are min(N, P) − 2 of
 /// them on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
 /// [`Clockwise::procedure`] is the paper's procedure, corrected; with choice squares and a greater
-/// [`state_limit`](Clockwise::state_limit), no solution has more moves than that. The last cells,
+/// [limit of states](Clockwise::with_state_limit), no solution has more moves than that. The last cells,
 /// at most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps, if the
 /// state limit allows it; four cells, or six with turns anywhere, always are.
 ///
@@ -180,15 +182,10 @@ impl Clockwise {
         self.phase
     }
 
-    /// The greatest number of states in a search: positions of the tiles that are placed together
-    /// and, with turns anywhere, of the blank with its heading. More states give shorter solutions
-    /// and take longer; if they do not suffice for two tiles, tiles are placed by rule. There is
-    /// always a search for a single tile, unless the limit is 0 with choice squares.
-    pub const fn state_limit(&self) -> u64 {
-        self.state_limit
-    }
-
-    /// Sets the [`state_limit`](Clockwise::state_limit).
+    /// Sets the greatest number of states in a search: positions of the tiles that are placed
+    /// together and, with turns anywhere, of the blank with its heading. More states give shorter
+    /// solutions and take longer; if they do not suffice for two tiles, tiles are placed by rule.
+    /// There is always a search for a single tile, unless the limit is 0 with choice squares.
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
         self

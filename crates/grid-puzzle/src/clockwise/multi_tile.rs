@@ -7,8 +7,8 @@ use motion_core::search::{Space, a_star};
 use motion_core::{Cell, Control, Outcome, Stop};
 use smallvec::SmallVec;
 
+use super::board_size::BoardSize;
 use super::laps::{Lap, LapBoard, OpenArea};
-use super::rotation::BoardSize;
 use crate::board::Tile;
 
 /// At most this many tiles are tracked at once.

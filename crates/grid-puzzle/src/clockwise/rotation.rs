@@ -4,41 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Cell, Direction};
 
+use super::board_size::BoardSize;
 use crate::board::{Board, Tile};
-
-/// Rows and columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BoardSize {
-    pub(crate) rows: u32,
-    pub(crate) columns: u32,
-}
-
-impl BoardSize {
-    pub(crate) const fn of(board: &Board) -> Self {
-        Self { rows: board.rows(), columns: board.columns() }
-    }
-
-    const fn turned(self) -> Self {
-        Self { rows: self.columns, columns: self.rows }
-    }
-
-    pub(crate) const fn cell(self, row: u32, column: u32) -> Cell {
-        Cell(row * self.columns + column)
-    }
-
-    pub(crate) const fn row(self, cell: Cell) -> u32 {
-        cell.0 / self.columns
-    }
-
-    pub(crate) const fn column(self, cell: Cell) -> u32 {
-        cell.0 % self.columns
-    }
-
-    /// The bottom right cell.
-    pub(crate) const fn home(self) -> Cell {
-        Cell(self.rows * self.columns - 1)
-    }
-}
 
 /// A board rotated clockwise by quarters. A rotation does not exchange left and right turns: a walk
 /// is clockwise on the rotated board exactly if it is on the board.

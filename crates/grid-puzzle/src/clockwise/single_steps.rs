@@ -6,9 +6,9 @@ use motion_core::search::{Space, a_star};
 use motion_core::{Cell, Control, Direction, Outcome, Stop};
 use smallvec::SmallVec;
 
+use super::board_size::BoardSize;
 use super::laps::LapBoard;
 use super::multi_tile::MAX_TILES;
-use super::rotation::BoardSize;
 use crate::board::Tile;
 
 /// The cells that the blank may enter.

@@ -6,9 +6,10 @@ use motion_core::{Cell, Control, Direction, Stop, Walk};
 use smallvec::SmallVec;
 
 use super::approach::{ApproachPath, ClockwiseGoal};
+use super::board_size::BoardSize;
 use super::laps::LapBoard;
 use super::multi_tile::MAX_TILES;
-use super::rotation::{BoardSize, Rotation};
+use super::rotation::Rotation;
 use super::single_steps::{OpenCells, place, place_certainly};
 use crate::board::Tile;
 use crate::instance::Instance;

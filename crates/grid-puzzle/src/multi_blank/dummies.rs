@@ -20,8 +20,8 @@ use crate::instance::Instance;
 ///
 /// The walking blank, and the vacant cell of the goal that each blank goes to, are chosen by
 /// distance so that the parity is right; with two blanks this may take one move before anything
-/// else. The most promising choices, up to [`tries`](Dummies::tries), are solved, and the shortest
-/// solution is returned.
+/// else. The most promising choices are solved, [one](Dummies::with_tries) by default, and the
+/// shortest solution is returned.
 ///
 /// # Guarantees
 /// Complete if the solver is. An anytime solver: where a limit comes after the first solution, the
@@ -66,13 +66,9 @@ impl<S> Dummies<S> {
         &self.solver
     }
 
-    /// The number of choices of the walking blank that are solved, at least one. The default is 1,
-    /// because solvers that improve their solution until the budget ends need it for one choice.
-    pub const fn tries(&self) -> u32 {
-        self.tries
-    }
-
-    /// Sets the number of [`tries`](Dummies::tries).
+    /// Sets the number of choices of the walking blank that are solved, at least one. The default
+    /// is 1, because solvers that improve their solution until the budget ends need it for one
+    /// choice.
     pub const fn with_tries(mut self, tries: u32) -> Self {
         self.tries = tries;
         self

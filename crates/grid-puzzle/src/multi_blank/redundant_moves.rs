@@ -124,12 +124,14 @@ mod tests {
             let instance = MultiBlankInstance::new(start, board).expect("several blanks");
             let length = plan.len();
             let shortened = without_redundant_moves(&instance, plan, &mut Control::unlimited());
-            prop_assert_eq!(instance.verify(&shortened).map(|metrics| metrics.moves), Ok(shortened.len() as u64));
+            let moves = instance.verify(&shortened).map(|metrics| metrics.moves);
+            prop_assert_eq!(moves, Ok(shortened.len() as u64));
             prop_assert!(shortened.len() <= length);
             // No board comes twice.
             let mut board = instance.start().clone();
             let mut boards = alloc::collections::BTreeSet::from([board.to_string()]);
-            for &(tile, direction) in TileMoves::from_plan(instance.start(), &shortened).expect("steps").moves() {
+            let moves = TileMoves::from_plan(instance.start(), &shortened).expect("steps");
+            for &(tile, direction) in moves.moves() {
                 let cell = board.cells_of_tiles()[tile.index()];
                 prop_assert_eq!(board.shift(cell, direction), Some(tile));
                 prop_assert!(tile != Tile::BLANK && boards.insert(board.to_string()));

@@ -13,9 +13,9 @@ use motion_core::{Control, Direction, Stop};
 use super::beam::{NO_CELL, SeenBoards, cell_key, hold_instead, neighbours, tile_hash};
 use super::geometry::Geometry;
 use super::permutation::TilePermutation;
+use super::sweep_search::SweepSearch;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
-use super::window_sweep::SweepSearch;
 
 /// The weight of no state.
 const NOTHING: i64 = i64::MAX / 2;

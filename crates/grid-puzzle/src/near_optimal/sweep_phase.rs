@@ -11,12 +11,14 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::general_sweep_beam::GeneralSweepBeam;
 use super::geometry::Geometry;
 use super::permutation::{PartialSolution, TilePermutation};
 use super::sweep_beam::SweepBeam;
+use super::sweep_search::SweepSearch;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
-use super::window_sweep::{GeneralSweepBeam, SweepSearch, WindowSweep};
+use super::window_sweep::WindowSweep;
 
 /// For each steady sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];

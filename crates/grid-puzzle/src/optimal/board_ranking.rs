@@ -184,6 +184,21 @@ impl BoardRanking {
         (rows * (self.layout.columns - 1) % 2) as u8
     }
 
+    /// The boards after a move in this direction, fewer tiles first.
+    pub(super) fn moves(
+        &self,
+        metric: MoveMetric,
+        position: RankedBoard,
+        direction: Direction,
+    ) -> impl Iterator<Item = RankedBoard> {
+        let most = match metric {
+            MoveMetric::SingleTile => 1,
+            MoveMetric::MultiTile => usize::MAX,
+        };
+        core::iter::successors(self.step(position, direction), move |&next| self.step(next, direction))
+            .take(most)
+    }
+
     /// The board after a step of the blank, if it stays on the board.
     #[inline]
     pub(super) fn step(&self, position: RankedBoard, direction: Direction) -> Option<RankedBoard> {
@@ -405,7 +420,7 @@ mod tests {
                     for position in group.ranks().map(|rank| ranks.position(rank)) {
                         for direction in Direction::ALL {
                             each.extend(
-                                metric.steps(&ranks, position, direction).map(|next| ranks.rank(next)),
+                                ranks.moves(metric, position, direction).map(|next| ranks.rank(next)),
                             );
                         }
                     }

@@ -155,7 +155,7 @@ impl CompleteTable {
         }
         let nearer = (self.distances.get(self.ranks.rank(position)) + 2) % 3;
         let next = Direction::ALL.into_iter().find_map(|direction| {
-            let line = self.metric.steps(&self.ranks, position, direction);
+            let line = self.ranks.moves(self.metric, position, direction);
             (1..)
                 .zip(line)
                 .find(|&(_, next)| self.distances.get(self.ranks.rank(next)) == nearer)

@@ -1,8 +1,6 @@
 //! What counts as a move.
 
-use motion_core::{Direction, Walk};
-
-use super::board_ranking::{BoardRanking, RankedBoard};
+use motion_core::Walk;
 
 /// What counts as a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,20 +36,5 @@ impl MoveMetric {
                 walk.iter().filter(|&step| last.replace(step) != Some(step)).count() as u64
             }
         }
-    }
-
-    /// The boards after a move in this direction, fewer tiles first.
-    pub(super) fn steps(
-        self,
-        ranks: &BoardRanking,
-        position: RankedBoard,
-        direction: Direction,
-    ) -> impl Iterator<Item = RankedBoard> {
-        let most = match self {
-            Self::SingleTile => 1,
-            Self::MultiTile => usize::MAX,
-        };
-        core::iter::successors(ranks.step(position, direction), move |&next| ranks.step(next, direction))
-            .take(most)
     }
 }

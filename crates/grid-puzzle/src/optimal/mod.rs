@@ -59,7 +59,8 @@ pub use table_file::TableError;
 /// Complete and optimal: solves every solvable instance by the fewest moves in the
 /// [`metric`](Optimal::metric) and proves the others unsolvable at once, by parity. Of all shortest
 /// solutions it finds the first in the order of the blank's directions – up, right, down, left, and
-/// fewer cells before more cells in a direction –, whichever the [`heuristic`](Optimal::heuristic).
+/// fewer cells before more cells in a direction –, whichever the
+/// [heuristic](Optimal::with_heuristic).
 /// When stopped, the `lower_bound` is proved, and counts moves in the metric; where single tiles
 /// move and the bytes suffice to add up the tiles' distances, it is at least their sum.
 ///
@@ -111,11 +112,6 @@ impl fmt::Debug for Optimal {
 }
 
 impl Optimal {
-    /// The lower bound that guides the search.
-    pub const fn heuristic(&self) -> OptimalHeuristic {
-        self.heuristic
-    }
-
     /// What counts as a move.
     pub const fn metric(&self) -> MoveMetric {
         self.metric
@@ -126,7 +122,7 @@ impl Optimal {
         self.tables.patterns()
     }
 
-    /// Sets the [`heuristic`](Optimal::heuristic).
+    /// Sets the lower bound that guides the search.
     pub const fn with_heuristic(mut self, heuristic: OptimalHeuristic) -> Self {
         self.heuristic = heuristic;
         self

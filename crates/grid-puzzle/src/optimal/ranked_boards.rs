@@ -151,7 +151,7 @@ impl RankedSpace for RankedBoards {
     fn successors(&self, (): &mut (), rank: u64, visit: &mut impl FnMut(u64)) {
         let position = self.ranks.position(rank);
         for direction in Direction::ALL {
-            for next in self.metric.steps(&self.ranks, position, direction) {
+            for next in self.ranks.moves(self.metric, position, direction) {
                 visit(self.ranks.rank(next));
             }
         }
@@ -187,7 +187,7 @@ impl Space for RankedBoards {
     fn successors(&self, (): &mut (), &rank: &u64, visit: &mut impl FnMut((Direction, u32), u64, u32)) {
         let position = self.ranks.position(rank);
         for direction in Direction::ALL {
-            for (tiles, next) in (1..).zip(self.metric.steps(&self.ranks, position, direction)) {
+            for (tiles, next) in (1..).zip(self.ranks.moves(self.metric, position, direction)) {
                 visit((direction, tiles), self.ranks.rank(next), 1);
             }
         }

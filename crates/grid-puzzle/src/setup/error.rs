@@ -157,7 +157,8 @@ impl fmt::Display for SetupError {
             Self::Repeated { at, number, first, missing } => {
                 write!(
                     f,
-                    "{at}: {number} was already at {first}, but no two tiles may be equal; {missing} is missing"
+                    "{at}: {number} was already at {first}, but no two tiles may be equal; {missing} is \
+                     missing"
                 )
             }
             Self::SeveralBoards { at } => write!(f, "{at}: a second board begins here, but one was expected"),

@@ -8,7 +8,7 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 use crate::single_robot::{
     PathCost, Pieces, RobotTask, SharedIntervals, SingleRobotSearch, headway, moves_in_circle,
 };
@@ -18,7 +18,7 @@ use crate::visit_table::{FOREVER, Visit, VisitTable, for_each_visit};
 /// A path for each robot, and for each one those that it collides with.
 pub(super) struct CollidingPaths<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: &'a GoalDistances<'a>,
+    pub(super) distances: &'a AllDistances<'a>,
     pub(super) table: VisitTable,
     pub(super) paths: Vec<Vec<Vertex>>,
     /// For each robot those that it collides with, in ascending order.
@@ -37,7 +37,7 @@ impl<'a> CollidingPaths<'a> {
     pub(super) fn new(
         instance: &'a Instance,
         model: MotionModel,
-        distances: &'a GoalDistances<'a>,
+        distances: &'a AllDistances<'a>,
         rng: &mut Xoshiro256PlusPlus,
         control: &mut Control,
     ) -> Result<Self, Stop> {

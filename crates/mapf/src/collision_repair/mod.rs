@@ -8,7 +8,7 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::goal_distances::{GoalDistances, LARGE_TABLE};
+use crate::all_distances::{AllDistances, LARGE_TABLE};
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::timed_paths::TimedPaths;
 use collisions::CollidingPaths;
@@ -107,32 +107,12 @@ impl CollisionRepair {
         self
     }
 
-    /// The number of robots that are planned again together.
-    pub const fn group_size(self) -> usize {
-        self.group_size
-    }
-
-    /// Whether groups take in robots that random walks meet.
-    pub const fn walks(self) -> bool {
-        self.walks
-    }
-
-    /// After how many groups without progress it gives up where nothing is limited.
-    pub const fn patience(self) -> u32 {
-        self.patience
-    }
-
-    /// The seed of the random choices.
-    pub const fn seed(self) -> u64 {
-        self.seed
-    }
-
     /// A schedule of an instance in which every robot can reach its goal. What it holds in
     /// `control` is not released.
     pub(crate) fn repair(
         self,
         instance: &Instance,
-        distances: &GoalDistances<'_>,
+        distances: &AllDistances<'_>,
         control: &mut Control,
     ) -> Result<Schedule, Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -158,7 +138,7 @@ impl Solver<Instance> for CollisionRepair {
 
     fn solve(&self, problem: &Instance, control: &mut Control) -> Outcome<Schedule> {
         problem.if_feasible_in(self.model, control, |control| {
-            let schedule = GoalDistances::with_table_of_at_most(LARGE_TABLE, problem, control)
+            let schedule = AllDistances::with_table_of_at_most(LARGE_TABLE, problem, control)
                 .and_then(|distances| self.repair(problem, &distances, control));
             match schedule {
                 Ok(plan) => {

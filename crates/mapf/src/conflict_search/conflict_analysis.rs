@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use motion_core::{Control, Stop};
 
 use super::conflict::{Conflict, Kind};
+use super::conflict_robot::{ConflictRobot, bars_all};
 use super::constraint_tree::ConstraintTree;
 use super::diagrams::Restricted;
 use super::problem::Problem;
@@ -13,7 +14,6 @@ use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
 use super::techniques::Technique;
 use super::{corridor, rectangle};
-use crate::mdd::Mdd;
 
 /// The two children of a conflict: a robot of the search, and what is demanded of it.
 pub(super) type Branches = [(u32, Vec<Restriction>); 2];
@@ -34,52 +34,6 @@ pub(super) struct Analysis {
     pub(super) raised: u8,
     pub(super) reason: Reason,
     pub(super) branches: Rc<Branches>,
-}
-
-/// One robot of a conflict.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Party<'t> {
-    pub(super) restricted: Restricted,
-    pub(super) path: &'t [motion_core::Vertex],
-    pub(super) mdd: &'t Mdd,
-}
-
-/// Whether no path of a diagram is as demanded.
-pub(super) fn bars_all(mdd: &Mdd, demands: &[Restriction]) -> bool {
-    if let &[Restriction::Vertex { vertex, first, last }] = demands
-        && first == last
-    {
-        return mdd.single(first as usize) == Some(vertex);
-    }
-    if let &[Restriction::Step { from, to, time }] = demands {
-        let time = time as usize;
-        return time <= mdd.cost() && mdd.single(time - 1) == Some(from) && mdd.single(time) == Some(to);
-    }
-    let barred = |time: usize, vertex| {
-        demands.iter().any(|&demand| match demand {
-            Restriction::Vertex { vertex: other, first, last } => {
-                other == vertex && first as usize <= time && time <= last as usize
-            }
-            Restriction::LengthAtLeast(least) => time == mdd.cost() && (least as usize) > time,
-            _ => false,
-        })
-    };
-    // Level by level the nodes that are reached as demanded.
-    let mut reached = alloc::vec![true];
-    for time in 0..mdd.cost() {
-        let (nodes, next) = (mdd.nodes(time), mdd.nodes(time + 1));
-        let mut after = alloc::vec![false; next.len()];
-        for node in nodes.clone().filter(|node| reached[node - nodes.start]) {
-            for &to in mdd.successors(node) {
-                after[to as usize - next.start] |= !barred(time + 1, mdd.vertex(to as usize));
-            }
-        }
-        if !after.contains(&true) {
-            return true;
-        }
-        reached = after;
-    }
-    mdd.cost() == 0 && barred(0, mdd.vertex(0))
 }
 
 impl Analysis {
@@ -114,8 +68,8 @@ impl Analysis {
         let mdds = restricted.map(|key| memos.diagrams.get(problem, key));
         let [Some(first), Some(second)] = mdds else { return Ok(plain) };
         let parties = [
-            Party { restricted: restricted[0], path: tree.path(paths[0]), mdd: &first },
-            Party { restricted: restricted[1], path: tree.path(paths[1]), mdd: &second },
+            ConflictRobot { restricted: restricted[0], path: tree.path(paths[0]), mdd: &first },
+            ConflictRobot { restricted: restricted[1], path: tree.path(paths[1]), mdd: &second },
         ];
         let bars = |branches: &Branches| {
             (0..2).filter(|&side| bars_all(parties[side].mdd, &branches[side].1)).count() as u8

@@ -4,7 +4,7 @@ use cpf_core::MotionModel;
 use motion_core::{Control, Stop, Vertex};
 
 use super::conflict::{Conflict, Kind};
-use super::conflict_analysis::Party;
+use super::conflict_robot::ConflictRobot;
 use super::problem::Problem;
 use super::restriction::Restriction;
 use super::shared_memos::SharedMemos;
@@ -34,14 +34,14 @@ struct Passage {
 pub(super) fn restrictions(
     problem: &Problem,
     conflict: &Conflict,
-    parties: [Party; 2],
+    robots: [ConflictRobot; 2],
     cardinal: bool,
     memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<Option<[Restriction; 2]>, Stop> {
-    let passage = match through_corridor(problem, conflict, parties) {
+    let passage = match through_corridor(problem, conflict, robots) {
         Some(passage) => passage,
-        None if cardinal => match through_edge(conflict, parties) {
+        None if cardinal => match through_edge(conflict, robots) {
             Some(passage) => passage,
             None => return Ok(None),
         },
@@ -50,8 +50,8 @@ pub(super) fn restrictions(
     let wait = passage.length + u32::from(problem.model == MotionModel::Pebble);
     let mut soonest = [0; 2];
     for side in 0..2 {
-        let limit = parties[side].path.len() as u32;
-        match arrival(problem, parties[side], (passage.exits[side], None), limit, memos, control)? {
+        let limit = robots[side].path.len() as u32;
+        match arrival(problem, robots[side], (passage.exits[side], None), limit, memos, control)? {
             Some(time) => soonest[side] = time,
             None => return Ok(None),
         }
@@ -60,13 +60,13 @@ pub(super) fn restrictions(
     for side in 0..2 {
         let (exit, neck) = (passage.exits[side], passage.necks[side]);
         let last = soonest[1 - side] + wait;
-        let last = match arrival(problem, parties[side], (exit, Some(neck)), last, memos, control)? {
+        let last = match arrival(problem, robots[side], (exit, Some(neck)), last, memos, control)? {
             Some(0) => return Ok(None),
             Some(time) => time - 1,
             None => last,
         };
         demands[side] = Restriction::Vertex { vertex: exit, first: 0, last };
-        if !demands[side].is_broken_by(parties[side].path) {
+        if !demands[side].is_broken_by(robots[side].path) {
             return Ok(None);
         }
     }
@@ -76,24 +76,24 @@ pub(super) fn restrictions(
 /// When a robot can be at an exit, not coming from the neck, if it is at most the limit.
 fn arrival(
     problem: &Problem,
-    party: Party,
+    robot: ConflictRobot,
     (exit, neck): (Vertex, Option<Vertex>),
     limit: u32,
     memos: &mut SharedMemos,
     control: &mut Control,
 ) -> Result<Option<u32>, Stop> {
-    let robot = party.restricted.robot as usize;
+    let number = robot.restricted.robot as usize;
     let distances = memos.exits.distances(problem.graph, exit, neck);
-    if distances[problem.starts[robot].index()] > limit {
+    if distances[problem.starts[number].index()] > limit {
         return Ok(None);
     }
-    let restrictions = memos.diagrams.restrictions(problem, party.restricted);
+    let restrictions = memos.diagrams.restrictions(problem, robot.restricted);
     let cut = neck.map(|neck| (neck, exit));
-    memos.low_level.arrival(problem, (robot, exit), (cut, &distances), limit, restrictions, control)
+    memos.low_level.arrival(problem, (number, exit), (cut, &distances), limit, restrictions, control)
 }
 
 /// The corridor with the conflict inside, if both robots go through all of it.
-fn through_corridor(problem: &Problem, conflict: &Conflict, parties: [Party; 2]) -> Option<Passage> {
+fn through_corridor(problem: &Problem, conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passage> {
     let time = conflict.time as usize;
     // For each robot a time at which it is on an inner vertex.
     let (vertex, times) = match conflict.kind {
@@ -107,7 +107,7 @@ fn through_corridor(problem: &Problem, conflict: &Conflict, parties: [Party; 2])
     let inside = |&&place: &&Vertex| problem.corridors.number(place) == Some(number);
     let mut exits = [vertex; 2];
     for side in 0..2 {
-        let path = parties[side].path;
+        let path = robots[side].path;
         let (before, after) = (path.get(..=times[side])?, path.get(times[side]..)?);
         if inside(&path.first()?) {
             return None;
@@ -126,7 +126,7 @@ fn through_corridor(problem: &Problem, conflict: &Conflict, parties: [Party; 2])
 }
 
 /// The edge that both robots go along, opposite ways, as a corridor of length one.
-fn through_edge(conflict: &Conflict, parties: [Party; 2]) -> Option<Passage> {
+fn through_edge(conflict: &Conflict, robots: [ConflictRobot; 2]) -> Option<Passage> {
     let (time, vertex) = (conflict.time as usize, conflict.vertex);
     let passage = |exits: [Vertex; 2]| Passage { exits, necks: [exits[1], exits[0]], length: 1 };
     if let Kind::Swap { from } = conflict.kind {
@@ -134,7 +134,7 @@ fn through_edge(conflict: &Conflict, parties: [Party; 2]) -> Option<Passage> {
     }
     let time = [time, time + usize::from(conflict.kind == Kind::Following)];
     let step = |side: usize, time: usize| {
-        let path = parties[side].path;
+        let path = robots[side].path;
         let (from, to) = (place_at(path, time.checked_sub(1)?), place_at(path, time));
         (from != to).then_some((from, to))
     };

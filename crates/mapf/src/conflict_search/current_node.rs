@@ -1,4 +1,4 @@
-//! The paths, restrictions and conflicts of the node that is looked at.
+//! The current node: its paths, restrictions and conflicts.
 
 use alloc::vec::Vec;
 
@@ -38,9 +38,9 @@ pub(super) struct KnownConflict {
 /// No path yet.
 const NO_PATH: u32 = u32::MAX;
 
-/// The node that is looked at. Robots are numbered within the search.
+/// The current node. Robots are numbered within the search.
 ///
-/// It goes from node to node by what differs between the two.
+/// Going to another node changes only the paths and conflicts in which the two differ.
 #[derive(Debug)]
 pub(super) struct CurrentNode {
     pub(super) robots: Vec<RobotInNode>,
@@ -138,7 +138,7 @@ impl CurrentNode {
         }
     }
 
-    /// The robots whose paths are others than now.
+    /// Finds the robots that have other paths in a node than now.
     fn collect_changes(&mut self, tree: &ConstraintTree, node: u32) {
         self.changed.clear();
         for number in tree.upwards(node) {
@@ -162,9 +162,9 @@ impl CurrentNode {
         given.iter().chain(own).copied().chain(common.map(|&(_, restriction)| restriction))
     }
 
-    /// Determines the set of restrictions of a robot, for diagrams of this cost: what others demand
-    /// is left out where no path of the cost can break it. Where the set is another than before,
-    /// what was known of the robot's conflicts is forgotten.
+    /// Determines the set of restrictions of a robot, for diagrams of this cost. Restrictions on
+    /// behalf of other robots are left out if no path of the cost can break them. If the set has
+    /// changed, the analyses of the robot's conflicts are dropped.
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,

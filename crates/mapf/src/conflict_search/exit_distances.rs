@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 use motion_core::{Graph, Vertex};
 use rustc_hash::FxBuildHasher;
 
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 
 /// The distances of all vertices to some vertices, also without the step from one neighbour: tables
 /// that are made when they are asked for.

@@ -9,7 +9,7 @@ use super::occupancy::Occupancy;
 use super::problem::Problem;
 use super::restriction_table::RestrictionTable;
 use super::visited_states::VisitedStates;
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 
 /// A robot on a vertex at a time.
 #[derive(Clone, Copy, Debug)]

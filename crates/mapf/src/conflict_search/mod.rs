@@ -6,6 +6,7 @@ mod children;
 mod conflict;
 mod conflict_analysis;
 mod conflict_choice;
+mod conflict_robot;
 mod constraint_tree;
 mod corridor;
 mod corridor_map;
@@ -36,7 +37,7 @@ use alloc::vec::Vec;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use occupancy::Occupancy;
 use problem::Problem;
@@ -131,16 +132,6 @@ impl ConflictSearch {
     pub const fn with_ratio(mut self, thousandths: u32) -> Self {
         self.ratio = if thousandths < 1000 { 1000 } else { thousandths };
         self
-    }
-
-    /// The techniques.
-    pub const fn techniques(&self) -> Techniques {
-        self.techniques
-    }
-
-    /// The ratio in thousandths.
-    pub const fn ratio(&self) -> u32 {
-        self.ratio
     }
 
     /// Searches for a schedule that costs less than the known one.

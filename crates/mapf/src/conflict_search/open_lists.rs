@@ -16,12 +16,12 @@ pub(super) struct OpenLists {
     by_expectation: BTreeSet<Entry>,
     by_conflicts: BTreeSet<Entry>,
     /// Nodes that cost more than every limit so far, by their costs.
-    dear: BTreeSet<Entry>,
+    above_limit: BTreeSet<Entry>,
     /// The other nodes, by their conflicts.
-    affordable: BTreeSet<Entry>,
+    within_limit: BTreeSet<Entry>,
     /// The largest limit so far.
     limit: u64,
-    /// Whether the last node for want of a hopeful one was taken by its bound.
+    /// Whether the last fallback was by bound.
     bound_last: bool,
     /// Nodes expected to cost at most this are in `by_conflicts`.
     threshold: u64,
@@ -29,13 +29,13 @@ pub(super) struct OpenLists {
     ratio: u64,
 }
 
-/// What a queue node is taken from.
+/// The order by which a node is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Taken {
     /// It had the least bound.
     ByBound(u32),
-    /// It was expected to need little more work.
-    ByHope(u32),
+    /// It was expected to cost little more than the least, or had few conflicts.
+    ByExpectation(u32),
 }
 
 /// The memory of an entry, with the tree's overhead.
@@ -77,9 +77,9 @@ impl OpenLists {
                 self.by_conflicts.insert(conflict_entry(number, node));
             }
             if node.cost <= self.limit {
-                self.affordable.insert(conflict_entry(number, node));
+                self.within_limit.insert(conflict_entry(number, node));
             } else {
-                self.dear.insert(cost_entry(number, node));
+                self.above_limit.insert(cost_entry(number, node));
             }
         }
     }
@@ -97,8 +97,8 @@ impl OpenLists {
     fn forget(&mut self, number: u32, node: &Node) {
         self.by_expectation.remove(&expectation_entry(number, node));
         self.by_conflicts.remove(&conflict_entry(number, node));
-        self.affordable.remove(&conflict_entry(number, node));
-        self.dear.remove(&cost_entry(number, node));
+        self.within_limit.remove(&conflict_entry(number, node));
+        self.above_limit.remove(&cost_entry(number, node));
     }
 
     /// The least bound of a node.
@@ -106,7 +106,7 @@ impl OpenLists {
         self.by_bound.first().map(|&(bound, ..)| bound)
     }
 
-    /// Takes the node to look at next. A node that is expected to be near a solution is taken only
+    /// Takes the next node. A node that is expected to be near a solution is taken only
     /// if it costs at most `limit`.
     pub(super) fn pop(&mut self, limit: u64, tree: &ConstraintTree) -> Option<Taken> {
         let &(_, _, Reverse(least)) = self.by_bound.first()?;
@@ -117,14 +117,14 @@ impl OpenLists {
         self.move_threshold(tree);
         self.raise_limit(limit, tree);
         let near = self.by_conflicts.first().map(|&(_, _, Reverse(number))| number);
-        let hopeful = self.by_expectation.first().map(|&(_, _, Reverse(number))| number);
-        let taken = [near, hopeful].into_iter().flatten().find(|&number| tree.node(number).cost <= limit);
+        let expected = self.by_expectation.first().map(|&(_, _, Reverse(number))| number);
+        let taken = [near, expected].into_iter().flatten().find(|&number| tree.node(number).cost <= limit);
         let (number, taken) = if let Some(number) = taken {
-            (number, Taken::ByHope(number))
+            (number, Taken::ByExpectation(number))
         } else {
             self.bound_last = !self.bound_last;
-            match self.affordable.first() {
-                Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByHope(number)),
+            match self.within_limit.first() {
+                Some(&(_, _, Reverse(number))) if !self.bound_last => (number, Taken::ByExpectation(number)),
                 _ => (least, Taken::ByBound(least)),
             }
         };
@@ -132,15 +132,15 @@ impl OpenLists {
         Some(taken)
     }
 
-    /// Moves the nodes that are no longer too dear.
+    /// Moves the nodes that the new limit allows.
     fn raise_limit(&mut self, limit: u64, tree: &ConstraintTree) {
         if limit <= self.limit {
             return;
         }
         self.limit = limit;
-        let dear = self.dear.split_off(&(limit + 1, 0, Reverse(u32::MAX)));
-        for (.., Reverse(number)) in core::mem::replace(&mut self.dear, dear) {
-            self.affordable.insert(conflict_entry(number, tree.node(number)));
+        let above_limit = self.above_limit.split_off(&(limit + 1, 0, Reverse(u32::MAX)));
+        for (.., Reverse(number)) in core::mem::replace(&mut self.above_limit, above_limit) {
+            self.within_limit.insert(conflict_entry(number, tree.node(number)));
         }
     }
 

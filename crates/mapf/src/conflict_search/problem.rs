@@ -8,7 +8,7 @@ use motion_core::{Control, Graph, Stop, Vertex};
 
 use super::corridor_map::CorridorMap;
 use super::techniques::{Technique, Techniques};
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// The instance, how it is searched, and what was measured beforehand.
 #[derive(Debug)]
@@ -21,8 +21,8 @@ pub(super) struct Problem<'i> {
     pub(super) techniques: Techniques,
     /// The ratio, in thousandths.
     pub(super) ratio: u64,
-    pub(super) to_goal: Rc<GoalDistances<'static>>,
-    pub(super) from_start: GoalDistances<'static>,
+    pub(super) to_goal: Rc<AllDistances<'static>>,
+    pub(super) from_start: AllDistances<'static>,
     pub(super) corridors: CorridorMap,
     /// Row and column of each vertex, on a grid.
     pub(super) coordinates: Option<Vec<(i64, i64)>>,
@@ -49,8 +49,8 @@ impl<'i> Problem<'i> {
             objective,
             techniques,
             ratio,
-            to_goal: Rc::new(GoalDistances::new(instance, control)?),
-            from_start: GoalDistances::to(graph, starts, control)?,
+            to_goal: Rc::new(AllDistances::new(instance, control)?),
+            from_start: AllDistances::to(graph, starts, control)?,
             corridors: CorridorMap::new(graph),
             coordinates,
         })

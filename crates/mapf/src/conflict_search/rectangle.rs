@@ -6,7 +6,7 @@ use cpf_core::MotionModel;
 use motion_core::Vertex;
 
 use super::conflict::{Conflict, Kind};
-use super::conflict_analysis::{Party, bars_all};
+use super::conflict_robot::{ConflictRobot, bars_all};
 use super::problem::Problem;
 use super::restriction::Restriction;
 use crate::mdd::Mdd;
@@ -30,14 +30,14 @@ type Offset = (i64, i64);
 pub(super) fn restrictions(
     problem: &Problem,
     conflict: &Conflict,
-    parties: [Party; 2],
+    robots: [ConflictRobot; 2],
 ) -> Option<[Vec<Restriction>; 2]> {
     let coordinates = problem.coordinates.as_ref().filter(|_| problem.model != MotionModel::Pebble)?;
     if conflict.kind != Kind::Vertex {
         return None;
     }
     let (time, vertex) = (conflict.time as usize, conflict.vertex);
-    if parties.iter().any(|party| party.mdd.cost() < time || !party.mdd.contains(time, vertex)) {
+    if robots.iter().any(|robot| robot.mdd.cost() < time || !robot.mdd.contains(time, vertex)) {
         return None;
     }
     let mut best: Option<(usize, i64, [Vec<Restriction>; 2])> = None;
@@ -47,7 +47,7 @@ pub(super) fn restrictions(
             let (r, c) = coordinates[vertex.index()];
             ((r - row) * down, (c - column) * right)
         };
-        let singles = parties.map(|party| singles_on_the_way(party.mdd, time, &offset));
+        let singles = robots.map(|robot| singles_on_the_way(robot.mdd, time, &offset));
         for &first in &singles[0].0 {
             for &second in &singles[1].0 {
                 for &leave_first in &singles[0].1 {
@@ -57,15 +57,15 @@ pub(super) fn restrictions(
                             continue;
                         };
                         let demands =
-                            [0, 1].map(|side| barred(parties[side].mdd, time, &offset, barriers[side]));
+                            [0, 1].map(|side| barred(robots[side].mdd, time, &offset, barriers[side]));
                         let broken = (0..2).all(|side| {
-                            demands[side].iter().any(|demand| demand.is_broken_by(parties[side].path))
+                            demands[side].iter().any(|demand| demand.is_broken_by(robots[side].path))
                         });
                         if !broken {
                             continue;
                         }
                         let raised =
-                            (0..2).filter(|&side| bars_all(parties[side].mdd, &demands[side])).count();
+                            (0..2).filter(|&side| bars_all(robots[side].mdd, &demands[side])).count();
                         if best.as_ref().is_none_or(|&(most, largest, _)| (most, largest) < (raised, area)) {
                             best = Some((raised, area, demands));
                         }

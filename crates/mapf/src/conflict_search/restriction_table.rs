@@ -6,7 +6,7 @@ use motion_core::Vertex;
 
 use super::problem::Problem;
 use super::restriction::Restriction;
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 
 /// A restriction of the steps to one vertex.
 #[derive(Clone, Copy, Debug)]

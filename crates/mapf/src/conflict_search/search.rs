@@ -109,7 +109,7 @@ impl<'p> Search<'p> {
             }
             match taken {
                 Taken::ByBound(number) => self.look_at(number, true, memos, control)?,
-                Taken::ByHope(number) => self.look_at(number, false, memos, control)?,
+                Taken::ByExpectation(number) => self.look_at(number, false, memos, control)?,
             }
         }
         self.lower_bound = self.upper_bound.min(self.accepted);

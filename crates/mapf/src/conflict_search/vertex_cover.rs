@@ -144,8 +144,8 @@ mod tests {
         #[test]
         fn covers_are_the_least(weights in proptest::collection::vec(0u64..4, 15)) {
             let pairs = (0u32..6).flat_map(|b| (0..b).map(move |a| (a, b)));
-            let edges: Vec<_> =
-                pairs.zip(weights).filter(|&(_, weight)| weight > 0).map(|((a, b), weight)| (a, b, weight)).collect();
+            let weighted = pairs.zip(weights).map(|((a, b), weight)| (a, b, weight));
+            let edges: Vec<_> = weighted.filter(|&(.., weight)| weight > 0).collect();
             prop_assert_eq!(minimum_cover(&edges), brute_force(6, &edges));
         }
     }

@@ -6,7 +6,7 @@ use motion_core::Vertex;
 
 /// A slot of the table by delays: the search that it belongs to, and the state's index.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
+struct DelaySlot {
     search: u32,
     index: u32,
 }
@@ -26,7 +26,7 @@ struct Slot {
 /// linear probing, at most half full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct VisitedStates {
-    cells: Vec<Cell>,
+    cells: Vec<DelaySlot>,
     vertices: usize,
     slots: Vec<Slot>,
     search: u32,
@@ -74,11 +74,11 @@ impl VisitedStates {
             return self.hashed(vertex, time);
         }
         if cell >= self.cells.len() {
-            self.cells.resize((delay as usize + 1) * self.vertices, Cell::default());
+            self.cells.resize((delay as usize + 1) * self.vertices, DelaySlot::default());
         }
         let cell = &mut self.cells[cell];
         if cell.search != self.search {
-            *cell = Cell { search: self.search, index: NONE };
+            *cell = DelaySlot { search: self.search, index: NONE };
         }
         &mut cell.index
     }
@@ -109,6 +109,6 @@ impl VisitedStates {
 
     /// The memory on the heap.
     pub(super) fn bytes(&self) -> u64 {
-        (size_of::<Cell>() * self.cells.capacity() + size_of::<Slot>() * self.slots.capacity()) as u64
+        (size_of::<DelaySlot>() * self.cells.capacity() + size_of::<Slot>() * self.slots.capacity()) as u64
     }
 }

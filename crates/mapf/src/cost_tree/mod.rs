@@ -75,11 +75,6 @@ impl IncreasingCostTree {
         self
     }
 
-    /// Whether vectors are dropped where two robots alone collide.
-    pub const fn pairwise_pruning(&self) -> bool {
-        self.pairwise_pruning
-    }
-
     /// The best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };

@@ -6,7 +6,7 @@ use cpf_core::Objective;
 use motion_core::{Control, Graph, Stop, Vertex};
 
 use super::{Answer, Task};
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 use crate::mdd::{Mdd, MddBuilder};
 use crate::timed_paths::{last_move, place_at};
 

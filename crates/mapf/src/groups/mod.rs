@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Stop, Vertex};
 
-use crate::goal_distances::{GoalDistances, UNREACHABLE};
+use crate::all_distances::{AllDistances, UNREACHABLE};
 
 pub(crate) use least_cost::GroupTask;
 pub(crate) use optimal::{optimal_scheduler, outcome, outcome_from, with_task};
@@ -26,7 +26,7 @@ pub(crate) use timed_groups::solve;
 /// What is to be solved.
 pub(crate) struct Task<'i> {
     pub(crate) instance: &'i Instance,
-    pub(crate) distances: &'i GoalDistances<'static>,
+    pub(crate) distances: &'i AllDistances<'static>,
     pub(crate) model: MotionModel,
     pub(crate) objective: Objective,
     /// Dearer schedules are not looked for.

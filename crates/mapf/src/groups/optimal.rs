@@ -4,7 +4,7 @@ use cpf_core::{Instance, MotionModel, Objective, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule};
 
 use super::{Answer, Task};
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// A scheduler with the fields `model`, `objective` and `independence_detection`, and a method
 /// `run` that finds the best schedule that costs at most a limit.
@@ -20,11 +20,6 @@ macro_rules! optimal_scheduler {
             pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
                 self.independence_detection = independence_detection;
                 self
-            }
-
-            /// Whether robots are scheduled in groups.
-            pub const fn independence_detection(&self) -> bool {
-                self.independence_detection
             }
         }
 
@@ -76,7 +71,7 @@ pub(crate) fn with_task(
     if instance.feasibility_in(model).is_err() {
         return Answer::Unsolvable;
     }
-    control.scope(|control| match GoalDistances::new(instance, control) {
+    control.scope(|control| match AllDistances::new(instance, control) {
         Ok(distances) => search(&Task { instance, distances: &distances, model, objective, limit }, control),
         Err(why) => stopped(why),
     })

@@ -7,7 +7,7 @@ use cpf_core::MotionModel;
 use motion_core::search::{Space, a_star};
 use motion_core::{Control, Move, Outcome, Token, Vertex};
 
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, Task};
 
 /// The bit of a robot's word that tells that it has moved in a rotation that is not complete.

@@ -6,13 +6,13 @@ use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Stop};
 
 use super::guide_paths::GuidePaths;
-use crate::goal_distances::{GoalDistances, LARGE_TABLE, SMALL_TABLE};
+use crate::all_distances::{AllDistances, LARGE_TABLE, SMALL_TABLE};
 
 /// The distances to the goals; where a table of them is too large for a first schedule soon, a
 /// path of each robot beside bounds.
 pub(super) struct DistancesOrPaths<'a> {
     instance: &'a Instance,
-    distances: Rc<GoalDistances<'a>>,
+    distances: Rc<AllDistances<'a>>,
     paths: Option<GuidePaths<'a>>,
     sizes: TableSizes,
     /// Whether nothing better is to be had.
@@ -44,8 +44,8 @@ impl<'a> DistancesOrPaths<'a> {
         // Where robots are often in the way of others, they leave their paths.
         let is_crowded = 5 * instance.vacant_count() < instance.graph().vertex_count();
         let entries = if is_crowded { sizes.later } else { sizes.first };
-        let distances = match GoalDistances::with_table_of_at_most(entries, instance, control) {
-            Err(Stop::Memory) => GoalDistances::with_table_of_at_most(0, instance, control),
+        let distances = match AllDistances::with_table_of_at_most(entries, instance, control) {
+            Err(Stop::Memory) => AllDistances::with_table_of_at_most(0, instance, control),
             made => made,
         };
         let distances = Rc::new(distances?);
@@ -64,7 +64,7 @@ impl<'a> DistancesOrPaths<'a> {
             return Ok(false);
         }
         let before = control.stats().bytes;
-        let made = GoalDistances::with_table_of_at_most(self.sizes.later, self.instance, control);
+        let made = AllDistances::with_table_of_at_most(self.sizes.later, self.instance, control);
         let made = made.and_then(|distances| {
             let is_table = distances.is_table();
             if is_table || self.paths.as_ref().is_some_and(GuidePaths::is_shortest) {
@@ -99,7 +99,7 @@ impl<'a> DistancesOrPaths<'a> {
     }
 
     /// The distances, or bounds.
-    pub(super) const fn distances(&self) -> &Rc<GoalDistances<'a>> {
+    pub(super) const fn distances(&self) -> &Rc<AllDistances<'a>> {
         &self.distances
     }
 

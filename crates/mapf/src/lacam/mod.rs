@@ -154,21 +154,6 @@ impl Lacam {
         self
     }
 
-    /// The techniques.
-    pub const fn techniques(&self) -> LacamTechniques {
-        self.techniques
-    }
-
-    /// The number of tries a step.
-    pub const fn tries(&self) -> NonZeroU32 {
-        self.tries
-    }
-
-    /// After how many descents from the start it ends.
-    pub const fn descents(&self) -> u64 {
-        self.descents
-    }
-
     /// The seed.
     pub const fn seed(&self) -> u64 {
         self.seed

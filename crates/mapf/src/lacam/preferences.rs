@@ -5,7 +5,7 @@ use motion_core::Vertex;
 use super::distances_or_paths::DistancesOrPaths;
 use super::guidance::{self, Guidance};
 use super::guide_paths::GuidePaths;
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// What going to a vertex costs a robot, as the [step generator](super::step_generator) sees it:
 /// the distance from there to its goal, the cost of its guide path where there is no table of
@@ -15,7 +15,7 @@ use crate::goal_distances::GoalDistances;
 /// that only distances count, since robots that follow different weights can hinder each other for
 /// ever.
 pub(super) struct Preferences<'a, 'i> {
-    distances: &'a GoalDistances<'i>,
+    distances: &'a AllDistances<'i>,
     paths: Option<&'a GuidePaths<'i>>,
     guidance: Option<&'a Guidance>,
     /// The distances from the starts.

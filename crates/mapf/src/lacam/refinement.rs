@@ -8,7 +8,7 @@ use motion_core::{Control, Stop};
 use super::Lacam;
 use super::technique::LacamTechnique;
 use crate::ScheduleImprover;
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 use crate::schedule_improver::GroupPlanner;
 use crate::timed_paths::TimedPaths;
 
@@ -79,7 +79,7 @@ impl<'a> Refinement<'a> {
     /// the run goes on or not.
     pub(super) fn sweep(
         &mut self,
-        distances: &Rc<GoalDistances<'a>>,
+        distances: &Rc<AllDistances<'a>>,
         control: &mut Control,
     ) -> (Result<(), Stop>, Option<TimedPaths>) {
         if self.idle >= IDLE_SWEEPS
@@ -119,7 +119,7 @@ impl<'a> Refinement<'a> {
     fn planner(
         &self,
         paths: &TimedPaths,
-        distances: &Rc<GoalDistances<'a>>,
+        distances: &Rc<AllDistances<'a>>,
         control: &mut Control,
     ) -> Result<GroupPlanner<'a>, Stop> {
         let improver = ScheduleImprover::default()

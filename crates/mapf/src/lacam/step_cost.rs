@@ -3,7 +3,7 @@
 use cpf_core::Objective;
 use motion_core::Vertex;
 
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// What the step from one configuration to another costs.
 ///
@@ -22,7 +22,7 @@ pub(super) fn step_cost(objective: Objective, from: &[Vertex], to: &[Vertex], go
 }
 
 /// What the steps from a configuration to the goal cost at least.
-pub(super) fn bound(objective: Objective, places: &[Vertex], distances: &GoalDistances<'_>) -> u64 {
+pub(super) fn bound(objective: Objective, places: &[Vertex], distances: &AllDistances<'_>) -> u64 {
     let each = places.iter().enumerate().map(|(robot, &place)| u64::from(distances.get(robot, place)));
     match objective {
         Objective::Moves | Objective::SumOfCosts => each.sum(),

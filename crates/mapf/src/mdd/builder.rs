@@ -42,7 +42,7 @@ impl MddBuilder {
     /// at the time `cost`. `None` if no path gets there in time.
     ///
     /// `distance` is a lower bound of the steps from a vertex to the goal, 0 at the goal alone and
-    /// [`UNREACHABLE`](crate::goal_distances::UNREACHABLE) where no path leads to it.
+    /// [`UNREACHABLE`](crate::all_distances::UNREACHABLE) where no path leads to it.
     /// `permits(from, to, time)` is whether the constraints allow the step that arrives at `time`;
     /// `from` and `to` are the same where the robot waits. Whether the robot may stay at the goal
     /// after `cost` is the caller's to check.

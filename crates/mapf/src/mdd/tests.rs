@@ -6,7 +6,7 @@ use motion_core::{Graph, Vertex};
 use proptest::prelude::*;
 
 use super::*;
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 
 /// A constraint: the step that arrives at the time.
 type Barred = (u32, u32, usize);

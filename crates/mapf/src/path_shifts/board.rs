@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::Instance;
 use motion_core::{Graph, Move, Schedule, Token, Vertex};
 
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// Marks a vacant vertex, and a vertex that is no goal.
 pub(super) const NO_ROBOT: u32 = u32::MAX;
@@ -39,7 +39,7 @@ impl Power {
 #[derive(Clone, Debug)]
 pub(super) struct Board<'a> {
     pub(super) graph: &'a Graph,
-    pub(super) distances: &'a GoalDistances<'a>,
+    pub(super) distances: &'a AllDistances<'a>,
     /// The robot on each vertex, or [`NO_ROBOT`].
     pub(super) robots: Vec<u32>,
     /// The robot whose goal each vertex is, or [`NO_ROBOT`].
@@ -54,7 +54,7 @@ pub(super) struct Board<'a> {
 }
 
 impl<'a> Board<'a> {
-    pub(super) fn new(instance: &'a Instance, distances: &'a GoalDistances<'a>, power: Power) -> Self {
+    pub(super) fn new(instance: &'a Instance, distances: &'a AllDistances<'a>, power: Power) -> Self {
         let vertices = instance.graph().vertex_count();
         let place = |places: &[Vertex]| {
             let mut robots = alloc::vec![NO_ROBOT; vertices];

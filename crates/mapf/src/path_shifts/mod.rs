@@ -13,7 +13,7 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use short_cycles::ShortCycles;
@@ -125,31 +125,6 @@ impl PathShifts {
         self
     }
 
-    /// How many schedules are made where nothing is limited.
-    pub const fn rounds(self) -> u32 {
-        self.rounds
-    }
-
-    /// Whether steps past short cycles are tried.
-    pub const fn rotations(self) -> bool {
-        self.rotations
-    }
-
-    /// Whether weights draw pairs of neighbours in each other's places together.
-    pub const fn attraction(self) -> bool {
-        self.attraction
-    }
-
-    /// Whether most schedules begin as the best one so far does.
-    pub const fn prefixes(self) -> bool {
-        self.prefixes
-    }
-
-    /// The seed of the random choices.
-    pub const fn seed(self) -> u64 {
-        self.seed
-    }
-
     /// Makes schedules until the budget ends, and keeps the cheapest in `best`. What it holds in
     /// `control` is not released.
     fn repeat(
@@ -158,7 +133,7 @@ impl PathShifts {
         best: &mut Option<(u64, Schedule)>,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        let distances = GoalDistances::new(instance, control)?;
+        let distances = AllDistances::new(instance, control)?;
         let cycles = ShortCycles::new(instance.graph());
         control.hold(cycles.bytes())?;
         let bound = distances.lower_bound(instance, self.objective, self.model);

@@ -13,7 +13,7 @@ use super::long_path::LongPath;
 use super::route::{Route, Router};
 use super::short_cycles::ShortCycles;
 use super::{PathShifts, attraction};
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 
 /// For one vertex, the long paths tried for a step where few are.
 const PATHS: u32 = 10_000;
@@ -83,7 +83,7 @@ impl<'a> StepSearch<'a> {
     pub(super) fn new(
         settings: PathShifts,
         instance: &'a Instance,
-        distances: &'a GoalDistances<'a>,
+        distances: &'a AllDistances<'a>,
         cycles: &'a ShortCycles,
         number: u64,
         rng: &mut Xoshiro256PlusPlus,

@@ -83,11 +83,6 @@ impl MddSat {
         self
     }
 
-    /// Whether clauses for collisions are added only once a schedule violates them.
-    pub const fn lazy_collisions(&self) -> bool {
-        self.lazy_collisions
-    }
-
     /// The best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         let stopped = |why| Answer::Stopped { why, lower_bound: None };

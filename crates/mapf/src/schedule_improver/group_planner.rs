@@ -8,16 +8,16 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::ScheduleImprover;
-use super::fleet::Fleet;
 use super::neighbourhoods::{Groups, Neighbourhood};
+use super::scheduled_robots::ScheduledRobots;
 use super::weights::Weights;
-use crate::goal_distances::GoalDistances;
+use crate::all_distances::AllDistances;
 use crate::timed_paths::TimedPaths;
 
 /// A legal schedule, and what decides which of its robots are planned again.
 pub(crate) struct GroupPlanner<'a> {
     improver: ScheduleImprover,
-    fleet: Fleet<'a>,
+    scheduled: ScheduledRobots<'a>,
     groups: Groups,
     weights: Weights<{ Neighbourhood::ALL.len() }>,
     rng: Xoshiro256PlusPlus,
@@ -30,18 +30,18 @@ impl<'a> GroupPlanner<'a> {
         improver: ScheduleImprover,
         instance: &'a Instance,
         paths: &TimedPaths,
-        distances: Rc<GoalDistances<'a>>,
+        distances: Rc<AllDistances<'a>>,
     ) -> Self {
         let objective = improver.objective;
-        let mut fleet = Fleet::new(instance, paths, (improver.model, objective), distances);
+        let mut scheduled = ScheduledRobots::new(instance, paths, (improver.model, objective), distances);
         let cost = paths.cost(objective);
         if objective == Objective::Makespan {
-            fleet.set_deadline(fleet.makespan().saturating_sub(1));
+            scheduled.set_deadline(scheduled.makespan().saturating_sub(1));
         }
         Self {
             improver,
-            groups: Groups::new(&fleet, improver.group_size),
-            fleet,
+            groups: Groups::new(&scheduled, improver.group_size),
+            scheduled,
             weights: Weights::new(improver.neighbourhoods),
             rng: Xoshiro256PlusPlus::seed_from_u64(improver.seed),
             cost,
@@ -55,20 +55,20 @@ impl<'a> GroupPlanner<'a> {
         let choice = self.weights.draw(&mut self.rng);
         let rule = Neighbourhood::ALL[choice];
         let before = control.stats().nodes;
-        let gain = match self.groups.choose(rule, &self.fleet, &mut self.rng) {
-            Some(group) => self.fleet.replan(group, &mut self.rng, control)?.unwrap_or(0),
+        let gain = match self.groups.choose(rule, &self.scheduled, &mut self.rng) {
+            Some(group) => self.scheduled.replan(group, &mut self.rng, control)?.unwrap_or(0),
             None => 0,
         };
         if self.improver.adaptive {
             self.weights.note(choice, gain, control.stats().nodes - before);
         }
         if gain > 0 {
-            self.fleet.account(control)?;
+            self.scheduled.account(control)?;
             if self.improver.objective != Objective::Makespan {
                 self.cost -= u64::from(gain);
-            } else if u64::from(self.fleet.makespan()) < self.cost {
-                self.cost = u64::from(self.fleet.makespan());
-                self.fleet.set_deadline(self.fleet.makespan().saturating_sub(1));
+            } else if u64::from(self.scheduled.makespan()) < self.cost {
+                self.cost = u64::from(self.scheduled.makespan());
+                self.scheduled.set_deadline(self.scheduled.makespan().saturating_sub(1));
             }
         }
         Ok(gain)
@@ -76,12 +76,12 @@ impl<'a> GroupPlanner<'a> {
 
     /// Accounts for the memory that is in use by now.
     pub(crate) fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
-        self.fleet.account(control)
+        self.scheduled.account(control)
     }
 
     /// Gives the memory back.
     pub(crate) fn release(self, control: &mut Control) {
-        self.fleet.release(control);
+        self.scheduled.release(control);
     }
 
     /// What the schedule costs.
@@ -91,7 +91,7 @@ impl<'a> GroupPlanner<'a> {
 
     /// The paths now.
     pub(crate) fn timed_paths(&self) -> TimedPaths {
-        TimedPaths::new(self.fleet.paths.clone())
+        TimedPaths::new(self.scheduled.paths.clone())
     }
 
     /// The schedule now.

@@ -1,8 +1,8 @@
 //! Schedules made cheaper by planning groups of robots again.
 
-mod fleet;
 mod group_planner;
 mod neighbourhoods;
+mod scheduled_robots;
 mod weights;
 
 use alloc::rc::Rc;
@@ -10,8 +10,8 @@ use alloc::rc::Rc;
 use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
+use crate::all_distances::{AllDistances, LARGE_TABLE};
 use crate::collision_repair::CollisionRepair;
-use crate::goal_distances::{GoalDistances, LARGE_TABLE};
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};
 use crate::retiming::retimed;
 use crate::timed_paths::TimedPaths;
@@ -151,31 +151,6 @@ impl ScheduleImprover {
         self.neighbourhoods[rule as usize]
     }
 
-    /// Whether rules are drawn by what they have gained.
-    pub const fn adaptive_weights(self) -> bool {
-        self.adaptive
-    }
-
-    /// Whether moves first happen as early as the order of visits allows.
-    pub const fn retiming(self) -> bool {
-        self.retiming
-    }
-
-    /// The number of robots that are planned again together.
-    pub const fn group_size(self) -> usize {
-        self.group_size
-    }
-
-    /// After how many groups without a gain the work ends where nothing is limited.
-    pub const fn patience(self) -> u32 {
-        self.patience
-    }
-
-    /// The seed of the random choices.
-    pub const fn seed(self) -> u64 {
-        self.seed
-    }
-
     /// Makes a schedule cheaper. Observers are told of every one that is cheaper than all before.
     ///
     /// # Errors
@@ -199,7 +174,7 @@ impl ScheduleImprover {
     fn improved(
         self,
         instance: &Instance,
-        distances: GoalDistances<'_>,
+        distances: AllDistances<'_>,
         mut plan: Schedule,
         control: &mut Control,
     ) -> Outcome<Schedule> {
@@ -217,7 +192,7 @@ impl ScheduleImprover {
     pub(crate) fn run<'a>(
         self,
         instance: &'a Instance,
-        distances: Rc<GoalDistances<'a>>,
+        distances: Rc<AllDistances<'a>>,
         schedule: &mut Schedule,
         control: &mut Control,
     ) -> Result<(), Stop> {
@@ -265,8 +240,8 @@ impl ScheduleImprover {
 }
 
 /// The distances for planning robots of an instance again.
-fn distances<'a>(instance: &'a Instance, control: &mut Control) -> Result<GoalDistances<'a>, Stop> {
-    GoalDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
+fn distances<'a>(instance: &'a Instance, control: &mut Control) -> Result<AllDistances<'a>, Stop> {
+    AllDistances::with_table_of_at_most(LARGE_TABLE, instance, control)
 }
 
 impl Solver<Instance> for ScheduleImprover {

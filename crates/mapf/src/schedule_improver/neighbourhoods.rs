@@ -6,7 +6,7 @@ use motion_core::Vertex;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use super::fleet::Fleet;
+use super::scheduled_robots::ScheduledRobots;
 
 /// A rule that chooses a group of robots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,13 +55,13 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    pub(super) fn new(fleet: &Fleet<'_>, size: usize) -> Self {
-        let graph = fleet.instance.graph();
+    pub(super) fn new(scheduled: &ScheduledRobots<'_>, size: usize) -> Self {
+        let graph = scheduled.instance.graph();
         let mut crossings: Vec<_> = graph.vertices().filter(|&vertex| graph.degree(vertex) > 2).collect();
         if crossings.is_empty() {
             crossings = graph.vertices().collect();
         }
-        let robots = fleet.paths.len();
+        let robots = scheduled.paths.len();
         Self {
             size: size.clamp(1, robots.max(1)),
             group: Vec::new(),
@@ -78,14 +78,14 @@ impl Groups {
     pub(super) fn choose(
         &mut self,
         rule: Neighbourhood,
-        fleet: &Fleet<'_>,
+        scheduled: &ScheduledRobots<'_>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<&mut [usize]> {
         self.group.clear();
         self.number += 1;
         match rule {
-            Neighbourhood::Delayed => self.walk_from_delayed(fleet, rng)?,
-            Neighbourhood::Crossing => self.around_crossing(fleet, rng),
+            Neighbourhood::Delayed => self.walk_from_delayed(scheduled, rng)?,
+            Neighbourhood::Crossing => self.around_crossing(scheduled, rng),
             Neighbourhood::Random => self.at_random(rng),
         }
         Some(&mut self.group)
@@ -106,26 +106,30 @@ impl Groups {
 
     /// The most delayed robot that is not tabu, and robots that it and its group meet. `None` if no
     /// robot is delayed.
-    fn walk_from_delayed(&mut self, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) -> Option<()> {
-        let mut robot = self.most_delayed(fleet)?;
+    fn walk_from_delayed(
+        &mut self,
+        scheduled: &ScheduledRobots<'_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<()> {
+        let mut robot = self.most_delayed(scheduled)?;
         self.tabu[robot] = true;
         self.add(robot);
-        self.walk(robot, 0, fleet, rng);
+        self.walk(robot, 0, scheduled, rng);
         for _ in 0..WALKS * self.size as u32 {
             if self.group.len() == self.size {
                 break;
             }
-            let begin = rng.random_range(0..fleet.paths[robot].len() as u32);
-            self.walk(robot, begin, fleet, rng);
+            let begin = rng.random_range(0..scheduled.paths[robot].len() as u32);
+            self.walk(robot, begin, scheduled, rng);
             robot = self.group[rng.random_range(0..self.group.len() as u32) as usize];
         }
         Some(())
     }
 
-    fn most_delayed(&mut self, fleet: &Fleet<'_>) -> Option<usize> {
+    fn most_delayed(&mut self, scheduled: &ScheduledRobots<'_>) -> Option<usize> {
         let delayed = |tabu: &[bool]| {
             let delays = (0..tabu.len()).filter(|&robot| !tabu[robot]);
-            let delays = delays.map(|robot| (fleet.delay(robot), robot));
+            let delays = delays.map(|robot| (scheduled.delay(robot), robot));
             delays
                 .filter(|&(delay, _)| delay > 0)
                 .max_by_key(|&(delay, robot)| (delay, core::cmp::Reverse(robot)))
@@ -140,9 +144,15 @@ impl Groups {
 
     /// Walks at random from a place of a robot's path, on ways on which it could still arrive
     /// earlier than now, and adds the robots in the way.
-    fn walk(&mut self, robot: usize, begin: u32, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) {
-        let graph = fleet.instance.graph();
-        let path = &fleet.paths[robot];
+    fn walk(
+        &mut self,
+        robot: usize,
+        begin: u32,
+        scheduled: &ScheduledRobots<'_>,
+        rng: &mut Xoshiro256PlusPlus,
+    ) {
+        let graph = scheduled.instance.graph();
+        let path = &scheduled.paths[robot];
         let arrival = path.len() as u32 - 1;
         let (mut place, mut time) = (path[begin as usize], begin);
         loop {
@@ -150,13 +160,15 @@ impl Groups {
             let count = neighbours.len() as u32 + 1;
             let first = rng.random_range(0..count);
             let fits =
-                |&vertex: &Vertex| fleet.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
+                |&vertex: &Vertex| scheduled.distances.get(robot, vertex) < arrival.saturating_sub(time + 1);
             let mut choices = (0..count).map(|index| {
                 let index = (first + index) % count;
                 neighbours.get(index as usize).copied().unwrap_or(place)
             });
             let Some(next) = choices.find(fits) else { return };
-            for other in [fleet.table.at(next, time + 1), fleet.table.at(next, time)].into_iter().flatten() {
+            for other in
+                [scheduled.table.at(next, time + 1), scheduled.table.at(next, time)].into_iter().flatten()
+            {
                 if self.add(other.robot as usize) {
                     return;
                 }
@@ -165,12 +177,12 @@ impl Groups {
         }
     }
 
-    fn around_crossing(&mut self, fleet: &Fleet<'_>, rng: &mut Xoshiro256PlusPlus) {
-        let graph = fleet.instance.graph();
+    fn around_crossing(&mut self, scheduled: &ScheduledRobots<'_>, rng: &mut Xoshiro256PlusPlus) {
+        let graph = scheduled.instance.graph();
         let crossing = self.crossings[rng.random_range(0..self.crossings.len() as u32) as usize];
-        let visits = fleet.table.visits(crossing);
+        let visits = scheduled.table.visits(crossing);
         let time = match visits.len() as u32 {
-            0 => rng.random_range(0..=fleet.makespan()),
+            0 => rng.random_range(0..=scheduled.makespan()),
             count => visits[rng.random_range(0..count) as usize].start,
         };
         self.queue.clear();
@@ -179,7 +191,7 @@ impl Groups {
         let mut next = 0;
         while let Some(&vertex) = self.queue.get(next) {
             next += 1;
-            let visits = fleet.table.visits(vertex);
+            let visits = scheduled.table.visits(vertex);
             // From this time outwards.
             let mut after = visits.partition_point(|visit| visit.start <= time);
             let mut before = after;

@@ -7,7 +7,7 @@ use core::cmp::Reverse;
 use motion_core::{Control, Graph, Stop, Vertex};
 
 use super::intervals::Obstacles;
-use crate::goal_distances::DistancesOfRobot;
+use crate::all_distances::DistancesOfRobot;
 use crate::visit_table::FOREVER;
 
 /// What a path costs. Of paths that cost the same, one that arrives first is found.

@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{Others, PathCost, Pieces, RobotTask, SharedIntervals, SingleRobotSearch, headway};
-use crate::goal_distances::{DistancesOfRobot, UNREACHABLE};
+use crate::all_distances::{DistancesOfRobot, UNREACHABLE};
 use crate::timed_paths::{TimedPaths, last_move, move_count, place_at};
 use crate::visit_table::VisitTable;
 

@@ -121,7 +121,8 @@ impl TokenValues {
             let fill = FILLS[class];
             write!(
                 out,
-                "<rect class=\"m-swatch\" x=\"{x}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>"
+                "<rect class=\"m-swatch\" x=\"{x}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" \
+                 fill=\"{fill}\"/>"
             )?;
             x += side + units(CHARACTER_PIXELS) / 2;
             text(out, x, &label)?;
@@ -157,7 +158,8 @@ mod tests {
         assert_eq!(labels(10), "0: 0, 1: 1–2, 2: 3–5, 3: 6–7, 4: 8–10");
         assert_eq!(
             labels(u32::MAX),
-            "0: 0, 1: 1–1073741823, 2: 1073741824–2147483647, 3: 2147483648–3221225471, 4: 3221225472–4294967295"
+            "0: 0, 1: 1–1073741823, 2: 1073741824–2147483647, 3: 2147483648–3221225471, 4: \
+             3221225472–4294967295"
         );
         for most in 0..50 {
             let values = TokenValues::new("delay", most, [[(0, 0); 0]; 0]);

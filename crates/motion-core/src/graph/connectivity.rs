@@ -147,7 +147,8 @@ mod tests {
                 let size = joined[a.index()].iter().filter(|&&joined| joined).count();
                 prop_assert_eq!(components.sizes()[components.component_of(a)], size);
             }
-            let smallest = |component| graph.vertices().find(|&vertex| components.component_of(vertex) == component);
+            let smallest =
+                |component| graph.vertices().find(|&vertex| components.component_of(vertex) == component);
             let order: Vec<_> = (0..components.count()).map(smallest).collect();
             prop_assert!(order.iter().all(Option::is_some) && order.is_sorted());
             prop_assert_eq!(graph.is_connected(), joined.iter().flatten().all(|&joined| joined));

@@ -128,7 +128,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pops_the_smallest_key_and_of_equals_the_latest(keys in proptest::collection::vec(0u32..10, 0..80)) {
+        fn pops_the_smallest_key_and_of_equals_the_latest(
+            keys in proptest::collection::vec(0u32..10, 0..80),
+        ) {
             let mut control = Control::unlimited();
             let mut queue = BucketQueue::new();
             let mut model: Vec<(u32, usize)> = Vec::new();

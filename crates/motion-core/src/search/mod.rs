@@ -59,7 +59,8 @@ pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_fr
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
 pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
-pub use node_store::{Insertion, NodeId, NodeStore};
+pub use node_store::{Insertion, NodeStore};
+pub use node_table::NodeId;
 pub use packed_fields::PackedFields;
 pub use packed_space::{PackedSpace, fingerprint};
 pub use ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};

@@ -5,7 +5,7 @@ use core::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use super::node_table::NodeTable;
+use super::node_table::{NodeId, NodeTable};
 use crate::control::Control;
 use crate::outcome::Stop;
 
@@ -19,17 +19,6 @@ const PARTS: usize = 32;
 
 /// An odd number without a pattern: the golden ratio's.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NodeId(pub(super) u32);
-
-impl NodeId {
-    /// The number as an array index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
 
 /// What [`NodeStore::insert`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,6 @@
 
 use alloc::vec::Vec;
 
-use super::NodeId;
 use super::growth::reserve;
 use crate::control::Control;
 use crate::outcome::Stop;
@@ -20,6 +19,17 @@ const EMPTY: u64 = u64::MAX;
 
 /// The size that a table begins with.
 const FIRST: usize = 16;
+
+/// The number of a node: nodes are numbered from 0 in the order in which they were inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// Slots in the order of their tags, as nearly as there is room: linear probing.
 #[derive(Clone, Debug, Default)]

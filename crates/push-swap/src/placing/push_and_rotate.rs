@@ -91,32 +91,34 @@ impl Default for PushAndRotate {
 }
 
 impl PushAndRotate {
-    /// Sets the order in which robots are placed.
+    /// Sets the order in which robots are placed, as far as their classes leave it open; by default
+    /// the goals farthest from a blank of the goal first, compactly.
     pub const fn with_order(mut self, order: GoalOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// Sets which paths robots take.
+    /// Sets which paths robots take; by default the cheapest, on which finished robots cost more.
     pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
         self.path_rule = path_rule;
         self
     }
 
-    /// Sets the routes by which blanks come to where a robot goes.
+    /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
     pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
         self
     }
 
-    /// Sets which classes of robots come before others from the beginning.
+    /// Sets which classes of robots come before others from the beginning; by default those of
+    /// subgraphs on whose borders robots of other classes end.
     pub const fn with_priorities(mut self, priorities: Priorities) -> Self {
         self.priorities = priorities;
         self
     }
 
     /// Sets whether two robots whose turns follow each other are placed together where that is
-    /// cheaper, which is found out by trying.
+    /// cheaper, which is found out by trying; by default they are not.
     ///
     /// On n×n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14
     /// and 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
@@ -125,43 +127,11 @@ impl PushAndRotate {
         self
     }
 
-    /// Sets which of the ways of two robots counts as the cheaper one.
+    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
+    /// least weight.
     pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
         self.snake_cost = snake_cost;
         self
-    }
-
-    /// The order in which robots are placed, as far as their classes leave it open; by default the
-    /// goals farthest from a blank of the goal first, compactly.
-    pub const fn order(self) -> GoalOrder {
-        self.order
-    }
-
-    /// Which paths robots take; by default the cheapest, on which finished robots cost more.
-    pub const fn path_rule(self) -> PathRule {
-        self.path_rule
-    }
-
-    /// The routes by which blanks come to where a robot goes; by default the shortest.
-    pub const fn route(self) -> BlankRoute {
-        self.route
-    }
-
-    /// Which classes of robots come before others from the beginning; by default those of subgraphs
-    /// on whose borders robots of other classes end.
-    pub const fn priorities(self) -> Priorities {
-        self.priorities
-    }
-
-    /// Whether two robots are placed together where that is cheaper; by default not.
-    pub const fn snakes(self) -> bool {
-        self.snakes
-    }
-
-    /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
-    /// weight.
-    pub const fn snake_cost(self) -> SnakeCost {
-        self.snake_cost
     }
 
     /// The run that places all robots.

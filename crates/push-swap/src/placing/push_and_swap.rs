@@ -88,26 +88,27 @@ impl Default for PushAndSwap {
 }
 
 impl PushAndSwap {
-    /// Sets the order in which robots are placed.
+    /// Sets the order in which robots are placed; by default the goals farthest from a blank of the
+    /// goal first, breadth-first.
     pub const fn with_order(mut self, order: GoalOrder) -> Self {
         self.order = order;
         self
     }
 
-    /// Sets which paths robots take.
+    /// Sets which paths robots take; by default shortest ones with the fewest finished robots.
     pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
         self.path_rule = path_rule;
         self
     }
 
-    /// Sets the routes by which blanks come to where a robot goes.
+    /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
     pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
         self
     }
 
     /// Sets whether two robots whose turns follow each other are placed together where that is
-    /// cheaper, which is found out by trying.
+    /// cheaper, which is found out by trying; by default they are not.
     ///
     /// On n×n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1,
     /// 8.7 and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere
@@ -117,37 +118,11 @@ impl PushAndSwap {
         self
     }
 
-    /// Sets which of the ways of two robots counts as the cheaper one.
+    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
+    /// least weight.
     pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
         self.snake_cost = snake_cost;
         self
-    }
-
-    /// The order in which robots are placed; by default the goals farthest from a blank of the goal
-    /// first, breadth-first.
-    pub const fn order(self) -> GoalOrder {
-        self.order
-    }
-
-    /// Which paths robots take; by default shortest ones with the fewest finished robots.
-    pub const fn path_rule(self) -> PathRule {
-        self.path_rule
-    }
-
-    /// The routes by which blanks come to where a robot goes; by default the shortest.
-    pub const fn route(self) -> BlankRoute {
-        self.route
-    }
-
-    /// Whether two robots are placed together where that is cheaper; by default not.
-    pub const fn snakes(self) -> bool {
-        self.snakes
-    }
-
-    /// Which of the ways of two robots counts as the cheaper one; by default the one with the least
-    /// weight.
-    pub const fn snake_cost(self) -> SnakeCost {
-        self.snake_cost
     }
 
     /// The run that places all robots.

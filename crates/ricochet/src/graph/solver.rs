@@ -77,11 +77,6 @@ impl GraphSolver {
         self.method = method;
         self
     }
-
-    /// The method.
-    pub const fn method(&self) -> GraphMethod {
-        self.method
-    }
 }
 
 impl Solver<Instance> for GraphSolver {

@@ -16,25 +16,12 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
+use super::a_star_node::{AStarNode, NO_PARENT, OpenList};
 use super::depth_first::MAX_DEPTH;
-use super::expansion::{Expander, OpenList};
+use super::expansion::Expander;
 use super::packed_position::PackedPosition;
 use super::search_robots::CellMove;
 use crate::line_costs::UNREACHABLE;
-use crate::slide_table::CellIndex;
-
-/// A position, with the move that led to it.
-#[derive(Clone, Copy)]
-pub(super) struct AStarNode<K> {
-    pub(super) key: K,
-    /// The number of the position before, or [`NO_PARENT`].
-    pub(super) parent: u32,
-    /// The ends of the last move, twelve bits each, equal where it forbids no move after it; then
-    /// the number of moves so far, eight bits.
-    packed_move: u32,
-}
-
-pub(super) const NO_PARENT: u32 = u32::MAX;
 
 /// Positions that are looked up together, so that waits for memory overlap.
 const BATCH: usize = 32;
@@ -97,24 +84,6 @@ impl<K> OpenNodes<K> {
             Ok(()) => self.lists[moves].push(node),
             Err(why) => self.stop = Some(why),
         }
-    }
-}
-
-impl<K: PackedPosition> AStarNode<K> {
-    #[inline]
-    pub(super) const fn new(key: K, parent: u32, (from, to): (CellIndex, CellIndex), depth: u16) -> Self {
-        Self { key, parent, packed_move: (from as u32) << 20 | (to as u32) << 8 | depth as u32 }
-    }
-
-    #[inline]
-    pub(super) const fn depth(&self) -> u8 {
-        self.packed_move as u8
-    }
-
-    /// The ends of the last move; the same cell twice if there is none, or it forbids nothing.
-    #[inline]
-    pub(super) const fn ends(&self) -> (CellIndex, CellIndex) {
-        ((self.packed_move >> 20) as CellIndex, (self.packed_move >> 8) as CellIndex & 0xfff)
     }
 }
 

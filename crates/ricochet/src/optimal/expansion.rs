@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::a_star::AStarNode;
+use super::a_star_node::{AStarNode, OpenList};
 use super::blocker_bound::BlockerBound;
 use super::general_expansion::GeneralGame;
 use super::packed_position::{PackedPosition, PackedWithout};
@@ -13,12 +13,6 @@ use crate::free_stop_bound::FreeStopBound;
 use crate::instance::MAX_ROBOTS;
 use crate::line_costs::UNREACHABLE;
 use crate::slide_table::{CellIndex, SlideTable};
-
-/// Takes positions that are to be expanded.
-pub(super) trait OpenList<K> {
-    /// Adds a position of a solution of `moves` moves at least.
-    fn push(&mut self, moves: u16, node: AStarNode<K>, control: &mut Control);
-}
 
 /// What it takes to expand positions of a game.
 #[derive(Clone)]

@@ -8,9 +8,9 @@
 use motion_core::Control;
 use smallvec::SmallVec;
 
-use super::a_star::AStarNode;
+use super::a_star_node::{AStarNode, OpenList};
 use super::blocker_bound::BlockerBound;
-use super::expansion::{Expander, LastMove, OpenList, take_first};
+use super::expansion::{Expander, LastMove, take_first};
 use super::generic_a_star::{CELL_BITS, CELL_MASK, RobotStates};
 use super::packed_position::PackedPosition;
 use super::search_robots::{CellMove, RobotGroups, SearchRobots};

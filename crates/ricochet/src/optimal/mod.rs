@@ -7,6 +7,7 @@
 //! between them.
 
 mod a_star;
+mod a_star_node;
 mod blocker_bound;
 mod blocker_counts;
 mod blocker_distance_bound;
@@ -108,11 +109,6 @@ impl Optimal {
     pub const fn with_preference(mut self, preference: Preference) -> Self {
         self.preference = preference;
         self
-    }
-
-    /// Which of the shortest solutions is found.
-    pub const fn preference(&self) -> Preference {
-        self.preference
     }
 
     /// Shows every shortest solution to `visit`, until that breaks; returns the number of solutions

@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
-use super::a_star::{AStarNode, AStarSearch};
-use super::expansion::{Expander, OpenList};
+use super::a_star::AStarSearch;
+use super::a_star_node::{AStarNode, OpenList};
+use super::expansion::Expander;
 use super::packed_position::PackedPosition;
 use super::search_robots::CellMove;
 use crate::instance::MAX_ROBOTS;

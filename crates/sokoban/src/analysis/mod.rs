@@ -7,6 +7,8 @@ mod corrals;
 mod deadlock;
 mod deadlock_search;
 #[cfg(feature = "survey")]
+mod extra_pruning;
+#[cfg(feature = "survey")]
 mod goal_rooms;
 #[cfg(feature = "survey")]
 mod passages;
@@ -17,8 +19,6 @@ mod pruned_pushes;
 #[cfg(feature = "survey")]
 mod room_graph;
 mod structure;
-#[cfg(feature = "survey")]
-mod survey_pruning;
 #[cfg(feature = "survey")]
 mod zones;
 

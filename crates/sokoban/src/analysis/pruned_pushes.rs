@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use motion_core::search::Space;
 
 #[cfg(feature = "survey")]
-use super::survey_pruning::{SurveyPruning, SurveyRules};
+use super::extra_pruning::{ExtraPruning, ExtraRules};
 use super::{BoxTables, Corrals, DeadlockRule, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, PushSpace, Run};
@@ -43,7 +43,7 @@ pub struct PrunedPushes<'b, const W: usize> {
     prunes_by_corrals: bool,
     tables: Option<Arc<BoxTables<W>>>,
     #[cfg(feature = "survey")]
-    pub(super) survey: SurveyRules<'b, W>,
+    extra: ExtraRules<'b, W>,
 }
 
 /// The scratch of [`PrunedPushes`]: nothing until successors are listed, so that a scratch that
@@ -57,7 +57,7 @@ struct Pruning<'b, const W: usize> {
     deadlocks: Deadlocks<'b, W>,
     corrals: Option<Corrals<'b, W>>,
     #[cfg(feature = "survey")]
-    survey: SurveyPruning<'b, W>,
+    extra: ExtraPruning<'b, W>,
     pushes: Vec<Push>,
     successors: Vec<(Push, Position<W>)>,
 }
@@ -77,7 +77,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             prunes_by_corrals: true,
             tables: None,
             #[cfg(feature = "survey")]
-            survey: SurveyRules::default(),
+            extra: ExtraRules::default(),
         }
     }
 
@@ -99,10 +99,36 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
+    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`](super::Chambers)); by
+    /// default not, because [`DeadlockRule::FrozenGoals`] detects
+    /// all of these.
+    #[cfg(feature = "survey")]
+    pub const fn with_chambers(mut self, prune: bool) -> Self {
+        self.extra.has_chambers = prune;
+        self
+    }
+
+    /// Sets the rooms to prune by: pushes after which one is illegal are left out; by default there
+    /// are none.
+    #[cfg(feature = "survey")]
+    pub fn with_rooms(mut self, rooms: Option<Arc<super::RoomGraph<'b, W>>>) -> Self {
+        self.extra.rooms = rooms;
+        self
+    }
+
+    /// Also prunes by small searches ([`DeadlockSearch`](super::DeadlockSearch)): by known deadlock sets when a position
+    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
+    /// to this many nodes, which do not count as nodes of the search that prunes.
+    #[cfg(feature = "survey")]
+    pub const fn with_search(mut self, nodes: u32) -> Self {
+        self.extra.search_nodes = Some(nodes);
+        self
+    }
+
     /// Whether there is anything to prune by.
     fn prunes(&self) -> bool {
         #[cfg(feature = "survey")]
-        if self.survey.prune() {
+        if self.extra.prune() {
             return true;
         }
         self.prunes_by_corrals || !self.rules.is_empty() || self.tables.is_some()
@@ -118,7 +144,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             return true;
         }
         #[cfg(feature = "survey")]
-        if self.survey.are_lost_after(&mut pruning.survey, boxes, push, to) {
+        if self.extra.are_lost_after(&mut pruning.extra, boxes, push, to) {
             return true;
         }
         pruning.deadlocks.after_push(boxes, push).is_some()
@@ -131,7 +157,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             deadlocks: Deadlocks::from_rules(board, &self.rules),
             corrals: self.prunes_by_corrals.then(|| Corrals::new(board)),
             #[cfg(feature = "survey")]
-            survey: self.survey.pruning(board),
+            extra: self.extra.pruning(board),
             pushes: Vec::new(),
             successors: Vec::new(),
         }
@@ -147,7 +173,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             return generator.each_push(boxes, |push, after| successors.push((push, after)));
         }
         #[cfg(feature = "survey")]
-        if pruning.survey.is_lost(position) {
+        if pruning.extra.is_lost(position) {
             return;
         }
         let mut pushes = core::mem::take(&mut pruning.pushes);
@@ -164,7 +190,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
             }
             let after = pruning.generator.after_push(boxes, push);
             #[cfg(feature = "survey")]
-            if pruning.survey.is_known(&after) {
+            if pruning.extra.is_known(&after) {
                 continue;
             }
             pruning.successors.push((push, after));
@@ -218,7 +244,7 @@ impl<'b, const W: usize> PushSpace<W> for PrunedPushes<'b, W> {
         let pruning = scratch.0.get_or_insert_with(|| self.pruning());
         let after = pruning.generator.after_run(boxes, run);
         #[cfg(feature = "survey")]
-        if pruning.survey.is_known(&after) {
+        if pruning.extra.is_known(&after) {
             return None;
         }
         Some(after)

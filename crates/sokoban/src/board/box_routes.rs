@@ -142,12 +142,17 @@ mod tests {
             prop_assert_eq!(found.as_ref().map(Vec::len), expected, "{}", text);
             if let Some(pushes) = found {
                 let moves = board.moves(pushes).expect("possible");
-                prop_assert_eq!(level.verify(&moves).map(|metrics| Some(metrics.pushes as usize)), Ok(expected));
+                let pushed = level.verify(&moves).map(|metrics| Some(metrics.pushes as usize));
+                prop_assert_eq!(pushed, Ok(expected));
             }
         }
 
         #[test]
-        fn walks_are_shortest(cells in proptest::collection::vec(0u8..4, 4..40), width in 2usize..7, to in 0u16..40) {
+        fn walks_are_shortest(
+            cells in proptest::collection::vec(0u8..4, 4..40),
+            width in 2usize..7,
+            to in 0u16..40,
+        ) {
             let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
             tiles[0] = b'@';
             let board = board_of(&framed(&tiles, width));
@@ -158,9 +163,11 @@ mod tests {
             let mut steps = alloc::vec![usize::MAX; board.square_count()];
             steps[board.player().index()] = 0;
             for _ in 0..board.square_count() {
-                for square in (0..board.square_count() as u16).map(Square).filter(|&square| !occupied(square)) {
+                let squares = (0..board.square_count() as u16).map(Square);
+                for square in squares.filter(|&square| !occupied(square)) {
                     for &next in board.neighbours(square).iter().filter(|&&next| !board.is_wall(next)) {
-                        steps[square.index()] = steps[square.index()].min(steps[next.index()].saturating_add(1));
+                        let after = steps[next.index()].saturating_add(1);
+                        steps[square.index()] = steps[square.index()].min(after);
                     }
                 }
             }

@@ -7,7 +7,7 @@ use core::num::NonZero;
 use motion_core::search::{Advice, FeatureSpace};
 use motion_core::{Control, Stop};
 
-use super::cell::{Cell, fewer};
+use super::cell::{FeatureCell, fewer};
 use super::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use super::measures::{RegionCounter, RoomLinks};
 use crate::analysis::{BoxTables, PullDeadlocks};
@@ -84,7 +84,7 @@ impl<'b, const W: usize> PullFeatures<'b, W> {
 impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
-    type Cell = Cell;
+    type Cell = FeatureCell;
     type Scratch = PullScratch<'b, W>;
 
     fn scratch(&self) -> PullScratch<'b, W> {
@@ -107,7 +107,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
     }
 
     /// The numbers of regions and of links cut.
-    fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> Cell {
+    fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> FeatureCell {
         let boxes = &position.boxes;
         [fewer(scratch.regions.count(boxes)), fewer(scratch.links.cut(boxes)), 0, 0]
     }

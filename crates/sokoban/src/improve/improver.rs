@@ -1,21 +1,9 @@
-//! The improver: its options, and what it is called with.
+//! The improver and its options.
 
-use alloc::vec::Vec;
-use core::ops::Range;
+use motion_core::Stop;
 
-use motion_core::{Control, Outcome, Quality, Solver, Stop};
-
-use super::known_solution::KnownSolution;
-use super::rounds::Rounds;
-use super::search_cost::SearchCost;
 use super::{Neighbourhood, Objective};
-use crate::board::{BoardSearch, Push, SearchBoard};
-use crate::bound::LowerBounds;
-use crate::level::Level;
 use crate::moves::Moves;
-use crate::search::Position;
-use crate::solver::Auto;
-use crate::verify::VerifyError;
 
 /// Makes solutions shorter: a few boxes at a time, in a piece of the solution or in all of it, are
 /// pushed anew in the best way, while all other boxes make the same pushes in the same order.
@@ -25,7 +13,7 @@ use crate::verify::VerifyError;
 /// Ways that cost as much replace the old ones, so that the next searches meet other solutions. The
 /// searches have few nodes at first, and four times as many in each round.
 ///
-/// As a [`Solver`] it takes its first solution from [`Auto`], and improves it with what is left of
+/// As a [`Solver`](motion_core::Solver) it takes its first solution from [`Auto`](crate::Auto), and improves it with what is left of
 /// the budget; it stops where that does.
 ///
 /// # Guarantees
@@ -66,7 +54,7 @@ pub struct Improver {
     /// In the order of the variants.
     neighbourhoods: [bool; Neighbourhood::ALL.len()],
     ties: bool,
-    walks: bool,
+    pub(super) walks: bool,
     nodes: u64,
     patience: u32,
 }
@@ -96,7 +84,7 @@ impl Default for Improver {
 }
 
 impl Improver {
-    /// Sets what is made smaller.
+    /// Sets the objective to minimise.
     pub const fn with_objective(mut self, objective: Objective) -> Self {
         self.objective = objective;
         self
@@ -134,7 +122,7 @@ impl Improver {
         self
     }
 
-    /// What is made smaller.
+    /// The objective to minimise.
     pub const fn objective(self) -> Objective {
         self.objective
     }
@@ -149,11 +137,6 @@ impl Improver {
         self.ties
     }
 
-    /// Whether steps are made fewer at the end where the pushes are the objective.
-    pub const fn walks(self) -> bool {
-        self.walks
-    }
-
     /// The nodes of a search of the first round.
     pub const fn nodes(self) -> u64 {
         self.nodes
@@ -162,145 +145,5 @@ impl Improver {
     /// After how many rounds without a gain the work ends where nothing is limited.
     pub const fn patience(self) -> u32 {
         self.patience
-    }
-
-    /// Makes a solution shorter. Observers are told of every one that is shorter than all before.
-    ///
-    /// # Errors
-    /// Those of [`Level::verify`]. Limits are no errors: they end in [`ImprovedMoves::stopped`].
-    pub fn improve(
-        &self,
-        level: &Level,
-        moves: Moves,
-        control: &mut Control,
-    ) -> Result<ImprovedMoves, VerifyError> {
-        let before = level.verify(&moves)?;
-        let board = SearchBoard::new(level);
-        let work = Improving { improver: *self, pushes: pushes(&board, &moves), control };
-        let Some((pushes, stopped)) = board.with_width(work) else {
-            return Ok(ImprovedMoves { moves, stopped: Some(Stop::Unsupported) });
-        };
-        let improved = board.moves(pushes).expect("invariant: pushes of the space are legal");
-        let after = level.verify(&improved).expect("invariant: the pushes lead to the goals");
-        let in_order = |metrics| (self.objective.cost(metrics), metrics.pushes + metrics.steps);
-        let moves = if in_order(&after) < in_order(&before) { improved } else { moves };
-        Ok(ImprovedMoves { moves, stopped })
-    }
-}
-
-/// The pushes among the steps of a solution.
-fn pushes(board: &SearchBoard, moves: &Moves) -> Vec<Push> {
-    let mut has_box = alloc::vec![false; board.square_count() + 1];
-    for square in board.boxes() {
-        has_box[square.index()] = true;
-    }
-    let (mut player, mut pushes) = (board.player(), Vec::new());
-    for step in moves {
-        player = board.step(player, step.direction);
-        if core::mem::take(&mut has_box[player.index()]) {
-            pushes.push(Push { from: player, direction: step.direction });
-            has_box[board.step(player, step.direction).index()] = true;
-        }
-    }
-    pushes
-}
-
-struct Improving<'c, 'o> {
-    improver: Improver,
-    pushes: Vec<Push>,
-    control: &'c mut Control<'o>,
-}
-
-impl BoardSearch for Improving<'_, '_> {
-    type Output = (Vec<Push>, Option<Stop>);
-
-    fn run<const W: usize>(self, board: &SearchBoard) -> Self::Output {
-        let Self { improver, mut pushes, control } = self;
-        let stopped =
-            improver.work::<W>(board, least_pushes::<W>(board)..u64::MAX, &mut pushes, control).err();
-        (pushes, stopped)
-    }
-}
-
-impl Improver {
-    /// Makes the pushes of a solution better; they solve the level at every stop. The range is that
-    /// of costs that would be better than all before: the work ends at the first, and observers are
-    /// told of all.
-    pub(crate) fn work<const W: usize>(
-        self,
-        board: &SearchBoard,
-        better: Range<u64>,
-        pushes: &mut Vec<Push>,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        control.scope(|control| {
-            // Distances of the bound, and squares of the map of boxes.
-            let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
-            control.hold(bytes)?;
-            control.spend(1)?;
-            let mut run = |search_cost, control: &mut Control| {
-                let mut rounds = Rounds::<W>::new(board, self, search_cost, core::mem::take(pushes));
-                let result = rounds.run(better.clone(), control);
-                *pushes = rounds.into_pushes();
-                result
-            };
-            match self.objective {
-                Objective::Steps => run(SearchCost::Steps, control),
-                Objective::Pushes if !self.walks => run(SearchCost::Pushes, control),
-                Objective::Pushes => {
-                    match control.within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, control)) {
-                        // The share is used up, or the run has to stop.
-                        Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
-                        result => result?,
-                    }
-                    run(SearchCost::StepsWithinPushes, control)
-                }
-            }
-        })
-    }
-}
-
-/// The percentage of the budget for fewer pushes; the rest is for the walks between them.
-const SHARE_FOR_PUSHES: u8 = 80;
-
-/// A lower bound on the pushes of a solution, and so on the steps.
-fn least_pushes<const W: usize>(board: &SearchBoard) -> u64 {
-    let start = Position::<W>::start(board).expect("invariant: boxes are on live squares and fit");
-    LowerBounds::new(board).matching(&start).map_or(0, u64::from)
-}
-
-impl Solver<Level> for Improver {
-    type Solution = Moves;
-
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        match Auto::default().solve(level, control) {
-            Outcome::Solved { plan, quality } => {
-                if (quality, self.objective) == (Quality::Optimal, Objective::Pushes) {
-                    return Outcome::Solved { plan, quality };
-                }
-                let lower_bound = match quality {
-                    Quality::Optimal => Some(plan.pushes() as u64),
-                    Quality::Bounded { lower_bound } => Some(lower_bound),
-                    Quality::Feasible => None,
-                };
-                let improved = self.improve(level, plan, control).expect("invariant: a solver's solution");
-                self.outcome(level, improved.moves, lower_bound)
-            }
-            outcome => outcome,
-        }
-    }
-}
-
-impl Improver {
-    /// What is known of a solution, if any has at least this many pushes.
-    fn outcome(self, level: &Level, plan: Moves, lower_bound: Option<u64>) -> Outcome<Moves> {
-        let metrics = level.verify(&plan).expect("invariant: the solution is legal");
-        let cost = self.objective.cost(&metrics);
-        let quality = match lower_bound {
-            Some(lower_bound) if lower_bound == cost => Quality::Optimal,
-            Some(lower_bound) => Quality::Bounded { lower_bound },
-            None => Quality::Feasible,
-        };
-        Outcome::Solved { plan, quality }
     }
 }

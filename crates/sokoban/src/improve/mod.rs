@@ -7,6 +7,7 @@
 mod by_pushes;
 mod by_steps;
 mod improver;
+mod improving;
 mod known_solution;
 mod neighbourhood;
 mod objective;

@@ -5,6 +5,7 @@
 //! `|` ends a row. There may be anything around the rows that collections (SOK) hold: titles,
 //! comments, keys, solutions. Collections in XML (SLC) are read with the feature `slc`.
 
+mod document;
 mod error;
 mod frame;
 mod line;

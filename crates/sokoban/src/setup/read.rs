@@ -8,6 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
 
+use super::document::Document;
 use super::line::Line;
 use super::rows::RowReader;
 #[cfg(feature = "slc")]
@@ -26,14 +27,6 @@ const LONG_KEYS: [&str; 6] =
 
 /// Keys that name the game.
 const GAME_KEYS: [&str; 3] = ["game", "variant", "puzzle type"];
-
-/// Everything that a text holds.
-#[derive(Default)]
-pub(crate) struct Document {
-    pub(crate) title: Option<String>,
-    pub(crate) author: Option<String>,
-    pub(crate) setups: Vec<Result<Setup, SetupError>>,
-}
 
 struct LevelReader<'t> {
     document: Document,

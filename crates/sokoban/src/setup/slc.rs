@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use motion_core::TextPosition;
 use roxmltree::{Document as Xml, Error, Node};
 
+use super::document::Document;
 use super::line::Line;
-use super::read::Document;
 use super::rows::RowReader;
 use super::{Setup, SetupError, Tile};
 

@@ -3,8 +3,8 @@
 use motion_core::search::{DepthFirst as Engine, Path};
 use motion_core::{Control, Outcome, Solver};
 
+use super::pruned_search::AnyPushes;
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 use crate::level::Level;

@@ -5,8 +5,8 @@ use alloc::sync::Arc;
 use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
 use motion_core::{Control, Outcome, Solver, Stop};
 
+use super::pruned_search::AnyPushes;
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;

@@ -8,8 +8,8 @@ use motion_core::search::{
 };
 use motion_core::{Control, Outcome, Solver};
 
+use super::pruned_search::AnyPushes;
 use super::search_problem::{self, SearchMethod, SearchProblem};
-use super::survey_problem::AnyPushes;
 use super::{Enhancement, Enhancements, tunnel_search};
 use crate::analysis::BoxTables;
 use crate::board::Push;

@@ -18,8 +18,11 @@ mod feature_search;
 mod fewest_steps;
 #[cfg(feature = "survey")]
 mod ida_star;
+mod improved_auto;
 #[cfg(feature = "survey")]
 mod iterative_deepening;
+#[cfg(feature = "survey")]
+mod pruned_search;
 #[cfg(feature = "survey")]
 mod reverse_breadth_first;
 mod reverse_feature_search;
@@ -31,8 +34,6 @@ mod rotation;
 mod search_problem;
 #[cfg(feature = "rayon")]
 mod side_by_side;
-#[cfg(feature = "survey")]
-mod survey_problem;
 mod symmetric_search;
 mod tunnel_search;
 #[cfg(feature = "survey")]

@@ -252,11 +252,13 @@ mod tests {
         for (parts, text) in [
             (
                 &[Enhancement::GoalMacros, Enhancement::GoalCuts][..],
-                "##########\n# ## # # #\n#   ##   #\n##$   $ .#\n#      # #\n# @. # $ #\n##   . ###\n##########",
+                "##########\n# ## # # #\n#   ##   #\n##$   $ .#\n#      # #\n# @. # $ #\n##   . ###\n\
+                 ##########",
             ),
             (
                 &[Enhancement::Relevance],
-                "########\n#  ##  #\n#.     #\n#      #\n##  #  #\n###    #\n## $#@ #\n##  ##$#\n#   # .#\n########",
+                "########\n#  ##  #\n#.     #\n#      #\n##  #  #\n###    #\n## $#@ #\n##  ##$#\n#   # .#\n\
+                 ########",
             ),
         ] {
             let solver = RollingStone::PLAIN.with_enhancements(Enhancements::new(parts));

@@ -30,13 +30,14 @@ impl fmt::Display for UnsupportedLevel {
         match self {
             Self::LiveSquares { live_squares } => write!(
                 f,
-                "solvers support at most {} squares from which a box can be pushed to a goal, not {live_squares}",
+                "solvers support at most {} squares from which a box can be pushed to a goal, not \
+                 {live_squares}",
                 SearchBoard::MAX_LIVE_SQUARES
             ),
             Self::FinalSets { boxes, goals } => write!(
                 f,
-                "a search from the goals supports at most {} sets of goals that boxes may end on, and {boxes} boxes \
-                 may end on more of {goals} goals",
+                "a search from the goals supports at most {} sets of goals that boxes may end on, and \
+                 {boxes} boxes may end on more of {goals} goals",
                 SearchBoard::MAX_FINAL_SETS
             ),
         }

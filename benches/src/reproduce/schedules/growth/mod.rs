@@ -7,21 +7,11 @@ use mapf::Lacam;
 use motion_core::Improvement;
 use motion_puzzles::process_memory::{forget_peak, peak};
 
-use super::attempt::{Attempt, watched};
+use super::attempt::{Best, ratio, watched};
 use super::random_maps::{random_map, robots_on};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
-use crate::reproduce::obstacle::Obstacle;
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Axis, Curve, Findings, Plot, Rows};
 use crate::reproduce::runner::Runner;
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "mapf-growth",
-    source: "K. Okumura, *LaCAM: Search-based algorithm for quick multi-agent pathfinding*, 2023",
-    title: "Thousands of robots on a large map",
-    about: "A random map of 500×500 cells, a fifth of them closed, the others connected; robots with random starts and goals, model `Standard`, sum of \
-            costs. When is there a first schedule, what does it cost, what does more time gain, and how much memory does that take?",
-    measure,
-};
 
 const CLOSED_PERCENT: usize = 20;
 
@@ -46,7 +36,7 @@ struct Run {
     robots: usize,
     distances: Option<u64>,
     scheduler: usize,
-    attempt: Attempt,
+    attempt: Attempt<Best>,
     schedule: Option<Schedule>,
     /// When the first schedule was there.
     at_first: Option<Memory>,
@@ -66,44 +56,18 @@ fn run(instance: &Instance, distances: Option<u64>, index: usize, seconds: f64) 
     Run { robots, distances, scheduler: index, attempt, schedule, at_first, at_the_end }
 }
 
-impl Memory {
-    fn cells(self) -> [Cell; 2] {
-        let mebibytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-        [Cell::number(mebibytes(self.counted), 0), Cell::number(self.held.map(mebibytes), 0)]
-    }
+fn mebibytes(bytes: u64) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
 }
 
 impl Run {
-    fn cells(&self) -> Vec<Cell> {
-        let first = self.attempt.curve.first();
-        let over = |cost: Option<u64>| {
-            Cell::number(cost.zip(self.distances).map(|(cost, least)| cost as f64 / least as f64), 4)
-        };
-        let first_cost = first.map(|point| point.1);
-        let last_cost = self.attempt.best.map(|best| best.cost);
-        let none = [Cell::None, Cell::None];
-        let mut cells = vec![
-            Cell::Count(self.robots as u64),
-            SCHEDULERS[self.scheduler].into(),
-            self.distances.into(),
-            Cell::number(first.map(|point| point.0), 2),
-            first_cost.into(),
-            over(first_cost),
-        ];
-        cells.extend(self.at_first.map_or(none, Memory::cells));
-        cells.push(Cell::number(self.attempt.seconds, 1));
-        cells.extend([last_cost.into(), over(last_cost)]);
-        cells.push(Cell::number(
-            first_cost.zip(last_cost).map(|(first, last)| 100.0 * (1.0 - last as f64 / first as f64)),
-            2,
-        ));
-        cells.extend(self.at_the_end.cells());
-        cells
+    fn first_cost(&self) -> Option<u64> {
+        self.attempt.costs().first().map(|point| point.1)
     }
 
     fn curve(&self) -> Curve {
         let over = |cost: u64| self.distances.map_or(f64::NAN, |least| cost as f64 / least as f64);
-        let points = self.attempt.curve.iter().map(|&(seconds, cost)| (seconds, over(cost)));
+        let points = self.attempt.costs().iter().map(|&(seconds, cost)| (seconds, over(cost)));
         Curve::ours(
             format!("{} robots, {}", self.robots, SCHEDULERS[self.scheduler].replace('`', "")),
             points,
@@ -111,8 +75,7 @@ impl Run {
     }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "experiments with data can fail")]
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Findings {
     let seconds = runner.size(30.0, 0.05);
     let side: u32 = runner.size(500, 40);
     let mut rng = runner.seed().generator([side]);
@@ -126,39 +89,33 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         runs.extend([0, 1].map(|index| run(&instance, distances, index, seconds)));
         instances.push(instance);
     }
-    let columns = [
-        "robots",
-        "scheduler",
-        "sum of distances",
-        "first schedule, s",
-        "its sum of costs",
-        "over the distances",
-        "MiB counted by then",
-        "MiB held by then",
-        "seconds in all",
-        "sum of costs",
-        "over the distances at the end",
-        "less than at first, %",
-        "MiB counted",
-        "MiB held",
+    let table = Rows::of(&runs)
+        .column("robots", |run| run.robots)
+        .column("scheduler", |run| SCHEDULERS[run.scheduler])
+        .column("sum of distances", |run| run.distances)
+        .number("first schedule, s", 2, |run| run.attempt.costs().first().map(|point| point.0))
+        .column("its sum of costs", |run| run.first_cost())
+        .number("over the distances", 4, |run| ratio(run.first_cost(), run.distances))
+        .number("MiB counted by then", 0, |run| Some(mebibytes(run.at_first?.counted)))
+        .number("MiB held by then", 0, |run| run.at_first?.held.map(mebibytes))
+        .number("seconds in all", 1, |run| run.attempt.seconds)
+        .column("sum of costs", |run| run.attempt.cost())
+        .number("over the distances at the end", 4, |run| ratio(run.attempt.cost(), run.distances))
+        .number("less than at first, %", 2, |run| {
+            Some(100.0 * (1.0 - ratio(run.attempt.cost(), run.first_cost())?))
+        })
+        .number("MiB counted", 0, |run| mebibytes(run.at_the_end.counted))
+        .number("MiB held", 0, |run| run.at_the_end.held.map(mebibytes))
+        .shown("", "First schedules, and what more time gains");
+    let axes = [
+        Axis::logarithmic("seconds of processor time"),
+        Axis::logarithmic("sum of costs over the sum of distances"),
     ];
-    let plot = Plot {
-        name: "curves",
-        title: "Sum of costs, over the sum of distances".to_owned(),
-        x: Axis::logarithmic("seconds of processor time"),
-        y: Axis::logarithmic("sum of costs over the sum of distances"),
-        curves: runs.iter().map(Run::curve).collect(),
-    };
-    let open = map.cells().filter(|&cell| !map.is_closed(cell)).count();
-    Ok(Findings {
-        tables: vec![Table::new("", "First schedules, and what more time gains", columns, runs.iter().map(Run::cells))],
-        plots: vec![plot],
-        drawings: pictures::drawings(&map, &instances, &runs),
-        remarks: vec![
-            format!("The map has {open} open cells. Limit: {seconds} seconds of processor time, one run at a time."),
-            "*Counted* is the most memory that the scheduler has accounted for, against which a memory limit would be held. *Held* is the most that the \
-             process has held meanwhile, as the system counts it: the program, the instances and what earlier runs have not given back included."
-                .to_owned(),
-        ],
-    })
+    let title = "Sum of costs, over the sum of distances";
+    let plot = Plot::new("curves", title, axes, runs.iter().map(Run::curve));
+    let drawings = pictures::drawings(&map, &instances, &runs);
+    Findings { drawings, ..Findings::of([table]) }
+        .with_plots([plot])
+        .with_figure("open", map.cells().filter(|&cell| !map.is_closed(cell)).count())
+        .with_figure("seconds", seconds)
 }

@@ -54,7 +54,7 @@ impl<'a> Walks<'a> {
     /// Those of the cheapest schedule, and the scheduler that has found it.
     fn of_cheapest(map: &'a Grid, instance: &'a Instance, runs: &[Run]) -> Option<(&'static str, Self)> {
         let runs = runs.iter().filter(|run| run.robots == instance.robot_count());
-        let cheapest = runs.min_by_key(|run| run.attempt.best.map_or(u64::MAX, |best| best.cost))?;
+        let cheapest = runs.min_by_key(|run| run.attempt.cost().unwrap_or(u64::MAX))?;
         Some((SCHEDULERS[cheapest.scheduler], Self::new(map, instance, cheapest.schedule.as_ref()?)))
     }
 

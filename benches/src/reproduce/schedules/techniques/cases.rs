@@ -19,10 +19,6 @@ impl Case {
         let sum = self.instance.sum_of_distances();
         sum.expect("invariant: all goals can be reached") as f64
     }
-
-    pub(super) fn robots(&self) -> u64 {
-        self.instance.robot_count() as u64
-    }
 }
 
 /// The first robots on maps of the benchmark, by the beginnings of the maps' names.

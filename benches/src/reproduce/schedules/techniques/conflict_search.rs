@@ -2,10 +2,11 @@
 
 use mapf::{ConflictSearch, Technique, Techniques};
 
-use super::super::attempt::{Attempt, attempt};
+use super::super::attempt::{Best, attempt};
 use super::cases::{Case, on_benchmarks, on_random_maps};
 use super::costs::{assert_one_cost, geometric_mean};
-use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -54,7 +55,7 @@ struct Runs {
     thousandths: u32,
     cases: Vec<Case>,
     variants: Vec<(String, Techniques)>,
-    attempts: Vec<Vec<Attempt>>,
+    attempts: Vec<Vec<Attempt<Best>>>,
 }
 
 impl Runs {
@@ -65,62 +66,24 @@ impl Runs {
         variants: Vec<(String, Techniques)>,
         seconds: f64,
     ) -> Self {
-        let pairs = variants.iter().flat_map(|(_, techniques)| cases.iter().map(move |it| (*techniques, it)));
-        let attempts = runner.map("conflict search", pairs.collect(), |(techniques, case)| {
-            let search = ConflictSearch::default().with_techniques(techniques).with_ratio(thousandths);
+        let attempts = runner.map_pairs("conflict search", &variants, &cases, |(_, techniques), case| {
+            let search = ConflictSearch::default().with_techniques(*techniques).with_ratio(thousandths);
             attempt(&search, &case.instance, seconds)
         });
         for (index, case) in cases.iter().enumerate() {
-            assert_one_cost(case, attempts.iter().skip(index).step_by(cases.len()));
+            assert_one_cost(case, attempts.iter().map(|attempts| &attempts[index]));
         }
-        let mut attempts = attempts.into_iter();
-        let attempts = variants.iter().map(|_| attempts.by_ref().take(cases.len()).collect()).collect();
         Self { name, thousandths, cases, variants, attempts }
     }
 
-    fn is_proved(&self, attempt: &Attempt) -> bool {
+    fn is_proved(&self, attempt: &Attempt<Best>) -> bool {
         attempt.is_within(u64::from(self.thousandths))
     }
 
-    fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
-        let usual = &self.attempts[0];
-        self.variants.iter().zip(&self.attempts).map(move |((name, _), attempts)| {
-            let proved = attempts.iter().filter(|attempt| self.is_proved(attempt)).count();
-            let is_by_both = |(a, b): &(&Attempt, &Attempt)| self.is_proved(a) && self.is_proved(b);
-            let both: Vec<_> = attempts.iter().zip(usual).filter(is_by_both).collect();
-            let nodes = both.iter().map(|(a, b)| a.nodes as f64 / b.nodes as f64);
-            let times = both.iter().map(|(a, b)| a.seconds / b.seconds);
-            let others = both.iter().filter(|(a, b)| a.nodes != b.nodes).count();
-            vec![
-                self.name.into(),
-                name.as_str().into(),
-                Cell::Count(proved as u64),
-                Cell::Count(self.cases.len() as u64),
-                Cell::number(attempts.iter().map(|attempt| attempt.seconds).sum::<f64>(), 1),
-                Cell::Count(both.len() as u64),
-                Cell::Count(others as u64),
-                Cell::number(geometric_mean(nodes), 2),
-                Cell::number(geometric_mean(times), 2),
-            ]
-        })
-    }
-
-    fn all(&self) -> impl Iterator<Item = Vec<Cell>> {
-        self.variants.iter().zip(&self.attempts).flat_map(move |((name, _), attempts)| {
-            self.cases.iter().zip(attempts).map(move |(case, attempt)| {
-                vec![
-                    self.name.into(),
-                    name.as_str().into(),
-                    case.place.as_str().into(),
-                    Cell::Count(case.robots()),
-                    attempt.best.map(|best| best.cost).into(),
-                    attempt.lower_bound.into(),
-                    if self.is_proved(attempt) { "yes".into() } else { Cell::None },
-                    attempt.nodes.into(),
-                    Cell::number(attempt.seconds, 3),
-                ]
-            })
-        })
+    /// The runs of a variant that have a proof, beside those of the default, if both have one.
+    fn proved_by_both(&self, variant: usize) -> impl Iterator<Item = (&Attempt<Best>, &Attempt<Best>)> {
+        let both = self.attempts[variant].iter().zip(&self.attempts[0]);
+        both.filter(|(one, usual)| self.is_proved(one) && self.is_proved(usual))
     }
 }
 
@@ -136,43 +99,44 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         Runs::new(runner, ("few robots", 1000), cases(&FEW, &FEW_RANDOM)?, single(), seconds),
         Runs::new(runner, ("ratio 1.05", 1050), cases(&BOUNDED, &BOUNDED_RANDOM)?, toggled(), seconds),
     ];
-    let columns = [
-        "instances",
-        "techniques",
-        "proved",
-        "of",
-        "seconds in all",
-        "proved by both",
-        "of these with other nodes",
-        "share of the default's nodes",
-        "share of the default's seconds",
-    ];
-    let detailed = [
-        "instances",
-        "techniques",
-        "where",
-        "robots",
-        "sum of costs",
-        "lower bound",
-        "proved",
-        "nodes",
-        "seconds",
-    ];
-    Ok(Findings {
-        tables: vec![
-            Table::new("conflict-search", "`ConflictSearch`", columns, runs.iter().flat_map(Runs::rows)),
-            Table::new(
-                "conflict-search-runs",
-                "`ConflictSearch`, all runs",
-                detailed,
-                runs.iter().flat_map(Runs::all),
+    let variants = || runs.iter().flat_map(|it| (0..it.variants.len()).map(move |variant| (it, variant)));
+    let summary = Rows::of(variants())
+        .column("instances", |(it, _)| it.name)
+        .column("techniques", |(it, variant)| it.variants[*variant].0.as_str())
+        .column("proved", |(it, variant)| {
+            it.attempts[*variant].iter().filter(|run| it.is_proved(run)).count()
+        })
+        .column("of", |(it, _)| it.cases.len())
+        .number("seconds in all", 1, |(it, variant)| {
+            it.attempts[*variant].iter().map(|run| run.seconds).sum::<f64>()
+        })
+        .column("proved by both", |(it, variant)| it.proved_by_both(*variant).count())
+        .column("of these with other nodes", |(it, variant)| {
+            it.proved_by_both(*variant).filter(|(one, usual)| one.nodes != usual.nodes).count()
+        })
+        .number("share of the default's nodes", 2, |(it, variant)| {
+            geometric_mean(
+                it.proved_by_both(*variant).map(|(one, usual)| one.nodes as f64 / usual.nodes as f64),
             )
-            .in_a_file(),
-        ],
-        remarks: vec![format!(
-            "`ConflictSearch`: proofs within {seconds} seconds of processor time. Ratios to the default are geometric means over the instances that \
-             both prove."
-        )],
-        ..Findings::default()
-    })
+        })
+        .number("share of the default's seconds", 2, |(it, variant)| {
+            geometric_mean(it.proved_by_both(*variant).map(|(one, usual)| one.seconds / usual.seconds))
+        })
+        .shown("conflict-search", "`ConflictSearch`");
+    let all = variants().flat_map(|(it, variant)| {
+        let runs = it.cases.iter().zip(&it.attempts[variant]);
+        runs.map(move |(case, attempt)| (it, &it.variants[variant].0, case, attempt))
+    });
+    let all = Rows::of(all)
+        .column("instances", |run| run.0.name)
+        .column("techniques", |run| run.1.as_str())
+        .column("where", |run| run.2.place.as_str())
+        .column("robots", |run| run.2.instance.robot_count())
+        .column("sum of costs", |run| run.3.cost())
+        .column("lower bound", |run| run.3.bound())
+        .column("proved", |run| run.0.is_proved(run.3).then_some(true))
+        .column("nodes", |run| run.3.nodes)
+        .number("seconds", 3, |run| run.3.seconds)
+        .in_a_file("conflict-search-runs", "`ConflictSearch`, all runs");
+    Ok(Findings::of([summary, all]).with_figure("conflict_search_seconds", seconds))
 }

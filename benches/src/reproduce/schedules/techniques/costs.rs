@@ -2,9 +2,10 @@
 
 use cpf::{Schedule, Scheduler};
 
-use super::super::attempt::{Attempt, watched};
+use super::super::attempt::{Best, watched};
 use super::cases::Case;
-use crate::reproduce::findings::Cell;
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::statistics::mean;
 
@@ -17,119 +18,98 @@ pub(super) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f6
 ///
 /// # Panics
 /// If two different costs are said to be the least.
-pub(super) fn assert_one_cost<'a>(case: &Case, attempts: impl IntoIterator<Item = &'a Attempt>) {
-    let proved = attempts.into_iter().filter_map(|attempt| attempt.best.filter(|best| best.is_proved));
-    let mut costs: Vec<u64> = proved.map(|best| best.cost).collect();
+pub(super) fn assert_one_cost<'a>(case: &Case, attempts: impl IntoIterator<Item = &'a Attempt<Best>>) {
+    let mut costs: Vec<u64> = attempts.into_iter().filter_map(Attempt::least_cost).collect();
     costs.dedup();
-    assert!(costs.len() < 2, "different least costs: {}, {} robots: {costs:?}", case.place, case.robots());
+    let robots = case.instance.robot_count();
+    assert!(costs.len() < 2, "different least costs: {}, {robots} robots: {costs:?}", case.place);
 }
 
-/// Variants of a scheduler, the usual one first.
+/// Variants of a scheduler, the usual one first, and their runs.
 pub(super) struct Contest<'a, S> {
-    pub(super) cases: &'a [Case],
+    cases: &'a [Case],
     /// For each case the schedule to begin with, or nothing.
-    pub(super) known: &'a [Schedule],
-    pub(super) variants: Vec<(String, S)>,
+    known: &'a [Schedule],
+    variants: Vec<(String, S)>,
+    /// For each variant one on each case.
+    attempts: Vec<Vec<Attempt<Best>>>,
 }
 
-/// The columns of [`Contest::rows`].
-pub(super) const COLUMNS: [&str; 8] = [
-    "techniques",
-    "model",
-    "solved",
-    "of",
-    "first schedule, ms",
-    "its cost by the distances",
-    "cost at the end by the distances",
-    "over the usual one's",
-];
-
-/// The columns of [`Contest::all`].
-pub(super) const ALL_COLUMNS: [&str; 8] = [
-    "techniques",
-    "model",
-    "where",
-    "robots",
-    "sum of distances",
-    "first schedule, ms",
-    "its cost",
-    "cost at the end",
-];
-
-impl<S: Scheduler + Send + Sync> Contest<'_, S> {
-    /// Runs every variant on every case; for each variant there is a row of attempts.
-    pub(super) fn run(&self, runner: &Runner, what: &str, seconds: f64) -> Vec<Vec<Attempt>> {
-        let cases = 0..self.cases.len();
-        let pairs = self.variants.iter().flat_map(|(_, it)| cases.clone().map(move |case| (it, case)));
-        let attempts = runner.map(what, pairs.collect(), |(scheduler, case): (&S, usize)| {
-            watched(scheduler, &self.cases[case].instance, self.known.get(case), seconds, &mut |_| {}).0
+impl<'a, S: Scheduler + Send + Sync> Contest<'a, S> {
+    /// Runs every variant on every case, from the known schedules if there are any.
+    pub(super) fn run(
+        runner: &Runner,
+        what: &str,
+        cases: &'a [Case],
+        known: &'a [Schedule],
+        variants: Vec<(String, S)>,
+        seconds: f64,
+    ) -> Self {
+        let numbers: Vec<usize> = (0..cases.len()).collect();
+        let attempts = runner.map_pairs(what, &variants, &numbers, |(_, scheduler), &case| {
+            watched(scheduler, &cases[case].instance, known.get(case), seconds, &mut |_| {}).0
         });
-        let mut attempts = attempts.into_iter();
-        self.variants.iter().map(|_| attempts.by_ref().take(self.cases.len()).collect()).collect()
+        Self { cases, known, variants, attempts }
     }
 
-    /// After how many milliseconds there was a first schedule, unless one was known, and its cost.
-    fn first(&self, case: usize, attempt: &Attempt) -> Option<(Option<f64>, u64)> {
+    /// After how many milliseconds a variant had a first schedule, unless one was known, and its
+    /// cost.
+    fn first(&self, variant: usize, case: usize) -> Option<(Option<f64>, u64)> {
         let Some(known) = self.known.get(case) else {
-            return attempt.curve.first().map(|&(seconds, cost)| (Some(1000.0 * seconds), cost));
+            let &(seconds, cost) = self.attempts[variant][case].costs().first()?;
+            return Some((Some(1000.0 * seconds), cost));
         };
         let metrics = self.cases[case].instance.verify_schedule(known, self.variants[0].1.model());
         Some((None, metrics.expect("invariant: schedulers make legal schedules").sum_of_costs))
     }
 
-    /// A row for each variant: means over the cases that all variants have solved.
-    pub(super) fn rows(&self, attempts: &[Vec<Attempt>]) -> Vec<Vec<Cell>> {
-        let by_all = |case: &usize| attempts.iter().all(|attempts| attempts[*case].best.is_some());
-        let by_all: Vec<usize> = (0..self.cases.len()).filter(by_all).collect();
-        let distances: Vec<f64> = self.cases.iter().map(Case::sum_of_distances).collect();
-        let at_the_end =
-            |attempts: &[Attempt]| {
-                geometric_mean(by_all.iter().filter_map(|&case| {
-                    Some(attempts[case].best?.metrics.sum_of_costs as f64 / distances[case])
-                }))
-            };
-        let usual = at_the_end(&attempts[0]);
-        let row = |((name, scheduler), attempts): (&(String, S), &Vec<Attempt>)| {
-            let first = |&case: &usize| Some((case, self.first(case, &attempts[case])?));
-            let firsts: Vec<_> = by_all.iter().filter_map(first).collect();
-            let end = at_the_end(attempts);
-            let solved = attempts.iter().filter(|attempt| attempt.best.is_some()).count();
-            vec![
-                name.as_str().into(),
-                scheduler.model().name().into(),
-                Cell::Count(solved as u64),
-                Cell::Count(self.cases.len() as u64),
-                Cell::number(geometric_mean(firsts.iter().filter_map(|(_, first)| first.0)), 1),
-                Cell::number(
-                    geometric_mean(firsts.iter().map(|&(case, first)| first.1 as f64 / distances[case])),
-                    3,
-                ),
-                Cell::number(end, 3),
-                Cell::number(end.zip(usual).map(|(end, usual)| end / usual), 3),
-            ]
-        };
-        self.variants.iter().zip(attempts).map(row).collect()
+    /// The geometric mean of a figure of the cases that all variants have solved.
+    fn mean(&self, figure: impl Fn(usize) -> Option<f64>) -> Option<f64> {
+        let by_all = |&case: &usize| self.attempts.iter().all(|attempts| attempts[case].best.is_some());
+        geometric_mean((0..self.cases.len()).filter(by_all).filter_map(figure))
     }
 
-    /// A row for each run.
-    pub(super) fn all(&self, attempts: &[Vec<Attempt>]) -> Vec<Vec<Cell>> {
-        let rows = self.variants.iter().zip(attempts).flat_map(|((name, scheduler), attempts)| {
-            self.cases.iter().zip(attempts).enumerate().map(move |(index, (case, attempt))| {
-                let first = self.first(index, attempt);
-                vec![
-                    name.as_str().into(),
-                    scheduler.model().name().into(),
-                    case.place.as_str().into(),
-                    Cell::Count(case.robots()),
-                    case.instance.sum_of_distances().into(),
-                    Cell::number(first.and_then(|first| first.0), 1),
-                    first.map(|first| first.1).into(),
-                    attempt.best.map(|best| best.cost).into(),
-                ]
-            })
-        });
-        rows.collect()
+    /// The mean of a variant's costs at the end, in sums of distances.
+    fn at_the_end(&self, variant: usize) -> Option<f64> {
+        self.mean(|case| {
+            let best = self.attempts[variant][case].best.as_ref()?;
+            Some(best.metrics.sum_of_costs as f64 / self.cases[case].sum_of_distances())
+        })
     }
+}
+
+/// A row for each variant, with means over the cases that all of a contest have solved; a row for
+/// each run.
+pub(super) fn tables<S: Scheduler + Send + Sync>(
+    contests: &[Contest<'_, S>],
+    [name, runs]: [&'static str; 2],
+    title: &str,
+) -> [Table; 2] {
+    let variants = || contests.iter().flat_map(|it| (0..it.variants.len()).map(move |variant| (it, variant)));
+    let means = Rows::of(variants())
+        .column("techniques", |(it, variant)| it.variants[*variant].0.as_str())
+        .column("model", |(it, variant)| it.variants[*variant].1.model().name())
+        .column("solved", |(it, variant)| it.attempts[*variant].iter().filter(|it| it.best.is_some()).count())
+        .column("of", |(it, _)| it.cases.len())
+        .number("first schedule, ms", 1, |&(it, variant)| it.mean(|case| it.first(variant, case)?.0))
+        .number("its cost by the distances", 3, |&(it, variant)| {
+            it.mean(|case| Some(it.first(variant, case)?.1 as f64 / it.cases[case].sum_of_distances()))
+        })
+        .number("cost at the end by the distances", 3, |&(it, variant)| it.at_the_end(variant))
+        .number("over the usual one's", 3, |&(it, variant)| {
+            Some(it.at_the_end(variant)? / it.at_the_end(0)?)
+        });
+    let all = variants().flat_map(|(it, variant)| (0..it.cases.len()).map(move |case| (it, variant, case)));
+    let all = Rows::of(all)
+        .column("techniques", |&(it, variant, _)| it.variants[variant].0.as_str())
+        .column("model", |&(it, variant, _)| it.variants[variant].1.model().name())
+        .column("where", |&(it, _, case)| it.cases[case].place.as_str())
+        .column("robots", |&(it, _, case)| it.cases[case].instance.robot_count())
+        .column("sum of distances", |&(it, _, case)| it.cases[case].instance.sum_of_distances())
+        .number("first schedule, ms", 1, |&(it, variant, case)| it.first(variant, case)?.0)
+        .column("its cost", |&(it, variant, case)| Some(it.first(variant, case)?.1))
+        .column("cost at the end", |&(it, variant, case)| it.attempts[variant][case].cost());
+    [means.shown(name, title), all.in_a_file(runs, format!("{title}, all runs"))]
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use mapf::{Lacam, LacamTechnique, LacamTechniques, Neighbourhood, ScheduleImprov
 use motion_core::{Budget, Control, Schedule, Solver};
 
 use super::cases::{Case, on_benchmarks};
-use super::costs::{ALL_COLUMNS, COLUMNS, Contest};
-use crate::reproduce::findings::{Findings, Table};
+use super::costs::{Contest, tables};
+use crate::reproduce::findings::Findings;
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -44,18 +44,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(3.0, 0.01);
     let cases = on_benchmarks(runner, runner.size(&ROBOTS[..], &[("empty", 10)]))?;
     let known = runner.map("first schedules", cases.iter().collect(), first);
-    let contest = Contest { cases: &cases, known: &known, variants: variants() };
-    let attempts = contest.run(runner, "improver", seconds);
-    Ok(Findings {
-        tables: vec![
-            Table::new("improver", "`ScheduleImprover`", COLUMNS, contest.rows(&attempts)),
-            Table::new("improver-runs", "`ScheduleImprover`, all runs", ALL_COLUMNS, contest.all(&attempts))
-                .in_a_file(),
-        ],
-        remarks: vec![format!(
-            "`ScheduleImprover`: {seconds} seconds of processor time, a quarter of the robots of each of the five maps, from the first schedule of \
-             `Lacam`."
-        )],
-        ..Findings::default()
-    })
+    let contest = Contest::run(runner, "improver", &cases, &known, variants(), seconds);
+    let tables = tables(&[contest], ["improver", "improver-runs"], "`ScheduleImprover`");
+    Ok(Findings::of(tables).with_figure("improver_seconds", seconds))
 }

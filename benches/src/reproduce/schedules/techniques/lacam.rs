@@ -6,8 +6,8 @@ use cpf::MotionModel;
 use mapf::{Lacam, LacamTechnique, LacamTechniques};
 
 use super::cases::{Case, on_benchmarks};
-use super::costs::{ALL_COLUMNS, COLUMNS, Contest};
-use crate::reproduce::findings::{Findings, Table};
+use super::costs::{Contest, tables};
+use crate::reproduce::findings::Findings;
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -36,22 +36,8 @@ fn variants(model: MotionModel) -> Vec<(String, Lacam)> {
 pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(3.0, 0.01);
     let cases: Vec<Case> = on_benchmarks(runner, runner.size(&ROBOTS[..], &[("empty", 10)]))?;
-    let (mut rows, mut all) = (Vec::new(), Vec::new());
-    for model in [MotionModel::Standard, MotionModel::Pebble] {
-        let contest = Contest { cases: &cases, known: &[], variants: variants(model) };
-        let attempts = contest.run(runner, "lacam", seconds);
-        rows.extend(contest.rows(&attempts));
-        all.extend(contest.all(&attempts));
-    }
-    Ok(Findings {
-        tables: vec![
-            Table::new("lacam", "`Lacam`", COLUMNS, rows),
-            Table::new("lacam-runs", "`Lacam`, all runs", ALL_COLUMNS, all).in_a_file(),
-        ],
-        remarks: vec![format!(
-            "`Lacam`: {seconds} seconds of processor time, half the robots of each of the five maps. Figures are geometric means over the maps that \
-             all variants of a model solve."
-        )],
-        ..Findings::default()
-    })
+    let contests = [MotionModel::Standard, MotionModel::Pebble]
+        .map(|model| Contest::run(runner, "lacam", &cases, &[], variants(model), seconds));
+    let tables = tables(&contests, ["lacam", "lacam-runs"], "`Lacam`");
+    Ok(Findings::of(tables).with_figure("lacam_seconds", seconds))
 }

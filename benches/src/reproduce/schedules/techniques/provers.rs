@@ -3,10 +3,11 @@
 use cpf::{MotionModel, Objective, Scheduler};
 use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MddSat};
 
-use super::super::attempt::{Attempt, attempt};
+use super::super::attempt::{Best, attempt};
 use super::cases::{Case, on_benchmarks, on_random_maps};
 use super::costs::assert_one_cost;
-use crate::reproduce::findings::{Cell, Findings, Table};
+use crate::reproduce::attempt::Attempt;
+use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
@@ -51,11 +52,11 @@ fn kinds(runner: &Runner) -> Result<Vec<Kind>, Obstacle> {
 struct Row<'a> {
     kind: &'a Kind,
     objective: Objective,
-    attempts: &'a [Attempt],
+    attempts: &'a [Attempt<Best>],
 }
 
 impl Row<'_> {
-    fn of_prover(&self, prover: usize) -> impl Iterator<Item = &Attempt> {
+    fn of_prover(&self, prover: usize) -> impl Iterator<Item = &Attempt<Best>> {
         self.attempts.iter().skip(prover).step_by(NAMES.len())
     }
 
@@ -65,46 +66,19 @@ impl Row<'_> {
         (proved, self.of_prover(prover).map(|attempt| attempt.seconds).sum())
     }
 
-    fn cells(&self) -> Vec<Cell> {
+    /// The prover that proves the most instances, and of those that prove as many takes the least
+    /// time.
+    fn best(&self) -> Option<&'static str> {
         let results = [0, 1, 2, 3].map(|prover| self.proved(prover));
         let best = (0..NAMES.len()).min_by(|&a, &b| {
             let ((proved, time), (other_proved, other_time)) = (results[a], results[b]);
             other_proved.cmp(&proved).then(time.total_cmp(&other_time))
         });
-        let mut cells = vec![
-            self.kind.name.into(),
-            self.objective.name().into(),
-            Cell::Count(self.kind.cases.len() as u64),
-        ];
-        for (proved, seconds) in results {
-            cells.extend([Cell::Count(proved as u64), Cell::number(seconds, 2)]);
-        }
-        cells.push(best.filter(|&best| results[best].0 > 0).map(|best| NAMES[best]).into());
-        cells
-    }
-
-    fn all(&self) -> impl Iterator<Item = Vec<Cell>> {
-        self.kind.cases.iter().zip(self.attempts.chunks(NAMES.len())).map(|(case, attempts)| {
-            assert_one_cost(case, attempts);
-            let cost = attempts.iter().find_map(|attempt| attempt.best.filter(|best| best.is_proved));
-            let mut cells = vec![
-                self.kind.name.into(),
-                self.objective.name().into(),
-                case.place.as_str().into(),
-                Cell::Count(case.robots()),
-                cost.map(|best| best.cost).into(),
-            ];
-            for attempt in attempts {
-                let is_proved = attempt.is_within(1000);
-                cells.push(Cell::number(is_proved.then_some(attempt.seconds), 3));
-                cells.push(attempt.lower_bound.into());
-            }
-            cells
-        })
+        best.filter(|&best| results[best].0 > 0).map(|best| NAMES[best])
     }
 }
 
-pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(in super::super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let seconds = runner.size(5.0, 0.02);
     let kinds = kinds(runner)?;
     let rows: Vec<(&Kind, Objective)> = kinds
@@ -126,26 +100,36 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             Row { kind, objective, attempts }
         })
         .collect();
-    let pairs =
-        |what: [&'static str; 2]| NAMES.iter().flat_map(move |name| what.map(|it| format!("{name}, {it}")));
-    let columns = ["kind", "objective", "instances"].map(str::to_owned).into_iter();
-    let columns = columns.chain(pairs(["proved", "seconds"])).chain(["the best".to_owned()]);
-    let detailed = ["kind", "objective", "where", "robots", "least cost"].map(str::to_owned).into_iter();
-    let detailed = detailed.chain(pairs(["seconds", "lower bound"]));
-    Ok(Findings {
-        tables: vec![
-            Table::new(
-                "provers",
-                "The best prover by kind of instance",
-                columns,
-                rows.iter().map(Row::cells),
-            ),
-            Table::new("runs", "All runs", detailed, rows.iter().flat_map(Row::all)).in_a_file(),
-        ],
-        remarks: vec![format!(
-            "Limit: {seconds} seconds of processor time for each instance. The best one proves the most instances, and of those that prove as many it \
-             takes the least time in all."
-        )],
-        ..Findings::default()
-    })
+    let kinds = Rows::of(&rows)
+        .column("kind", |row| row.kind.name)
+        .column("objective", |row| row.objective.name())
+        .column("instances", |row| row.kind.cases.len())
+        .for_each(NAMES.into_iter().enumerate(), |table, (prover, name)| {
+            table.column(format!("{name}, proved"), |row| row.proved(prover).0).number(
+                format!("{name}, seconds"),
+                2,
+                |row| row.proved(prover).1,
+            )
+        })
+        .column("the best", |row| row.best())
+        .shown("provers", "The best prover by kind of instance");
+    let runs = rows.iter().flat_map(|row| {
+        let cases = row.kind.cases.iter().zip(row.attempts.chunks(NAMES.len()));
+        cases.map(move |(case, attempts)| (row, case, attempts))
+    });
+    let runs = Rows::of(runs.inspect(|(_, case, attempts)| assert_one_cost(case, *attempts)))
+        .column("kind", |run| run.0.kind.name)
+        .column("objective", |run| run.0.objective.name())
+        .column("where", |run| run.1.place.as_str())
+        .column("robots", |run| run.1.instance.robot_count())
+        .column("least cost", |run| run.2.iter().find_map(Attempt::least_cost))
+        .for_each(NAMES.into_iter().enumerate(), |table, (prover, name)| {
+            table
+                .number(format!("{name}, seconds"), 3, |run| {
+                    Some(run.2[prover].seconds).filter(|_| run.2[prover].is_within(1000))
+                })
+                .column(format!("{name}, lower bound"), |run| run.2[prover].bound())
+        })
+        .in_a_file("runs", "All runs");
+    Ok(Findings::of([kinds, runs]).with_figure("seconds", seconds))
 }

@@ -21,7 +21,7 @@ pub(crate) fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> Box
 
 /// The largest part of a set in which every box is blocked by walls and the part itself.
 #[inline]
-pub(super) fn largest_part<const W: usize>(
+fn largest_part<const W: usize>(
     mut set: BoxSet<W>,
     is_blocked: impl Fn(&BoxSet<W>, Square) -> bool,
 ) -> BoxSet<W> {
@@ -58,6 +58,26 @@ pub(crate) fn is_lost<const W: usize>(
 fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square) -> bool {
     let [up, right, down, left] = *board.neighbours(at);
     is_axis_blocked(board, boxes, left, right) && is_axis_blocked(board, boxes, up, down)
+}
+
+/// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
+/// no box gets to, and the part itself.
+pub(super) fn frozen_backward<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
+    largest_part(set, |part, at| is_blocked_backward(board, part, at))
+}
+
+/// Whether a box cannot be pulled because of these boxes, walls, and squares that no box gets to.
+#[inline]
+pub(super) fn is_blocked_backward<const W: usize>(
+    board: &SearchBoard,
+    boxes: &BoxSet<W>,
+    at: Square,
+) -> bool {
+    let is_closed = |square| board.is_wall(square) || boxes.contains(square);
+    Direction::ALL.into_iter().all(|side| {
+        let next = board.step(at, side);
+        is_closed(next) || !board.can_be_reached(next) || is_closed(board.step(next, side))
+    })
 }
 
 /// Whether a box between two squares cannot be pushed to either of them.

@@ -4,10 +4,9 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use motion_core::Direction;
-
 use super::goals_beside::{GoalsBeside, MoveRules};
-use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
+use super::lone_box::GoalTable;
+use crate::board::{BoxSet, SearchBoard, Square};
 use crate::lossy_index::lossy_index;
 
 /// The number of sets of frozen boxes that are cached.
@@ -15,9 +14,6 @@ const REMEMBERED: usize = 256;
 
 /// No box.
 const NO_BOX: u16 = u16::MAX;
-
-/// For each live square the goals to which a lone box can be pushed from there.
-pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
 /// Which goals boxes can reach while others are frozen on their goals.
 #[derive(Clone, Debug)]
@@ -120,65 +116,6 @@ impl<const W: usize> GoalsBeside<W> {
         }
         restricted.is_empty() || matching.is_complete(&restricted, &self.open, &self.table)
     }
-}
-
-/// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
-/// from each goal.
-pub(crate) fn goals_reached<const W: usize>(
-    board: &SearchBoard,
-    goals: &BoxSet<W>,
-    frozen_boxes: &BoxSet<W>,
-) -> GoalTable<W> {
-    goals_reached_by(board, goals, frozen_boxes, |_, _| true)
-}
-
-/// As [`goals_reached`], for boxes that are pushed from where they start: the player pushes a box
-/// only from sides that it can reach when a lone box is there.
-pub(crate) fn goals_reached_in_play<const W: usize>(
-    board: &SearchBoard,
-    goals: &BoxSet<W>,
-    frozen_boxes: &BoxSet<W>,
-) -> GoalTable<W> {
-    goals_reached_by(board, goals, frozen_boxes, |square, side| board.can_be_reached_from(square, side))
-}
-
-/// `may_push` decides whether the player may push a box on a square from a side.
-fn goals_reached_by<const W: usize>(
-    board: &SearchBoard,
-    goals: &BoxSet<W>,
-    frozen_boxes: &BoxSet<W>,
-    may_push: impl Fn(Square, Direction) -> bool,
-) -> GoalTable<W> {
-    let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
-    let sides = JoinedSides::on(board, is_open);
-    let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
-    let mut seen = alloc::vec![0u8; board.live_square_count()];
-    let mut stack = Vec::new();
-    for goal in goals.iter().filter(|&goal| is_open(goal)) {
-        seen.fill(0);
-        table[goal.index()].insert(goal);
-        let open = |side: &Direction| is_open(board.step(goal, *side));
-        for side in Direction::ALL.into_iter().filter(open) {
-            seen[goal.index()] |= 1 << side.index();
-            stack.push((goal, side));
-        }
-        while let Some((to, side)) = stack.pop() {
-            let from = board.step(to, side);
-            if !board.is_live(from)
-                || !is_open(from)
-                || !is_open(board.step(from, side))
-                || !may_push(from, side)
-            {
-                continue;
-            }
-            table[from.index()].insert(goal);
-            let new = sides.around(from, side) & !seen[from.index()];
-            seen[from.index()] |= new;
-            let is_new = |side: &Direction| new & 1 << side.index() != 0;
-            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (from, side)));
-        }
-    }
-    table
 }
 
 /// Assigns a goal to each box, along augmenting paths.

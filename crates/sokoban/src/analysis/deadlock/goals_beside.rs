@@ -4,8 +4,8 @@
 
 use motion_core::Direction;
 
-use super::frozen_goals::{GoalTable, goals_reached, goals_reached_in_play};
-use super::{freeze, pull};
+use super::freeze;
+use super::lone_box::{GoalTable, goals_reached, goals_reached_in_play, is_free, starts_reaching};
 use crate::board::{BoxSet, SearchBoard, Square};
 
 /// What depends on the direction of the game.
@@ -36,7 +36,7 @@ impl<const W: usize> MoveRules<W> {
 
     /// The game backward.
     pub(super) const BACKWARD: Self =
-        Self { reached: pull::starts_reaching, frozen: pull::frozen, comes: comes_by_pull };
+        Self { reached: starts_reaching, frozen: freeze::frozen_backward, comes: comes_by_pull };
 }
 
 /// What is known of the goals beside a set of frozen boxes.
@@ -108,10 +108,6 @@ fn comes_by_pull<const W: usize>(
     board.is_live(from)
         && is_free(board, walls, from)
         && is_free(board, walls, board.step(at, side.opposite()))
-}
-
-fn is_free<const W: usize>(board: &SearchBoard, walls: &BoxSet<W>, at: Square) -> bool {
-    !board.is_wall(at) && !walls.contains(at)
 }
 
 #[cfg(test)]

@@ -7,15 +7,16 @@
 pub(crate) mod freeze;
 mod frozen_goals;
 mod goals_beside;
+mod lone_box;
 mod pattern;
 mod pull;
 
 pub(crate) use freeze::frozen;
 use frozen_goals::FrozenGoalDeadlock;
-pub(crate) use frozen_goals::{GoalMatching, GoalTable, goals_reached_in_play};
+pub(crate) use frozen_goals::GoalMatching;
 use goals_beside::MoveRules;
+pub(crate) use lone_box::{GoalTable, goals_reached_in_play, starts_reaching};
 pub use pull::PullDeadlocks;
-pub(crate) use pull::starts_reaching;
 
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::Position;

@@ -1,13 +1,11 @@
 //! Pull deadlocks: positions of the game backward from which the start cannot be reached.
 
-use alloc::vec::Vec;
-
 use motion_core::Direction;
 
-use super::freeze::largest_part;
-use super::frozen_goals::{FrozenGoalDeadlock, GoalTable};
+use super::freeze::{frozen_backward, is_blocked_backward};
+use super::frozen_goals::FrozenGoalDeadlock;
 use super::goals_beside::MoveRules;
-use crate::board::{BoxSet, JoinedSides, Push, Reach, SearchBoard, Square};
+use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::Position;
 
 /// Detects positions of the game backward that are lost: no pulls lead from them to the start.
@@ -75,8 +73,8 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
         let Self { board, starts, frozen_starts, .. } = self;
         let to = push.from;
         // Without the box that was pulled, everything that is frozen was frozen before.
-        let is_frozen = is_blocked(board, boxes, to) && {
-            let frozen = frozen(board, *boxes);
+        let is_frozen = is_blocked_backward(board, boxes, to) && {
+            let frozen = frozen_backward(board, *boxes);
             frozen.contains(to) && !frozen.is_subset(starts)
         };
         is_frozen || frozen_starts.is_lost_after(board, boxes, board.step(to, push.direction), to)
@@ -85,7 +83,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     /// Whether a position with these boxes is lost, whichever box was pulled last.
     pub fn is_lost(&mut self, boxes: &BoxSet<W>) -> bool {
         let Self { board, starts, frozen_starts, .. } = self;
-        !frozen(board, *boxes).is_subset(starts) || frozen_starts.is_lost(board, boxes)
+        !frozen_backward(board, *boxes).is_subset(starts) || frozen_starts.is_lost(board, boxes)
     }
 
     /// Whether the player never gets to a box that has yet to be pulled, or to its own start.
@@ -139,55 +137,4 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
             left = left.without(&removed);
         }
     }
-}
-
-/// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
-/// no box gets to, and the part itself.
-pub(super) fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
-    largest_part(set, |part, at| is_blocked(board, part, at))
-}
-
-/// Whether a box cannot be pulled because of these boxes, walls, and squares that no box gets to.
-#[inline]
-fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square) -> bool {
-    let is_closed = |square| board.is_wall(square) || boxes.contains(square);
-    Direction::ALL.into_iter().all(|side| {
-        let next = board.step(at, side);
-        is_closed(next) || !board.can_be_reached(next) || is_closed(board.step(next, side))
-    })
-}
-
-/// The starting squares from which a lone box reaches every live square if some boxes are walls,
-/// found by pushes from each.
-pub(crate) fn starts_reaching<const W: usize>(
-    board: &SearchBoard,
-    starts: &BoxSet<W>,
-    frozen_boxes: &BoxSet<W>,
-) -> GoalTable<W> {
-    let is_open = |square: Square| !board.is_wall(square) && !frozen_boxes.contains(square);
-    let sides = JoinedSides::on(board, is_open);
-    let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
-    let mut seen = alloc::vec![0u8; board.live_square_count()];
-    let mut stack = Vec::new();
-    for start in starts.iter().filter(|&start| is_open(start)) {
-        seen.fill(0);
-        table[start.index()].insert(start);
-        let open = |side: &Direction| is_open(board.step(start, *side));
-        for side in Direction::ALL.into_iter().filter(open) {
-            seen[start.index()] |= 1 << side.index();
-            stack.push((start, side));
-        }
-        while let Some((from, side)) = stack.pop() {
-            let to = board.step(from, side.opposite());
-            if !board.is_live(to) || !is_open(to) {
-                continue;
-            }
-            table[to.index()].insert(start);
-            let new = sides.around(to, side) & !seen[to.index()];
-            seen[to.index()] |= new;
-            let is_new = |side: &Direction| new & 1 << side.index() != 0;
-            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (to, side)));
-        }
-    }
-    table
 }

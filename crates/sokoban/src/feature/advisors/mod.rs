@@ -15,7 +15,7 @@ use motion_core::{Control, Direction, Stop};
 use crate::analysis::DeadlockSearch;
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::{GroupTables, LowerBounds};
-use crate::feature::cell::{Cell, fewer};
+use crate::feature::cell::{FeatureCell, fewer};
 use crate::feature::feature_options::FeatureOptions;
 use crate::feature::feature_state::{FeatureState, after};
 use crate::feature::macro_moves::MacroMove;
@@ -67,7 +67,7 @@ impl<'b, const W: usize> Advisors<'b, W> {
 impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
     type State = FeatureState<W>;
     type Action = MacroMove;
-    type Cell = Cell;
+    type Cell = FeatureCell;
     type Scratch = AdvisorScratch<'b, W>;
 
     fn scratch(&self) -> AdvisorScratch<'b, W> {
@@ -84,7 +84,7 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
 
     /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will
     /// soon have no goal left.
-    fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> Cell {
+    fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> FeatureCell {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);
         let regions = scratch.regions.count(boxes);

@@ -200,7 +200,8 @@ mod tests {
 
     /// Three rooms: one above on the left, one beside it, one below on the right. Two ways join the
     /// last two, one way each of the other pairs.
-    const THREE_ROOMS: &str = "############\n#   #   ####\n#          #\n# @ #   ## #\n## #### ## #\n## ####.$  #\n##         #\n############";
+    const THREE_ROOMS: &str = "############\n#   #   ####\n#          #\n# @ #   ## #\n## #### ## #\n\
+        ## ####.$  #\n##         #\n############";
 
     #[test]
     fn boxes_cut_a_link_where_they_leave_no_way() {

@@ -8,7 +8,7 @@ use motion_core::{Control, Outcome, Stop};
 
 use super::packing_heuristic::PackingHeuristic;
 use crate::board::{BoxSet, Reach, SearchBoard};
-use crate::feature::cell::{Cell, fewer};
+use crate::feature::cell::{FeatureCell, fewer};
 use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveGenerator};
 use crate::feature::measures::RegionCounter;
 use crate::search::{Position, Pulls};
@@ -67,7 +67,7 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
     /// The numbers of boxes and of regions that are left; fewer are better.
-    type Cell = Cell;
+    type Cell = FeatureCell;
     type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
 
     fn scratch(&self) -> Self::Scratch {

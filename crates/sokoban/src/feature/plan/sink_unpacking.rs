@@ -9,7 +9,7 @@ use super::sink_advice::SinkAdvisors;
 use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use crate::analysis::Corrals;
 use crate::board::{BoxSet, Reach, SearchBoard};
-use crate::feature::cell::{Cell, fewer};
+use crate::feature::cell::{FeatureCell, fewer};
 use crate::search::{Position, Pulls};
 
 /// The feature space of unpacking the solved position by sinks.
@@ -35,7 +35,7 @@ pub(super) struct SinkScratch<'b, const W: usize> {
     corrals: Corrals<'b, W>,
     reach: Reach,
     /// The best state that was reached.
-    best: Option<(Cell, SinkUnpackingState<W>)>,
+    best: Option<(FeatureCell, SinkUnpackingState<W>)>,
 }
 
 impl<'b, const W: usize> SinkUnpacking<'b, W> {
@@ -108,7 +108,7 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
 impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     type State = SinkUnpackingState<W>;
     type Action = SinkUnpackingStep;
-    type Cell = Cell;
+    type Cell = FeatureCell;
     type Scratch = SinkScratch<'b, W>;
 
     fn scratch(&self) -> SinkScratch<'b, W> {
@@ -129,11 +129,11 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
     }
 
     /// The numbers of boxes left, of those on goals, of regions, and of links cut.
-    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> Cell {
+    fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> FeatureCell {
         let boxes = &state.position.boxes;
         let (regions, links) = scratch.advisors.regions_and_links(boxes);
         let cell = [boxes.len() as u16, boxes.and(&self.goals).len() as u16, regions, links].map(fewer);
-        let is_better = |best: &(Cell, SinkUnpackingState<W>)| best.0 < cell;
+        let is_better = |best: &(FeatureCell, SinkUnpackingState<W>)| best.0 < cell;
         if !self.board.is_wall(state.position.player) && scratch.best.as_ref().is_none_or(is_better) {
             scratch.best = Some((cell, *state));
         }
@@ -248,8 +248,8 @@ mod tests {
     }
 
     /// No box can be pushed back into the niche above, where one starts.
-    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
-         #         #\n###########";
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n\
+        #  ...    #\n#         #\n###########";
 
     #[test]
     fn the_box_of_a_niche_is_pulled_back_into_it() {

@@ -131,8 +131,8 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     /// No box can be pushed back into the niche above, where one starts.
-    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n#  ...    #\n\
-         #         #\n###########";
+    const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n\
+        #  ...    #\n#         #\n###########";
 
     #[test]
     fn start_squares_in_a_hall_are_sinks_and_one_in_a_niche_is_not() {

@@ -17,7 +17,7 @@ use crate::draw::values::{self, FILLS, TokenValues};
 use crate::graph::Vertex;
 
 /// The style sheet of every picture.
-pub(super) const THEME: &str = include_str!("theme.css");
+pub(super) const THEME: &str = include_str!("../theme.css");
 
 /// Units in one cell.
 const CELL: i32 = 100;

@@ -1,4 +1,4 @@
-//! The beginning and the end that the solvers of surveys share.
+//! How the solvers of the feature `survey` begin and end: searches with pruned pushes or pulls.
 
 use alloc::sync::Arc;
 

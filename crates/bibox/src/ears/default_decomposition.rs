@@ -1,4 +1,4 @@
-//! Which decomposition suits an instance.
+//! The default decomposition for an instance.
 
 use cpf_core::Instance;
 use motion_core::{Control, Grid, Stop, Vertex};

@@ -9,7 +9,7 @@ use cpf_core::Objective;
 use motion_core::search::{Space, a_star};
 use motion_core::{Control, Outcome, Vertex};
 
-use crate::goal_distances::UNREACHABLE;
+use crate::all_distances::UNREACHABLE;
 use crate::groups::{Answer, GroupSearch, Task};
 use crate::timed_paths::last_move;
 
@@ -277,13 +277,13 @@ mod tests {
     use cpf_core::MotionModel;
 
     use super::*;
-    use crate::goal_distances::GoalDistances;
+    use crate::all_distances::AllDistances;
 
     #[test]
     fn a_robot_that_leaves_its_goal_pays_for_two_steps() -> Result<(), Box<dyn core::error::Error>> {
         let instance: cpf_core::Instance = "p edge 2 1\ne 1 2\nr 1 1\n".parse()?;
         let mut control = Control::unlimited();
-        let distances = GoalDistances::new(&instance, &mut control)?;
+        let distances = AllDistances::new(&instance, &mut control)?;
         let (model, objective) = (MotionModel::Standard, Objective::SumOfCosts);
         let task = Task { instance: &instance, distances: &distances, model, objective, limit: None };
         // At its goal, neither arrived now nor finished: it has paid, so it goes away and returns.

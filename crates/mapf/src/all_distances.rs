@@ -8,7 +8,7 @@ use motion_core::{Control, Graph, Stop, Vertex};
 /// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
 /// four where one of them needs more; without a table what it is at least.
 #[derive(Debug)]
-pub(crate) struct GoalDistances<'a> {
+pub(crate) struct AllDistances<'a> {
     vertices: usize,
     source: Source<'a>,
 }
@@ -41,7 +41,7 @@ const fn widened(distance: u16) -> u32 {
     if distance == u16::MAX { UNREACHABLE } else { distance as u32 }
 }
 
-impl<'a> GoalDistances<'a> {
+impl<'a> AllDistances<'a> {
     /// A table by one breadth-first search a robot: a node is spent for each vertex. It is held in
     /// `control` until the end of its scope.
     pub(crate) fn new(instance: &Instance, control: &mut Control) -> Result<Self, Stop> {
@@ -165,7 +165,7 @@ mod tests {
             let (first, last, apart) = (Vertex(0), Vertex(length), Vertex(length + 1));
             // The middle comes first: what is short is made long amid the work.
             let places = [Vertex(length / 2), first, last, apart];
-            let distances = GoalDistances::to(&graph, &places, &mut control)?;
+            let distances = AllDistances::to(&graph, &places, &mut control)?;
             assert_eq!(control.stats().bytes, bytes * 4 * (u64::from(length) + 2));
             for (robot, &place) in places.iter().enumerate() {
                 for vertex in graph.vertices() {

@@ -13,21 +13,10 @@ use sokoban::search::{MoveGenerator, Position};
 use sokoban::{Level, RandomLevel};
 
 use super::{MICROBAN, puzzles};
-use crate::reproduce::experiment::Experiment;
-use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Table};
+use crate::reproduce::findings::{Axis, Curve, Findings, Plot, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use expression::{Expression, FEATURES};
-
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "sokoban-agents",
-    source: "after T. Schaul, *Evolving a compact, concept-based Sokoban solver*, 2005, which has no such figures",
-    title: "Sokoban: agents that bid for pushes",
-    about: "There is no search: in every position, four agents bid for each push, and the highest bid is made. A bid is made of a small expression of what the push \
-            changes. Agents are paid for what their games end with, and evolve: the better paid are kept, and parts of their expressions are exchanged and \
-            replaced. They play small random levels, then other levels.",
-    measure,
-};
 
 /// Agents of a game.
 const TEAM: usize = 4;
@@ -204,7 +193,7 @@ impl Population {
     }
 }
 
-fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
+pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let (generations, agents, games, count) = runner.size((60, 48, 24, 100), (3, 12, 2, 5));
     let random_levels = |name: u32, boxes: usize, count: u32| -> Vec<Level> {
         let level = |number| {
@@ -238,61 +227,43 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     }
     let gain = Expression::Feature(0);
     let teams = [population.team(), first.iter().collect(), vec![&gain]];
-    let rows = others.iter().map(|(name, levels)| {
-        let found =
+    let names = ["by the best agents", "by the best of the first generation", "by the gain alone"];
+    let levels = others.iter().map(|(name, levels)| {
+        let solved =
             runner.map("teams", teams.iter().collect(), |team: &Vec<&Expression>| solved(team, levels));
-        [name.clone().into(), Cell::Count(levels.len() as u64)]
-            .into_iter()
-            .chain(found.into_iter().map(Cell::Count))
-            .collect()
+        (name.as_str(), levels.len(), solved)
     });
-    let bidders = population.team().into_iter().zip(1..);
-    let bidders = bidders.map(|(agent, place)| vec![Cell::Count(place), format!("`{agent}`").into()]);
-    let points = |figure: fn(&Generation) -> f64| {
-        let points: Vec<_> = (1..).zip(&curve).map(|(number, it)| (f64::from(number), figure(it))).collect();
-        points
+    let levels = Rows::of(levels)
+        .column("levels", |row| row.0)
+        .column("of", |row| row.1)
+        .for_each(names.into_iter().enumerate(), |rows, (number, name)| {
+            rows.column(name, |row| row.2[number])
+        })
+        .shown("", "Levels solved without a search");
+    let bids = Rows::of(population.team().into_iter().zip(1_u64..))
+        .column("agent", |(_, place)| *place)
+        .column("expression", |(agent, _)| format!("`{agent}`"))
+        .shown("bids", "The expressions of the best agents");
+    let table = Rows::of((1_u64..).zip(&curve))
+        .column("generation", |(number, _)| *number)
+        .number("best", 3, |(_, it)| it.best)
+        .number("mean", 3, |(_, it)| it.mean)
+        .number("games solved", 3, |(_, it)| it.solved)
+        .in_a_file("generations", "Generations");
+    let over_generations = |name, figure: fn(&Generation) -> f64| {
+        Curve::ours(name, (1..).zip(&curve).map(|(number, it)| (f64::from(number), figure(it))))
     };
-    let generation_rows = (1..).zip(&curve).map(|(number, it)| {
-        let figures = [it.best, it.mean, it.solved].map(|figure| Cell::Number(figure, 3));
-        std::iter::once(Cell::Count(number)).chain(figures).collect()
-    });
-    Ok(Findings {
-        tables: vec![
-            Table::new(
-                "",
-                "Levels solved without a search",
-                ["levels", "of", "by the best agents", "by the best of the first generation", "by the gain alone"],
-                rows,
-            ),
-            Table::new("bids", "The expressions of the best agents", ["agent", "expression"], bidders),
-            Table::new("generations", "Generations", ["generation", "best", "mean", "games solved"], generation_rows)
-                .in_a_file(),
-        ],
-        plots: vec![Plot {
-            name: "curve",
-            title: "What agents are paid a game".to_owned(),
-            x: Axis::linear("generation"),
-            y: Axis::linear("pay"),
-            curves: vec![
-                Curve::ours("the best", points(|it| it.best)),
-                Curve::ours("the mean", points(|it| it.mean)),
-                Curve::ours("share of games solved", points(|it| it.solved)),
-            ],
-        }],
-        drawings: Vec::new(),
-        remarks: vec![
-            format!(
-                "{agents} agents and {generations} generations; each agent plays {} games a generation, of at most {MOST_PUSHES} pushes. A solution pays 1, \
-                 another end {CONSOLATION} times the share of boxes on goals, divided among the agents by the bids that they won.",
-                2 * games
-            ),
-            "A bid is by how many standard deviations the value of the expression exceeds its mean over the pushes of the position: with the value itself, all \
-             agents evolve towards great numbers."
-                .to_owned(),
-            "Expressions are made of `gain`, by how much the push lowers the matching bound; `nearest`, a tenth of the pushes from there to the nearest goal; `from-goal`, \
-             `to-goal`; `again`, whether the box was pushed last; `visits`, how often the position after it was there; `reach`, the share of squares that the \
-             player then reaches; `pushes`, a tenth of the pushes that it then has. Pushes after which the boxes cannot be assigned to goals are not offered."
-                .to_owned(),
-        ],
-    })
+    let curves = [
+        over_generations("the best", |it| it.best),
+        over_generations("the mean", |it| it.mean),
+        over_generations("share of games solved", |it| it.solved),
+    ];
+    let axes = [Axis::linear("generation"), Axis::linear("pay")];
+    Ok(Findings::of([levels, bids, table])
+        .with_plots([Plot::new("curve", "What agents are paid a game", axes, curves)])
+        .with_figure("agents", agents)
+        .with_figure("generations", generations)
+        .with_figure("games", 2 * games)
+        .with_figure("pushes", MOST_PUSHES)
+        .with_figure("consolation", CONSOLATION))
 }

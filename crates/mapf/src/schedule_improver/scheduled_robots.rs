@@ -9,15 +9,15 @@ use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use crate::goal_distances::{GoalDistances, UNREACHABLE};
+use crate::all_distances::{AllDistances, UNREACHABLE};
 use crate::single_robot::{Others, PathCost, RobotTask, SingleRobotSearch};
 use crate::timed_paths::{TimedPaths, last_move, move_count};
 use crate::visit_table::{Visit, VisitTable};
 
 /// Paths that never collide, and what is needed to plan some of them again.
-pub(super) struct Fleet<'a> {
+pub(super) struct ScheduledRobots<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) distances: Rc<GoalDistances<'a>>,
+    pub(super) distances: Rc<AllDistances<'a>>,
     pub(super) table: VisitTable,
     /// The distance of each robot from its start.
     starts: Vec<u32>,
@@ -36,20 +36,20 @@ pub(super) struct Fleet<'a> {
     held: u64,
 }
 
-impl<'a> Fleet<'a> {
+impl<'a> ScheduledRobots<'a> {
     /// Takes the paths of a legal schedule.
     pub(super) fn new(
         instance: &'a Instance,
         paths: &TimedPaths,
         (model, objective): (MotionModel, Objective),
-        distances: Rc<GoalDistances<'a>>,
+        distances: Rc<AllDistances<'a>>,
     ) -> Self {
         let paths: Vec<Vec<Vertex>> = paths.iter().map(|path| path[..=last_move(path)].to_vec()).collect();
         let mut table = VisitTable::new(instance.graph().vertex_count());
         for (robot, path) in paths.iter().enumerate() {
             table.add(robot, path);
         }
-        let mut fleet = Self {
+        let mut scheduled = Self {
             instance,
             starts: distances.of_starts(instance),
             distances,
@@ -63,8 +63,8 @@ impl<'a> Fleet<'a> {
             old_paths: Vec::new(),
             held: 0,
         };
-        fleet.set_latest();
-        fleet
+        scheduled.set_latest();
+        scheduled
     }
 
     /// Accounts for the memory that is in use by now. Visits and steps count as if every capacity

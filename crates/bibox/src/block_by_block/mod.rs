@@ -143,11 +143,6 @@ impl BlockByBlock {
     pub const fn with_insertion(self, insertion: EarInsertion) -> Self {
         Self { insertion }
     }
-
-    /// How a block is arranged.
-    pub const fn insertion(self) -> EarInsertion {
-        self.insertion
-    }
 }
 
 impl StreamingSolver<BlockInstance<'_>> for BlockByBlock {

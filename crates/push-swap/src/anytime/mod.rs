@@ -108,16 +108,6 @@ impl EliminationBeam {
         Self { windows, ..self }
     }
 
-    /// How many orders are tried.
-    pub const fn orders(self) -> usize {
-        self.orders
-    }
-
-    /// The most states of a beam.
-    pub const fn width(self) -> usize {
-        self.widest
-    }
-
     /// How pieces of the shortest plan are solved again, if they are.
     pub const fn windows(self) -> Option<Windows> {
         self.windows

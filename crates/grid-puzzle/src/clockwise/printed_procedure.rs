@@ -168,7 +168,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
-    use crate::clockwise::rotation::BoardSize;
+    use crate::clockwise::board_size::BoardSize;
     use crate::notation::Notation;
 
     /// The walk, where the blank is in the end, and where tile 1 or 2 is, numbered from 1.

@@ -1,0 +1,14 @@
+//! Everything that a text holds.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Setup, SetupError};
+
+/// Everything that a text holds.
+#[derive(Default)]
+pub(crate) struct Document {
+    pub(crate) title: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) setups: Vec<Result<Setup, SetupError>>,
+}
