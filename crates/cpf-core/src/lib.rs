@@ -27,7 +27,6 @@ mod placements;
 mod scene;
 mod scheduler;
 mod sub_instance;
-mod unknown_name;
 mod verify;
 mod vertex_names;
 
@@ -37,11 +36,10 @@ pub use instance::{Instance, InstanceError, Setup};
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
-pub use objective::{Metrics, Objective};
+pub use objective::{Metrics, Objective, UnknownName};
 pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
-pub use unknown_name::UnknownName;
 pub use verify::{Referee, VerifyError};
 pub use vertex_names::VertexNames;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::unknown_name::UnknownName;
+use crate::objective::UnknownName;
 
 /// Where robots may go in one time step.
 ///
