@@ -1,9 +1,16 @@
 //! The language of sources and pages: no phrases that CONTRIBUTING.md bans, no private words that
-//! were replaced by terms of the field, no long comment lines; and one place for a module's root.
+//! were replaced by terms of the field, no long lines; and one place for a module's root.
 
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Lines of code in libraries end at or before this column; beyond it rustfmt leaves whole
+/// functions as they are. Tests, and texts for `--help`, are not checked.
+const CODE_WIDTH: usize = 110;
+
+/// Crates and files with texts for `--help`.
+const HELP_TEXTS: [&str; 4] = ["crates/cli/", "crates/families/", "any_solver.rs", "any_scheduler.rs"];
 
 /// Comment lines end at or before this column, tables apart, which cannot be wrapped.
 const COMMENT_WIDTH: usize = 100;
@@ -248,6 +255,26 @@ fn modules_with_folders_are_their_mod_rs() {
         |path: &PathBuf| !path.ends_with("main.rs") && root().join(path.with_extension("")).is_dir();
     let paths = texts().into_iter().map(|(path, _)| path).filter(beside_folder);
     refuse(&paths.map(|path| format!("{} beside its folder", path.display())).collect::<Vec<_>>());
+}
+
+#[test]
+fn code_lines_of_libraries_are_short() {
+    let mut offences = Vec::new();
+    for (path, text) in texts() {
+        let name = path.display().to_string();
+        let is_checked = name.starts_with("crates/") && name.contains("/src/") && name.ends_with(".rs");
+        if !is_checked || name.contains("tests") || HELP_TEXTS.iter().any(|part| name.contains(part)) {
+            continue;
+        }
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"))
+        {
+            let width = line.chars().count();
+            if width > CODE_WIDTH {
+                offences.push(format!("{}:{number}: {width} columns: {line}", path.display()));
+            }
+        }
+    }
+    refuse(&offences);
 }
 
 #[test]

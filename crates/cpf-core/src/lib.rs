@@ -36,11 +36,10 @@ pub use instance::{Instance, InstanceError, Setup};
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
-pub use objective::{Metrics, Objective};
+pub use objective::{Metrics, Objective, UnknownName};
 pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
-
 pub use verify::{Referee, VerifyError};
 pub use vertex_names::VertexNames;

@@ -90,7 +90,7 @@ impl AutoScheduler {
         self
     }
 
-    /// Sets what is made small.
+    /// Sets the objective to minimise.
     pub const fn with_objective(mut self, objective: Objective) -> Self {
         self.objective = objective;
         self

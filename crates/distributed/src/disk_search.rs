@@ -105,7 +105,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 let gathered = processes.gather(Vec::new(), control)?;
                 (None, Manifest::of_other_process(&gathered[0], directory)?)
             };
-            // Nobody goes on before all have seen the same directory.
+            // No process continues until all have seen the same directory.
             processes.gather(Vec::new(), control)?;
             remove_runs(scratch, number)?;
             Ok((lock, manifest))
@@ -314,7 +314,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             self.manifest.all_are_durable();
         }
         self.commit()?;
-        // Nobody makes new files before those without a name are removed.
+        // No process makes new files until those without a name are removed.
         self.processes.gather(Vec::new(), control)?;
         Ok(())
     }

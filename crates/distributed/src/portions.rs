@@ -97,7 +97,7 @@ impl Portions {
     }
 
     fn queues(&self) -> MutexGuard<'_, Queues> {
-        // Nobody panics while the queues are in disorder.
+        // No thread panics while the queues are in disorder.
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -135,7 +135,7 @@ impl Instance {
         &self.goal
     }
 
-    /// Whether the goal can be reached: exactly if both boards have the same parity, see
+    /// Whether the goal can be reached: if and only if both boards have the same parity, see
     /// [`inversions`](crate::inversions).
     ///
     /// # Complexity

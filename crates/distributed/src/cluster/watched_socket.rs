@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// How often a thread that waits for the network looks at the state of the run.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long the end of a run waits for another process to end, too.
+/// How long the end of a run waits for another process to end.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What is known about the process at the other end.
@@ -41,13 +41,13 @@ impl Peer {
         self.begun.elapsed().as_millis() as u64
     }
 
-    /// Whether the connection has failed, or nothing has come in for so long.
+    /// Whether the connection has failed, or nothing has come in for longer than this.
     pub(super) fn is_lost(&self, timeout: Duration) -> bool {
         let silent = self.now().saturating_sub(self.heard.load(Ordering::Relaxed));
         self.is_lost.load(Ordering::Relaxed) || u128::from(silent) > timeout.as_millis()
     }
 
-    /// The run is over here: nothing of the process is wanted any more.
+    /// The run is over here: the messages of the process are no longer needed.
     pub(super) fn end(&self) {
         self.ended.store(self.now(), Ordering::Relaxed);
     }
@@ -56,7 +56,7 @@ impl Peer {
         self.ended.load(Ordering::Relaxed) < u64::MAX
     }
 
-    /// Whether the process need not be waited for any more.
+    /// Whether the process is no longer waited for.
     fn is_given_up(&self) -> bool {
         let since_end = self.now().saturating_sub(self.ended.load(Ordering::Relaxed));
         self.is_over()

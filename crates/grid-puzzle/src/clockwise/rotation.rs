@@ -8,7 +8,7 @@ use super::board_size::BoardSize;
 use crate::board::{Board, Tile};
 
 /// A board rotated clockwise by quarters. A rotation does not exchange left and right turns: a walk
-/// is clockwise on the rotated board exactly if it is on the board.
+/// is clockwise on the rotated board if and only if it is on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rotation {
     board: BoardSize,

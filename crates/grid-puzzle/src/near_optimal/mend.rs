@@ -26,8 +26,8 @@ const PASSES: usize = 30;
 /// After a pass without success, the effort grows by one, up to this.
 const MAX_EFFORT: u32 = 5;
 
-/// After which moves an exchange is looked at: about this number of times in a pass, and of those
-/// the best ones, apart by the moves of half a piece.
+/// A pass considers exchanges after about this many moves, and tries them after the best of these
+/// moves, which are at least half a piece apart.
 const MOMENTS: usize = 2_000;
 const BEST_MOMENTS: usize = 4;
 

@@ -24,7 +24,7 @@ const MAX_WIDTH: usize = 1 << 16;
 /// A piece begins after this part of the length of the one before.
 const STRIDES: usize = 6;
 
-/// Wider beams follow when all lengths together saved less than one of this number of moves.
+/// Beams become wider once all lengths together save less than one in this number of moves.
 const LEAST_GAIN: usize = 500;
 
 /// Walks are polished in about this number of parts, of at least this number of moves.

@@ -162,9 +162,9 @@ impl CurrentNode {
         given.iter().chain(own).copied().chain(common.map(|&(_, restriction)| restriction))
     }
 
-    /// Determines the set of restrictions of a robot, for diagrams of this cost. Restrictions on
-    /// behalf of other robots are left out if no path of the cost can break them. If the set has
-    /// changed, the analyses of the robot's conflicts are dropped.
+    /// Determines the set of restrictions of a robot, for diagrams of this cost. Restrictions that
+    /// follow from those of other robots are left out if no path of the cost can break them. If the
+    /// set has changed, the analyses of the robot's conflicts are dropped.
     pub(super) fn restrict(
         &mut self,
         problem: &Problem,

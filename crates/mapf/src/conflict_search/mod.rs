@@ -118,7 +118,7 @@ impl Default for ConflictSearch {
 
 impl ConflictSearch {
     model_and_objective_builders! {
-        /// Sets what is made small.
+        /// Sets the objective to minimise.
     }
 
     /// Sets the techniques.

@@ -12,7 +12,7 @@ macro_rules! optimal_scheduler {
     ($search:ty) => {
         impl $search {
             $crate::model_and_objective::model_and_objective_builders! {
-                /// Sets what is made as small as possible.
+                /// Sets the objective to minimise.
             }
 
             /// Sets whether robots are scheduled in groups that are merged where they cannot avoid

@@ -29,9 +29,9 @@ pub(super) struct Configurations {
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     table: HashTable<Id>,
-    /// What is to be looked at again after a cheaper way was found.
+    /// Configurations to visit again, since a cheaper way leads to them.
     queue: BinaryHeap<Reverse<(u64, Id)>>,
-    /// What a cheaper way was found to.
+    /// Configurations whose cost has dropped.
     cheaper: Vec<Id>,
 }
 

@@ -82,7 +82,7 @@ impl Descents {
         if let Some(traffic) = TRAFFIC[turn % TRAFFIC.len()] {
             let before = control.stats().nodes;
             match Guidance::new(instance, traffic, control) {
-                // It is of use, but not needed.
+                // It is optional.
                 Err(Stop::Memory) => self.has_guidance = false,
                 made => self.guidance = Some(made?),
             }

@@ -125,7 +125,7 @@ impl Lacam {
     }
 
     model_and_objective_builders! {
-        /// Sets what is made small.
+        /// Sets the objective to minimise.
     }
 
     /// Sets the techniques.

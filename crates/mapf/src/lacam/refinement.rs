@@ -92,7 +92,7 @@ impl<'a> Refinement<'a> {
             let Some(paths) = self.waiting.take() else { return (Ok(()), None) };
             match self.planner(&paths, distances, control) {
                 Ok(planner) => self.current = Some(planner),
-                // It is of use, but not needed.
+                // It is optional.
                 Err(Stop::Memory) => {
                     self.is_on = false;
                     return (Ok(()), None);

@@ -106,7 +106,7 @@ impl Default for ScheduleImprover {
 
 impl ScheduleImprover {
     model_and_objective_builders! {
-        /// Sets what is made smaller.
+        /// Sets the objective to minimise.
     }
 
     /// Sets whether a rule chooses groups. Without any rule no robots are planned again.

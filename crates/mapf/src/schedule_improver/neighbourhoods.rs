@@ -74,7 +74,7 @@ impl Groups {
         }
     }
 
-    /// A group by this rule, or `None` where it finds no robot of use.
+    /// A group by this rule, or `None` if it finds no suitable robot.
     pub(super) fn choose(
         &mut self,
         rule: Neighbourhood,

@@ -1,7 +1,7 @@
 //! Pictures: SVG stills, animated SVG, and a player in one HTML file.
 //!
 //! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of
-//! one. A [`Scene`] says where the vertices are and what things style like; with a
+//! one. A [`Scene`] says where the vertices are and what things look like; with a
 //! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Plan`](crate::Plan) or a
 //! [`Schedule`](crate::Schedule) an [`animated`] SVG or a [`player`].
 //!

@@ -2,7 +2,7 @@
 //!
 //! The wheel has even lightness in the OKLCH colour space, so that one dark ink is legible on every
 //! hue, in both themes. The space itself needs cube roots and cosines, which `core` lacks; 24
-//! computed colours and straight lines between them style the same.
+//! computed colours and straight lines between them look the same.
 //!
 //! Reference: B. Ottosson, *A perceptual color space for image processing*, 2020.
 

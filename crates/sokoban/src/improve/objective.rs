@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::verify::Metrics;
 
-/// What is made as small as possible. Prints as its [name](Objective::name).
+/// The objective to minimise. Prints as its [name](Objective::name).
 ///
 /// # Examples
 /// ```
