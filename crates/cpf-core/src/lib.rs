@@ -36,7 +36,7 @@ pub use instance::{Instance, InstanceError, Setup};
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
-pub use objective::{Metrics, Objective, UnknownName};
+pub use objective::{Metrics, Objective};
 pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
 pub use scheduler::{Parallelised, Scheduler};

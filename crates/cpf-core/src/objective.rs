@@ -1,7 +1,6 @@
 //! What plans and schedules cost, and what they cost at least.
 
 use alloc::vec::Vec;
-use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
@@ -32,22 +31,6 @@ pub enum Objective {
     /// [`Metrics::makespan`]: the steps until all robots have stopped.
     Makespan,
 }
-
-/// A name that no [`Objective`] or [`MotionModel`] has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    pub(crate) what: &'static str,
-    pub(crate) known: &'static str,
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, known } = self;
-        write!(f, "there is no such {what}, only {known}")
-    }
-}
-
-impl Error for UnknownName {}
 
 impl Objective {
     /// All of them.
