@@ -61,7 +61,7 @@ pub struct Exploration<T> {
 }
 
 impl<T> Exploration<T> {
-    /// The same with another form of the farthest state.
+    /// Converts the farthest state.
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Exploration<U> {
         let Self { states, farthest, bytes_written } = self;
         Exploration { states, farthest: farthest.map(convert), bytes_written }
