@@ -22,6 +22,8 @@ mod improved_auto;
 #[cfg(feature = "survey")]
 mod iterative_deepening;
 #[cfg(feature = "survey")]
+mod method;
+#[cfg(feature = "survey")]
 mod pruned_search;
 #[cfg(feature = "survey")]
 mod reverse_breadth_first;
@@ -41,7 +43,7 @@ mod unsupported_level;
 
 pub use a_star::AStar;
 #[cfg(feature = "survey")]
-pub use any_solver::{AnySolver, LevelSolver, Method};
+pub use any_solver::AnySolver;
 pub use auto::Auto;
 pub use bidirectional::{Bidirectional, Pairing};
 #[cfg(feature = "survey")]
@@ -56,6 +58,8 @@ pub use feature_search::FeatureSearch;
 pub use ida_star::IdaStar;
 #[cfg(feature = "survey")]
 pub use iterative_deepening::{IterativeDeepening, ReverseIterativeDeepening};
+#[cfg(feature = "survey")]
+pub use method::{LevelSolver, Method};
 #[cfg(feature = "survey")]
 pub use reverse_breadth_first::ReverseBreadthFirst;
 pub use reverse_feature_search::ReverseFeatureSearch;
