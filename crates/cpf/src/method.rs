@@ -1,17 +1,19 @@
-//! What components are solved by.
+//! The methods that solve components.
 
 use core::fmt;
 
-/// What a component is solved by.
+/// The method that solves a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Method {
     /// A path or a cycle by the fewest moves.
     Line,
-    /// [`EarInsertion`](crate::EarInsertion), and [`EarBeam`](crate::EarBeam) while the budget lasts.
+    /// [`EarInsertion`](crate::EarInsertion), and [`EarBeam`](crate::EarBeam) while the budget
+    /// lasts.
     Ears,
-    /// [`Elimination`](crate::Elimination), and [`EliminationBeam`](crate::EliminationBeam) while the budget lasts.
+    /// [`Elimination`](crate::Elimination), and [`EliminationBeam`](crate::EliminationBeam) while
+    /// the budget lasts.
     Elimination,
     /// [`BlockByBlock`](crate::BlockByBlock).
     Blocks,

@@ -53,8 +53,8 @@ pub fn inversions(board: &Board) -> u64 {
 /// columns is even.
 ///
 /// A move along a row changes neither. A move along a column takes a tile past `columns − 1` others
-/// and the blank to the next row. Two boards of one size can be reached from one another exactly if
-/// their parities are equal.
+/// and the blank to the next row. Two boards of one size can be reached from one another if and
+/// only if their parities are equal.
 ///
 /// # Complexity
 /// Linear in the cells: the parity of the inversions is the parity of the number of elements minus

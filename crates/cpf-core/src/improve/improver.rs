@@ -21,9 +21,9 @@ use crate::instance::Instance;
 ///
 /// # Complexity
 /// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear
-/// bound: each but the last deletes two moves or more); 21 bytes a move. Windows take up to
-/// [as many nodes](Windows::with_nodes) each, and half a mebibyte altogether. A node is a move looked at by a sweep,
-/// a window, or a state expanded in one.
+/// bound: each but the last deletes two moves or more); 21 bytes a move. Each window takes at
+/// most [this many nodes](Windows::with_nodes), and all of them half a mebibyte. A node is a move
+/// that a sweep examines, a window, or a state expanded in one.
 ///
 /// # References
 /// * P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination

@@ -66,9 +66,9 @@ const STATE_LIMIT: u64 = 100_000;
 /// [`verify_clockwise`](crate::verify_clockwise). With choice squares, there are min(N, P) − 2 of
 /// them on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
 /// [`Clockwise::procedure`] is the paper's procedure, corrected; with choice squares and a greater
-/// [limit of states](Clockwise::with_state_limit), no solution has more moves than that. The last cells,
-/// at most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps, if the
-/// state limit allows it; four cells, or six with turns anywhere, always are.
+/// [limit of states](Clockwise::with_state_limit), no solution has more moves than that. The last
+/// cells, at most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps,
+/// if the state limit allows it; four cells, or six with turns anywhere, always are.
 ///
 /// # Complexity
 /// On n×n cells O(n⁴) moves with choice squares; about 3n³, measured, with turns anywhere. For k

@@ -99,9 +99,8 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Sets whether to prune pushes out of a chamber into an overfull one ([`Chambers`](super::Chambers)); by
-    /// default not, because [`DeadlockRule::FrozenGoals`] detects
-    /// all of these.
+    /// Sets whether to prune pushes out of a [chamber](super::Chambers) into an overfull one; by
+    /// default not, because [`DeadlockRule::FrozenGoals`] detects all of these.
     #[cfg(feature = "survey")]
     pub const fn with_chambers(mut self, prune: bool) -> Self {
         self.extra.has_chambers = prune;
@@ -116,9 +115,9 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Also prunes by small searches ([`DeadlockSearch`](super::DeadlockSearch)): by known deadlock sets when a position
-    /// is reached, and by searches when it is expanded. The first search of the same boxes takes up
-    /// to this many nodes, which do not count as nodes of the search that prunes.
+    /// Also prunes by [small searches](super::DeadlockSearch): by known deadlock sets when a
+    /// position is reached, and by searches when it is expanded. The first search of the same boxes
+    /// takes up to this many nodes, which do not count as nodes of the search that prunes.
     #[cfg(feature = "survey")]
     pub const fn with_search(mut self, nodes: u32) -> Self {
         self.extra.search_nodes = Some(nodes);

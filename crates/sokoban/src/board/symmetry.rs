@@ -115,8 +115,8 @@ impl fmt::Display for Symmetry {
 /// Construction takes time and memory linear in the squares.
 ///
 /// # Guarantees
-/// They are a group. A sequence of pushes is legal, or a solution, exactly if its image is, from
-/// the image of the position.
+/// They are a group. A sequence of pushes is legal, or a solution, if and only if its image is,
+/// from the image of the position.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 7.1, which proposes to detect symmetries.

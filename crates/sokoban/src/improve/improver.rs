@@ -13,8 +13,8 @@ use crate::moves::Moves;
 /// Ways that cost as much replace the old ones, so that the next searches meet other solutions. The
 /// searches have few nodes at first, and four times as many in each round.
 ///
-/// As a [`Solver`](motion_core::Solver) it takes its first solution from [`Auto`](crate::Auto), and improves it with what is left of
-/// the budget; it stops where that does.
+/// As a [`Solver`](motion_core::Solver) it takes its first solution from [`Auto`](crate::Auto) and
+/// improves it with the rest of the budget; it stops where that does.
 ///
 /// # Guarantees
 /// The result is legal, and never costs more than the solution before, also when stopped; where it
