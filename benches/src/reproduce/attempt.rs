@@ -37,13 +37,13 @@ impl<S> Attempt<S> {
         Self { best, quality, lower_bound, nodes, peak_bytes, seconds: time.as_secs_f64() }
     }
 
-    /// The same with the solution converted, or replaced by its metrics.
+    /// Converts the solution, or replaces it by its metrics.
     pub(super) fn map<T>(self, convert: impl FnOnce(S) -> T) -> Attempt<T> {
         let Self { best, quality, lower_bound, nodes, peak_bytes, seconds } = self;
         Attempt { best: best.map(convert), quality, lower_bound, nodes, peak_bytes, seconds }
     }
 
-    /// The same with the solution replayed.
+    /// Replays the solution, and replaces it by its metrics.
     ///
     /// # Panics
     /// If it is wrong.
