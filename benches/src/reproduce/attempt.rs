@@ -43,7 +43,7 @@ impl<S> Attempt<S> {
         Attempt { best: best.map(convert), quality, lower_bound, nodes, peak_bytes, seconds }
     }
 
-    /// Replays the solution.
+    /// Replays the solution, and replaces it by its metrics.
     ///
     /// # Panics
     /// If it is wrong.

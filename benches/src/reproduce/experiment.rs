@@ -8,8 +8,9 @@ use super::runner::Runner;
 pub(super) struct Experiment {
     /// Its name on the command line and of its files.
     pub(super) name: &'static str,
-    /// The text of its page: its title, its number in the paper, a description and, under a heading,
-    /// remarks on differences from the paper and their reasons. Figures are names in braces.
+    /// The text of its page: its title, its number in the paper, a description and, under a
+    /// heading, remarks on differences from the paper and their reasons. Figures are names in
+    /// braces.
     pub(super) text: &'static str,
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
 }

@@ -84,8 +84,8 @@ impl<'a> Runner<'a> {
         ones.iter().map(|_| results.by_ref().take(others.len()).collect()).collect()
     }
 
-    /// The same as [`map`](Self::map) for measurements that take long, each with a name that tells it from all others:
-    /// finished ones are kept, if the run has a file for that.
+    /// As [`map`](Self::map), for measurements that take long, each with a name that tells it from
+    /// all others: finished ones are kept, if the run has a file for that.
     pub(super) fn map_kept<T: Send, R: Send + Serialize + DeserializeOwned>(
         &self,
         what: &str,

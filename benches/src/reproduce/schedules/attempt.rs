@@ -44,7 +44,7 @@ pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f
 }
 
 /// As [`attempt`]; where a schedule is known, the scheduler begins with it. `watch` is told of
-/// every better schedule. The best one is returned, too.
+/// every better schedule. Returns the best one besides.
 pub(super) fn watched(
     scheduler: &dyn Scheduler,
     instance: &Instance,

@@ -77,8 +77,8 @@ impl Series<'_> {
     }
 }
 
-/// What single robots planned again come to, on the instance with the most robots whose least cost
-/// is proved.
+/// The map, the number of robots, the least cost and the cost that planning single robots again
+/// reaches, for the most robots whose least cost is proved.
 fn improved(
     series: &Series<'_>,
     files: &MapFiles,
