@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::root;
+
 /// Comment lines end at or before this column, tables apart, which cannot be wrapped.
 const COMMENT_WIDTH: usize = 100;
 
@@ -76,10 +78,6 @@ const PRIVATE_WORDS: &[&str] = &[
 
 /// Sources and pages whose language is checked, from the root of the workspace.
 const FOLDERS: [&str; 4] = ["crates", "examples", "benches", "docs"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
-}
 
 /// All files of a folder and its folders, in order.
 fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
