@@ -1,10 +1,9 @@
 //! Measuring: `reproduce`, which measures the papers' tables and figures again, `soak`, which
-//! solves random instances with all solvers and compares their answers, the readers as the fuzzers
-//! call them, and the pictures of the documentation.
+//! solves random instances with all solvers and compares their answers, and the readers as the
+//! fuzzers call them.
 //!
 //! The benchmarks beside this library are separate programs; each asserts its own result.
 
-pub mod gallery;
 pub mod readers;
 pub mod reproduce;
 pub mod soak;

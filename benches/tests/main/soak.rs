@@ -1,9 +1,9 @@
 //! `soak` as its users call it, with good and with bad input.
 
 use crate::call;
-use crate::program::Answer;
 use motion_benches::soak;
 use motion_puzzles::BAD_INPUT;
+use motion_testing_program::Answer;
 use serde_json::Value;
 
 fn run(arguments: &[&str]) -> Answer {

@@ -125,9 +125,9 @@ fn compact(graph: &Graph, search: &LocalSearch, control: &mut Control) -> Result
 #[cfg(test)]
 mod tests {
     use cpf_core::exhaustive::connected_graphs;
+    use motion_testing_robots::samples::{corridors, graph, grid};
 
     use super::*;
-    use crate::tests::samples::{corridors, graph, grid};
 
     const ROOTS: [Root; 4] = [Root::Centre, Root::Periphery, Root::GoalBlank, Root::Vertex(Vertex(2))];
 

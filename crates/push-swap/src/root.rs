@@ -125,9 +125,9 @@ fn centre(
 #[cfg(test)]
 mod tests {
     use cpf_core::exhaustive::connected_graphs;
+    use motion_testing_robots::samples::{graph, grid};
 
     use super::*;
-    use crate::tests::samples::{graph, grid};
 
     /// The root in a component of a graph, where these vertices are vacant in the goal.
     fn root_in(root: Root, graph: &Graph, component: &[u32], vacant: &[u32]) -> u32 {

@@ -12,15 +12,15 @@ use cpf_core::exhaustive::Reachability;
 use cpf_core::{Instance, generate};
 use motion_core::{Control, Graph, Move, Plan, Vertex};
 use motion_testing::cases;
+use motion_testing_robots::samples::{self, graph, odd_cycle};
 use proptest::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::tests::for_all;
-use crate::tests::samples::{biconnected_graphs, biconnected_kinds, graph};
+use crate::tests::samples::{biconnected_graphs, biconnected_kinds};
 use crate::{EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 
 const WEIGHTED: BlankRoute = BlankRoute::Weighted { eighths: 7 };
@@ -194,25 +194,13 @@ fn many_samples_of_seven_vertices() {
 }
 
 fn random_instance(graph: &Graph, blanks: usize, seed: u64) -> Instance {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut place = || {
-        let mut places: Vec<_> = graph.vertices().collect();
-        places.shuffle(&mut rng);
-        places
-    };
-    let (starts, goals) = (place(), place());
-    let robots: Vec<_> = starts.into_iter().zip(goals).skip(blanks).collect();
-    Instance::new(graph.clone(), &robots).expect("distinct vertices")
+    samples::random_instance(graph, blanks, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }
 
 /// Graphs without short odd cycles: cores are beyond what a search can do.
 fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
     for &(cycle, over) in sizes {
-        let edges = (0..cycle).map(|a| (a, (a + 1) % cycle));
-        // Equal parity in both directions, so that no shorter odd cycle arises.
-        let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
-        let ear = ear.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>();
-        let made = graph(cycle + over - 1, edges.chain(ear));
+        let made = odd_cycle(cycle, over);
         for seed in 0..4 {
             for blanks in 1..=3 {
                 let instance = random_instance(&made, blanks, seed);

@@ -6,21 +6,13 @@ pub(crate) use cpf_core::exhaustive::all_graphs;
 use cpf_core::exhaustive::connected_kinds;
 use cpf_core::generate;
 use motion_core::{Graph, Grid, Vertex};
+pub(crate) use motion_testing_robots::samples::{cycle, graph};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-pub(crate) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
-    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
-}
-
 pub(crate) fn vertices<const N: usize>(numbers: [u32; N]) -> Vec<Vertex> {
     numbers.map(Vertex).to_vec()
-}
-
-pub(crate) fn cycle(vertices: u32) -> Graph {
-    graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
 }
 
 pub(crate) fn grid(rows: u32, columns: u32) -> Grid {

@@ -2,8 +2,7 @@
 
 use bibox::{BlockInstance, EarInstance, NotOneBlank};
 use cpf_core::exhaustive::all_graphs;
-
-use crate::cases;
+use motion_testing_robots::cases;
 
 #[test]
 fn ears_need_a_bi_connected_graph_and_blocks_a_connected_one_with_one_blank() {

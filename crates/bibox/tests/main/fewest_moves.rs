@@ -2,8 +2,7 @@
 
 use bibox::{EarBeam, EarInsertion, EarInstance};
 use motion_core::{Control, Outcome, Plan, Quality, Solver};
-
-use crate::cases::permutation;
+use motion_testing_robots::cases::permutation;
 
 #[test]
 fn small_graphs_are_solved_by_the_fewest_moves() {

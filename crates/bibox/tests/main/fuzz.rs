@@ -3,10 +3,11 @@
 use bibox::DiBox;
 use cpf_core::directed::DirectedInstance;
 use motion_core::{Budget, Control, Outcome, Solver, Stop};
+use motion_testing::fuzzing::{Answer, Door};
+use motion_testing_robots::fuzzed_instances;
 use proptest::prelude::*;
 
-use crate::fuzzing::{Answer, Door};
-use crate::{fuzzed_instances, solvers};
+use crate::solvers;
 
 /// A triangle, a square with a diagonal, two squares, two triangles with a common vertex, θ₀.
 const GOOD: [&str; 6] = [

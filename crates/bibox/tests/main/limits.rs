@@ -7,9 +7,9 @@ use cpf_core::Instance;
 use motion_core::sink::Count;
 use motion_core::{Budget, Control, Improvement, Observer, Outcome, Solver, Stop, StreamingSolver, Vertex};
 
-use crate::cases::permutation;
-use crate::samples::graph;
 use crate::solvers;
+use motion_testing_robots::cases::permutation;
+use motion_testing_robots::samples::graph;
 
 #[test]
 fn memory_limits_stop_and_cost_about_what_is_alive() {

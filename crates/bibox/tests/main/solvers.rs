@@ -8,8 +8,7 @@ use cpf_core::Instance;
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
 use motion_core::{Move, Plan, StreamingSolver};
-
-use crate::promises::{NamedSolver, Promise, SolverAttempt};
+use motion_testing_robots::promises::{NamedSolver, Promise, SolverAttempt};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
     let single_steps = EarInsertion::fast();

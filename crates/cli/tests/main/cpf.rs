@@ -1,10 +1,10 @@
 //! `cpf` as its users call it, with good and with bad input.
 
+use motion_testing_program::Answer;
 use std::fs;
 use std::path::Path;
 
 use crate::call;
-use crate::program::Answer;
 use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
 
 /// Two robots on a cycle of four with a chord exchange their positions.

@@ -8,7 +8,7 @@ use std::thread;
 use serde_json::json;
 
 use crate::call;
-use crate::program::Answer;
+use motion_testing_program::Answer;
 
 const LEVELS: &str = "7#|#@-$-.#|7#\n\n7#|#@-$-.#|#--$-.#|7#\n";
 const GAME: &str = "\

@@ -9,7 +9,6 @@ mod cpf_refusals;
 mod cpf_schedules;
 mod explore;
 mod process;
-mod program;
 mod ricochet;
 mod sliding;
 mod sliding_blanks;
@@ -19,10 +18,10 @@ mod solver_names;
 mod sweeps;
 
 use motion_core::CancelFlag;
-use program::Answer;
+use motion_testing_program::Answer;
 
 /// Runs a subcommand with these arguments and this standard input.
 fn call(subcommand: &str, arguments: &[&str], input: &[u8]) -> Answer {
     let words = [&["motion-puzzles", subcommand], arguments].concat();
-    program::call(motion_puzzles::run, &words, input, CancelFlag::new())
+    motion_testing_program::call(motion_puzzles::run, &words, input, CancelFlag::new())
 }

@@ -1,10 +1,10 @@
 //! `ricochet` as its users call it, with good and with bad input.
 
+use motion_testing_program::Answer;
 use std::fs;
 use std::io::{self, Write};
 
 use crate::call;
-use crate::program::Answer;
 use motion_core::CancelFlag;
 use motion_puzzles::{BAD_INPUT, CliError, Console};
 

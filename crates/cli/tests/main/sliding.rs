@@ -1,10 +1,10 @@
 //! `sliding` as its users call it, with good and with bad input.
 
+use motion_testing_program::Answer;
 use std::fs;
 use std::path::Path;
 
 use crate::call;
-use crate::program::Answer;
 use grid_puzzle::{Board, Instance, Notation};
 use motion_puzzles::{BAD_INPUT, Verdict};
 

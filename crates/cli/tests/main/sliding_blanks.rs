@@ -1,9 +1,9 @@
 //! `sliding` with several blanks, and with the solvers of cooperative path-finding.
 
+use motion_testing_program::Answer;
 use std::fs;
 
 use crate::call;
-use crate::program::Answer;
 use grid_puzzle::{Board, Instance, MultiBlankInstance, Notation, TileMoves};
 use motion_puzzles::{BAD_INPUT, Verdict};
 

@@ -1,9 +1,9 @@
 //! `sokoban` as its users call it, with good and with bad input.
 
+use motion_testing_program::Answer;
 use std::fs;
 
 use crate::call;
-use crate::program::Answer;
 use ::sokoban::solver::Method;
 use ::sokoban::{AnySolver, Level};
 use motion_puzzles::BAD_INPUT;

@@ -6,7 +6,7 @@ use motion_core::CancelFlag;
 use motion_puzzles::{BAD_INPUT, CliError, Console, Verdict};
 
 use crate::call;
-use crate::program::{self, Answer};
+use motion_testing_program::Answer;
 
 /// A level that takes long under the limit of nodes, levels that are not legal, and easy ones, one
 /// of them without a solution.
@@ -379,7 +379,7 @@ fn files_are_for_one_instance() {
         assert!(std::fs::read_to_string(&svg).expect("a picture").starts_with("<svg"));
         std::fs::remove_file(&svg).expect("the picture");
         words.extend(["--count", "2", "--shard", "0/2"]);
-        let answer = program::call(
+        let answer = motion_testing_program::call(
             motion_puzzles::run,
             &[&["motion-puzzles"], &words[..]].concat(),
             b"",

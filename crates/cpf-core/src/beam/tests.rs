@@ -201,7 +201,7 @@ fn path() -> Instance {
     Instance::new(path, &[(Vertex(0), Vertex(1))]).expect("legal")
 }
 
-/// What an observer was told.
+/// The costs of the plans that an observer is told of.
 #[derive(Default)]
 struct CostLog {
     costs: Vec<u64>,
@@ -274,8 +274,8 @@ fn beams_widen_as_far_as_the_budget_allows() {
     // 750,000 nodes are for beams. After 340,000, one of 1,024 states does not fit, and no more
     // than six quarters of 256.
     assert_eq!(widths(4096, Some(1_000_000), 0.001), (vec![4, 16, 64, 256, 384], 724_000));
-    // A quarter wider is the least that is tried: 5/4 of 0.6, but not of 0.61, are three
-    // quarters.
+    // The next beam is at least a quarter wider: 5/4 of 0.6 is at most three quarters, 5/4 of 0.61
+    // is more.
     assert_eq!(widths(4096, Some(2_000), 0.6), (vec![2], 2_000));
     assert_eq!(widths(4096, Some(2_000), 0.61), (vec![], 0));
 }

@@ -40,10 +40,6 @@ mod spanning_tree;
 mod theta_zero;
 
 #[cfg(test)]
-mod exhaustive;
-#[cfg(test)]
-mod sampled;
-#[cfg(test)]
 mod tests;
 
 pub use exchange_classes::ExchangeClasses;

@@ -8,7 +8,7 @@ use super::Infeasible;
 use crate::MotionModel;
 use crate::instance::Instance;
 
-pub(super) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
     Graph::from_edges(vertices as usize, edges).expect("a simple graph")
 }

@@ -9,9 +9,8 @@ use cpf_core::formats::{CellList, CpfText, FormatError, GraphText, PathsText, Pl
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
 use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Sink, Vertex};
+use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
-
-use crate::fuzzing::{Answer, Door};
 
 const GRAPHS: [&str; 5] = [
     "p edge 4 3\ne 1 2\ne 2 3\ne 3 4\nr 1 4\n",

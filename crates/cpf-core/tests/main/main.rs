@@ -3,13 +3,10 @@
 //! The other files here are for the tests of crates with solvers: the suite that every solver runs.
 
 #[cfg(feature = "exhaustive")]
-mod fuzz;
+mod feasibility;
 #[cfg(feature = "exhaustive")]
-#[path = "../../../motion-core/tests/main/fuzzing.rs"]
-mod fuzzing;
+mod fuzz;
 mod polls;
-#[path = "../../../motion-core/tests/main/published.rs"]
-mod published;
 mod published_files;
 #[cfg(feature = "serde")]
 mod serde;

@@ -6,7 +6,7 @@ use cpf_core::Instance;
 use cpf_core::formats::CpfText;
 use cpf_core::formats::moving_ai::{Map, Scenario};
 
-use crate::published::published;
+use motion_testing::published;
 
 /// The names and texts of all files with this extension.
 fn files(extension: &str) -> Vec<(String, String)> {

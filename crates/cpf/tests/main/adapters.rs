@@ -4,8 +4,8 @@ use cpf::{
     BlockByBlock, BlockInstance, ByBlocks, ByEars, ByPushing, Control, EarInstance, Elimination, Outcome,
     Plan, PushInstance, Solver, Stop,
 };
+use motion_testing_robots::cases;
 
-use crate::cases;
 use crate::solvers::of_ears;
 
 #[test]

@@ -8,8 +8,8 @@ use cpf::{
     StreamingSolver,
 };
 
-use crate::cases::{self, permutation};
-use crate::samples::{graph, instance};
+use motion_testing_robots::cases::{self, permutation};
+use motion_testing_robots::samples::{graph, instance};
 
 fn methods(instance: &Instance) -> MethodsUsed {
     let mut count = Count::default();

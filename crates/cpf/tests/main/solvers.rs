@@ -1,8 +1,7 @@
 //! `Auto`, in its variants.
 
 use cpf::{Auto, ByEars, EarInsertion, Instance, Move, Plan, StreamingSolver};
-
-use crate::promises::{NamedSolver, Promise};
+use motion_testing_robots::promises::{NamedSolver, Promise};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
     vec![

@@ -10,9 +10,6 @@ mod clockwise;
 mod complete_table;
 #[cfg(feature = "std")]
 mod fuzz;
-#[cfg(feature = "std")]
-#[path = "../../../motion-core/tests/main/fuzzing.rs"]
-mod fuzzing;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod golden_tables;
 #[cfg(all(feature = "std", feature = "rand"))]
@@ -29,9 +26,6 @@ mod near_optimal;
 mod optimal;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod properties;
-#[cfg(all(feature = "std", feature = "rand"))]
-#[path = "../../../motion-core/tests/main/published.rs"]
-mod published;
 #[cfg(all(feature = "std", feature = "rand"))]
 mod ranked_boards;
 #[cfg(feature = "serde")]

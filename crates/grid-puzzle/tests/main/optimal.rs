@@ -13,8 +13,8 @@ use proptest::prelude::*;
 
 use crate::boards::{self, Boards, board, reachable, reversed_goals, seeded, standard, walked};
 use crate::properties::for_all;
-use crate::published::published;
 use crate::verified::{moves, solve};
+use motion_testing::published;
 
 pub(crate) const HEURISTICS: [OptimalHeuristic; 5] = [
     OptimalHeuristic::Automatic,

@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::grids::instance;
 use crate::harness::{Candidate, Case, Endings, Promise, Verdict, check, verdict};
-use crate::published::published;
+use motion_testing::published;
 
 /// The nodes for one conflict search.
 pub(crate) const NODES: u64 = 5_000;

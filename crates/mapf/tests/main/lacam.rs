@@ -13,7 +13,7 @@ use mapf::{Instance, Lacam, LacamTechnique, LacamTechniques, MotionModel, Object
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::published::published;
+use motion_testing::published;
 
 fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
     let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();

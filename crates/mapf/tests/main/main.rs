@@ -6,7 +6,5 @@ mod harness;
 mod improvement;
 mod lacam;
 mod limits;
-#[path = "../../../motion-core/tests/main/published.rs"]
-mod published;
 mod schedulers;
 mod small_graphs;

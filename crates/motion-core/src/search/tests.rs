@@ -35,6 +35,10 @@ impl Space for Weighted {
     fn continues(&self, last: (u32, u32), next: (u32, u32)) -> bool {
         (last.1 + next.1).is_multiple_of(3)
     }
+
+    fn heap_bytes(&self, &state: &u32) -> u64 {
+        u64::from(state)
+    }
 }
 
 impl Heuristic<Weighted> for &Weighted {

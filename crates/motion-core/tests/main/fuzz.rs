@@ -1,9 +1,8 @@
 //! Every reader of text, given malformed text.
 
 use motion_core::{Direction, Walk};
+use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
-
-use crate::fuzzing::{Answer, Door};
 
 #[test]
 fn directions() {

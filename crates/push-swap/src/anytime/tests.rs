@@ -10,12 +10,12 @@ use motion_core::{
     Budget, Control, Improvement, Move, Observer, Outcome, Plan, Quality, Solver, Stop, StreamingSolver,
     Vertex,
 };
+use motion_testing_robots::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::STRATEGIES;
 use crate::snake::SnakeMode;
-use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use crate::{Elimination, EliminationBeam, PushInstance};
 
 /// Few orders, narrow beams, small windows.

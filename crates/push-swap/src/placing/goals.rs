@@ -69,10 +69,11 @@ impl GoalOrder {
 
 #[cfg(test)]
 mod tests {
+    use motion_testing_robots::samples::grid;
+
     use super::*;
     use crate::Root;
     use crate::order::Growth;
-    use crate::tests::samples::grid;
 
     #[test]
     fn goals_by_distance() {

@@ -4,19 +4,18 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::BlankRoute;
-use cpf_core::exhaustive::{Reachability, connected_graphs, connected_kinds};
 use cpf_core::{Instance, generate};
 use motion_core::sink::Count;
-use motion_core::{Control, Graph, Metered, Outcome, Plan, Quality, Solver, Stop};
+use motion_core::{Control, Metered, Outcome, Plan, Quality, Solver, Stop};
+use motion_testing_robots::samples::{graph, instance, random_instance};
+use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::SliceRandom;
-use rand::{RngExt, SeedableRng};
 
 use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
 use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
-use crate::tests::samples::{Scattered, corridors, graph, instance, random_instance, scattered, wandering};
+use crate::tests::comparison::{Comparison, comparison_tests};
 use crate::{PushInstance, Root, SnakeCost, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
@@ -66,166 +65,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
     }
 }
 
-/// Every `stride`-th instance with that many blanks.
-fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
-    let reachability = Reachability::new(graph, graph.vertex_count() - blanks).expect("a small graph");
-    let goals: Vec<_> = reachability.placements().collect();
-    for start in goals.iter().filter(|places| places.is_sorted()) {
-        for goal in &goals {
-            *count += 1;
-            if count.is_multiple_of(stride) {
-                let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
-                let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
-                let solver = solvers()[*count / stride % solvers().len()];
-                check(&instance, reachability.connected(start, goal), solver);
-            }
-        }
-    }
-}
-
-/// The same graph under other numbers.
-fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
-    let mut names: Vec<_> = graph.vertices().collect();
-    names.shuffle(rng);
-    let edges = graph.edges().map(|(a, b)| (names[a.index()], names[b.index()]));
-    Graph::from_edges(names.len(), edges).expect("a simple graph")
-}
-
-#[test]
-fn all_connected_graphs_with_four_vertices_or_fewer() {
-    for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
-        for first in 0..solvers().len() {
-            // Each in all variants.
-            let mut count = first;
-            for graph in connected_graphs(vertices) {
-                (2..=vertices as usize).for_each(|blanks| compare(&graph, blanks, 1, &mut count));
-            }
-            assert_eq!(count - first, expected, "{vertices} vertices");
-        }
-    }
-}
-
-fn compare_five_vertices(stride: usize) {
-    let mut count = 0;
-    for graph in connected_graphs(5) {
-        (2..=5).for_each(|blanks| compare(&graph, blanks, stride, &mut count));
-    }
-    assert_eq!(count, 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1));
-}
-
-#[test]
-fn samples_of_five_vertices() {
-    compare_five_vertices(31);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_connected_graphs_with_five_vertices() {
-    compare_five_vertices(1);
-}
-
-/// On each kind of graphs under four numberings; returns how many were compared.
-fn compare_six_vertices(stride: usize) -> usize {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(6);
-    let mut count = 0;
-    for kind in connected_kinds(6) {
-        for _ in 0..4 {
-            let graph = renamed(&kind, rng);
-            (2..=5).for_each(|blanks| compare(&graph, blanks, stride, &mut count));
-        }
-    }
-    count / stride
-}
-
-#[test]
-fn samples_of_six_vertices() {
-    assert!(compare_six_vertices(401) > 9_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_samples_of_six_vertices() {
-    assert!(compare_six_vertices(17) > 200_000);
-}
-
-#[test]
-fn lines_by_the_polygon_rule() {
-    let mut count = 0;
-    for vertices in 3..=6u32 {
-        let path = graph(vertices, (1..vertices).map(|b| (b - 1, b)));
-        let cycle = graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)));
-        for blanks in 1..=vertices as usize {
-            compare(&path, blanks, 1, &mut count);
-            compare(&cycle, blanks, 1, &mut count);
-        }
-    }
-    assert!(count > 10_000);
-    for seed in 0..300 {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        let vertices = rng.random_range(7..40);
-        let cycle = renamed(&graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices))), rng);
-        let blanks = rng.random_range(1..vertices as usize);
-        let made = wandering(&random_instance(&cycle, blanks, rng), rng);
-        check(&made, true, solvers()[seed as usize % 9]);
-    }
-}
-
-fn compare_corridors(seeds: u64) {
-    let (mut feasible, mut all) = (0, 0);
-    for seed in 0..seeds {
-        let graph = corridors(seed);
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        for round in 0..3 {
-            let most = graph.vertex_count() / 2;
-            let blanks = if round < 2 { 2 + seed as usize % 4 } else { rng.random_range(2..=most.max(2)) };
-            let mut instance = random_instance(&graph, blanks, rng);
-            if round == 0 {
-                instance = wandering(&instance, rng);
-            }
-            all += 1;
-            let is_feasible = instance.feasibility().is_ok();
-            feasible += usize::from(is_feasible);
-            check(&instance, is_feasible, solvers()[all % 9]);
-        }
-    }
-    assert!(all == 3 * seeds as usize && 2 * feasible > all, "{feasible} of {all}");
-}
-
-#[test]
-fn corridors_agree_with_the_feasibility_test() {
-    compare_corridors(400);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_corridors_agree_with_the_feasibility_test() {
-    compare_corridors(5200);
-}
-
-#[test]
-fn larger_random_graphs() {
-    for seed in 0..42 {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        let vertices = rng.random_range(30..=80);
-        let graph = generate::connected(vertices, rng.random_range(0..40), rng).expect("legal");
-        for blanks in [2, 3, 6] {
-            let instance = wandering(&random_instance(&graph, blanks, rng), rng);
-            check(&instance, true, solvers()[seed as usize % 9]);
-        }
-    }
-}
-
-#[test]
-fn components_are_solved_one_by_one() {
-    let Scattered { solved, stuck, elsewhere, .. } = scattered();
-    for solver in solvers() {
-        check(&solved, true, solver);
-        for unsolvable in [&stuck, &elsewhere] {
-            let problem = PushInstance::new(unsolvable).expect("room enough");
-            assert_eq!(solver.solve(&problem, &mut Control::unlimited()), Outcome::Unsolvable);
-        }
-    }
-}
+comparison_tests!(Comparison { solvers: solvers(), check, rounds: 3 }, 400, 5200, 42);
 
 /// Places robots by some of the rules, and returns the number of moves.
 fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {

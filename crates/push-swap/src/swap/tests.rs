@@ -2,27 +2,15 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, OperationError, WorkingBoard};
+use cpf_core::board::OperationError;
 use cpf_core::exhaustive::connected_graphs;
-use motion_core::{Configuration, Control, Graph, Vertex, replay};
+use motion_core::{Control, Graph, Vertex, replay};
+use motion_testing_robots::samples::{corridors, graph, instance};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::StepRule;
 use crate::robot_walker::RobotWalker;
-use crate::tests::samples::{corridors, graph, instance};
-
-fn walker<'a, 'c>(graph: &'a Graph, places: &[Vertex], control: &'a mut Control<'c>) -> RobotWalker<'a, 'c> {
-    let start = Configuration::new(graph.vertex_count(), places).expect("distinct vertices");
-    let board = WorkingBoard::new(graph, start, GoalDistances::default(), control).expect("no limit");
-    RobotWalker::new(
-        board,
-        LocalSearch::new(graph.vertex_count()),
-        BlankRoute::Shortest,
-        StepRule::CheapestPath,
-    )
-    .expect("no limit")
-}
+use crate::tests::walker;
 
 /// All ways to put a row on robots' vertices.
 fn rows<const N: usize>(graph: &Graph, places: &[Vertex]) -> Vec<[Vertex; N]> {

@@ -1,4 +1,22 @@
 //! The parts of solvers against exhaustive search.
 
+pub(crate) mod comparison;
 mod completeness;
-pub(crate) mod samples;
+
+use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
+use motion_core::{Configuration, Control, Graph, Vertex};
+
+use crate::StepRule;
+use crate::robot_walker::RobotWalker;
+
+/// A walker on a board with robots on these vertices.
+pub(crate) fn walker<'a, 'c>(
+    graph: &'a Graph,
+    places: &[Vertex],
+    control: &'a mut Control<'c>,
+) -> RobotWalker<'a, 'c> {
+    let start = Configuration::new(graph.vertex_count(), places).expect("distinct vertices");
+    let board = WorkingBoard::new(graph, start, GoalDistances::default(), control).expect("no limit");
+    let search = LocalSearch::new(graph.vertex_count());
+    RobotWalker::new(board, search, BlankRoute::Shortest, StepRule::CheapestPath).expect("no limit")
+}

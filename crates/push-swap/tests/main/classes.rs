@@ -3,9 +3,8 @@
 use cpf_core::Instance;
 use cpf_core::exhaustive::all_graphs;
 use motion_core::Vertex;
+use motion_testing_robots::cases;
 use push_swap::{NotEnoughBlanks, PushInstance};
-
-use crate::cases;
 
 /// The first vertex whose component has a single blank, a vertex with three neighbours, and a robot
 /// that is not at its goal.

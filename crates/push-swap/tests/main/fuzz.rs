@@ -1,6 +1,8 @@
 //! Instances from arbitrary text: what is accepted is solved, and the plan is verified.
 
-use crate::{fuzzed_instances, solvers};
+use motion_testing_robots::fuzzed_instances;
+
+use crate::solvers;
 
 /// A path, a cycle, a star, a tree, a grid with two blanks, and two components.
 const GOOD: [&str; 6] = [

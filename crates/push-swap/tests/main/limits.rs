@@ -3,9 +3,9 @@
 use cpf_core::board::BlankRoute;
 use motion_core::sink::Count;
 use motion_core::{Budget, Control, Move, Outcome, Plan, Stop, StreamingSolver};
+use motion_testing_robots::cases::{self, permutation};
 use push_swap::{BlankReserve, Elimination, PushAndRotate, PushInstance, StepRule};
 
-use crate::cases::{self, permutation};
 use crate::solvers;
 
 #[test]

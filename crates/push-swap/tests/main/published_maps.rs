@@ -12,9 +12,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
 
-use crate::promises::{NamedSolver, Promise};
-use crate::published::published;
 use crate::solvers;
+use motion_testing::published;
+use motion_testing_robots::promises::{NamedSolver, Promise};
 
 /// The solvers that come to an end by themselves.
 fn not_anytime() -> Vec<NamedSolver> {

@@ -4,6 +4,8 @@ use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Control, Grid, Plan, Solver, Vertex};
 use motion_testing::cases;
+use motion_testing_robots::cases::permutation;
+use motion_testing_robots::samples::random_instance;
 use push_swap::{
     Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeCost,
     VertexOrder,
@@ -11,9 +13,6 @@ use push_swap::{
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
-
-use crate::cases::permutation;
-use crate::samples::random_instance;
 
 /// The moves of all plans together.
 fn moves(solver: &dyn for<'i> Solver<PushInstance<'i>, Solution = Plan>, instances: &[Instance]) -> usize {

@@ -3,12 +3,11 @@
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
 use motion_core::{Move, Plan, StreamingSolver};
+use motion_testing_robots::promises::{NamedSolver, Promise};
 use push_swap::{
     BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
     PushAndSwap, PushInstance, Root, SnakeCost, StepRule, VertexOrder,
 };
-
-use crate::promises::{NamedSolver, Promise};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
     eliminations().into_iter().chain(push_and_rotates()).chain(push_and_swaps()).collect()

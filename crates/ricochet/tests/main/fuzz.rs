@@ -12,8 +12,8 @@ use ricochet::{
     QuadrantSet, RandomGame, Setup, SetupError,
 };
 
-use crate::fuzzing::{Answer, Door};
 use crate::random_games::verified_moves;
+use motion_testing::fuzzing::{Answer, Door};
 
 const WORDS: [&str; 38] = [
     "+---+---+---+\n",

@@ -5,9 +5,6 @@ mod brute_force;
 #[cfg(feature = "rand")]
 mod fuzz;
 #[cfg(feature = "rand")]
-#[path = "../../../motion-core/tests/main/fuzzing.rs"]
-mod fuzzing;
-#[cfg(feature = "rand")]
 mod graph;
 #[cfg(feature = "rand")]
 mod limits;
@@ -15,9 +12,6 @@ mod limits;
 mod optimal;
 #[cfg(feature = "rand")]
 mod printed_quadrants;
-#[cfg(feature = "rand")]
-#[path = "../../../motion-core/tests/main/published.rs"]
-mod published;
 #[cfg(feature = "rand")]
 mod random_games;
 #[cfg(feature = "serde")]

@@ -9,8 +9,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet, RandomGame};
 
-use crate::published::published;
 use crate::random_games::verified_moves;
+use motion_testing::published;
 
 /// The quadrants; `None`, with a message, without their files.
 fn quadrants() -> Option<QuadrantSet> {

@@ -2,13 +2,12 @@
 //! and verified.
 
 use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
+use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 use sokoban::{
     AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, ParsePushListError,
     PushList, Setup, SetupError,
 };
-
-use crate::fuzzing::{Answer, Door};
 
 const WORDS: [&str; 56] = [
     "#",

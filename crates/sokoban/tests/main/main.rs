@@ -6,8 +6,6 @@ mod brute_force;
 mod enhancements;
 mod fewest_steps;
 mod fuzz;
-#[path = "../../../motion-core/tests/main/fuzzing.rs"]
-mod fuzzing;
 mod games;
 #[cfg(feature = "rand")]
 mod generated_levels;
@@ -15,8 +13,6 @@ mod improvement;
 mod level_analysis;
 mod limits;
 mod one_box_at_a_time;
-#[path = "../../../motion-core/tests/main/published.rs"]
-mod published;
 mod published_levels;
 mod random_levels;
 mod rolling_stone;
@@ -29,6 +25,4 @@ mod spaces;
 mod symmetries;
 #[cfg(feature = "rand")]
 mod threads;
-#[path = "../../../motion-core/tests/main/wrapped_space.rs"]
-mod wrapped_space;
 mod wrappers;

@@ -16,7 +16,7 @@ use sokoban::search::{Position, Pushes};
 use sokoban::solver::{Enhancement, Enhancements};
 use sokoban::{AStar, AnySolver, BreadthFirst, Collection, Level, ReverseFeatureSearch};
 
-use crate::published::published;
+use motion_testing::published;
 
 /// The text of a file of levels; `None`, with a message, where it is absent.
 fn data(file: &str) -> Option<String> {

@@ -3,13 +3,15 @@
 use motion_core::search::breadth_first;
 use motion_core::{Control, Outcome};
 use motion_testing::cases;
+use motion_testing::wrapped_space::{
+    WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia,
+};
 use sokoban::analysis::PrunedPushes;
 use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
 use sokoban::search::{Position, Pulls, Pushes};
 
 use crate::random_levels::{Style, levels};
-use crate::wrapped_space::{WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia};
 
 /// Levels with space for detours, so that the order in which pushes are tried matters.
 const OPEN: Style = Style { side: 6, boxes: 3, walls: 0.1, spare: 0 };

@@ -9,9 +9,9 @@ use grid_puzzle::{
     TileMoves, verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
+use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 
-use crate::fuzzing::{Answer, Door};
 use crate::verified::{PlanSolver, WalkSolver};
 
 const WORDS: [&str; 26] = [

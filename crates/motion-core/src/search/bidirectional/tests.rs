@@ -4,15 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::control::Budget;
-use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders};
+use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders, weighted};
 use crate::search::{ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
-
-#[path = "../../../tests/main/wrapped_space.rs"]
-mod wrapped_space;
-
-use wrapped_space::{
-    WithHeapBytes, assert_alike, assert_alike_from_both_ends, is_ordered_by_inertia, traces,
-};
 
 impl Backward for Sliding {
     type Forward = (u8, u8);
@@ -247,16 +240,32 @@ fn without_goals_there_is_no_solution_and_at_a_goal_nothing_to_do() {
     }
 }
 
-#[test]
-fn spaces_behind_pointers_and_with_unit_costs_are_searched_like_themselves() {
-    let mut ordered = 0;
-    for (board, _) in boards().into_iter().step_by(20) {
-        let space = WithHeapBytes(Sliding);
-        // Behind a pointer, and so for all that is compared below.
-        assert_eq!(traces(&space, &board), traces(&ErasedSpace::new(&space), &board));
-        assert_alike(&space, &UnitCost(&space), &board);
-        assert_alike_from_both_ends(&space, &UnitCost(&space), &board, &Sliding, &[ORDERED]);
-        ordered += usize::from(is_ordered_by_inertia(&UnitCost(&space), &board));
+/// A wrapper hands on all that the graph says of a vertex; its arcs cost 1 if `unit` says so.
+fn assert_hands_on(
+    wrapper: &impl Space<State = u32, Action = (u32, u32)>,
+    graph: &Weighted,
+    vertex: u32,
+    unit: bool,
+) {
+    let scratch = &mut wrapper.scratch();
+    assert_eq!(wrapper.is_goal(scratch, &vertex), graph.is_goal(&mut (), &vertex));
+    assert_eq!(wrapper.heap_bytes(&vertex), graph.heap_bytes(&vertex));
+    let mut found = Vec::new();
+    wrapper.successors(scratch, &vertex, &mut |action, to, cost| found.push((action, to, cost)));
+    let arcs = graph.arcs[vertex as usize].iter();
+    let expected = arcs.map(|&(to, weight)| ((vertex, to), to, if unit { 1 } else { weight }));
+    assert_eq!(found, expected.collect::<Vec<_>>());
+    for &(next, ..) in &found {
+        assert_eq!(wrapper.continues((0, vertex), next), graph.continues((0, vertex), next));
     }
-    assert!(ordered > 5, "inertia changes the nodes of {ordered} boards");
+}
+
+proptest! {
+    #[test]
+    fn spaces_behind_pointers_and_with_unit_costs_are_like_themselves(graph in weighted(2)) {
+        for vertex in 0..12 {
+            assert_hands_on(&ErasedSpace::new(&graph), &graph, vertex, false);
+            assert_hands_on(&UnitCost(&graph), &graph, vertex, true);
+        }
+    }
 }

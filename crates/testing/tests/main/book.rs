@@ -7,6 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use crate::root;
+
 /// The parts of a page that concern other pages.
 #[derive(Default)]
 struct Page {
@@ -55,10 +57,6 @@ impl Page {
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|&letter| letter.is_alphanumeric() || " -_".contains(letter));
     kept.flat_map(char::to_lowercase).map(|letter| if letter == ' ' { '-' } else { letter }).collect()
-}
-
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").to_owned()
 }
 
 /// The Markdown files of a folder of the workspace.
@@ -242,7 +240,7 @@ fn the_map_names_only_what_exists() {
         let indentation = line.len() - line.trim_start().len();
         // Crates and folders of the workspace; their files and folders; the files of those folders.
         let parents = match indentation {
-            0 => vec![root()],
+            0 => vec![root().to_owned()],
             2 => vec![source.clone()],
             4 => folders.clone(),
             _ => continue,

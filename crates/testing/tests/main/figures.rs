@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use crate::book::{pages_in, resolve, root};
+use crate::book::{pages_in, resolve};
+use crate::root;
 
 /// A table of results.
 struct Table {

@@ -1,40 +1,66 @@
 //! Graphs and instances to try things on.
 
-use alloc::vec::Vec;
-
 use cpf_core::Instance;
 use motion_core::{Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-pub(crate) fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
+/// The graph with these edges.
+pub fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
     Graph::from_edges(vertices as usize, edges).expect("a simple graph")
 }
 
-pub(crate) fn grid(rows: u32, columns: u32) -> Graph {
+/// A cycle.
+pub fn cycle(vertices: u32) -> Graph {
+    graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
+}
+
+/// A path.
+pub fn path(vertices: u32) -> Graph {
+    graph(vertices, (1..vertices).map(|b| (b - 1, b)))
+}
+
+/// Wilson's exception.
+pub fn theta_zero() -> Graph {
+    graph(7, (0..6).map(|a| (a, (a + 1) % 6)).chain([(0, 6), (6, 3)]))
+}
+
+/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle
+/// arises.
+pub fn odd_cycle(cycle: u32, over: u32) -> Graph {
+    let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
+    let around = (0..cycle).map(|a| (a, (a + 1) % cycle));
+    graph(cycle + over - 1, around.chain(ear.windows(2).map(|pair| (pair[0], pair[1]))))
+}
+
+/// The graph of an open grid.
+pub fn grid(rows: u32, columns: u32) -> Graph {
     Grid::new(rows, columns).expect("a small grid").to_graph().graph
 }
 
 /// Robots by starts and goals.
-pub(crate) fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance {
+pub fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance {
     let robots: Vec<_> =
         starts.iter().zip(goals).map(|(&start, &goal)| (Vertex(start), Vertex(goal))).collect();
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
 /// Robots on a star, a path, a full triangle, a cycle, another star and an isolated vertex.
-pub(crate) struct Scattered {
-    pub(crate) solved: Instance,
+pub struct Scattered {
+    /// A feasible instance.
+    pub solved: Instance,
     /// The robots of the triangle would have to rotate, and there is no blank.
-    pub(crate) stuck: Instance,
+    pub stuck: Instance,
     /// Robots would have to change components.
-    pub(crate) elsewhere: Instance,
-    pub(crate) settled: Instance,
+    pub elsewhere: Instance,
+    /// All robots are at their goals.
+    pub settled: Instance,
 }
 
-pub(crate) fn scattered() -> Scattered {
+/// The instances on six components.
+pub fn scattered() -> Scattered {
     let stars = [(0, 1), (0, 2), (0, 3), (14, 15), (14, 16), (14, 17)];
     let rest = [(4, 5), (5, 6), (7, 8), (8, 9), (7, 9), (10, 11), (11, 12), (12, 13), (10, 13)];
     let graph = graph(19, stars.into_iter().chain(rest));
@@ -48,7 +74,7 @@ pub(crate) fn scattered() -> Scattered {
 }
 
 /// Robots anywhere, with goals anywhere.
-pub(crate) fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> Instance {
+pub fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> Instance {
     let mut place = || {
         let mut places: Vec<_> = graph.vertices().collect();
         places.shuffle(rng);
@@ -60,7 +86,7 @@ pub(crate) fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256
 }
 
 /// The same start, with a goal that random moves lead to.
-pub(crate) fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
+pub fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
     let mut now = instance.start().clone();
     let graph = instance.graph();
     for _ in 0..2000 {
@@ -78,7 +104,7 @@ pub(crate) fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> In
 
 /// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with
 /// tails, or cycles joined by paths.
-pub(crate) fn corridors(seed: u64) -> Graph {
+pub fn corridors(seed: u64) -> Graph {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {
         let mut made = Corridors { edges: Vec::new(), vertices: 1 };

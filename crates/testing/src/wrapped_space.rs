@@ -1,10 +1,6 @@
-//! Whether a space that wraps another hands on everything that engines ask of it; included by the
-//! tests of other crates, and by this crate's own.
+//! Whether a space that wraps another hands on everything that engines ask of it.
 
 use core::fmt::Debug;
-// Named, since this crate's own tests are compiled without the standard library, too.
-use std::vec;
-use std::vec::Vec;
 
 use motion_core::search::{
     Backward, Bidirectional, DepthFirst, ErasedSpace, IterativeDeepening, MemoryPolicy, NoHeuristic, Order,
@@ -29,7 +25,7 @@ fn trace<A>(search: impl FnOnce(&mut Control) -> Outcome<Path<A>>) -> Trace<A> {
 }
 
 /// What every engine that searches in one direction does with a space.
-pub(crate) fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
+pub fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     let mut traces = vec![
         trace(|control| breadth_first(space, start.clone(), control)),
         trace(|control| a_star(space, NoHeuristic, start.clone(), control)),
@@ -54,7 +50,7 @@ pub(crate) fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Acti
 
 /// Asserts that a space and one that wraps it, and is to change nothing, are searched alike by
 /// every engine in one direction, with inertia and without: the same paths, nodes and bytes.
-pub(crate) fn assert_alike<S, W>(space: &S, wrapper: &W, start: &S::State)
+pub fn assert_alike<S, W>(space: &S, wrapper: &W, start: &S::State)
 where
     S: Space<Action: Debug + PartialEq>,
     W: Space<State = S::State, Action = S::Action>,
@@ -63,7 +59,7 @@ where
 }
 
 /// As [`assert_alike`], for searches from both ends; `ends` are the starts of the space backward.
-pub(crate) fn assert_alike_from_both_ends<S, W, B>(
+pub fn assert_alike_from_both_ends<S, W, B>(
     space: &S,
     wrapper: &W,
     start: &S::State,
@@ -91,7 +87,7 @@ pub(crate) fn assert_alike_from_both_ends<S, W, B>(
 
 /// Whether inertia changes the nodes of a search of this space: whether [`assert_alike`] would
 /// notice a wrapper without [`Space::continues`].
-pub(crate) fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
+pub fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
     let space = ErasedSpace::new(space);
     let [plain, ordered] = INERTIA.map(|inertia| {
         let engine = IterativeDeepening::default().with_inertia(inertia).with_least(LIMITS[1]);
@@ -102,7 +98,7 @@ pub(crate) fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bo
 
 /// A space whose states hold memory beside their own size, so that a wrapper without
 /// [`Space::heap_bytes`] is noticed, too.
-pub(crate) struct WithHeapBytes<S>(pub(crate) S);
+pub struct WithHeapBytes<S>(pub S);
 
 impl<S: Space> Space for WithHeapBytes<S> {
     type State = S::State;

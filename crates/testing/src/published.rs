@@ -1,11 +1,11 @@
 //! Files that others have published: puzzles, maps and levels that are no part of this project.
-//! The variable `MOTION_DATA` names their folder; included by the tests of other crates.
+//! The variable `MOTION_DATA` names their folder.
 
 use std::env;
 use std::path::PathBuf;
 
 /// A file or a folder; `None`, with a message, where it is absent.
-pub(crate) fn published(name: &str) -> Option<PathBuf> {
+pub fn published(name: &str) -> Option<PathBuf> {
     let path = env::var_os("MOTION_DATA").map(|folder| PathBuf::from(folder).join(name));
     let path = path.filter(|path| path.exists());
     if path.is_none() {

@@ -1,9 +1,7 @@
-//! What every solver of cooperative path-finding promises, and how that is checked. Included by the
-//! tests of the crates that have solvers.
+//! The promises of every solver of cooperative path-finding, and how they are checked.
 
 use std::ops::ControlFlow;
 use std::thread;
-#[cfg(feature = "std")]
 use std::time::Duration;
 
 use cpf_core::Instance;
@@ -12,9 +10,11 @@ use motion_core::{
 };
 
 /// A solver with the problem that it has made of an instance.
-pub(crate) trait SolverAttempt {
+pub trait SolverAttempt {
+    /// Solves the problem.
     fn solve(&self, control: &mut Control) -> Outcome<Plan>;
 
+    /// Solves the problem and writes the moves into the sink.
     fn solve_into(&self, sink: &mut dyn Sink<Move>, control: &mut Control) -> Outcome<()>;
 }
 
@@ -28,9 +28,9 @@ impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> SolverAttempt for (
     }
 }
 
-/// What a solver promises for the instances of its class.
+/// A solver's promise for the instances of its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Promise {
+pub enum Promise {
     /// Every instance is solved or proved unsolvable.
     Complete,
     /// The same, and where a limit ends the run after the first plan is found, the outcome is the
@@ -42,34 +42,43 @@ pub(crate) enum Promise {
 
 type AttemptMaker = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt + 'i>>;
 
-pub(crate) struct NamedSolver {
-    pub(crate) name: &'static str,
-    pub(crate) promise: Promise,
+/// A solver in one of its variants.
+pub struct NamedSolver {
+    /// Its name in messages.
+    pub name: &'static str,
+    /// The promise that is checked.
+    pub promise: Promise,
     /// The nodes that it needs at most for an instance of the suite, where it would work for long
     /// without a limit.
     nodes: Option<fn(&Instance) -> u64>,
     method: Box<AttemptMaker>,
 }
 
-/// What a solver has answered.
+/// A solver's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AttemptResult {
+pub enum AttemptResult {
+    /// A plan that the verifier accepts.
     Solved,
+    /// No plan exists.
     Unsolvable,
+    /// The solver gave up, as it may.
     GaveUp,
 }
 
 /// How many instances of its class a solver has been given, by its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct AnswerCounts {
-    pub(crate) solved: usize,
-    pub(crate) unsolvable: usize,
-    pub(crate) gave_up: usize,
+pub struct AnswerCounts {
+    /// Instances that were solved.
+    pub solved: usize,
+    /// Instances that were proved unsolvable.
+    pub unsolvable: usize,
+    /// Instances on which the solver gave up.
+    pub gave_up: usize,
 }
 
 impl NamedSolver {
     /// `method` is `None` for instances that are not of the solver's class.
-    pub(crate) fn new(
+    pub fn new(
         name: &'static str,
         promise: Promise,
         method: impl for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> + 'static,
@@ -77,17 +86,18 @@ impl NamedSolver {
         Self { name, promise, nodes: None, method: Box::new(method) }
     }
 
-    pub(crate) fn within(self, nodes: fn(&Instance) -> u64) -> Self {
+    /// The same solver, which needs at most this many nodes for an instance of the suite.
+    pub fn within(self, nodes: fn(&Instance) -> u64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
     /// The solver's way to solve an instance, if that is of its class.
-    pub(crate) fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> {
+    pub fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> {
         (self.method)(instance)
     }
 
     /// Whether it comes to its end soon without a limit.
-    pub(crate) fn is_quick(&self) -> bool {
+    pub fn is_quick(&self) -> bool {
         self.nodes.is_none()
     }
 
@@ -97,13 +107,13 @@ impl NamedSolver {
 
     /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
     /// held.
-    pub(crate) fn answer(&self, instance: &Instance) -> Option<AttemptResult> {
+    pub fn answer(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
         Some(self.judge(instance, &*attempt).0)
     }
 
     /// Solves each instance of the solver's class and counts the answers.
-    pub(crate) fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> AnswerCounts {
+    pub fn answer_all<'i>(&self, instances: impl IntoIterator<Item = &'i Instance>) -> AnswerCounts {
         let mut counts = AnswerCounts::default();
         for instance in instances {
             match self.answer(instance) {
@@ -147,7 +157,7 @@ impl NamedSolver {
     /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
     /// that it is the same in a second run, that robots at their goals stay there, limits, flags,
     /// deadlines and progress.
-    pub(crate) fn check(&self, instance: &Instance) -> Option<AttemptResult> {
+    pub fn check(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
         let (answer, plan, Stats { nodes, peak_bytes: peak, .. }) = self.judge(instance, &*attempt);
         let mut whole: Vec<Move> = Vec::new();
@@ -169,7 +179,6 @@ impl NamedSolver {
             self.check_byte_limit(instance, &*attempt, limit, answer);
         }
         self.check_raised_flag(&*attempt);
-        #[cfg(feature = "std")]
         self.check_deadlines(instance);
         self.check_progress(instance, &*attempt);
         Some(answer)
@@ -231,8 +240,7 @@ impl NamedSolver {
     }
 
     /// A deadline that has passed stops the run; one that is near stops it, or is met.
-    #[cfg(feature = "std")]
-    pub(crate) fn check_deadlines(&self, instance: &Instance) {
+    pub fn check_deadlines(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         for limit in [0, 1] {
             let mut control = Control::new(Budget::new().with_time(Duration::from_millis(limit)));
@@ -274,7 +282,7 @@ impl NamedSolver {
 
     /// A flag that another thread raises as soon as there is progress is seen, before there is a
     /// plan.
-    pub(crate) fn check_raising(&self, instance: &Instance) {
+    pub fn check_raising(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         let flag = CancelFlag::new();
         let mut raise = |_: &Progress| {

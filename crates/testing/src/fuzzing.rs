@@ -1,5 +1,4 @@
-//! Malformed texts for every reader of text; the other crates' `tests/main/main.rs` include this
-//! file.
+//! Malformed texts for every reader of text.
 //!
 //! Each reader is given arbitrary bytes, words of its own format in any order, and good texts that
 //! are damaged a few times at random or cut off at every place. `PROPTEST_CASES` sets the number of
@@ -41,7 +40,7 @@ const STRANGERS: [&str; 12] =
     ["\n", "\n\n", "\r\n", "\r", "\t", " ", "\u{feff}", "\u{0}", "\u{1b}[2J", "\u{a0}", "\u{2028}", "é̈𝄞"];
 
 /// A reader's answer to a text.
-pub(crate) enum Answer {
+pub enum Answer {
     /// The text was accepted.
     Accepted,
     /// The text was refused with this message, and a line and a column where the reader names them.
@@ -49,20 +48,20 @@ pub(crate) enum Answer {
 }
 
 /// Something that reads text.
-pub(crate) struct Door<'d> {
+pub struct Door<'d> {
     /// Its name in reports.
-    pub(crate) name: &'d str,
+    pub name: &'d str,
     /// The number of cases is divided by this, where each takes long.
-    pub(crate) share: u32,
+    pub share: u32,
     /// Words and separators of the format.
-    pub(crate) words: &'d [&'d str],
+    pub words: &'d [&'d str],
     /// Texts that are accepted.
-    pub(crate) good: &'d [&'d str],
+    pub good: &'d [&'d str],
 }
 
 impl Door<'_> {
     /// Tries many texts: each is accepted, or refused in one line that names a place in the text.
-    pub(crate) fn fuzz(&self, answer: impl Fn(&str) -> Result<Answer, TestCaseError>) {
+    pub fn fuzz(&self, answer: impl Fn(&str) -> Result<Answer, TestCaseError>) {
         let cases = (Config::default().cases / self.share).max(8);
         let slowest = RefCell::new((Duration::ZERO, String::new()));
         let accepted = Cell::new(0);

@@ -1,5 +1,4 @@
-//! Instances of every kind that solvers of cooperative path-finding have to deal with. Included by
-//! the tests of the crates that have solvers.
+//! Instances of every kind that solvers of cooperative path-finding have to deal with.
 
 use cpf_core::exhaustive::Reachability;
 use cpf_core::{Infeasible, Instance, Setup, generate};
@@ -8,15 +7,23 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::samples::{Scattered, corridors, graph, grid, instance, random_instance, scattered, wandering};
+use crate::samples::{
+    Scattered, corridors, cycle, graph, grid, instance, odd_cycle, path, random_instance, scattered,
+    theta_zero, wandering,
+};
 
-pub(crate) struct TestCase {
-    pub(crate) name: String,
-    pub(crate) instance: Instance,
-    pub(crate) feasibility: Result<(), Infeasible>,
+/// An instance of the suite.
+pub struct TestCase {
+    /// Its name, which no other case has.
+    pub name: String,
+    /// The graph and its robots.
+    pub instance: Instance,
+    /// Whether there is a plan, and the reason if there is none.
+    pub feasibility: Result<(), Infeasible>,
 }
 
-pub(crate) fn small() -> Vec<TestCase> {
+/// Small cases, feasible and infeasible.
+pub fn small() -> Vec<TestCase> {
     let feasible =
         [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_goals(), drawn()];
     let infeasible = infeasible().into_iter().map(|(name, instance, why)| (name, instance, Err(why)));
@@ -25,8 +32,8 @@ pub(crate) fn small() -> Vec<TestCase> {
     all.map(|(name, instance, feasibility)| TestCase { name, instance, feasibility }).collect()
 }
 
-/// Where a run with everything that is checked takes long.
-pub(crate) fn large() -> Vec<TestCase> {
+/// Cases where a run with everything that is checked takes long.
+pub fn large() -> Vec<TestCase> {
     let grown = grown(50);
     let feasible = named([
         ("9×9 grid, one blank", permutation(9, 9, 1, 1)),
@@ -50,27 +57,6 @@ fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-fn cycle(vertices: u32) -> Graph {
-    graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
-}
-
-fn path(vertices: u32) -> Graph {
-    graph(vertices, (1..vertices).map(|b| (b - 1, b)))
-}
-
-/// Wilson's exception.
-fn theta_zero() -> Graph {
-    graph(7, (0..6).map(|a| (a, (a + 1) % 6)).chain([(0, 6), (6, 3)]))
-}
-
-/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle
-/// arises.
-fn odd_cycle(cycle: u32, over: u32) -> Graph {
-    let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
-    let around = (0..cycle).map(|a| (a, (a + 1) % cycle));
-    graph(cycle + over - 1, around.chain(ear.windows(2).map(|pair| (pair[0], pair[1]))))
-}
-
 /// Bi-connected, with long ears.
 fn grown(vertices: u32) -> Graph {
     generate::biconnected(5, 8, vertices, &mut rng(4)).expect("legal").graph
@@ -83,7 +69,7 @@ fn wanderers(graph: &Graph, blanks: usize, seed: u64) -> Instance {
 }
 
 /// A feasible instance on an open grid.
-pub(crate) fn permutation(rows: u32, columns: u32, blanks: usize, seed: u64) -> Instance {
+pub fn permutation(rows: u32, columns: u32, blanks: usize, seed: u64) -> Instance {
     generate::permutation_on_grid(rows, columns, blanks, &mut rng(seed)).expect("legal")
 }
 
@@ -317,7 +303,7 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
 }
 
 /// All goals for robots in the order of their vertices, with any number of blanks.
-pub(crate) fn every_instance(graph: &Graph) -> Vec<Instance> {
+pub fn every_instance(graph: &Graph) -> Vec<Instance> {
     let mut instances = Vec::new();
     for robots in 0..=graph.vertex_count() {
         let placements: Vec<_> =
@@ -334,7 +320,7 @@ pub(crate) fn every_instance(graph: &Graph) -> Vec<Instance> {
 
 /// Instances on a sparse graph with one blank and with a few; every second time also with goals
 /// that moves lead to.
-pub(crate) fn on_corridors(seed: u64) -> Vec<Instance> {
+pub fn on_corridors(seed: u64) -> Vec<Instance> {
     let graph = corridors(seed);
     let mut instances = Vec::new();
     for blanks in [1, 2 + seed as usize % 5] {
@@ -350,7 +336,7 @@ pub(crate) fn on_corridors(seed: u64) -> Vec<Instance> {
 
 /// Instances on a bi-connected graph with up to 29 vertices – ears, with some chords, under
 /// shuffled numbers – with one to three blanks and with any number, goals anywhere.
-pub(crate) fn on_ears(seed: u64) -> [Instance; 2] {
+pub fn on_ears(seed: u64) -> [Instance; 2] {
     let rng = &mut rng(seed);
     let cycle = rng.random_range(3..7);
     let (mean_ear, more) = (rng.random_range(1..6), rng.random_range(0..18));
@@ -370,4 +356,21 @@ pub(crate) fn on_ears(seed: u64) -> [Instance; 2] {
     let few = rng.random_range(1..=3);
     let any = rng.random_range(1..graph.vertex_count());
     [few, any].map(|blanks| random_instance(&graph, blanks.min(graph.vertex_count() - 1), rng))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_cases_are_what_they_are_called() {
+        let cases: Vec<_> = small().into_iter().chain(large()).collect();
+        let names: BTreeSet<_> = cases.iter().map(|case| &case.name[..]).collect();
+        assert_eq!(names.len(), cases.len(), "{names:?}");
+        for TestCase { name, instance, feasibility } in &cases {
+            assert_eq!(instance.feasibility(), *feasibility, "{name}");
+        }
+    }
 }

@@ -1,20 +1,11 @@
 //! The answer for every instance on small graphs.
 
-use alloc::vec::Vec;
-
+use cpf_core::exhaustive::{Reachability, all_graphs, connected_kinds};
+use cpf_core::{Infeasible, MotionModel};
 use motion_core::{Graph, Vertex};
+use motion_testing_robots::samples::graph;
 
-use super::tests::graph;
-use crate::exhaustive::{Reachability, all_graphs, connected_kinds};
-use crate::feasibility::Infeasible;
-use crate::instance::Instance;
-use crate::motion_model::MotionModel;
-
-/// Robots by starts and goals.
-pub(super) fn instance(graph: &Graph, start: &[Vertex], goal: &[Vertex]) -> Instance {
-    let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
-    Instance::new(graph.clone(), &robots).expect("distinct vertices")
-}
+use super::instance;
 
 /// Compares every `stride`-th goal for all starts with ascending robots; other starts differ only
 /// in the robots' numbers. Returns the number of pairs and how many of them are feasible.

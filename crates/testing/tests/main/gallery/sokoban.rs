@@ -11,8 +11,8 @@ use sokoban::{AStar, Level, LevelAnalysis, MapKind};
 
 use super::Picture;
 
-const CROSSING: &str = include_str!("../../../crates/sokoban/testdata/crossing.xsb");
-const WAREHOUSE: &str = include_str!("../../../crates/sokoban/testdata/warehouse.xsb");
+const CROSSING: &str = include_str!("../../../../sokoban/testdata/crossing.xsb");
+const WAREHOUSE: &str = include_str!("../../../../sokoban/testdata/warehouse.xsb");
 /// The box in the door can be pushed into the room on the left and nowhere else.
 const DOOR: &str = "
 ##########

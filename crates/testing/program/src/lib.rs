@@ -7,19 +7,21 @@ use motion_puzzles::{CliError, Console, Verdict};
 use serde_json::Value;
 
 /// The answer of a program.
-pub(crate) struct Answer {
-    pub(crate) result: Result<Verdict, CliError>,
-    pub(crate) output: String,
+pub struct Answer {
+    /// The verdict, or the error at the end.
+    pub result: Result<Verdict, CliError>,
+    /// The text on standard output.
+    pub output: String,
     /// The text on standard error, without the error at the end.
-    pub(crate) messages: String,
+    pub messages: String,
 }
 
 /// The function of a program.
-pub(crate) type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
+pub type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
 
 /// Runs a program with these words, its name first, and this standard input; the flag is raised by
 /// an interrupt.
-pub(crate) fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
+pub fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
         input: &mut &input[..],
@@ -35,7 +37,7 @@ pub(crate) fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag
 
 impl Answer {
     /// The exit status that the process would have.
-    pub(crate) fn status(&self) -> u8 {
+    pub fn status(&self) -> u8 {
         match &self.result {
             Ok(verdict) => *verdict as u8,
             Err(error) => error.status(),
@@ -43,7 +45,7 @@ impl Answer {
     }
 
     /// The text that the process would print on standard error.
-    pub(crate) fn message(&self) -> String {
+    pub fn message(&self) -> String {
         match &self.result {
             Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),
             Err(error) => error.to_string(),
@@ -51,7 +53,7 @@ impl Answer {
     }
 
     /// The lines of the output.
-    pub(crate) fn json(&self) -> Vec<Value> {
+    pub fn json(&self) -> Vec<Value> {
         self.output.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
     }
 }

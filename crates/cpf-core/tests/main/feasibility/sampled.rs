@@ -1,73 +1,56 @@
 //! The answer for samples of the instances on graphs that are too large to try them all.
 
-use alloc::vec::Vec;
-
+use cpf_core::MotionModel;
+use cpf_core::exhaustive::{Reachability, connected_kinds};
 use motion_core::Graph;
+use motion_testing_robots::samples::graph;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
 
-use super::exhaustive::instance;
-use super::tests::graph;
-use crate::MotionModel;
-use crate::exhaustive::{Reachability, connected_kinds};
+use super::instance;
 
-/// `SplitMix64`, for reproducible samples.
-struct SampleRandom(u64);
-
-impl SampleRandom {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ z >> 31) % bound as u64).expect("below a usize")
+/// A tree in which every vertex hangs on one of the few before it, which makes corridors likely,
+/// with some edges more.
+fn sparse_graph(vertices: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
+    let mut edges: Vec<(u32, u32)> = Vec::new();
+    for vertex in 1..vertices {
+        edges.push((vertex - rng.random_range(1..=vertex.min(3)), vertex));
     }
-
-    /// A tree in which every vertex hangs on one of the few before it, which makes corridors
-    /// likely, with some edges more.
-    fn sparse_graph(&mut self, vertices: u32) -> Graph {
-        let mut edges: Vec<(u32, u32)> = Vec::new();
-        for vertex in 1..vertices {
-            let back = 1 + self.below(3).min(vertex as usize - 1) as u32;
-            edges.push((vertex - back, vertex));
+    for _ in 0..rng.random_range(0..3) {
+        let (a, b) = (rng.random_range(0..vertices), rng.random_range(0..vertices));
+        let pair = (a.min(b), a.max(b));
+        if a != b && !edges.contains(&pair) {
+            edges.push(pair);
         }
-        for _ in 0..self.below(3) {
-            let (a, b) = (self.below(vertices as usize) as u32, self.below(vertices as usize) as u32);
-            let pair = (a.min(b), a.max(b));
-            if a != b && !edges.contains(&pair) {
-                edges.push(pair);
-            }
-        }
-        renamed(&edges, &self.permutation(vertices))
     }
-
-    fn permutation(&mut self, count: u32) -> Vec<u32> {
-        let mut names: Vec<_> = (0..count).collect();
-        for last in (1..names.len()).rev() {
-            names.swap(last, self.below(last + 1));
-        }
-        names
-    }
+    renamed(vertices, &edges, rng)
 }
 
-/// The graph with these edges, where vertex `v` is named `names[v]`.
-fn renamed(edges: &[(u32, u32)], names: &[u32]) -> Graph {
-    graph(names.len() as u32, edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])))
+/// The graph with these edges under shuffled numbers.
+fn renamed(vertices: u32, edges: &[(u32, u32)], rng: &mut Xoshiro256PlusPlus) -> Graph {
+    let mut names: Vec<_> = (0..vertices).collect();
+    names.shuffle(rng);
+    graph(vertices, edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])))
 }
 
 /// Compares as many random goals for random starts, every second one of them known to be feasible.
-fn compare(graph: &Graph, robots: usize, samples: usize, random: &mut SampleRandom) {
-    compare_in(MotionModel::Pebble, graph, robots, samples, random);
+fn compare(graph: &Graph, robots: usize, samples: usize, rng: &mut Xoshiro256PlusPlus) {
+    let reachability = Reachability::new(graph, robots).expect("a small graph");
+    compare_in(MotionModel::Pebble, &reachability, graph, samples, rng);
 }
 
-fn compare_in(model: MotionModel, graph: &Graph, robots: usize, samples: usize, random: &mut SampleRandom) {
-    let reachability = match model {
-        MotionModel::Pebble => Reachability::new(graph, robots),
-        model => Reachability::in_model(graph, robots, model),
-    };
-    let reachability = reachability.expect("a small graph");
+fn compare_in(
+    model: MotionModel,
+    reachability: &Reachability,
+    graph: &Graph,
+    samples: usize,
+    rng: &mut Xoshiro256PlusPlus,
+) {
     let placements: Vec<_> = reachability.placements().collect();
     for sample in 0..samples {
-        let start = &placements[random.below(placements.len())];
-        let mut goal = random.below(placements.len());
+        let start = placements.choose(rng).expect("a placement");
+        let mut goal = rng.random_range(0..placements.len());
         while sample % 2 == 0 && !reachability.connected(start, &placements[goal]) {
             goal = (goal + 1) % placements.len();
         }
@@ -80,12 +63,12 @@ fn compare_in(model: MotionModel, graph: &Graph, robots: usize, samples: usize, 
 
 /// On every `step`-th of the 853 kinds.
 fn compare_kinds_with_seven_vertices(step: usize) {
-    let mut random = SampleRandom(7);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
     let kinds = connected_kinds(7);
     assert_eq!(kinds.len(), 853);
     for graph in kinds.iter().step_by(step) {
         for robots in 2..7 {
-            compare(graph, robots, 200, &mut random);
+            compare(graph, robots, 200, rng);
         }
     }
 }
@@ -103,20 +86,20 @@ fn many_connected_graphs_with_seven_vertices() {
 
 /// On `count` graphs, and on a thirtieth as many with many robots.
 fn compare_sparse_graphs(count: usize) {
-    let mut random = SampleRandom(89);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(89);
     for _ in 0..count {
-        let graph = random.sparse_graph(8);
+        let graph = sparse_graph(8, rng);
         for robots in 2..6 {
-            compare(&graph, robots, 100, &mut random);
+            compare(&graph, robots, 100, rng);
         }
-        let graph = random.sparse_graph(9);
+        let graph = sparse_graph(9, rng);
         for robots in 2..5 {
-            compare(&graph, robots, 100, &mut random);
+            compare(&graph, robots, 100, rng);
         }
     }
     for _ in 0..count / 30 {
         for robots in [6, 7] {
-            compare(&random.sparse_graph(8), robots, 1000, &mut random);
+            compare(&sparse_graph(8, rng), robots, 1000, rng);
         }
     }
 }
@@ -134,7 +117,7 @@ fn many_sparse_graphs_with_eight_and_nine_vertices() {
 
 /// Cycles and stars joined by corridors, where the number of blanks decides.
 fn compare_corridors(samples: usize) {
-    let mut random = SampleRandom(10);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(10);
     // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
     let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)],
@@ -147,9 +130,9 @@ fn compare_corridors(samples: usize) {
     ];
     for shape in shapes {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
-        let names = random.permutation(vertices);
+        let graph = renamed(vertices, shape, rng);
         for robots in 2..vertices as usize - 2 {
-            compare(&renamed(shape, &names), robots, samples, &mut random);
+            compare(&graph, robots, samples, rng);
         }
     }
 }
@@ -168,7 +151,7 @@ fn corridors_between_hubs_many_times() {
 /// The same where cycles turn: as many vacant vertices as edges join two cycles, one more a cycle
 /// and a star, two more two stars.
 fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
-    let mut random = SampleRandom(11);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(11);
     let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (5, 7)],
         &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 4)],
@@ -180,9 +163,11 @@ fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
     ];
     for shape in shapes {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
-        let names = random.permutation(vertices);
+        let graph = renamed(vertices, shape, rng);
         for robots in 2..=most_robots.min(vertices as usize) {
-            compare_in(MotionModel::Standard, &renamed(shape, &names), robots, samples, &mut random);
+            let model = MotionModel::Standard;
+            let reachability = Reachability::in_model(&graph, robots, model).expect("a small graph");
+            compare_in(model, &reachability, &graph, samples, rng);
         }
     }
 }
@@ -201,26 +186,25 @@ fn rotations_over_corridors_many_times() {
 /// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two
 /// ends, and blocks of other kinds that meet.
 fn compare_several_blocks(samples: usize) {
-    let mut random = SampleRandom(1);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
     let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];
     let with = |edge| theta_zero.into_iter().chain([edge]).collect::<Vec<_>>();
     let tails = (0..7).map(|at| (8, with((at, 7))));
     let chords = [(1, 5), (1, 4), (0, 3), (1, 6), (2, 5), (0, 2)].map(|chord| (7, with(chord)));
     let others = [
-        (6, alloc::vec![(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2), (4, 5)]),
-        (6, alloc::vec![(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 3)]),
-        (7, alloc::vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 1), (4, 5), (5, 6), (6, 1)]),
+        (6, vec![(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2), (4, 5)]),
+        (6, vec![(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 3)]),
+        (7, vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 1), (4, 5), (5, 6), (6, 1)]),
     ];
     // Paths with 1, 1 and 3, with 0, 1 and 4, and with 0, 2 and 3 inner vertices.
     let thetas = [
-        alloc::vec![(0, 2), (2, 1), (0, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
-        alloc::vec![(0, 1), (0, 2), (2, 1), (0, 3), (3, 4), (4, 5), (5, 6), (6, 1)],
-        alloc::vec![(0, 1), (0, 2), (2, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
+        vec![(0, 2), (2, 1), (0, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
+        vec![(0, 1), (0, 2), (2, 1), (0, 3), (3, 4), (4, 5), (5, 6), (6, 1)],
+        vec![(0, 1), (0, 2), (2, 3), (3, 1), (0, 4), (4, 5), (5, 6), (6, 1)],
     ]
     .map(|edges| (7, edges));
     for (vertices, edges) in tails.chain(chords).chain(thetas).chain(others) {
-        let names = random.permutation(vertices);
-        compare(&renamed(&edges, &names), vertices as usize - 1, samples, &mut random);
+        compare(&renamed(vertices, &edges, rng), vertices as usize - 1, samples, rng);
     }
 }
 

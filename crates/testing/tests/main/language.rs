@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::root;
+
 /// Lines of code in libraries end at or before this column; beyond it rustfmt leaves whole
 /// functions as they are. Tests, and texts for `--help`, are not checked.
 const CODE_WIDTH: usize = 110;
@@ -83,10 +85,6 @@ const PRIVATE_WORDS: &[&str] = &[
 
 /// Sources and pages whose language is checked, from the root of the workspace.
 const FOLDERS: [&str; 4] = ["crates", "examples", "benches", "docs"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace")
-}
 
 /// All files of a folder and its folders, in order.
 fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {

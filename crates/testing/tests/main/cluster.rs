@@ -6,8 +6,7 @@ use std::process::Command;
 
 use saphyr::{LoadableYamlNode, Yaml};
 
-use crate::book::root;
-use crate::call;
+use crate::{call, root};
 
 const SLURM: &str = "examples/cluster/slurm.sh";
 const KUBERNETES: &str = "examples/cluster/kubernetes.yaml";
@@ -42,7 +41,7 @@ fn option<'w>(words: &'w [String], name: &str) -> &'w str {
 fn accepted(words: &[String]) {
     // Everything before it is looked at, and nothing is done.
     let arguments: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
-    let answer = call(motion_puzzles::run, "motion-puzzles", &arguments);
+    let answer = call(&arguments);
     assert!(answer.status() == 0, "{words:?}: {}", answer.message());
 }
 
@@ -58,7 +57,7 @@ fn commands_of_the_manifests_and_the_page_are_accepted() {
     let by_hand = page.split("```").find(|block| block.contains("--processes")).expect("a block of the page");
     accepted(&command(by_hand));
     let wrong = ["explore", "sliding", "3x3", "--machines", "3", "--help"];
-    assert_ne!(call(motion_puzzles::run, "motion-puzzles", &wrong).status(), 0, "options are looked at");
+    assert_ne!(call(&wrong).status(), 0, "options are looked at");
 }
 
 #[test]

@@ -1,11 +1,10 @@
-//! Arbitrary graph text for the solvers of the crates that build on this one. Included by their
-//! tests.
+//! Arbitrary graph text for solvers of cooperative path-finding.
 
 use cpf_core::Instance;
 use motion_core::{Budget, Control, Outcome, Stop};
+use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 
-use crate::fuzzing::{Answer, Door};
 use crate::promises::{NamedSolver, Promise};
 
 /// With more vertices an instance is not solved.
@@ -41,7 +40,7 @@ const WORDS: [&str; 25] = [
 
 /// Lets solvers answer within small limits instances that are read from bytes, words and damaged
 /// good texts.
-pub(crate) fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
+pub fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
     Door { name, share: 1, words: &WORDS, good }.fuzz(|text| match text.parse::<Instance>() {
         Ok(instance) => {
             if instance.graph().vertex_count() <= MOST_VERTICES {

@@ -1,22 +1,46 @@
 //! The pictures of the documentation equal those that the library draws.
 
+mod curve;
+mod ears;
+mod ricochet;
+mod sliding;
+mod sokoban;
+mod swaps;
+
+use motion_testing::published;
 use std::fs;
-use std::path::Path;
 
-use sokoban::Collection;
+use ::sokoban::{Collection, Level};
+use motion_core::draw::DrawError;
 
-use crate::published::published;
+use crate::root;
+
+/// A file name and its content.
+struct Picture {
+    /// The name within `docs/images`.
+    file: &'static str,
+    /// The SVG.
+    svg: String,
+}
+
+/// All pictures of the documentation; without the level that others have published, those of it
+/// are left out.
+fn pictures(published: Option<&Level>) -> Result<Vec<Picture>, DrawError> {
+    let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?).chain(sokoban::pictures()?);
+    let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());
+    Ok(sliding.chain(ears::pictures()?).chain(robots).chain(published.map(sokoban::plan)).collect())
+}
 
 /// Run with `UPDATE_GALLERY=1` to write the pictures instead of comparing them.
 #[test]
 fn the_committed_pictures_are_up_to_date() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/images");
+    let folder = root().join("docs/images");
     // The level whose plan docs/sokoban.md shows is not part of this project.
     let text =
         published("sokoban/xsokoban_90.xsb").map(|file| fs::read_to_string(file).expect("a text file"));
     let levels = text.map(|text| text.parse::<Collection>().expect("levels"));
     let level = levels.as_ref().map(|levels| levels.get(50).expect("90 levels").level());
-    for picture in motion_benches::gallery::pictures(level).expect("legal plans") {
+    for picture in pictures(level).expect("legal plans") {
         let file = folder.join(picture.file);
         if std::env::var_os("UPDATE_GALLERY").is_some() {
             fs::create_dir_all(&folder).expect("a writable folder");

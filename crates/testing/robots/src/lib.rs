@@ -1,0 +1,7 @@
+//! Cooperative path-finding: graphs and instances, and the suite that every solver runs.
+
+pub mod cases;
+pub mod fuzzed_instances;
+pub mod promises;
+pub mod samples;
+pub mod suite;

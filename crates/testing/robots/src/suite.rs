@@ -1,0 +1,222 @@
+//! The suite that every solver of cooperative path-finding runs.
+
+use std::collections::BTreeSet;
+use std::thread;
+
+use cpf_core::Instance;
+use cpf_core::exhaustive::{connected_graphs, connected_kinds};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::cases::{self, TestCase};
+use crate::promises::{AnswerCounts, AttemptResult, NamedSolver, Promise};
+use crate::samples::random_instance;
+
+/// The checks of all solvers of a crate, which this function makes; [`every_solver!`] makes a test
+/// of each.
+///
+/// [`every_solver!`]: crate::every_solver
+#[derive(Clone, Copy)]
+pub struct Suite(pub fn() -> Vec<NamedSolver>);
+
+impl Suite {
+    /// No two solvers have the same name.
+    pub fn check_names(self) {
+        let solvers = self.0();
+        let names: BTreeSet<_> = solvers.iter().map(|solver| solver.name).collect();
+        assert_eq!(names.len(), solvers.len(), "{names:?}");
+    }
+
+    /// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is
+    /// like the first. Each solver must solve as many cases at least, and prove as many unsolvable.
+    pub fn check(self, cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
+        let check = |number: usize| {
+            let solver = &self.0()[number];
+            let (mut solved, mut unsolvable) = (0, 0);
+            for TestCase { name, instance, .. } in cases {
+                println!("{} on {name}", solver.name);
+                match solver.check(instance) {
+                    Some(AttemptResult::Solved) => solved += 1,
+                    Some(AttemptResult::Unsolvable) => unsolvable += 1,
+                    Some(AttemptResult::GaveUp) | None => {}
+                }
+            }
+            let enough = solved >= least_solved && unsolvable >= least_unsolvable;
+            assert!(enough, "{}: {solved} and {unsolvable}", solver.name);
+        };
+        thread::scope(|scope| {
+            for number in 0..self.0().len() {
+                scope.spawn(move || check(number));
+            }
+        });
+    }
+
+    /// Solves grids where plans take more memory than the rest.
+    pub fn solve_large_grids(self, side: u32) {
+        for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
+            for solver in self.0().iter().filter(|solver| solver.is_quick()) {
+                let answer = solver.answer(&instance);
+                assert!(matches!(answer, Some(AttemptResult::Solved) | None), "{}", solver.name);
+            }
+        }
+    }
+
+    /// Checks every solver on two large grids.
+    pub fn check_on_grids(self, side: u32, check: fn(&NamedSolver, &Instance)) {
+        for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
+            self.0().iter().for_each(|solver| check(solver, &instance));
+        }
+    }
+
+    /// Lets every solver answer. There must be as many answers as `solved` and `unsolvable` at
+    /// least.
+    fn answer(self, instances: &[Instance], [solved, unsolvable]: [usize; 2]) -> AnswerCounts {
+        let mut total = AnswerCounts::default();
+        for solver in self.0() {
+            let counts = solver.answer_all(instances);
+            println!("{}: {counts:?}", solver.name);
+            assert!(solver.promise == Promise::Incomplete || counts.gave_up == 0, "{}", solver.name);
+            total.solved += counts.solved;
+            total.unsolvable += counts.unsolvable;
+            total.gave_up += counts.gave_up;
+        }
+        assert!(total.solved >= solved && total.unsolvable >= unsolvable, "{total:?}");
+        total
+    }
+
+    /// All goals from robots in the order of the vertices, with any number of blanks, on one of
+    /// each kind of graphs.
+    pub fn answer_everything(self, vertices: u32) {
+        let instances: Vec<_> = connected_kinds(vertices).iter().flat_map(cases::every_instance).collect();
+        self.answer(&instances, [instances.len() / 4, instances.len() / 16]);
+    }
+
+    /// One instance with each number of blanks on every `stride`-th connected graph.
+    pub fn answer_samples(self, stride: usize) {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut instances = Vec::new();
+        for graph in (4..=6).flat_map(connected_graphs).step_by(stride) {
+            let blanks = 1..graph.vertex_count();
+            instances.extend(blanks.map(|blanks| random_instance(&graph, blanks, rng)));
+        }
+        self.answer(&instances, [instances.len() / 4, instances.len() / 16]);
+    }
+
+    /// Instances on sparse graphs; only solvers that may give up do so.
+    pub fn answer_corridors(self, seeds: u64) {
+        let instances: Vec<_> = (0..seeds).flat_map(cases::on_corridors).collect();
+        let total = self.answer(&instances, [seeds as usize, seeds as usize / 4]);
+        let is_complete = self.0().iter().all(|solver| solver.promise != Promise::Incomplete);
+        assert_eq!(total.gave_up == 0, is_complete, "{total:?}");
+    }
+
+    /// Instances on bi-connected graphs.
+    pub fn answer_ears(self, seeds: u64) {
+        let instances: Vec<_> = (0..seeds).flat_map(cases::on_ears).collect();
+        self.answer(&instances, [seeds as usize, 0]);
+    }
+}
+
+/// The module `every_solver`, which has a test of each check of [`Suite`], for the solvers that a
+/// function makes.
+#[macro_export]
+macro_rules! every_solver {
+    ($solvers:path) => {
+        mod every_solver {
+            use $crate::cases;
+            use $crate::promises::NamedSolver;
+            use $crate::suite::Suite;
+
+            const SUITE: Suite = Suite($solvers);
+
+            #[test]
+            fn solvers_have_names_of_their_own() {
+                SUITE.check_names();
+            }
+
+            #[test]
+            fn every_promise_is_kept_in_the_smallest_cases() {
+                let mut few = cases::small();
+                few.retain(|case| case.instance.graph().vertex_count() <= 8);
+                SUITE.check(&few, [1, 1]);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.5 minutes"]
+            fn every_promise_is_kept_in_small_cases() {
+                SUITE.check(&cases::small(), [9, 4]);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.2 minutes"]
+            fn every_promise_is_kept_in_large_cases() {
+                SUITE.check(&cases::large(), [2, 0]);
+            }
+
+            #[test]
+            fn long_plans_count_as_memory() {
+                SUITE.solve_large_grids(11);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.1 minutes"]
+            fn longer_plans_count_as_memory() {
+                SUITE.solve_large_grids(20);
+            }
+
+            #[test]
+            fn flags_that_another_thread_raises_stop_the_run() {
+                SUITE.check_on_grids(20, NamedSolver::check_raising);
+            }
+
+            #[test]
+            fn deadlines_that_have_passed_stop_the_run() {
+                SUITE.check_on_grids(30, NamedSolver::check_deadlines);
+            }
+
+            #[test]
+            fn everything_on_connected_graphs_with_four_vertices() {
+                (1..=4).for_each(|vertices| SUITE.answer_everything(vertices));
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.2 minutes"]
+            fn everything_on_connected_graphs_with_five_vertices() {
+                SUITE.answer_everything(5);
+            }
+
+            #[test]
+            fn samples_of_six_vertices() {
+                SUITE.answer_samples(499);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 1 minutes"]
+            fn a_sample_of_each_connected_graph_with_six_vertices() {
+                SUITE.answer_samples(1);
+            }
+
+            #[test]
+            fn corridors_are_solved() {
+                SUITE.answer_corridors(24);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.7 minutes"]
+            fn many_corridors_are_solved() {
+                SUITE.answer_corridors(1000);
+            }
+
+            #[test]
+            fn bi_connected_graphs_are_solved() {
+                SUITE.answer_ears(4);
+            }
+
+            #[test]
+            #[ignore = "exhaustive: 0.5 minutes"]
+            fn many_bi_connected_graphs_are_solved() {
+                SUITE.answer_ears(400);
+            }
+        }
+    };
+}

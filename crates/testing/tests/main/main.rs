@@ -1,0 +1,24 @@
+//! The pages: their links, figures, commands and pictures; their language, and that of the sources;
+//! the manifests that start many processes.
+
+mod book;
+mod cluster;
+mod figures;
+mod gallery;
+mod language;
+
+use motion_testing_program::Answer;
+use std::path::Path;
+
+use motion_core::CancelFlag;
+
+/// The folder of the workspace.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the workspace")
+}
+
+/// Calls the program with these arguments.
+fn call(arguments: &[&str]) -> Answer {
+    let words = [&["motion-puzzles"], arguments].concat();
+    motion_testing_program::call(motion_puzzles::run, &words, b"", CancelFlag::new())
+}
