@@ -203,6 +203,14 @@ impl Enhancement {
         TABLE[self as usize].1
     }
 
+    /// What it does, in a line without a full stop.
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::solver::Enhancement;
+    ///
+    /// let summary = Enhancement::Symmetry.summary();
+    /// assert_eq!(summary, "Positions that are images of each other under symmetries are one");
     /// ```
     pub const fn summary(self) -> &'static str {
         TABLE[self as usize].2

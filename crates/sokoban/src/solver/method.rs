@@ -290,7 +290,8 @@ impl SolverRow for LevelSolver {
 
 impl LevelSolver {
     /// The enhancements that the method has. Not all of them go together, and some need another
-    /// one; [`with_enhancements`](AnySolver::with_enhancements) leaves out those that do not apply.
+    /// one; [`with_enhancements`](super::AnySolver::with_enhancements) leaves out those that do not
+    /// apply.
     ///
     /// # Examples
     /// ```
