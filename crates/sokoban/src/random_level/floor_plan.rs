@@ -53,7 +53,9 @@ impl FloorPlan {
     /// Whether each cell is neither a wall nor one of these.
     pub(super) fn without(&self, boxes: &[usize]) -> Vec<bool> {
         let mut free = self.is_floor.clone();
-        boxes.iter().for_each(|&cell| free[cell] = false);
+        for &cell in boxes {
+            free[cell] = false;
+        }
         free
     }
 
