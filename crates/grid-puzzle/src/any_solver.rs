@@ -25,8 +25,8 @@ const TRIES: u32 = 4;
 /// | `optimal` | [`Optimal`] | [`MultiBlankOptimal`] |
 ///
 /// Solvers print as their names, and are read from them in upper or lower case. Their options are
-/// the defaults; their [`method`](PuzzleSolver::method) has others, and keeps tables from one puzzle
-/// to the next.
+/// the defaults; their [`method`](PuzzleSolver::method) has others, and keeps tables from one
+/// puzzle to the next.
 ///
 /// # Examples
 /// ```

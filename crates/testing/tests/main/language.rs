@@ -12,7 +12,8 @@ use crate::root;
 const CODE_WIDTH: usize = 110;
 
 /// Crates and files with texts for `--help`.
-const HELP_TEXTS: [&str; 4] = ["crates/cli/", "crates/families/", "any_solver.rs", "any_scheduler.rs"];
+const HELP_TEXTS: [&str; 5] =
+    ["crates/cli/", "crates/families/", "any_solver.rs", "any_scheduler.rs", "solver/method.rs"];
 
 /// Comment lines end at or before this column, tables apart, which cannot be wrapped.
 const COMMENT_WIDTH: usize = 100;
