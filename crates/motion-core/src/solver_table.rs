@@ -8,7 +8,7 @@ use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 use core::str::FromStr;
 
-/// What a solver promises of the problems that it supports, where nothing limits it.
+/// The promise of a solver for the problems that it supports, where nothing limits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guarantee {
     /// It finds a solution of the least cost if there is a solution, otherwise it proves that there
@@ -20,7 +20,7 @@ pub enum Guarantee {
     Incomplete,
 }
 
-/// What a row of a table says of its solver.
+/// The names, the summary and the guarantee of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolverEntry {
     /// The name, without spaces.
@@ -29,7 +29,7 @@ pub struct SolverEntry {
     pub aliases: &'static [&'static str],
     /// What it does, in a line without a full stop.
     pub summary: &'static str,
-    /// What it promises.
+    /// The guarantee.
     pub guarantee: Guarantee,
 }
 
@@ -46,14 +46,14 @@ impl SolverEntry {
 /// Help, errors, pages and tests of all solvers go through [`Registered::all`], so that a new
 /// solver is its own file and a row.
 pub trait SolverRow: Sized + 'static {
-    /// What the rows are in messages, in the singular.
+    /// The word for a row in messages, in the singular.
     const KIND: &'static str = "solver";
     /// The table.
     const ROWS: &'static [Self];
     /// The name of the default row.
     const DEFAULT: &'static str;
 
-    /// What the row says of its solver.
+    /// The entry of the solver.
     fn entry(&self) -> &SolverEntry;
 }
 
@@ -116,7 +116,7 @@ impl<R: SolverRow> Registered<R> {
         self.0.entry().summary
     }
 
-    /// What it promises.
+    /// The guarantee.
     pub fn guarantee(self) -> Guarantee {
         self.0.entry().guarantee
     }

@@ -93,7 +93,7 @@ impl AnySolver {
         self.enhancements
     }
 
-    /// What it promises: the fewest pushes, with `steps` the fewest steps of the player.
+    /// The guarantee, which is about pushes, with `steps` about the steps of the player.
     pub fn guarantee(self) -> Guarantee {
         match self.method.guarantee() {
             _ if self.conditions.is_some() => Guarantee::Incomplete,
