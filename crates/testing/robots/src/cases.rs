@@ -357,20 +357,3 @@ pub fn on_ears(seed: u64) -> [Instance; 2] {
     let any = rng.random_range(1..graph.vertex_count());
     [few, any].map(|blanks| random_instance(&graph, blanks.min(graph.vertex_count() - 1), rng))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn the_cases_are_what_they_are_called() {
-        let cases: Vec<_> = small().into_iter().chain(large()).collect();
-        let names: BTreeSet<_> = cases.iter().map(|case| &case.name[..]).collect();
-        assert_eq!(names.len(), cases.len(), "{names:?}");
-        for TestCase { name, instance, feasibility } in &cases {
-            assert_eq!(instance.feasibility(), *feasibility, "{name}");
-        }
-    }
-}

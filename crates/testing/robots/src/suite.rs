@@ -64,7 +64,9 @@ impl Suite {
     /// Checks every solver on two large grids.
     pub fn check_on_grids(self, side: u32, check: fn(&NamedSolver, &Instance)) {
         for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
-            self.0().iter().for_each(|solver| check(solver, &instance));
+            for solver in self.0() {
+                check(&solver, &instance);
+            }
         }
     }
 
