@@ -260,9 +260,9 @@ fn modules_with_folders_are_their_mod_rs() {
 #[test]
 fn code_lines_of_libraries_are_short() {
     let mut offences = Vec::new();
-    for (path, text) in texts() {
+    for (path, text) in texts().iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "rs")) {
         let name = path.display().to_string();
-        let is_checked = name.starts_with("crates/") && name.contains("/src/") && name.ends_with(".rs");
+        let is_checked = name.starts_with("crates/") && name.contains("/src/");
         if !is_checked || name.contains("tests") || HELP_TEXTS.iter().any(|part| name.contains(part)) {
             continue;
         }
