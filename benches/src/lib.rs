@@ -1,10 +1,8 @@
-//! Measuring: `reproduce`, which measures the papers' tables and figures again, `soak`, which
-//! solves random instances with all solvers and compares their answers, and the readers as the
-//! fuzzers call them.
+//! Measuring: `reproduce`, which measures the papers' tables and figures again, and `soak`, which
+//! solves random instances with all solvers and compares their answers.
 //!
 //! The benchmarks beside this library are separate programs; each asserts its own result.
 
-pub mod readers;
 pub mod reproduce;
 pub mod soak;
 mod states_by_depth;

@@ -1,6 +1,5 @@
 //! `reproduce` and `soak` as their users call them, with good and with bad input, and the readers.
 
-mod readers;
 mod reproduce;
 mod soak;
 

@@ -81,6 +81,10 @@ pub trait Family: Sync {
         Ok(Played::default())
     }
 
+    /// The readers of its formats, for fuzzers.
+    #[cfg(feature = "fuzz")]
+    fn readers(&self) -> &'static [crate::Reader];
+
     /// What its states are, if they can be counted.
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {

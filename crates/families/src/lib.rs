@@ -10,6 +10,8 @@ mod error;
 mod family;
 mod inputs;
 mod places;
+#[cfg(feature = "fuzz")]
+mod readers;
 mod replay;
 pub mod ricochet;
 pub mod robots;
@@ -29,6 +31,8 @@ pub use description::{Description, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
 pub use inputs::{Choices, Input};
+#[cfg(feature = "fuzz")]
+pub use readers::Reader;
 pub use replay::{Moves, Replay};
 pub use run::{Improved, Report, Request, RunCost, RunProgress};
 #[cfg(feature = "explore")]

@@ -3,6 +3,8 @@
 mod by_hand;
 mod draft;
 mod keys;
+#[cfg(feature = "fuzz")]
+mod readers;
 mod samples;
 mod unfinished;
 
@@ -39,6 +41,11 @@ fn is_solved(game: &Instance) -> bool {
 }
 
 impl Family for Ricochet {
+    #[cfg(feature = "fuzz")]
+    fn readers(&self) -> &'static [crate::Reader] {
+        readers::READERS
+    }
+
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {
         Some(crate::SpaceDescription {

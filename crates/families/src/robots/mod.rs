@@ -8,6 +8,8 @@ mod method;
 mod notation;
 mod numbering;
 mod problem;
+#[cfg(feature = "fuzz")]
+mod readers;
 mod samples;
 mod solving;
 mod source;
@@ -60,6 +62,11 @@ fn judgement(instance: &Instance, control: &mut Control<'_>) -> (Status, Option<
 }
 
 impl Family for Robots {
+    #[cfg(feature = "fuzz")]
+    fn readers(&self) -> &'static [crate::Reader] {
+        readers::READERS
+    }
+
     fn aliases(&self) -> &'static [&'static str] {
         &["cpf"]
     }

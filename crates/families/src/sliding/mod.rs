@@ -4,6 +4,8 @@ mod by_hand;
 mod keys;
 mod method;
 mod puzzle;
+#[cfg(feature = "fuzz")]
+mod readers;
 mod samples;
 mod solution;
 mod solving;
@@ -35,6 +37,11 @@ use puzzle::board_to_draw;
 pub(crate) struct Sliding;
 
 impl Family for Sliding {
+    #[cfg(feature = "fuzz")]
+    fn readers(&self) -> &'static [crate::Reader] {
+        readers::READERS
+    }
+
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {
         Some(crate::SpaceDescription {

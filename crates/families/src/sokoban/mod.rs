@@ -4,6 +4,8 @@ mod by_hand;
 mod improvement;
 mod judgement;
 mod keys;
+#[cfg(feature = "fuzz")]
+mod readers;
 mod samples;
 mod solving;
 mod source;
@@ -37,6 +39,11 @@ use source::{Sketch, Source};
 pub(crate) struct Sokoban;
 
 impl Family for Sokoban {
+    #[cfg(feature = "fuzz")]
+    fn readers(&self) -> &'static [crate::Reader] {
+        readers::READERS
+    }
+
     fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {
         Ok(Setup::text_of(file))
     }

@@ -26,10 +26,7 @@ impl Source {
         };
         let setups = Setup::each(text).map_err(|why| TextError::of(why).below(offset))?;
         let count = setups.len();
-        let setup = number.checked_sub(1).and_then(|index| setups.into_iter().nth(index));
-        let setup = setup.ok_or_else(|| {
-            TextError::new(format!("there is no level {number}: the text has {count}")).at(1, 1)
-        })?;
+        let setup = TextError::nth(setups, number, "level").map_err(|why| why.at(1, 1))?;
         let setup = setup.map_err(|why| TextError::of(why).below(offset))?;
         let title = setup.title().map(str::to_owned);
         let level = Level::try_from(setup).map_err(|why| TextError::of(why).below(offset))?;

@@ -2,3 +2,5 @@
 
 mod answer_keys;
 mod every_family;
+#[cfg(feature = "fuzz")]
+mod readers;

@@ -1,0 +1,14 @@
+//! The readers of this family's formats, for the fuzzers.
+
+use ricochet::QuadrantSet;
+
+use crate::readers::{Reader, accepts, reads};
+
+/// All of them.
+pub(super) const READERS: &[Reader] = &[
+    |text| reads::<ricochet::Instance>(text),
+    |text| reads::<ricochet::Moves>(text),
+    |text| reads::<QuadrantSet>(text),
+    |text| reads::<ricochet::AnySolver>(text),
+    accepts::<ricochet::Setup>,
+];
