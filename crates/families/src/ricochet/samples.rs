@@ -68,9 +68,6 @@ pub(super) fn samples() -> Vec<Sample> {
         Sample { name: "5×5, stop in the middle", text: TWO_ROBOTS },
         Sample { name: "6×6, coloured diagonals", text: DIAGONALS },
         Sample { name: "8×8, any robot", text: ANY },
-        Sample {
-            name: "16×16, hard",
-            text: include_str!("../../../../crates/ricochet/testdata/longest.txt"),
-        },
+        Sample { name: "16×16, hard", text: include_str!("../../samples/longest.txt") },
     ]
 }

@@ -80,10 +80,8 @@ version 1
 0 room.map 9 5 1 4 7 4 6
 ";
 
-const ROOMS: &str = concat!(
-    include_str!("../../../../crates/cpf/testdata/rooms.map"),
-    include_str!("../../../../crates/cpf/testdata/rooms.scen")
-);
+const ROOMS: &str =
+    concat!(include_str!("../../samples/rooms.map"), include_str!("../../samples/rooms.scen"));
 
 const GRID: &str = "c an open grid with one vacant vertex, which is a sliding puzzle
 c at 1 100 100

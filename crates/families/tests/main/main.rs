@@ -4,3 +4,4 @@ mod answer_keys;
 mod every_family;
 #[cfg(feature = "fuzz")]
 mod readers;
+mod samples;
