@@ -1,6 +1,6 @@
 //! Sliding puzzles: all solvers of the program, and more configurations of them.
 
-use families::sliding::{Choice, Puzzle, Solution};
+use families::sliding::{Puzzle, Solution, SolverChoice};
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
@@ -67,7 +67,7 @@ impl Problem for Sliding {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let mut tasks: Vec<_> = Choice::all()
+        let mut tasks: Vec<_> = SolverChoice::all()
             .filter(|choice| self.cells() <= SEARCHED || choice.entry().guarantee != Guarantee::Optimal)
             .filter_map(|choice| self.choice(choice))
             .collect();
@@ -130,8 +130,8 @@ impl Sliding {
     }
 
     /// One of the algorithms of `sliding`, if it supports the puzzle.
-    fn choice(&self, choice: Choice) -> Option<Task<'_>> {
-        if let Choice::Robots(solver) = choice {
+    fn choice(&self, choice: SolverChoice) -> Option<Task<'_>> {
+        if let SolverChoice::Robots(solver) = choice {
             let robots = self.puzzle.robots(&mut Control::unlimited()).ok()?;
             solver.check(&robots).ok()?;
         }

@@ -74,7 +74,7 @@ pub enum CliError {
     Format {
         /// Its name.
         file: String,
-        /// What is wrong, and where.
+        /// The first error, with its place.
         why: FormatError,
     },
     /// A file holds no instance whose states can be counted.
@@ -82,7 +82,7 @@ pub enum CliError {
     Text {
         /// Its name.
         file: String,
-        /// What is wrong, and where.
+        /// The first error, with its place.
         why: TextError,
     },
     /// A file holds no schedule of the instance that is legal in the model.
@@ -118,7 +118,7 @@ pub enum CliError {
     Game {
         /// Its name.
         file: String,
-        /// What is wrong, and where.
+        /// The first error, with its place.
         why: ricochet::SetupError,
     },
     /// A file holds no quadrants.
@@ -126,7 +126,7 @@ pub enum CliError {
     Quadrants {
         /// Its name.
         file: String,
-        /// What is wrong, and where.
+        /// The first error, with its place.
         why: QuadrantError,
     },
     /// No random game of Ricochet Robots can be generated.
@@ -140,7 +140,7 @@ pub enum CliError {
     Level {
         /// Its name.
         file: String,
-        /// What is wrong, and where.
+        /// The first error, with its place.
         why: sokoban::SetupError,
     },
     /// A file holds fewer Sokoban levels.

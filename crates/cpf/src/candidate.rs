@@ -18,7 +18,7 @@ use crate::method::Method;
 pub(crate) struct Candidate {
     pub(crate) method: Method,
     pub(crate) solver: BoxedSolver,
-    /// What may use the rest of the budget.
+    /// The methods that may use the rest of the budget.
     pub(crate) anytime: Option<BoxedSolver>,
 }
 

@@ -11,7 +11,7 @@ use grid_puzzle::{NotAPuzzle, RobotPuzzle};
 use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
-/// What an instance lacks for a solver: the error of
+/// The property that an instance lacks for a solver: the error of
 /// [`PlanSolver::check`](crate::PlanSolver::check).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -35,10 +35,10 @@ pub struct Answer {
     pub algorithm: Option<String>,
     /// How the run ended.
     pub outcome: Ending,
-    /// What is proved of the solution: `optimal`, `bounded` or `feasible`.
+    /// The proved quality of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<&'static str>,
-    /// What ended a stopped run, in a word.
+    /// The reason of a stopped run, in a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<&'static str>,
     /// The moves of the solution, or of the best so far, in the unit of the family.

@@ -35,7 +35,7 @@ impl PlayAction {
     }
 }
 
-/// What came of a click or a key.
+/// The result of a click or a key.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Played {
     /// The text after the move.

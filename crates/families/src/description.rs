@@ -1,4 +1,4 @@
-//! What a family offers.
+//! The description of a family: its samples, inputs, solvers, options and tools.
 
 use motion_core::{Registered, SolverRow};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! The errors of a text, with their places, and of a method that does not suit an instance.
 
 use std::fmt::{self, Display};
 
@@ -82,7 +82,7 @@ impl std::error::Error for TextError {}
 pub struct Unsuitable {
     /// The name of the method.
     pub algorithm: &'static str,
-    /// What the instance lacks.
+    /// The property that the instance lacks.
     pub why: String,
 }
 

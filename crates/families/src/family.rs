@@ -1,4 +1,4 @@
-//! What every family of puzzles says of itself.
+//! The trait of all families.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -40,7 +40,7 @@ pub trait Family: Sync {
         text.map(Cow::Borrowed).map_err(|why| TextError::not_utf8(&file[..why.valid_up_to()]))
     }
 
-    /// What there is to choose.
+    /// The samples, inputs, solvers, options and tools.
     fn description(&self) -> Description;
 
     /// Reads an instance; whether it has a solution is decided within the limits of `control`.
@@ -49,7 +49,7 @@ pub trait Family: Sync {
     /// A random instance, by the values of the family's inputs.
     ///
     /// # Errors
-    /// What cannot be made of these values.
+    /// The reason why there is no instance with these values.
     fn random(&self, choices: &Choices) -> Result<String, TextError>;
 
     /// Solves an instance; whatever has the outcome `solved` is verified.
@@ -61,7 +61,7 @@ pub trait Family: Sync {
     /// Replays a solution.
     ///
     /// # Errors
-    /// What is wrong with the text, or why the verifier refuses the solution.
+    /// The first error of the text, or the verifier's reason.
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError>;
 
     /// Applies a tool; the text may then be that of an unfinished instance. A family without tools
@@ -76,7 +76,7 @@ pub trait Family: Sync {
     /// Makes a move by hand, or selects a token. By default nothing happens.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// The first error of the text.
     fn play(&self, _: &str, _: &PlayAction) -> Result<Played, TextError> {
         Ok(Played::default())
     }
@@ -85,7 +85,7 @@ pub trait Family: Sync {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader];
 
-    /// What its states are, if they can be counted.
+    /// A description of its states, if they can be counted.
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {
         None
@@ -94,7 +94,7 @@ pub trait Family: Sync {
     /// Gives `then` the states of the instance with this number, from 1, of a text.
     ///
     /// # Errors
-    /// What is wrong with the text, or why its states cannot be counted.
+    /// The first error of the text, or the reason why its states cannot be counted.
     #[cfg(feature = "explore")]
     fn with_space(
         &self,

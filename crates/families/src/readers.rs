@@ -39,14 +39,14 @@ pub(crate) fn read<T: FromStr<Err: Display>>(text: &str) -> Option<T> {
     text.parse().inspect_err(|why: &T::Err| drop(why.to_string())).ok()
 }
 
-/// What is accepted prints back.
+/// A reader whose values print, and are read again as the same.
 pub(crate) fn reads<T: FromStr<Err: Display> + Display + PartialEq + Debug>(input: &[u8]) -> bool {
     let Some(value) = text_of(input).and_then(|text| read::<T>(&text)) else { return false };
     assert_eq!(read(&value.to_string()), Some(value));
     true
 }
 
-/// What is accepted has no text of its own, or one that says the same in other words.
+/// A reader whose values do not print, or print in other words.
 pub(crate) fn accepts<T: FromStr<Err: Display>>(input: &[u8]) -> bool {
     text_of(input).is_some_and(|text| read::<T>(&text).is_some())
 }

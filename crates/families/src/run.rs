@@ -14,7 +14,7 @@ const IMPROVEMENT_PAUSE: Duration = Duration::from_millis(250);
 
 pub(crate) const MEBIBYTE: f64 = 1_048_576.0;
 
-/// What is asked for.
+/// A request to solve.
 pub struct Request<'r> {
     /// The name of the solver.
     pub solver: String,
@@ -34,7 +34,7 @@ pub struct Request<'r> {
     pub report: &'r mut dyn FnMut(&Report),
 }
 
-/// What a run has cost.
+/// The cost of a run.
 #[derive(Clone, Copy)]
 pub struct RunCost {
     /// The nodes and the memory.
@@ -78,7 +78,7 @@ impl Request<'_> {
     }
 }
 
-/// What a run shows while it lasts.
+/// A report of a run under way.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Report {

@@ -4,7 +4,7 @@ use motion_core::Control;
 use motion_core::search::PackedSpace;
 use motion_distributed::{Cluster, Exploration, Explorer, Interrupted};
 
-/// What the states of a family are, and how an instance is chosen.
+/// A description of the states of a family, and how an instance is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceDescription {
     /// The states and the moves between them, in a line without a full stop.

@@ -1,4 +1,4 @@
-//! What is known of a text: whether it is an instance, its picture, some facts.
+//! A text as an instance: its picture, its status, some facts.
 
 use motion_core::draw::{Scene, still};
 use motion_core::{Configuration, Vertex};
@@ -11,7 +11,7 @@ use crate::places::units;
 const MOST_VERTICES: usize = 70_000;
 const MOST_TOKENS: usize = 20_000;
 
-/// What is known of an instance.
+/// Whether an instance is solved, solvable or lost, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -38,7 +38,7 @@ pub struct View {
     pub svg: Option<String>,
     /// The places of all vertices in the picture.
     pub points: Vec<[f64; 2]>,
-    /// What is known.
+    /// Whether it can be solved, as far as that is known.
     pub status: Status,
     /// Why there is no solution, or in which way there is one.
     pub reason: Option<String>,

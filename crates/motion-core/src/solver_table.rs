@@ -27,7 +27,7 @@ pub struct SolverEntry {
     pub name: &'static str,
     /// Other names that are read, and not listed.
     pub aliases: &'static [&'static str],
-    /// What it does, in a line without a full stop.
+    /// Its way to solve, in a line without a full stop.
     pub summary: &'static str,
     /// The guarantee.
     pub guarantee: Guarantee,
@@ -111,7 +111,7 @@ impl<R: SolverRow> Registered<R> {
         self.0.entry().name
     }
 
-    /// What it does, in a line without a full stop.
+    /// Its way to solve, in a line without a full stop.
     pub fn summary(self) -> &'static str {
         self.0.entry().summary
     }

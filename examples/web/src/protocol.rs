@@ -1,4 +1,4 @@
-//! What the page asks for, and a solution as the page plays it; README describes both.
+//! The requests of the page, and a solution as the page plays it; README describes both.
 
 use families::TextError;
 use serde::{Deserialize, Serialize};

@@ -15,7 +15,7 @@ pub(super) struct Best {
     pub(super) metrics: cpf::Metrics,
     /// Under the scheduler's objective.
     cost: u64,
-    /// When the best cost became what, in seconds from the start.
+    /// The costs of the best so far, each with the seconds from the start until it was found.
     costs: Vec<(f64, u64)>,
 }
 
@@ -95,7 +95,7 @@ impl Attempt<Best> {
         self.cost().zip(self.bound()).is_some_and(|(cost, bound)| 1000 * cost <= thousandths * bound)
     }
 
-    /// When the best cost became what, in seconds from the start.
+    /// The costs of the best so far, each with the seconds from the start until it was found.
     pub(super) fn costs(&self) -> &[(f64, u64)] {
         self.best.as_ref().map_or(&[], |best| &best.costs)
     }

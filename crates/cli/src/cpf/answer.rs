@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
 use families::RunCost;
-use families::robots::{Finished, Keys, Level, Method};
+use families::robots::{AnswerKeys, Finished, Method, PlanImprovement};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stats, Stop};
 use serde::Serialize;
@@ -93,17 +93,17 @@ fn not_made(
     Ok(Summary::of(&report))
 }
 
-fn extra_keys(named: &NamedInstance, arguments: &Arguments, finished: Option<&Finished>) -> Keys {
+fn extra_keys(named: &NamedInstance, arguments: &Arguments, finished: Option<&Finished>) -> AnswerKeys {
     let (task, is_counted) = (arguments.task(), arguments.count_only);
-    let improved = finished.filter(|_| arguments.improve != Level::None);
-    Keys {
+    let improved = finished.filter(|_| arguments.improve != PlanImprovement::None);
+    AnswerKeys {
         model: (!is_counted).then(|| task.model.name()),
         improve: (!is_counted).then(|| arguments.improve.name()),
         solver_moves: improved.map(|finished| finished.solver_moves),
         solver_cost: improved
             .filter(|_| task.objective != Objective::Moves)
             .map(|finished| finished.solver_cost),
-        ..Keys::of(&named.problem)
+        ..AnswerKeys::of(&named.problem)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The options of `cpf` that are refused where a graph has arcs.
 
 use cpf::{AnySolver, MotionModel, Objective};
-use families::robots::{Choice, Level};
+use families::robots::{PlanImprovement, SolverChoice};
 
 use super::arguments::{Arguments, Colouring, usage};
 use super::instances::has_cpf_extension;
@@ -9,7 +9,7 @@ use crate::CliError;
 
 /// Refuses options whose solvers and improvers would move robots against arcs.
 pub(super) fn check(arguments: &Arguments) -> Result<(), CliError> {
-    if let Choice::Schedules(scheduler) = arguments.algorithm {
+    if let SolverChoice::Schedules(scheduler) = arguments.algorithm {
         let taking = AnySolver::all().filter(|solver| solver.name() != "sliding");
         let taking: Vec<_> = taking.map(AnySolver::name).collect();
         let (name, taking) = (scheduler.name(), taking.join(", "));
@@ -20,7 +20,7 @@ pub(super) fn check(arguments: &Arguments) -> Result<(), CliError> {
     for (is_given, option) in [
         (task.objective != Objective::Moves, "--objective sum-of-costs or makespan"),
         (task.model == MotionModel::Standard, "--model standard"),
-        (arguments.improve == Level::Full, "--improve full"),
+        (arguments.improve == PlanImprovement::Full, "--improve full"),
         (arguments.known.is_some(), "--known"),
         (arguments.curve.is_some(), "--curve"),
         (arguments.count_only, "--count-only"),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use cpf::{AnySolver, MotionModel, Objective};
-use families::robots::{Choice, Level, Task};
+use families::robots::{PlanImprovement, SolverChoice, Task};
 
 use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
@@ -81,8 +81,8 @@ pub(crate) struct Arguments {
     blanks: Option<u32>,
 
     /// How to solve
-    #[arg(long, default_value = "auto", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
-    pub(super) algorithm: Choice,
+    #[arg(long, default_value = "auto", value_parser = named_values(SolverChoice::all(), |choice| solver_value(choice.entry())))]
+    pub(super) algorithm: SolverChoice,
 
     /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
     /// verified in the model, and the answer costs at most as much; `-` for standard input
@@ -94,8 +94,8 @@ pub(crate) struct Arguments {
     ratio: Option<u32>,
 
     /// What to do with the plan or schedule afterwards
-    #[arg(long, default_value = "none", value_parser = named_values(Level::ALL, |level| PossibleValue::new(level.name()).help(level.summary())))]
-    pub(super) improve: Level,
+    #[arg(long, default_value = "none", value_parser = named_values(PlanImprovement::ALL, |level| PossibleValue::new(level.name()).help(level.summary())))]
+    pub(super) improve: PlanImprovement,
 
     /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers
     #[arg(long, value_parser = objectives())]
@@ -276,8 +276,8 @@ impl Arguments {
     /// What is asked for.
     pub(super) fn task(&self) -> Task {
         let objective = self.objective.unwrap_or(match self.algorithm {
-            Choice::Plans(_) => Objective::Moves,
-            Choice::Schedules(_) => Objective::SumOfCosts,
+            SolverChoice::Plans(_) => Objective::Moves,
+            SolverChoice::Schedules(_) => Objective::SumOfCosts,
         });
         let model = self.model.unwrap_or(match objective {
             Objective::Moves => MotionModel::Pebble,
@@ -319,13 +319,13 @@ impl Arguments {
             let name = format.get_name();
             return Err(usage(format!("--plan-format {name} needs the coordinates of --map or --grid")));
         }
-        if let (Choice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
+        if let (SolverChoice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {
             return Err(usage(format!(
                 "--count-only is for plans, and {} finds schedules",
                 scheduler.name()
             )));
         }
-        if let Choice::Schedules(scheduler) = self.algorithm
+        if let SolverChoice::Schedules(scheduler) = self.algorithm
             && !scheduler.takes_moves()
             && self.objective == Some(Objective::Moves)
         {
@@ -333,7 +333,7 @@ impl Arguments {
                 "takes sum-of-costs and makespan as --objective, not moves; auto, joint and lacam take them";
             return Err(usage(format!("{} {message}", scheduler.name())));
         }
-        if let Choice::Plans(algorithm) = self.algorithm
+        if let SolverChoice::Plans(algorithm) = self.algorithm
             && algorithm != AnySolver::default()
             && self.known.is_some()
         {
@@ -342,7 +342,8 @@ impl Arguments {
                 "--known goes with auto and with schedulers, and {name} finds plans anew"
             )));
         }
-        let takes_ratio = matches!(self.algorithm, Choice::Schedules(scheduler) if scheduler.takes_ratio());
+        let takes_ratio =
+            matches!(self.algorithm, SolverChoice::Schedules(scheduler) if scheduler.takes_ratio());
         if self.ratio.is_some() && !takes_ratio {
             return Err(usage("--ratio goes with --algorithm conflict-search"));
         }

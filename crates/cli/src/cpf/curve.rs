@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cpf::{Improvement, Instance, Objective, Observer, Plan, parallelise};
 use families::RunCost;
-use families::robots::{Measured, Task};
+use families::robots::{MeasuredSchedule, Task};
 use motion_core::draw::Chart;
 
 use crate::report::name_in_words;
@@ -29,7 +29,7 @@ pub(super) struct Recorder<'i> {
     finds_schedules: &'i Cell<bool>,
     began: Instant,
     found: Vec<Found>,
-    best: Option<Measured>,
+    best: Option<MeasuredSchedule>,
 }
 
 impl<'i> Recorder<'i> {
@@ -39,15 +39,15 @@ impl<'i> Recorder<'i> {
     }
 
     /// The cheapest of all.
-    pub(super) fn take_best(&mut self) -> Option<Measured> {
+    pub(super) fn take_best(&mut self) -> Option<MeasuredSchedule> {
         self.best.take()
     }
 
     /// The schedule of a reported plan; `None` for a plan of a part of the instance.
-    fn measured(&self, improvement: &Improvement) -> Option<Measured> {
+    fn measured(&self, improvement: &Improvement) -> Option<MeasuredSchedule> {
         let Task { model, .. } = self.task;
         let schedule = parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?;
-        Measured::new(self.instance, schedule, model, families::now).ok()
+        MeasuredSchedule::new(self.instance, schedule, model, families::now).ok()
     }
 
     /// The cost over nodes or time, with the cost in the end.

@@ -10,7 +10,7 @@ use super::instances::NamedInstance;
 use crate::progress::watched;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
-use families::robots::Keys;
+use families::robots::AnswerKeys;
 use families::{Answer, Ending, stop_name};
 
 /// Decides feasibility and reports it.
@@ -43,7 +43,7 @@ pub(super) fn report(
             start: (named.is_random && !arguments.no_solution).then(|| instance.to_string()),
             ..Answer::default()
         };
-        let keys = Keys { model: Some(model.name()), ..Keys::of(&named.problem) };
+        let keys = AnswerKeys { model: Some(model.name()), ..AnswerKeys::of(&named.problem) };
         let line =
             serde_json::to_string(&Answer { solver_mib: None, ..answer.with_cost(run) }.with_keys(&keys));
         writeln!(console.output, "{}", line.expect("invariant: all keys are texts"))?;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use cpf::{Objective, Observer, Outcome};
 use families::RunCost;
-use families::robots::{Finished, Method, Solved};
+use families::robots::{Conclusion, Finished, Method};
 
 use super::arguments::Arguments;
 use super::curve::Recorder;
@@ -48,7 +48,7 @@ impl Answer {
             method.solve(&named.problem, task, &finds_schedules, families::now, control)
         });
         let control = &mut beside(since, arguments, console);
-        let Solved { outcome, reason, lower_bound } =
+        let Conclusion { outcome, reason, lower_bound } =
             method.conclude(outcome, (&named.problem, task), recorder.take_best(), None, control);
         let cost = match &outcome {
             Outcome::Solved { plan: finished, .. } | Outcome::Stopped { best: Some(finished), .. } => {

@@ -18,7 +18,7 @@ use crate::progress::watched;
 use crate::report::{Report, Summary, Unit};
 use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
-use families::ricochet::Keys;
+use families::ricochet::AnswerKeys;
 use families::stop_name;
 
 /// Solve Ricochet Robots.
@@ -277,13 +277,13 @@ impl Arguments {
 }
 
 /// The keys that Ricochet Robots adds to a line of JSON.
-fn extra_keys(instance: &Instance, answer: &Answer) -> Keys {
+fn extra_keys(instance: &Instance, answer: &Answer) -> AnswerKeys {
     let listing = answer.listing.as_ref();
-    Keys {
+    AnswerKeys {
         robots_moved: answer.plan.as_ref().map(Moves::robots),
         solutions: listing.map(Listing::texts),
         solutions_complete: listing.map(|listing| listing.stop.is_none()),
         why: listing.and_then(|listing| listing.stop).map(stop_name),
-        ..Keys::of(instance)
+        ..AnswerKeys::of(instance)
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use families::sliding::{Choice, Keys, Method, Puzzle, Solution};
+use families::sliding::{AnswerKeys, Method, Puzzle, Solution, SolverChoice};
 use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
@@ -53,8 +53,8 @@ pub(crate) struct Arguments {
     goal: Option<PathBuf>,
 
     /// How to solve
-    #[arg(long, default_value = "snake", value_parser = named_values(Choice::all(), |choice| solver_value(choice.entry())))]
-    algorithm: Choice,
+    #[arg(long, default_value = "snake", value_parser = named_values(SolverChoice::all(), |choice| solver_value(choice.entry())))]
+    algorithm: SolverChoice,
 
     /// Most tiles of a snake, from 2 on
     #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count_from::<2>, allow_hyphen_values = true)]
@@ -267,7 +267,7 @@ impl Arguments {
         let start = puzzle.start();
         let (report, solution) = self.solve(begun, puzzle, method, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        let keys = Keys { choice_squares: choices.clone(), ..Keys::of(start) };
+        let keys = AnswerKeys { choice_squares: choices.clone(), ..AnswerKeys::of(start) };
         self.print(&report, &keys, console)?;
         if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
             writeln!(console.output, "{}", choices_line(&choices))?;

@@ -1,4 +1,4 @@
-//! What is made smaller, as a value on the command line.
+//! The objectives of improvement, as values on the command line.
 
 use clap::ValueEnum;
 use sokoban::improve::Objective;

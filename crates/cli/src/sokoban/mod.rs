@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use families::RunCost;
-use families::sokoban::{Found, Keys, Solved};
+use families::sokoban::{AnswerKeys, ImprovedMoves, LevelRun};
 use motion_core::{Outcome, Quality, Stop};
 use serde_json::{Map, json};
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
@@ -240,15 +240,16 @@ impl Arguments {
         solver: AnySolver,
         threads: NonZero<usize>,
         console: &Console,
-    ) -> (Report, Option<Found>) {
+    ) -> (Report, Option<ImprovedMoves>) {
         let level = &named.level;
         let (solved, run) =
             watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
                 let improve = self.improve.map(Improvement::objective);
-                Solved::new(level, solver, improve, families::now, control)
+                LevelRun::new(level, solver, improve, families::now, control)
             });
-        let Solved { outcome, counts_steps, solving, finishing } = solved;
-        let count = |found: &Found| if counts_steps { found.moves.len() } else { found.moves.pushes() };
+        let LevelRun { outcome, counts_steps, solving, finishing } = solved;
+        let count =
+            |found: &ImprovedMoves| if counts_steps { found.moves.len() } else { found.moves.pushes() };
         let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };
         let cost = outcome.clone().map(|found| count(&found) as u64);
         let mut report = Report {
@@ -263,7 +264,7 @@ impl Arguments {
             ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
         };
         let found = outcome.plan();
-        if let Some(Found { moves, .. }) = &found {
+        if let Some(ImprovedMoves { moves, .. }) = &found {
             let began = Instant::now();
             let verified = level.verify(moves);
             let pushes = verified.as_ref().map(|metrics| metrics.pushes);
@@ -299,11 +300,11 @@ fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>
 }
 
 /// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&Found>) -> Keys {
+fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&ImprovedMoves>) -> AnswerKeys {
     let improve = improve.map(Improvement::name);
-    let keys = Keys { title: named.title.clone(), improve, ..Keys::of(&named.level) };
+    let keys = AnswerKeys { title: named.title.clone(), improve, ..AnswerKeys::of(&named.level) };
     match found {
-        Some(Found { moves, before }) => keys.with_moves(moves).with_before(*before),
+        Some(ImprovedMoves { moves, before }) => keys.with_moves(moves).with_before(*before),
         None => keys,
     }
 }

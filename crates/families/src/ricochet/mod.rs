@@ -1,14 +1,14 @@
 //! Ricochet Robots.
 
+mod answer_keys;
 mod by_hand;
 mod draft;
-mod keys;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
 mod unfinished;
 
-pub use keys::Keys;
+pub use answer_keys::AnswerKeys;
 
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, Moves as DrawnMoves, Named, PlayAction, Played,

@@ -9,27 +9,27 @@ use cpf::{
 
 use motion_core::{SolverEntry, SolverRow};
 
-use super::finish::Found;
+use super::finished::Found;
 use super::problem::Problem;
 use super::task::Task;
 use crate::Unsuitable;
 
 /// A solver of plans or a scheduler, by name.
 #[derive(Clone, Copy, Debug)]
-pub enum Choice {
+pub enum SolverChoice {
     /// A solver of plans.
     Plans(AnySolver),
     /// A scheduler.
     Schedules(AnyScheduler),
 }
 
-impl Choice {
+impl SolverChoice {
     /// All of them, solvers of plans first.
     pub fn all() -> impl Iterator<Item = Self> {
         AnySolver::all().map(Self::Plans).chain(AnyScheduler::all().map(Self::Schedules))
     }
 
-    /// What its table says of it.
+    /// Its row of the table.
     pub fn entry(&self) -> &SolverEntry {
         match self {
             Self::Plans(solver) => solver.entry(),
@@ -38,7 +38,7 @@ impl Choice {
     }
 }
 
-/// What solves an instance.
+/// A solver or a scheduler, ready for one instance.
 pub enum Method {
     /// A solver of plans.
     Plans(NamedSolver),
@@ -66,19 +66,19 @@ pub struct ChosenScheduler {
 const PERCENT_FOR_PLANS: u8 = 10;
 
 impl Method {
-    /// What solves this instance, from a schedule if one is known.
+    /// The method for this instance, from a schedule if one is known.
     ///
     /// # Errors
     /// [`Stop`] where the time is over or the run is cancelled; inside, [`Unsuitable`].
     pub fn new(
-        choice: Choice,
+        choice: SolverChoice,
         task: Task,
         problem: &Problem,
         known: Option<Schedule>,
         control: &mut Control<'_>,
     ) -> Result<Result<Self, Unsuitable>, Stop> {
         Ok(match choice {
-            Choice::Plans(solver)
+            SolverChoice::Plans(solver)
                 if solver == AnySolver::default()
                     && (known.is_some()
                         || task.objective != Objective::Moves
@@ -88,7 +88,7 @@ impl Method {
                 let scheduler = Box::new(auto.with_seed(task.seed));
                 Ok(Self::Schedules(ChosenScheduler { name: solver.name(), scheduler, known }))
             }
-            Choice::Plans(solver) => {
+            SolverChoice::Plans(solver) => {
                 let instance = problem.instance();
                 let solver = match &problem.graph {
                     GraphText::Edges(_) => solver,
@@ -102,7 +102,7 @@ impl Method {
                     },
                 )
             }
-            Choice::Schedules(scheduler) => {
+            SolverChoice::Schedules(scheduler) => {
                 let name = scheduler.name();
                 Ok(Self::Schedules(ChosenScheduler { name, scheduler: task.scheduler(scheduler), known }))
             }

@@ -1,28 +1,28 @@
 //! Robots on graphs: cooperative path-finding.
 
+mod answer_keys;
 mod by_hand;
-mod facts;
-mod finish;
-mod keys;
+mod finished;
 mod method;
 mod notation;
 mod numbering;
 mod problem;
 #[cfg(feature = "fuzz")]
 mod readers;
+mod reasons;
 mod samples;
 mod solving;
 mod source;
 mod task;
 mod tools;
 
-pub use facts::{lower_bound, unsolvable_because};
-pub use finish::{Clock, Finished, Measured, Solved};
-pub use keys::Keys;
-pub use method::{Choice, ChosenScheduler, Method, NamedSolver};
+pub use answer_keys::AnswerKeys;
+pub use finished::{Clock, Conclusion, Finished, MeasuredSchedule};
+pub use method::{ChosenScheduler, Method, NamedSolver, SolverChoice};
 pub use numbering::Numbering;
 pub use problem::Problem;
-pub use task::{Level, Task};
+pub use reasons::{lower_bound, unsolvable_because};
+pub use task::{PlanImprovement, Task};
 
 use cpf::{Control, Instance, MotionModel, generate};
 #[cfg(feature = "explore")]

@@ -18,7 +18,7 @@ impl Problem {
     /// Reads graph text, or `.cpf`, which begins with `V`.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The first error, with its place.
     pub fn read(text: &str) -> Result<Self, FormatError> {
         let white = |character: char| character.is_whitespace() || character == '\u{feff}';
         if text.trim_start_matches(white).starts_with('V') {
@@ -30,7 +30,7 @@ impl Problem {
     /// Reads `.cpf`.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The first error, with its place.
     pub fn of_cpf(text: &str) -> Result<Self, FormatError> {
         let CpfText::<Instance>(instance) = text.parse()?;
         Ok(Self { graph: GraphText::Edges(instance), numbering: Numbering::FromZero })

@@ -8,12 +8,12 @@ use cpf::{
     Schedule, ScheduleSolver, parallelise,
 };
 
-use super::facts::lower_bound;
-use super::finish::Found;
-use super::method::{Choice, Method};
+use super::finished::Found;
+use super::method::{Method, SolverChoice};
 use super::notation::{self, text};
 use super::problem::Problem;
-use super::task::{Level, Task};
+use super::reasons::lower_bound;
+use super::task::{PlanImprovement, Task};
 use crate::{Answer, Input, Named, Request, TextError};
 
 /// The time for facts beside the solver's.
@@ -41,7 +41,7 @@ pub(super) fn options() -> Vec<Input> {
         };
         Named::new(objective.name(), help)
     });
-    let levels = Level::ALL.map(|level| Named::new(level.name(), level.summary())).to_vec();
+    let levels = PlanImprovement::ALL.map(|level| Named::new(level.name(), level.summary())).to_vec();
     let with_ratio = AnyScheduler::all().filter(|scheduler| scheduler.takes_ratio());
     let ratio = Input::integer("ratio", "cost at most, in percent of the least", 100, (100, 1000));
     vec![
@@ -54,16 +54,16 @@ pub(super) fn options() -> Vec<Input> {
 }
 
 /// The solver of this name.
-fn choice(name: &str, objective: Objective) -> Result<Choice, TextError> {
+fn choice(name: &str, objective: Objective) -> Result<SolverChoice, TextError> {
     let Ok(scheduler) = name.parse::<AnyScheduler>() else {
-        return name.parse().map(Choice::Plans).map_err(TextError::of);
+        return name.parse().map(SolverChoice::Plans).map_err(TextError::of);
     };
     if objective == Objective::Moves && !scheduler.takes_moves() {
         return Err(TextError::new(format!(
             "{scheduler} makes the sum of costs or the makespan small, not the moves"
         )));
     }
-    Ok(Choice::Schedules(scheduler))
+    Ok(SolverChoice::Schedules(scheduler))
 }
 
 fn task(request: &Request<'_>) -> Result<Task, TextError> {
@@ -74,7 +74,10 @@ fn task(request: &Request<'_>) -> Result<Task, TextError> {
         objective: options.choice("objective").parse().map_err(TextError::of)?,
         ratio: options.count("ratio") * 10,
         seed: request.seed,
-        improve: Level::ALL.into_iter().find(|known| known.name() == level).unwrap_or(Level::None),
+        improve: PlanImprovement::ALL
+            .into_iter()
+            .find(|known| known.name() == level)
+            .unwrap_or(PlanImprovement::None),
     })
 }
 

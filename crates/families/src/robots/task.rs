@@ -1,8 +1,8 @@
-//! What is asked of a method, and how its answer is improved.
+//! The task of a method: model, objective, and how its plan is improved.
 
 use cpf::{AnyScheduler, MotionModel, Objective, Scheduler};
 
-/// What is asked for.
+/// The task of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// Where robots may go in one step.
@@ -14,12 +14,12 @@ pub struct Task {
     /// For solvers that choose at random.
     pub seed: u64,
     /// How the answer is improved.
-    pub improve: Level,
+    pub improve: PlanImprovement,
 }
 
 /// How a plan is improved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum PlanImprovement {
     /// Not at all.
     None,
     /// By removing redundant moves.
@@ -36,17 +36,21 @@ impl Task {
 
     /// How a plan is improved before its moves are put into steps: where moves are not the
     /// objective, the rest of the budget is for the schedule.
-    pub(super) fn improve_plans(self) -> Level {
-        if self.objective == Objective::Moves { self.improve } else { self.improve.min(Level::Redundancy) }
+    pub(super) fn improve_plans(self) -> PlanImprovement {
+        if self.objective == Objective::Moves {
+            self.improve
+        } else {
+            self.improve.min(PlanImprovement::Redundancy)
+        }
     }
 
     /// Whether schedules are improved.
     pub(super) fn improves_schedules(self) -> bool {
-        self.improve == Level::Full && self.objective != Objective::Moves
+        self.improve == PlanImprovement::Full && self.objective != Objective::Moves
     }
 }
 
-impl Level {
+impl PlanImprovement {
     /// All of them, the default first.
     pub const ALL: [Self; 3] = [Self::None, Self::Redundancy, Self::Full];
 
@@ -55,7 +59,7 @@ impl Level {
         self.texts().0
     }
 
-    /// What it does, in a line without a full stop.
+    /// Its effect, in a line without a full stop.
     pub const fn summary(self) -> &'static str {
         self.texts().1
     }

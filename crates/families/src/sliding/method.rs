@@ -10,14 +10,14 @@ use crate::Unsuitable;
 
 /// A solver of sliding puzzles, or one of cooperative path-finding, by name.
 #[derive(Clone, Copy, Debug)]
-pub enum Choice {
+pub enum SolverChoice {
     /// A solver of sliding puzzles.
     Board(AnySolver),
     /// A solver of cooperative path-finding.
     Robots(cpf::AnySolver),
 }
 
-impl Choice {
+impl SolverChoice {
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
         AnySolver::all().map(Self::Board).chain(cpf::AnySolver::all().map(Self::Robots))
@@ -29,7 +29,7 @@ impl Choice {
         board.or_else(|| name.parse().map(Self::Robots).ok())
     }
 
-    /// What its table says of it.
+    /// Its row of the table.
     pub fn entry(&self) -> &SolverEntry {
         match self {
             Self::Board(solver) => solver.entry(),
@@ -48,7 +48,7 @@ impl Choice {
     }
 }
 
-impl FromStr for Choice {
+impl FromStr for SolverChoice {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {

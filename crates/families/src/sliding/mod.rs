@@ -1,7 +1,7 @@
 //! Sliding-tile puzzles.
 
+mod answer_keys;
 mod by_hand;
-mod keys;
 mod method;
 mod puzzle;
 #[cfg(feature = "fuzz")]
@@ -10,8 +10,8 @@ mod samples;
 mod solution;
 mod solving;
 
-pub use keys::Keys;
-pub use method::{Choice, Method};
+pub use answer_keys::AnswerKeys;
+pub use method::{Method, SolverChoice};
 pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
 

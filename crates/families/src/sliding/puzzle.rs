@@ -24,7 +24,7 @@ impl Puzzle {
     /// Reads one board, whose goal is the standard one, or a start, a line `goal` and a goal.
     ///
     /// # Errors
-    /// What is wrong, and where.
+    /// The first error, with its place.
     pub fn read(text: &str) -> Result<Self, TextError> {
         match text.parse::<Instance>() {
             Ok(instance) => Ok(Self::One(instance)),
@@ -77,7 +77,7 @@ impl Puzzle {
         }
     }
 
-    /// What makes a puzzle unsolvable.
+    /// The reason why a puzzle is unsolvable.
     pub const fn obstacle(&self) -> &'static str {
         match self {
             Self::One(_) => {
@@ -138,7 +138,7 @@ impl Puzzle {
     /// Reads a solution in any notation, and verifies it.
     ///
     /// # Errors
-    /// What is wrong with the text, or why the verifier refuses the solution.
+    /// The first error of the text, or the verifier's reason.
     pub fn solution(&self, text: &str) -> Result<(Solution, Metrics), TextError> {
         let verified = |solution: Solution| self.verify(&solution).map(|metrics| (solution, metrics));
         if let Self::Several(instance) = self {

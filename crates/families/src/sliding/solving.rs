@@ -3,7 +3,7 @@
 use grid_puzzle::{MoveMetric, Notation, Optimal, Snake};
 use motion_core::{Improvement, Plan, Walk};
 
-use super::{Choice, Puzzle, Solution};
+use super::{Puzzle, Solution, SolverChoice};
 use crate::{Answer, Input, Named, Request, TextError};
 
 pub(super) fn options() -> Vec<Input> {
@@ -27,7 +27,7 @@ pub(super) fn options() -> Vec<Input> {
 
 /// Solves a puzzle and verifies the solution.
 pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer, TextError> {
-    let solver: Choice = request.solver.parse().map_err(TextError::of)?;
+    let solver: SolverChoice = request.solver.parse().map_err(TextError::of)?;
     let notation = request.options.choice("notation").to_owned();
     let metric = match request.options.choice("metric") {
         "multi" if solver.entry().name == "optimal" => MoveMetric::MultiTile,

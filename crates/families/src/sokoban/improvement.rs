@@ -8,7 +8,7 @@ use sokoban::{AnySolver, Improver, Level, Metrics, Moves};
 
 /// A solution, and what the solver's solution cost, if it was to be improved.
 #[derive(Clone)]
-pub struct Found {
+pub struct ImprovedMoves {
     /// The solution.
     pub moves: Moves,
     /// The costs of the solver's solution.
@@ -16,9 +16,9 @@ pub struct Found {
 }
 
 /// A level that was solved, and the solution improved.
-pub struct Solved {
+pub struct LevelRun {
     /// How the run ended.
-    pub outcome: Outcome<Found>,
+    pub outcome: Outcome<ImprovedMoves>,
     /// Whether steps are counted, not pushes.
     pub counts_steps: bool,
     /// The time of the solver.
@@ -27,7 +27,7 @@ pub struct Solved {
     pub finishing: Option<Duration>,
 }
 
-impl Solved {
+impl LevelRun {
     /// Solves a level, and improves the solution within the rest of the budget.
     pub fn new(
         level: &Level,
@@ -40,7 +40,7 @@ impl Solved {
         let outcome = solver.solve(level, control);
         let (solving, solver_counts_steps) = (clock().saturating_sub(began), solver.counts_steps());
         let Some(improve) = improve else {
-            let outcome = outcome.map(|moves| Found { moves, before: None });
+            let outcome = outcome.map(|moves| ImprovedMoves { moves, before: None });
             return Self { outcome, counts_steps: solver_counts_steps, solving, finishing: None };
         };
         let counts_steps = improve == Objective::Steps;
@@ -72,20 +72,20 @@ impl Solved {
     }
 }
 
-fn unimproved(level: &Level, moves: Moves) -> Found {
+fn unimproved(level: &Level, moves: Moves) -> ImprovedMoves {
     let before = level.verify(&moves).unwrap_or_else(|why| panic!("the verifier refuses a solution: {why}"));
-    Found { moves, before: Some(before) }
+    ImprovedMoves { moves, before: Some(before) }
 }
 
-fn improved(level: &Level, moves: Moves, improve: Objective, control: &mut Control<'_>) -> Found {
+fn improved(level: &Level, moves: Moves, improve: Objective, control: &mut Control<'_>) -> ImprovedMoves {
     let found = unimproved(level, moves);
     let improver = Improver::default().with_objective(improve);
     let improved = improver.improve(level, found.moves, control);
-    Found { moves: improved.expect("invariant: the solution is verified").moves, ..found }
+    ImprovedMoves { moves: improved.expect("invariant: the solution is verified").moves, ..found }
 }
 
-impl Found {
-    /// What the solution costs, and what it has cost before.
+impl ImprovedMoves {
+    /// The cost of the solution, and that before the improvement.
     pub fn in_words(&self) -> String {
         let counted = |steps: u64, pushes: u64| {
             let are_pushes = if pushes == 1 { "a push" } else { "pushes" };

@@ -1,17 +1,17 @@
 //! Sokoban.
 
+mod answer_keys;
 mod by_hand;
 mod improvement;
 mod judgement;
-mod keys;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
 mod solving;
 mod source;
 
-pub use improvement::{Found, Solved};
-pub use keys::Keys;
+pub use answer_keys::AnswerKeys;
+pub use improvement::{ImprovedMoves, LevelRun};
 
 use std::borrow::Cow;
 

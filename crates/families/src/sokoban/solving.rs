@@ -1,7 +1,7 @@
 //! The solvers of levels, and the improvement of their solutions.
 
-use super::improvement::{Found, Solved};
-use super::keys::Keys;
+use super::answer_keys::AnswerKeys;
+use super::improvement::{ImprovedMoves, LevelRun};
 use crate::description::default_first;
 use crate::{Answer, Input, Named, Request, TextError, stop_name};
 use motion_core::{Improvement, Stop};
@@ -59,7 +59,7 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
     let extract = |improvement: &Improvement| improvement.solution::<Moves>();
     let clock = request.clock;
     let (solved, run) =
-        request.run(None, extract, describe, |control| Solved::new(level, solver, improve, clock, control));
+        request.run(None, extract, describe, |control| LevelRun::new(level, solver, improve, clock, control));
     let (answer, found) = Answer::of_outcome(solved.outcome);
     let mut answer = Answer { algorithm: Some(solver.to_string()), ..answer.with_cost(run) };
     if answer.why == Some(stop_name(Stop::Unsupported))
@@ -67,10 +67,10 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
     {
         answer.reason = Some(format!("{solver} does not support this level: {why}"));
     }
-    if let Some(Found { moves, .. }) = found {
+    if let Some(ImprovedMoves { moves, .. }) = found {
         let metrics = level.verify(&moves).map_err(TextError::of)?;
         answer.moves = Some(if counts_steps { metrics.steps } else { metrics.pushes });
-        answer = answer.with_keys(&Keys::of(level).with_moves(&moves));
+        answer = answer.with_keys(&AnswerKeys::of(level).with_moves(&moves));
         answer.solution = Some(text(level, &moves, &notation));
     }
     Ok(answer)

@@ -45,30 +45,30 @@ fn of_answer() -> Vec<String> {
 /// The keys that each family adds, and the heading of its section.
 fn of_families() -> [(&'static str, Vec<String>); 4] {
     let (word, text, number) = (Some("x"), Some("x".to_owned()), Some(1));
-    let board = sliding::Keys { rows: 2, columns: 2, blanks: 1, choice_squares: Some(vec![1]) };
-    let instance = robots::Keys {
+    let board = sliding::AnswerKeys { rows: 2, columns: 2, blanks: 1, choice_squares: Some(vec![1]) };
+    let instance = robots::AnswerKeys {
         arcs: Some(1),
         model: word,
         improve: word,
         solver_moves: number,
         solver_cost: number,
-        ..robots::Keys::default()
+        ..robots::AnswerKeys::default()
     };
-    let game = ricochet::Keys {
+    let game = ricochet::AnswerKeys {
         robots_moved: Some(1),
         solutions: Some(Vec::new()),
         solutions_complete: Some(true),
         why: word,
-        ..ricochet::Keys::default()
+        ..ricochet::AnswerKeys::default()
     };
-    let level = sokoban::Keys {
+    let level = sokoban::AnswerKeys {
         title: text,
         improve: word,
         pushes: Some(1),
         player_moves: Some(1),
         solver_pushes: number,
         solver_player_moves: number,
-        ..sokoban::Keys::default()
+        ..sokoban::AnswerKeys::default()
     };
     [
         ("## `motion-puzzles sliding`", keys(&board)),

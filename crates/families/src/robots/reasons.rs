@@ -10,7 +10,8 @@ use super::task::Task;
 /// edges.
 const BOUND_WORK: usize = 300_000_000;
 
-/// What any solution costs at least, unless it takes long to compute, or longer than there is time.
+/// A lower bound on the cost of any solution, unless it takes long to compute, or longer than there
+/// is time.
 pub fn lower_bound(instance: &Instance, task: Task, control: &mut Control) -> Option<u64> {
     let graph = instance.graph();
     let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());

@@ -1,11 +1,11 @@
-//! What Ricochet Robots adds to an answer.
+//! The keys that Ricochet Robots adds to an answer.
 
 use ricochet::Instance;
 use serde::Serialize;
 
 /// The keys of a game and of its solutions.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Keys {
+pub struct AnswerKeys {
     /// The rows.
     pub rows: u32,
     /// The columns.
@@ -23,12 +23,12 @@ pub struct Keys {
     /// Whether these are all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions_complete: Option<bool>,
-    /// What ended the list.
+    /// The limit that ended the list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<&'static str>,
 }
 
-impl Keys {
+impl AnswerKeys {
     /// Those of a game.
     pub fn of(game: &Instance) -> Self {
         let grid = game.board().grid();

@@ -1,11 +1,11 @@
-//! What sliding puzzles add to an answer.
+//! The keys that sliding puzzles add to an answer.
 
 use grid_puzzle::Board;
 use serde::Serialize;
 
 /// The keys of a board, and of a clockwise solution.
 #[derive(Clone, Debug, Serialize)]
-pub struct Keys {
+pub struct AnswerKeys {
     /// The rows.
     pub rows: u32,
     /// The columns.
@@ -17,7 +17,7 @@ pub struct Keys {
     pub choice_squares: Option<Vec<u32>>,
 }
 
-impl Keys {
+impl AnswerKeys {
     /// Those of a board.
     pub fn of(board: &Board) -> Self {
         let (rows, columns, blanks) = (board.rows(), board.columns(), board.blank_count());

@@ -1,4 +1,4 @@
-//! What is done with a method's answer: improved, put into steps, verified, measured.
+//! The solution of a method, improved, put into steps, verified and measured.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use cpf::{
 };
 use mapf::ScheduleImprover;
 
-use super::facts::{lower_bound, no_plan_because, unsolvable_because};
 use super::method::Method;
 use super::problem::Problem;
-use super::task::{Level, Task};
+use super::reasons::{lower_bound, no_plan_because, unsolvable_because};
+use super::task::{PlanImprovement, Task};
 
 /// The time since some fixed moment.
 pub type Clock = fn() -> Duration;
 
 /// A verified schedule and what it costs.
-pub struct Measured {
+pub struct MeasuredSchedule {
     /// The schedule.
     pub schedule: Schedule,
     /// Its costs.
@@ -27,7 +27,7 @@ pub struct Measured {
     pub replaying: Duration,
 }
 
-impl Measured {
+impl MeasuredSchedule {
     /// Verifies a schedule.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Measured {
     }
 }
 
-/// What a method has found.
+/// A solution as a method gives it.
 pub(super) enum Found {
     Plan(Plan),
     Schedule(Schedule),
@@ -58,7 +58,7 @@ pub(super) enum Found {
 /// A schedule that has been improved and verified.
 pub struct Finished {
     /// The schedule and its costs.
-    pub measured: Measured,
+    pub measured: MeasuredSchedule,
     /// The moves of what the method found.
     pub solver_moves: u64,
     /// Its cost under the objective.
@@ -68,7 +68,7 @@ pub struct Finished {
 }
 
 /// The answer for an instance.
-pub struct Solved {
+pub struct Conclusion {
     /// How the run ended.
     pub outcome: Outcome<Finished>,
     /// Why there is no solution, or why none was found, if that is known.
@@ -107,10 +107,10 @@ impl Method {
         &self,
         mut outcome: Outcome<Finished>,
         (problem, task): (&Problem, Task),
-        best: Option<Measured>,
+        best: Option<MeasuredSchedule>,
         known: Option<u64>,
         control: &mut Control<'_>,
-    ) -> Solved {
+    ) -> Conclusion {
         let no_plan = match self {
             Self::Plans(_) => no_plan_because(&outcome, problem, task, control),
             Self::Schedules(_) => None,
@@ -126,13 +126,13 @@ impl Method {
         }
         let known = known.or_else(|| lower_bound(problem.instance(), task, control));
         let lower_bound = conclude(&mut outcome, self.proves(task), task, known);
-        Solved { outcome, reason, lower_bound }
+        Conclusion { outcome, reason, lower_bound }
     }
 }
 
 impl Finished {
     /// Keeps a schedule that was found on the way, if it is cheaper.
-    fn keep_cheaper(&mut self, other: Option<Measured>, task: Task) {
+    fn keep_cheaper(&mut self, other: Option<MeasuredSchedule>, task: Task) {
         if let Some(other) = other.filter(|other| other.cost(task) < self.measured.cost(task)) {
             self.measured = other;
         }
@@ -223,7 +223,7 @@ fn finish(
 }
 
 /// A plan in as few steps as possible; both are verified.
-fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task, clock: Clock) -> Measured {
+fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task, clock: Clock) -> MeasuredSchedule {
     let legal = instance.verify(plan);
     assert!(legal.is_ok(), "the verifier refuses a plan: {legal:?}");
     let schedule = parallelise(instance, plan, task.model).expect("invariant: the plan is verified");
@@ -232,8 +232,8 @@ fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task, clock: Clock)
     measured
 }
 
-fn verified(instance: &Instance, schedule: Schedule, task: Task, clock: Clock) -> Measured {
-    Measured::new(instance, schedule, task.model, clock)
+fn verified(instance: &Instance, schedule: Schedule, task: Task, clock: Clock) -> MeasuredSchedule {
+    MeasuredSchedule::new(instance, schedule, task.model, clock)
         .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"))
 }
 
@@ -244,10 +244,12 @@ const MODEST: u64 = 20_000;
 fn improve_plan(instance: &Instance, plan: Plan, task: Task, control: &mut Control<'_>) -> Plan {
     let modest = Windows::default().with_nodes(MODEST);
     let improver = match task.improve_plans() {
-        Level::None => return plan,
-        Level::Redundancy => Improver::redundancy(),
-        Level::Full if control.fraction_used().is_none() => Improver::default().with_windows(Some(modest)),
-        Level::Full => Improver::default(),
+        PlanImprovement::None => return plan,
+        PlanImprovement::Redundancy => Improver::redundancy(),
+        PlanImprovement::Full if control.fraction_used().is_none() => {
+            Improver::default().with_windows(Some(modest))
+        }
+        PlanImprovement::Full => Improver::default(),
     };
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
 }

@@ -1,4 +1,4 @@
-//! What robots add to an answer.
+//! The keys that robots add to an answer.
 
 use cpf::directed::DirectedGraph;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use super::problem::Problem;
 
 /// The keys of an instance, and of what was done with it.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Keys {
+pub struct AnswerKeys {
     /// The vertices.
     pub vertices: usize,
     /// The edges, or the pairs of vertices that arcs join.
@@ -33,7 +33,7 @@ pub struct Keys {
     pub solver_cost: Option<u64>,
 }
 
-impl Keys {
+impl AnswerKeys {
     /// Those of an instance.
     pub fn of(problem: &Problem) -> Self {
         let (instance, graph) = (problem.instance(), problem.instance().graph());

@@ -1,11 +1,11 @@
-//! What Sokoban adds to an answer.
+//! The keys that Sokoban adds to an answer.
 
 use serde::Serialize;
 use sokoban::{Level, Metrics, Moves};
 
 /// The keys of a level and of its solution.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Keys {
+pub struct AnswerKeys {
     /// The title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -15,7 +15,7 @@ pub struct Keys {
     pub columns: u32,
     /// The number of boxes.
     pub boxes: usize,
-    /// What the solution was improved by.
+    /// The objective of the improvement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub improve: Option<&'static str>,
     /// The pushes.
@@ -32,7 +32,7 @@ pub struct Keys {
     pub solver_player_moves: Option<u64>,
 }
 
-impl Keys {
+impl AnswerKeys {
     /// Those of a level.
     pub fn of(level: &Level) -> Self {
         let grid = level.grid();
