@@ -2,12 +2,14 @@
 
 use std::ffi::OsString;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::{CliError, Console, Verdict, cpf, explore, ricochet, sliding, sokoban};
+use families::Family;
 
-/// Solve motion puzzles: sliding tiles, robots on graphs, Ricochet Robots, Sokoban.
+use crate::{CliError, Console, Verdict, cpf, explore, family, sliding, sokoban};
+
+/// Solve motion puzzles: sliding tiles, robots on graphs, Sokoban, and others.
 ///
 /// Every solution is replayed and verified before it is printed. Ctrl-C ends the work on the
 /// instances under way and prints the best solutions so far; a second Ctrl-C ends the program.
@@ -25,7 +27,6 @@ struct Arguments {
 enum AnySubcommand {
     Sliding(Box<sliding::Arguments>),
     Cpf(Box<cpf::Arguments>),
-    Ricochet(Box<ricochet::Arguments>),
     Sokoban(Box<sokoban::Arguments>),
     Explore(Box<explore::Arguments>),
     /// Print a script that lets a shell complete the options
@@ -39,26 +40,51 @@ enum AnySubcommand {
     },
 }
 
+/// The families whose subcommands are made of their descriptions: those without one of their own.
+fn described() -> impl Iterator<Item = &'static dyn Family> {
+    let own = Arguments::command();
+    let has_own = move |name: &str| own.find_subcommand(name).is_some();
+    families::ALL
+        .into_iter()
+        .filter(move |family| !has_own(family.name()) && !family.aliases().iter().any(|name| has_own(name)))
+}
+
+/// The program with all subcommands.
+fn command() -> Command {
+    Arguments::command().subcommands(described().map(family::command))
+}
+
 /// Runs the program.
 ///
 /// # Errors
 /// [`CliError`] for bad usage, bad input and files that cannot be read or written.
 pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, CliError> {
-    let verdict = match Arguments::try_parse_from(arguments)?.subcommand {
+    let matches = command().try_get_matches_from(arguments)?;
+    let described = matches.subcommand().and_then(|(name, matches)| {
+        described().find(|family| family.name() == name).map(|family| (family, matches))
+    });
+    let verdict = match described {
+        Some((family, matches)) => family::run(family, matches, console)?,
+        None => run_own(Arguments::from_arg_matches(&matches)?.subcommand, console)?,
+    };
+    Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
+}
+
+/// Runs a subcommand that is not made of a description.
+fn run_own(subcommand: AnySubcommand, console: &mut Console) -> Result<Verdict, CliError> {
+    Ok(match subcommand {
         AnySubcommand::Sliding(arguments) => sliding::run(&arguments, console)?,
         AnySubcommand::Cpf(arguments) => cpf::run(&arguments, console)?,
-        AnySubcommand::Ricochet(arguments) => ricochet::run(&arguments, console)?,
         AnySubcommand::Sokoban(arguments) => sokoban::run(&arguments, console)?,
         AnySubcommand::Explore(arguments) => explore::run(&arguments, console)?,
         AnySubcommand::Completions { shell } => {
-            let mut command = Arguments::command();
+            let mut command = command();
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut command, "motion-puzzles", &mut script);
             console.output.write_all(&script)?;
             Verdict::Solved
         }
-    };
-    Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
+    })
 }
 
 #[cfg(test)]
@@ -67,14 +93,14 @@ mod tests {
 
     #[test]
     fn help_begins_with_three_examples_that_are_accepted() {
-        Arguments::command().debug_assert();
-        for subcommand in Arguments::command().get_subcommands() {
+        command().debug_assert();
+        for subcommand in command().get_subcommands() {
             let help = subcommand.get_before_help().map(ToString::to_string).unwrap_or_default();
             let (title, examples) = help.split_once('\n').unwrap_or_default();
             assert_eq!((title, examples.lines().count()), ("Examples:", 3), "{subcommand}");
             for example in examples.lines() {
                 let words = example.split_whitespace().take_while(|&word| word != ">");
-                let parsed = Arguments::try_parse_from(words);
+                let parsed = command().try_get_matches_from(words);
                 assert!(parsed.is_ok(), "{example}: {parsed:?}");
             }
         }

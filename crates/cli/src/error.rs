@@ -2,20 +2,14 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, Command};
-use cpf::formats::{FormatError, MAX_VERTICES};
-use cpf::generate::GenerateError;
-use families::{TextError, Unsuitable};
-use grid_puzzle::{InstanceError, SetupError, SizeError, TableError};
-use motion_core::draw::DrawError;
-use ricochet::{QuadrantError, RandomGameError};
-use sokoban::{NoSuchLevel, RandomLevelError};
 use thiserror::Error;
 
-use crate::{BAD_INPUT, Verdict};
+use crate::{BAD_INPUT, Verdict, input};
 
 /// Why the program ends without an answer.
 #[derive(Debug, Error)]
@@ -42,123 +36,17 @@ pub enum CliError {
         /// Its column, from 1, in characters.
         column: usize,
     },
-    /// A file holds no legal board.
+    /// A file does not hold what is needed, or a picture cannot be drawn into it.
     #[error("{file}: {why}")]
-    Board {
+    File {
         /// Its name.
         file: String,
-        /// What is wrong.
-        why: SetupError,
-    },
-    /// A file holds no pattern databases, or not those that are needed.
-    #[error("{file}: {why}")]
-    Tables {
-        /// Its name.
-        file: String,
-        /// What is wrong.
-        why: TableError,
-    },
-    /// No board can have this size.
-    #[error(transparent)]
-    Size(#[from] SizeError),
-    /// The goal does not fit the start.
-    #[error("{file}: {why}")]
-    Goal {
-        /// The goal's file.
-        file: String,
-        /// What is wrong.
-        why: InstanceError,
-    },
-    /// A file holds no legal instance.
-    #[error("{file}: {why}")]
-    Format {
-        /// Its name.
-        file: String,
-        /// The first error, with its place.
-        why: FormatError,
-    },
-    /// A file holds no instance whose states can be counted.
-    #[error("{file}: {why}")]
-    Text {
-        /// Its name.
-        file: String,
-        /// The first error, with its place.
-        why: TextError,
-    },
-    /// A file holds no schedule of the instance that is legal in the model.
-    #[error("{file}: {why}")]
-    Schedule {
-        /// Its name.
-        file: String,
-        /// The first error, with the names of vertices in the instance.
+        /// The reason; the first error of a text, with its place.
         why: String,
     },
-    /// No random instance has these parameters.
-    #[error(transparent)]
-    Generate(#[from] GenerateError),
-    /// More vacant vertices are wanted than there are.
-    #[error("{blanks} blanks are more than the vertices, {vertices}")]
-    TooManyBlanks {
-        /// Vacant vertices.
-        blanks: usize,
-        /// All vertices.
-        vertices: usize,
-    },
-    /// The random instance would be larger than those that can be read.
-    #[error("{vertices} vertices are too many: at most {MAX_VERTICES} are allowed")]
-    TooManyVertices {
-        /// Vertices.
-        vertices: u64,
-    },
-    /// The algorithm does not support the instance.
-    #[error(transparent)]
-    Unsuitable(#[from] Unsuitable),
-    /// A file holds no legal game of Ricochet Robots.
-    #[error("{file}: {why}")]
-    Game {
-        /// Its name.
-        file: String,
-        /// The first error, with its place.
-        why: ricochet::SetupError,
-    },
-    /// A file holds no quadrants.
-    #[error("{file}: {why}")]
-    Quadrants {
-        /// Its name.
-        file: String,
-        /// The first error, with its place.
-        why: QuadrantError,
-    },
-    /// No random game of Ricochet Robots can be generated.
-    #[error(transparent)]
-    RandomGame(#[from] RandomGameError),
-    /// No random Sokoban level can be generated.
-    #[error(transparent)]
-    RandomLevel(#[from] RandomLevelError),
-    /// A file holds no legal Sokoban levels.
-    #[error("{file}: {why}")]
-    Level {
-        /// Its name.
-        file: String,
-        /// The first error, with its place.
-        why: sokoban::SetupError,
-    },
-    /// A file holds fewer Sokoban levels.
-    #[error("{file}: {why}")]
-    NoSuchLevel {
-        /// Its name.
-        file: String,
-        /// The missing level.
-        why: NoSuchLevel,
-    },
-    /// The picture cannot be drawn.
-    #[error("{file}: {why}")]
-    Draw {
-        /// The picture's file.
-        file: String,
-        /// Why not.
-        why: DrawError,
-    },
+    /// There is no instance with these parameters, or the solver does not support it.
+    #[error("{0}")]
+    Instance(String),
     /// A file cannot be written.
     #[error("{file}: cannot be written: {why}")]
     Write {
@@ -191,8 +79,22 @@ impl CliError {
     /// An error in the arguments of a subcommand, in the format of clap.
     pub(crate) fn usage<A: Args>(subcommand: &'static str, message: impl Display) -> Self {
         let name = format!("motion-puzzles {subcommand}");
-        let mut command = A::augment_args(Command::new(subcommand).bin_name(name));
+        Self::usage_of(A::augment_args(Command::new(subcommand).bin_name(name)), message)
+    }
+
+    /// An error in the arguments of this subcommand.
+    pub(crate) fn usage_of(mut command: Command, message: impl Display) -> Self {
         command.error(ErrorKind::ArgumentConflict, message).into()
+    }
+
+    /// An error of a file, `-` for standard input.
+    pub fn in_file(path: impl AsRef<Path>, why: impl Display) -> Self {
+        Self::File { file: input::name(path.as_ref()), why: why.to_string() }
+    }
+
+    /// There is no such instance.
+    pub(crate) fn instance(why: impl Display) -> Self {
+        Self::Instance(why.to_string())
     }
 
     /// Prints it on standard error, help on standard output; returns the exit status.

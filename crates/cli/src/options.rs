@@ -201,7 +201,7 @@ pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     Ok(NonZero::new(count as usize).expect("invariant: at least one"))
 }
 
-fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {
+pub(crate) fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let too_large = || format!("expected at most {most}");
     match text.parse() {
         Ok(number) if number > most => Err(too_large()),

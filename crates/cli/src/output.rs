@@ -87,6 +87,6 @@ pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
 }
 
 fn write(path: &Path, picture: Result<String, DrawError>) -> Result<(), CliError> {
-    let picture = picture.map_err(|why| CliError::Draw { file: path.display().to_string(), why })?;
+    let picture = picture.map_err(|why| CliError::in_file(path, why))?;
     write_text(path, &picture)
 }

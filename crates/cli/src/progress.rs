@@ -45,6 +45,22 @@ pub(crate) fn watched_by<R>(
     (result, RunCost { stats: *control.stats(), time })
 }
 
+/// The bar of a search for an instance that is told how far it is.
+pub(crate) struct SearchBar(Option<DelayedBar>);
+
+impl SearchBar {
+    pub(crate) fn new(console: &Console) -> Self {
+        Self(console.is_terminal.then(DelayedBar::of_search))
+    }
+
+    /// Draws the bar after this many nodes, with this part of the work done where that is known.
+    pub(crate) fn show(&mut self, nodes: u64, fraction: Option<f64>) {
+        if let Some(bar) = &mut self.0 {
+            bar.draw(fraction.unwrap_or(0.0), Counted(nodes, "node").to_string());
+        }
+    }
+}
+
 /// How many instances of a run are finished: a bar on a terminal, if the run is long.
 pub(crate) struct RunBar {
     bar: Option<DelayedBar>,
@@ -128,6 +144,15 @@ impl DelayedBar {
         self.bar.as_ref()
     }
 
+    /// Draws the bar of a search.
+    fn draw(&mut self, fraction: f64, message: String) {
+        if let Some(bar) = self.shown() {
+            #[expect(clippy::cast_sign_loss, reason = "a fraction is not negative, and the cast saturates")]
+            bar.set_position((fraction * STEPS as f64) as u64);
+            bar.set_message(message);
+        }
+    }
+
     /// How long the present level has taken.
     fn time_in(&mut self, level: &LevelProgress) -> Duration {
         let (depth, since) = *self.level.get_or_insert((level.depth, Instant::now()));
@@ -154,11 +179,7 @@ impl Observer for DelayedBar {
             }
             None => (progress.fraction_done.unwrap_or(0.0), Counted(nodes, "node").to_string()),
         };
-        if let Some(bar) = self.shown() {
-            #[expect(clippy::cast_sign_loss, reason = "a fraction is not negative, and the cast saturates")]
-            bar.set_position((fraction * STEPS as f64) as u64);
-            bar.set_message(message);
-        }
+        self.draw(fraction, message);
         ControlFlow::Continue(())
     }
 }

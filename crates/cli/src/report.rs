@@ -1,238 +1,127 @@
 //! An answer, as a line of JSON or as text.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use cpf::Objective;
-use families::{Answer, RunCost};
-use motion_core::{Counted, Outcome, Quality, Stats, Stop};
+use families::{Answer, Ending, Unit};
+use motion_core::Counted;
 use serde::Serialize;
 
 use crate::Verdict;
 use crate::process_memory;
 
-/// The answer for one instance of any family.
-pub(crate) struct Report {
-    pub(crate) instance: String,
-    pub(crate) algorithm: String,
-    /// What is counted: moves, pushes or steps.
-    pub(crate) unit: Unit,
-    /// The outcome, with the number of moves as the plan.
-    pub(crate) outcome: Outcome<u64>,
-    /// Why there is no solution, or why none was found, if that is known.
-    pub(crate) reason: Option<String>,
-    /// The costs of a schedule.
-    pub(crate) steps: Option<ScheduleCost>,
-    /// What was made small, where there is a choice.
-    pub(crate) objective: Option<Objective>,
-    /// In the unit of the objective.
-    pub(crate) lower_bound: Option<u64>,
-    pub(crate) stats: Stats,
-    pub(crate) solving: Duration,
-    /// The time for improving the plan and putting it into steps.
-    pub(crate) finishing: Option<Duration>,
-    pub(crate) replaying: Option<Duration>,
-    /// The instance as text, if it is random.
-    pub(crate) start: Option<String>,
-    pub(crate) solution: Option<String>,
-}
-
-/// The unit in which solutions are counted, in the singular.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Unit(&'static str);
-
-impl Unit {
-    pub(crate) const MOVES: Self = Self("move");
-    pub(crate) const PUSHES: Self = Self("push");
-    pub(crate) const STEPS: Self = Self("step");
-}
-
-/// The costs of a schedule.
-#[derive(Clone, Copy)]
-pub(crate) struct ScheduleCost {
-    pub(crate) makespan: u64,
-    pub(crate) sum_of_costs: u64,
-}
-
 /// The most characters of a line of a solution.
 const LINE_WIDTH: usize = 100;
 
-impl Report {
-    /// The report of a run, without the parts that only some families have.
-    pub(crate) fn new(
-        instance: &str,
-        algorithm: impl Display,
-        unit: Unit,
-        outcome: Outcome<u64>,
-        RunCost { stats, time }: RunCost,
-    ) -> Self {
-        Self {
-            instance: instance.to_owned(),
-            algorithm: algorithm.to_string(),
-            unit,
-            outcome,
-            reason: None,
-            steps: None,
-            objective: None,
-            lower_bound: None,
-            stats,
-            solving: time,
-            finishing: None,
-            replaying: None,
-            start: None,
-            solution: None,
+/// Writes an answer with the keys that apply, then those of the family, as a line of JSON.
+pub(crate) fn write_json(answer: &Answer, keys: &impl Serialize, output: &mut dyn Write) -> io::Result<()> {
+    write_line(&answer.clone().with_keys(keys), output)
+}
+
+/// Writes an answer as a line of JSON.
+pub(crate) fn write_line(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
+    let peak_mib = Some(process_memory::peak().map(mebibytes));
+    let line = serde_json::to_string(&Answer { peak_mib, ..answer.clone() }.with_gap());
+    writeln!(output, "{}", line.expect("invariant: all keys are texts"))
+}
+
+/// Writes an answer as text.
+pub(crate) fn write_text(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
+    let solving = milliseconds(seconds(answer.seconds));
+    let [instance, algorithm] =
+        [&answer.instance, &answer.algorithm].map(|name| name.as_deref().unwrap_or_default());
+    write!(output, "{instance}, {algorithm}: ")?;
+    let reason = answer.reason.as_ref();
+    match answer.outcome {
+        Ending::Unsolvable => {
+            let reason = reason.map_or(String::new(), |reason| format!(": {reason}"));
+            writeln!(output, "unsolvable{reason} (proved in {solving})")?;
+        }
+        Ending::Stopped | Ending::Error => {
+            let best = costs(answer)
+                .map_or(String::new(), |costs| format!("; the best solution so far, verified, has {costs}"));
+            let why = reason.cloned().or_else(|| answer.why.map(|why| why.to_string())).unwrap_or_default();
+            let nodes = Counted(answer.nodes.unwrap_or_default(), "node");
+            writeln!(output, "stopped after {nodes} and {solving}: {why}{best}{}", least(answer))?;
+        }
+        Ending::Solved | Ending::Solvable => {
+            let costs = costs(answer).unwrap_or_default();
+            let timed = |words: &str, time: Option<f64>| {
+                time.map_or(String::new(), |time| {
+                    format!(", {words} in {}", milliseconds(seconds(Some(time))))
+                })
+            };
+            let finished = timed("finished", answer.finish_seconds);
+            let replayed = timed("replayed and verified", answer.replay_seconds);
+            let solved = if replayed.is_empty() { "solved and verified" } else { "solved" };
+            writeln!(output, "{costs}{}; {solved} in {solving}{finished}{replayed}", claim(answer))?;
         }
     }
-
-    /// The report of an instance whose making was ended.
-    pub(crate) fn not_made(instance: &str, algorithm: impl Display, why: Stop) -> Self {
-        let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
-        let reason = Some(format!("{why}, before the instance was made"));
-        Self { reason, ..Self::new(instance, algorithm, Unit::MOVES, Outcome::stopped(why), run) }
+    if let Some(start) = &answer.start {
+        writeln!(output, "{start}")?;
     }
-
-    /// The cost of the solution under the objective; of a stopped run, that of the best so far.
-    fn cost(&self) -> Option<u64> {
-        let (Outcome::Solved { plan: moves, .. } | Outcome::Stopped { best: Some(moves), .. }) = self.outcome
-        else {
-            return None;
-        };
-        let steps = |cost: fn(ScheduleCost) -> u64| self.steps.map(cost);
-        match self.objective.unwrap_or(Objective::Moves) {
-            Objective::Moves => Some(moves),
-            Objective::SumOfCosts => steps(|steps| steps.sum_of_costs),
-            Objective::Makespan => steps(|steps| steps.makespan),
-        }
+    for line in answer.solution.iter().flat_map(|solution| lines(solution)) {
+        writeln!(output, "{line}")?;
     }
-
-    /// By which part of the lower bound the cost exceeds it, where there is an objective.
-    fn gap(&self) -> Option<f64> {
-        let (Some(_), Some(cost), Some(bound)) = (self.objective, self.cost(), self.lower_bound) else {
-            return None;
-        };
-        match bound {
-            0 => (cost == 0).then_some(0.0),
-            _ => Some((cost as f64 - bound as f64) / bound as f64),
-        }
+    for line in &answer.lines {
+        writeln!(output, "{line}")?;
     }
+    Ok(())
+}
 
-    /// The costs of the solution in words.
-    fn costs(&self, moves: u64) -> String {
-        let moves = self.counted(moves);
-        self.steps.map_or(moves.clone(), |ScheduleCost { makespan, sum_of_costs }| {
+/// The costs of the solution in words, or of the best so far.
+fn costs(answer: &Answer) -> Option<String> {
+    let moves = Counted(answer.moves?, answer.unit.0);
+    Some(match answer.makespan.zip(answer.sum_of_costs) {
+        None => moves.to_string(),
+        Some((makespan, sum_of_costs)) => {
             format!("{moves} in {}, sum of costs {sum_of_costs}", Counted(makespan, "step"))
-        })
-    }
+        }
+    })
+}
 
-    /// What is proved of the solution, in words.
-    fn claim(&self, quality: Quality) -> String {
-        let gap = self.gap().map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
-        match (self.objective, quality, self.lower_bound) {
-            (None | Some(Objective::Moves), Quality::Optimal, _) => ", optimal".to_owned(),
-            (Some(objective), Quality::Optimal, _) => format!(", the least {}", name_in_words(objective)),
-            (None | Some(Objective::Moves), _, Some(bound)) => {
-                format!(", no fewer than {bound} possible{gap}")
-            }
-            (Some(objective), _, Some(bound)) => {
-                format!(", {} at least {bound}{gap}", name_in_words(objective))
-            }
-            _ => String::new(),
+/// The objective, if it is not the moves.
+fn other_objective(answer: &Answer) -> Option<&'static str> {
+    answer.objective.filter(|&objective| objective != "moves")
+}
+
+/// What is proved of the solution, in words.
+fn claim(answer: &Answer) -> String {
+    let gap = answer.clone().with_gap().gap.map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
+    let objective = other_objective(answer).map(in_words);
+    match (objective, answer.quality, answer.lower_bound) {
+        (None, Some("optimal"), _) => ", optimal".to_owned(),
+        (Some(objective), Some("optimal"), _) => format!(", the least {objective}"),
+        (None, _, Some(bound)) => format!(", no fewer than {bound} possible{gap}"),
+        (Some(objective), _, Some(bound)) => format!(", {objective} at least {bound}{gap}"),
+        _ => String::new(),
+    }
+}
+
+/// What any solution costs at least, in words.
+fn least(answer: &Answer) -> String {
+    match (answer.lower_bound, other_objective(answer)) {
+        (None, _) => String::new(),
+        (Some(bound), None) => format!("; any solution has at least {}", Counted(bound, answer.unit.0)),
+        (Some(bound), Some(objective)) => {
+            format!("; the {} of any solution is at least {bound}", in_words(objective))
         }
     }
+}
 
-    /// What any solution costs at least, in words.
-    fn least(&self) -> String {
-        let Some(bound) = self.lower_bound else { return String::new() };
-        match self.objective {
-            None | Some(Objective::Moves) => format!("; any solution has at least {}", self.counted(bound)),
-            Some(objective) => {
-                format!("; the {} of any solution is at least {bound}", name_in_words(objective))
-            }
-        }
+/// The exit status of an answer; an incomplete list of solutions counts as stopped.
+pub(crate) fn verdict(answer: &Answer) -> Verdict {
+    match answer.outcome {
+        Ending::Unsolvable => Verdict::Unsolvable,
+        Ending::Error => Verdict::BadInput,
+        Ending::Stopped => Verdict::Stopped,
+        Ending::Solved | Ending::Solvable if answer.why.is_some() => Verdict::Stopped,
+        Ending::Solved | Ending::Solvable => Verdict::Solved,
     }
+}
 
-    /// A number with its unit.
-    fn counted(&self, number: u64) -> String {
-        Counted(number, self.unit.0).to_string()
-    }
-
-    pub(crate) fn verdict(&self) -> Verdict {
-        match self.outcome {
-            Outcome::Solved { .. } => Verdict::Solved,
-            Outcome::Unsolvable => Verdict::Unsolvable,
-            Outcome::Stopped { .. } => Verdict::Stopped,
-        }
-    }
-
-    /// The answer, without the keys of the family.
-    pub(crate) fn answer(&self) -> Answer {
-        let seconds = |time: Duration| time.as_secs_f64();
-        let (answer, moves) = Answer::of_outcome(self.outcome.clone());
-        let run = RunCost { stats: self.stats, time: self.solving };
-        Answer {
-            instance: Some(self.instance.clone()),
-            algorithm: Some(self.algorithm.clone()),
-            moves,
-            reason: self.reason.clone(),
-            objective: self.objective.map(Objective::name),
-            makespan: self.steps.map(|steps| steps.makespan),
-            sum_of_costs: self.steps.map(|steps| steps.sum_of_costs),
-            lower_bound: self.lower_bound,
-            gap: self.gap(),
-            finish_seconds: self.finishing.map(seconds),
-            replay_seconds: self.replaying.map(seconds),
-            peak_mib: Some(process_memory::peak().map(mebibytes)),
-            start: self.start.clone(),
-            solution: self.solution.clone(),
-            ..answer.with_cost(run)
-        }
-    }
-
-    /// Writes the keys that apply, then those of the family.
-    pub(crate) fn write_json(&self, output: &mut dyn Write, family: &impl Serialize) -> io::Result<()> {
-        let line = serde_json::to_string(&self.answer().with_keys(family));
-        writeln!(output, "{}", line.expect("invariant: all keys are texts"))
-    }
-
-    pub(crate) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
-        let (solving, nodes) = (milliseconds(self.solving), Counted(self.stats.nodes, "node"));
-        write!(output, "{}, {}: ", self.instance, self.algorithm)?;
-        match &self.outcome {
-            Outcome::Solved { plan: moves, quality } => {
-                let (costs, claim) = (self.costs(*moves), self.claim(*quality));
-                let finished = self
-                    .finishing
-                    .map_or(String::new(), |time| format!(", finished in {}", milliseconds(time)));
-                let replayed = self.replaying.map_or(String::new(), |time| {
-                    format!(", replayed and verified in {}", milliseconds(time))
-                });
-                let solved = if self.replaying.is_some() { "solved" } else { "solved and verified" };
-                writeln!(output, "{costs}{claim}; {solved} in {solving}{finished}{replayed}")?;
-            }
-            Outcome::Unsolvable => {
-                let reason = self.reason.as_ref().map_or(String::new(), |reason| format!(": {reason}"));
-                writeln!(output, "unsolvable{reason} (proved in {solving})")?;
-            }
-            Outcome::Stopped { why, best, .. } => {
-                let best = best.map_or(String::new(), |moves| {
-                    format!("; the best solution so far, verified, has {}", self.costs(moves))
-                });
-                let least = self.least();
-                let why = self.reason.clone().unwrap_or_else(|| why.to_string());
-                writeln!(output, "stopped after {nodes} and {solving}: {why}{best}{least}")?;
-            }
-        }
-        if let Some(start) = &self.start {
-            writeln!(output, "{start}")?;
-        }
-        if let Some(solution) = &self.solution {
-            for line in lines(solution) {
-                writeln!(output, "{line}")?;
-            }
-        }
-        Ok(())
-    }
+fn seconds(time: Option<f64>) -> Duration {
+    Duration::from_secs_f64(time.unwrap_or_default())
 }
 
 /// The text in lines, broken at spaces if there are any.
@@ -255,7 +144,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 pub(crate) struct Summary {
     pub(crate) verdict: Verdict,
     unit: Unit,
-    objective: Option<Objective>,
+    objective: Option<&'static str>,
     instances: u32,
     solved: u32,
     cost: u64,
@@ -290,25 +179,20 @@ impl From<Verdict> for Summary {
 
 impl Summary {
     /// The sums of one instance.
-    pub(crate) fn of(report: &Report) -> Self {
-        let verdict = report.verdict();
-        let cost = report.cost().filter(|_| report.outcome.is_solved());
+    pub(crate) fn of(answer: &Answer) -> Self {
+        let cost = answer.cost().filter(|_| answer.outcome == Ending::Solved);
+        let if_solved = |time| cost.map_or(Duration::ZERO, |_| seconds(time));
         Self {
-            verdict,
-            unit: report.unit,
-            objective: report.objective,
+            verdict: verdict(answer),
+            unit: answer.unit,
+            objective: other_objective(answer),
             instances: 1,
             solved: u32::from(cost.is_some()),
             cost: cost.unwrap_or_default(),
             max_cost: cost.unwrap_or_default(),
-            solving: cost.map_or(Duration::ZERO, |_| report.solving),
-            replaying: report.replaying.filter(|_| cost.is_some()).unwrap_or_default(),
+            solving: if_solved(answer.seconds),
+            replaying: if_solved(answer.replay_seconds),
         }
-    }
-
-    /// The same sums with another exit status.
-    pub(crate) fn with_verdict(self, verdict: Verdict) -> Self {
-        Self { verdict, ..self }
     }
 
     /// An instance that cannot be read.
@@ -339,12 +223,12 @@ impl Summary {
         if self.solved > 0 {
             let (mean, most) = (self.cost as f64 / f64::from(self.solved), self.max_cost);
             match self.objective {
-                None | Some(Objective::Moves) => {
+                None => {
                     let mean = Counted(mean, self.unit.0);
                     write!(output, ": {mean:.1} on average, {most} at most; ")?;
                 }
                 Some(objective) => {
-                    let name = name_in_words(objective);
+                    let name = in_words(objective);
                     write!(output, ": {name} {mean:.1} on average, {most} at most; ")?;
                 }
             }
@@ -360,13 +244,9 @@ impl Summary {
     }
 }
 
-/// What an objective is called in text.
-pub(crate) const fn name_in_words(objective: Objective) -> &'static str {
-    match objective {
-        Objective::Moves => "moves",
-        Objective::SumOfCosts => "sum of costs",
-        Objective::Makespan => "makespan",
-    }
+/// The name of an objective in text.
+pub(crate) fn in_words(objective: &str) -> String {
+    objective.replace('-', " ")
 }
 
 fn mebibytes(bytes: u64) -> f64 {

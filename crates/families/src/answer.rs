@@ -1,7 +1,9 @@
 //! The one answer: a line of JSON of the program, and what the page is given.
 
+use std::fmt::Display;
+
 use motion_core::{Outcome, Quality, Stop};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::TextError;
@@ -38,9 +40,9 @@ pub struct Answer {
     /// The proved quality of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<&'static str>,
-    /// The reason of a stopped run, in a word.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<&'static str>,
+    /// Why the run was stopped, or a list of solutions is not complete; as a word.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name_of_stop")]
+    pub why: Option<Stop>,
     /// The moves of the solution, or of the best so far, in the unit of the family.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
@@ -89,12 +91,62 @@ pub struct Answer {
     /// The keys that the family adds.
     #[serde(flatten)]
     pub family: Map<String, Value>,
+    /// The unit of the moves, in the singular.
+    #[serde(skip)]
+    pub unit: Unit,
+    /// Lines of text that follow the solution where people read the answer.
+    #[serde(skip)]
+    pub lines: Vec<String>,
+}
+
+/// The unit in which solutions are counted, in the singular.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit(pub &'static str);
+
+impl Default for Unit {
+    /// A move.
+    fn default() -> Self {
+        Self("move")
+    }
 }
 
 impl Answer {
     /// No run took place.
     pub fn error(error: &TextError) -> Self {
         Self { reason: Some(error.message().to_owned()), ..Self::default() }
+    }
+
+    /// The answer of a run for an instance; the plan is the number of its moves.
+    pub fn of_run(instance: &str, algorithm: impl Display, outcome: Outcome<u64>, run: RunCost) -> Self {
+        let (answer, moves) = Self::of_outcome(outcome);
+        let (instance, algorithm) = (Some(instance.to_owned()), Some(algorithm.to_string()));
+        Self { instance, algorithm, moves, ..answer.with_cost(run) }
+    }
+
+    /// The answer for an instance whose making was ended.
+    pub fn not_made(instance: &str, algorithm: impl Display, why: Stop) -> Self {
+        let reason = Some(format!("{why}, before the instance was made"));
+        Self { reason, ..Self::of_run(instance, algorithm, Outcome::stopped(why), RunCost::default()) }
+    }
+
+    /// The cost of the solution under the objective, or of the best so far.
+    pub fn cost(&self) -> Option<u64> {
+        match self.objective {
+            Some("sum-of-costs") => self.sum_of_costs,
+            Some("makespan") => self.makespan,
+            _ => self.moves,
+        }
+    }
+
+    /// Adds by which part of the lower bound the cost exceeds it, where there is an objective.
+    #[must_use]
+    pub fn with_gap(self) -> Self {
+        let bounds = self.objective.and(self.cost()).zip(self.lower_bound);
+        let gap = bounds.and_then(|(cost, bound)| match bound {
+            0 => (cost == 0).then_some(0.0),
+            _ => Some((cost as f64 - bound as f64) / bound as f64),
+        });
+        Self { gap, ..self }
     }
 
     /// How a run ended. Returns the solution, or the best so far, as well.
@@ -110,8 +162,8 @@ impl Answer {
             }
             Outcome::Unsolvable => (Self { outcome: Ending::Unsolvable, ..Self::default() }, None),
             Outcome::Stopped { why, best, lower_bound } => {
-                let (why, reason) = (Some(stop_name(why)), Some(why.to_string()));
-                (Self { outcome: Ending::Stopped, why, reason, lower_bound, ..Self::default() }, best)
+                let why = Some(why);
+                (Self { outcome: Ending::Stopped, why, lower_bound, ..Self::default() }, best)
             }
         }
     }
@@ -147,6 +199,11 @@ pub const fn quality_name(quality: Quality) -> &'static str {
         Quality::Bounded { .. } => "bounded",
         Quality::Feasible => "feasible",
     }
+}
+
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde passes the field")]
+fn name_of_stop<S: Serializer>(why: &Option<Stop>, serializer: S) -> Result<S::Ok, S::Error> {
+    why.map(stop_name).serialize(serializer)
 }
 
 /// The word for the reason of a stop.

@@ -15,6 +15,9 @@ pub struct Description {
     pub title: &'static str,
     /// The texts that are read, in words.
     pub formats: &'static str,
+    /// The word for one instance of a text that may have several.
+    #[serde(skip)]
+    pub part: Option<&'static str>,
     /// Instances to begin with.
     pub samples: Vec<Sample>,
     /// The inputs of a random instance.
@@ -36,6 +39,15 @@ pub struct Sample {
     pub name: &'static str,
     /// The text.
     pub text: &'static str,
+}
+
+/// An instance of a text that may have several.
+#[derive(Clone, Debug)]
+pub struct InstanceText {
+    /// The title that the text gives it.
+    pub title: Option<String>,
+    /// The instance alone.
+    pub text: String,
 }
 
 /// A name and what it means.

@@ -44,7 +44,7 @@ impl TextError {
     ///
     /// # Errors
     /// If there are fewer.
-    pub(crate) fn nth<T>(instances: Vec<T>, number: usize, word: &str) -> Result<T, Self> {
+    pub fn nth<T>(instances: Vec<T>, number: usize, word: &str) -> Result<T, Self> {
         let count = instances.len();
         let instance = number.checked_sub(1).and_then(|index| instances.into_iter().nth(index));
         instance.ok_or_else(|| Self::new(format!("there is no {word} {number}: the text has {count}")))

@@ -4,8 +4,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 use motion_core::Control;
+use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::{Answer, Choices, Description, EditAction, PlayAction, Played, Replay, Request, TextError, View};
+use crate::{
+    Answer, Choices, Description, EditAction, InstanceText, PlayAction, Played, Replay, Request, TextError,
+    View,
+};
 
 /// A family of puzzles: functions from text to text, and what there is to choose.
 ///
@@ -18,7 +22,7 @@ use crate::{Answer, Choices, Description, EditAction, PlayAction, Played, Replay
 ///
 /// let sliding = family("sliding").expect("a family");
 /// let random = Choices::new(&sliding.description().random, &Default::default())?;
-/// let text = sliding.random(&random)?;
+/// let text = sliding.random(&random, &mut random.rng())?;
 /// assert!(sliding.read(&text, &mut Control::unlimited()).error.is_none());
 /// # Ok::<(), families::TextError>(())
 /// ```
@@ -46,11 +50,19 @@ pub trait Family: Sync {
     /// Reads an instance; whether it has a solution is decided within the limits of `control`.
     fn read(&self, text: &str, control: &mut Control<'_>) -> View;
 
+    /// All instances of a text, each as a text of its own. By default a text is one instance.
+    ///
+    /// # Errors
+    /// The error of a text that cannot be divided; inside, that of an instance.
+    fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
+        Ok(vec![Ok(InstanceText { title: None, text: text.to_owned() })])
+    }
+
     /// A random instance, by the values of the family's inputs.
     ///
     /// # Errors
     /// The reason why there is no instance with these values.
-    fn random(&self, choices: &Choices) -> Result<String, TextError>;
+    fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError>;
 
     /// Solves an instance; whatever has the outcome `solved` is verified.
     ///
@@ -91,7 +103,7 @@ pub trait Family: Sync {
         None
     }
 
-    /// Gives `then` the states of the instance with this number, from 1, of a text.
+    /// Gives `then` the states of an instance.
     ///
     /// # Errors
     /// The first error of the text, or the reason why its states cannot be counted.
@@ -99,7 +111,6 @@ pub trait Family: Sync {
     fn with_space(
         &self,
         _text: &str,
-        _number: usize,
         _then: &mut dyn FnMut(&dyn crate::StateSpace),
     ) -> Result<(), TextError> {
         Err(TextError::new("the states of this family cannot be counted"))

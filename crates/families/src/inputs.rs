@@ -1,6 +1,8 @@
-//! Inputs of the page, and the values that were chosen.
+//! Inputs, from which the program makes its options and the page its form, and chosen values.
 
 use crate::{Named, TextError};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -9,6 +11,9 @@ use serde_json::{Map, Value, json};
 pub struct Input {
     key: String,
     label: &'static str,
+    /// More than the label says, in a line without a full stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'static str>,
     kind: Kind,
     default: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,23 +24,43 @@ pub struct Input {
     choices: Vec<Named>,
     /// The solvers that heed it, or all.
     solvers: Option<Vec<String>>,
+    /// Refuses a text, with the place of the error.
+    #[serde(skip)]
+    check: Option<CheckText>,
 }
 
+/// Reads a text, and returns its first error.
+pub type CheckText = fn(&str) -> Result<(), TextError>;
+
+/// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+pub enum Kind {
+    /// A whole number.
     Integer,
+    /// One of several names.
     Choice,
+    /// Any of several names.
     Set,
+    /// Yes or no.
+    Flag,
+    /// A word.
+    Text,
+    /// The contents of any number of files.
+    Texts,
 }
 
 impl Input {
     /// A whole number.
     pub fn integer(key: &str, label: &'static str, default: u64, (least, most): (u64, u64)) -> Self {
         let (least, most) = (Some(least), Some(most));
-        let default = json!(default);
+        Self { least, most, ..Self::of_kind(Kind::Integer, key, label, json!(default)) }
+    }
+
+    fn of_kind(kind: Kind, key: &str, label: &'static str, default: Value) -> Self {
         let key = key.to_owned();
-        Self { key, label, kind: Kind::Integer, default, least, most, choices: Vec::new(), solvers: None }
+        let (help, least, most, choices, solvers, check) = (None, None, None, Vec::new(), None, None);
+        Self { key, label, help, kind, default, least, most, choices, solvers, check }
     }
 
     /// The seed of random numbers.
@@ -46,13 +71,75 @@ impl Input {
     /// One of several; the first is the default.
     pub fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
-        let key = key.to_owned();
-        Self { key, label, kind: Kind::Choice, default, least: None, most: None, choices, solvers: None }
+        Self { choices, ..Self::of_kind(Kind::Choice, key, label, default) }
     }
 
     /// Any of several; none by default.
     pub fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
-        Self { kind: Kind::Set, default: json!([]), ..Self::choice(key, label, choices) }
+        Self { choices, ..Self::of_kind(Kind::Set, key, label, json!([])) }
+    }
+
+    /// Yes or no; no by default.
+    pub fn flag(key: &str, label: &'static str) -> Self {
+        Self::of_kind(Kind::Flag, key, label, json!(false))
+    }
+
+    /// A word.
+    pub fn text(key: &str, label: &'static str, default: &str) -> Self {
+        Self::of_kind(Kind::Text, key, label, json!(default))
+    }
+
+    /// The contents of files that this function accepts; none by default.
+    pub fn texts(key: &str, label: &'static str, check: CheckText) -> Self {
+        Self { check: Some(check), ..Self::of_kind(Kind::Texts, key, label, json!([])) }
+    }
+
+    /// Says more than the label, in a line without a full stop.
+    pub fn with_help(self, help: &'static str) -> Self {
+        Self { help: Some(help), ..self }
+    }
+
+    /// The key, which is the name of the option on command lines.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+
+    /// The help, or the label.
+    pub fn help(&self) -> &'static str {
+        self.help.unwrap_or(self.label)
+    }
+
+    /// The kind of its value.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The value if nothing is chosen.
+    pub const fn default(&self) -> &Value {
+        &self.default
+    }
+
+    /// The least and the greatest number.
+    pub fn range(&self) -> (u64, u64) {
+        (self.least.unwrap_or(0), self.most.unwrap_or(u64::MAX))
+    }
+
+    /// The names to choose from.
+    pub fn choices(&self) -> &[Named] {
+        &self.choices
+    }
+
+    /// The solvers that heed it, or all.
+    pub fn solvers(&self) -> Option<&[String]> {
+        self.solvers.as_deref()
+    }
+
+    /// Accepts a text, or returns its first error.
+    ///
+    /// # Errors
+    /// The first error of the text.
+    pub fn check_text(&self, text: &str) -> Result<(), TextError> {
+        self.check.map_or(Ok(()), |check| check(text))
     }
 
     /// Only these solvers heed it.
@@ -61,16 +148,11 @@ impl Input {
         self
     }
 
-    /// Whether there is anything to choose from.
-    pub fn has_choices(&self) -> bool {
-        !self.choices.is_empty()
-    }
-
     /// The value, if it is one of those that can be chosen.
     fn checked(&self, value: &Value) -> Result<Value, TextError> {
         match self.kind {
             Kind::Integer => {
-                let (least, most) = (self.least.unwrap_or(0), self.most.unwrap_or(u64::MAX));
+                let (least, most) = self.range();
                 let number = whole_number(value).filter(|number| (least..=most).contains(number));
                 let number = number.ok_or_else(|| {
                     TextError::new(format!("{} is a whole number from {least} to {most}", self.label))
@@ -83,6 +165,17 @@ impl Input {
                     return Err(TextError::new(format!("{} is a list of names", self.label)));
                 };
                 names.iter().map(|name| self.name_of(name).map(|name| json!(name))).collect()
+            }
+            Kind::Flag if value.is_boolean() => Ok(value.clone()),
+            Kind::Flag => Err(TextError::new(format!("{} is true or false", self.label))),
+            Kind::Text if value.is_string() => Ok(value.clone()),
+            Kind::Text => Err(TextError::new(format!("{} is a text", self.label))),
+            Kind::Texts => {
+                let no_texts = || TextError::new(format!("{} is a list of texts", self.label));
+                for text in value.as_array().ok_or_else(no_texts)? {
+                    self.check_text(text.as_str().ok_or_else(no_texts)?)?;
+                }
+                Ok(value.clone())
             }
         }
     }
@@ -137,12 +230,22 @@ impl Choices {
         u32::try_from(self.integer(key)).unwrap_or(u32::MAX)
     }
 
-    /// A choice that has an input.
+    /// A choice or a text that has an input.
     pub fn choice(&self, key: &str) -> &str {
         self.0.get(key).and_then(Value::as_str).unwrap_or("")
     }
 
-    /// A set that has an input.
+    /// The random numbers of the seed.
+    pub fn rng(&self) -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::seed_from_u64(self.integer("seed"))
+    }
+
+    /// A flag that has an input.
+    pub fn flag(&self, key: &str) -> bool {
+        self.0.get(key).and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// A set, or texts, that have an input.
     pub fn set(&self, key: &str) -> impl Iterator<Item = &str> + use<'_> {
         self.0.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
     }

@@ -23,14 +23,14 @@ mod space;
 mod view;
 
 pub use all::{ALL, family};
-pub use answer::{Answer, Ending, quality_name, stop_name};
+pub use answer::{Answer, Ending, Unit, quality_name, stop_name};
 pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
 pub use clock::now;
-pub use description::{Description, Named, Sample, Tool};
+pub use description::{Description, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
-pub use inputs::{Choices, Input};
+pub use inputs::{CheckText, Choices, Input, Kind};
 #[cfg(feature = "fuzz")]
 pub use readers::Reader;
 pub use replay::{Moves, Replay};

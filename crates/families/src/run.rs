@@ -20,12 +20,8 @@ pub struct Request<'r> {
     pub solver: String,
     /// The values of the family's options.
     pub options: Choices,
-    /// The time limit.
-    pub time: Duration,
-    /// The limit of nodes.
-    pub nodes: Option<u64>,
-    /// The limit of memory.
-    pub bytes: u64,
+    /// The limits.
+    pub budget: Budget,
     /// For solvers that choose at random.
     pub seed: u64,
     /// The time since some fixed moment.
@@ -35,7 +31,7 @@ pub struct Request<'r> {
 }
 
 /// The cost of a run.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct RunCost {
     /// The nodes and the memory.
     pub stats: Stats,
@@ -44,6 +40,13 @@ pub struct RunCost {
 }
 
 impl Request<'_> {
+    /// Does some work, and returns its time in seconds, too.
+    pub(crate) fn timed<R>(&self, work: impl FnOnce() -> R) -> (R, f64) {
+        let began = (self.clock)();
+        let result = work();
+        (result, (self.clock)().saturating_sub(began).as_secs_f64())
+    }
+
     /// Does some work within the limits. `extract` takes a solution that was found on the way;
     /// `describe` verifies it, and returns its cost and its text.
     pub(crate) fn run<S, R>(
@@ -55,10 +58,6 @@ impl Request<'_> {
     ) -> (R, RunCost) {
         let clock = self.clock;
         let began = clock();
-        let mut budget = Budget::new().with_time_by(clock, self.time).with_bytes(self.bytes);
-        if let Some(nodes) = self.nodes {
-            budget = budget.with_nodes(nodes);
-        }
         let mut watch = Watch {
             report: self.report,
             clock,
@@ -71,7 +70,7 @@ impl Request<'_> {
             best_cost: None,
             waiting: None,
         };
-        let mut control = Control::new(budget).with_observer(&mut watch);
+        let mut control = Control::new(self.budget.clone()).with_observer(&mut watch);
         let result = work(&mut control);
         let stats = *control.stats();
         (result, RunCost { stats, time: clock().saturating_sub(began) })

@@ -11,8 +11,6 @@ pub struct SpaceDescription {
     pub summary: &'static str,
     /// Whether an instance is chosen by words, such as a size, and not by a file.
     pub is_by_words: bool,
-    /// The word for one instance of a file that may have several.
-    pub part: Option<&'static str>,
 }
 
 /// The states that an instance can reach.

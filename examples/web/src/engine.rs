@@ -47,7 +47,8 @@ pub fn random(field: &str, choices: &str) -> String {
     let text = || {
         let field = checked(field, choices)?;
         let chosen: Map<String, Value> = parsed(choices)?;
-        field.random(&Choices::new(&field.description().random, &chosen)?)
+        let chosen = Choices::new(&field.description().random, &chosen)?;
+        field.random(&chosen, &mut chosen.rng())
     };
     json_of_text(text())
 }
@@ -74,17 +75,20 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
         let description = field.description();
         let raw: RawRequest = parsed(request)?;
         let default = || description.solvers.first().map(|solver| solver.name.clone()).unwrap_or_default();
+        let time = Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS));
+        let bytes = bytes(limit(raw.mebibytes, MEBIBYTES, MOST_MEBIBYTES));
+        let budget = Budget::new().with_time_by(now, time).with_bytes(bytes);
         let mut request = Request {
             solver: raw.solver.unwrap_or_else(default),
             options: Choices::new(&description.options, &raw.options)?,
-            time: Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS)),
-            nodes: raw.nodes,
-            bytes: bytes(limit(raw.mebibytes, MEBIBYTES, MOST_MEBIBYTES)),
+            budget: raw.nodes.map_or(budget.clone(), |nodes| budget.with_nodes(nodes)),
             seed: raw.seed.unwrap_or(1),
             clock: now,
             report: &mut |given| report(&json_of(given)),
         };
-        field.solve(text, &mut request)
+        let answer = field.solve(text, &mut request)?;
+        let reason = answer.why.map(|why| why.to_string());
+        Ok(Answer { reason: answer.reason.or(reason), ..answer })
     };
     json_of(&answer().unwrap_or_else(|error| Answer::error(&error)))
 }

@@ -8,7 +8,7 @@ use cpf::generate::permutation_on_grid;
 use motion_core::{Control, Solver as _};
 use motion_puzzles::CliError;
 use ricochet::{QuadrantSet, RandomGame};
-use sokoban::{AnySolver, Collection, Level};
+use sokoban::{AnySolver, Collection, Level, SetupError};
 
 use super::experiment::{Experiment, experiment};
 use super::findings::Findings;
@@ -45,7 +45,7 @@ const SMALL_HALL: &str = "
 
 /// The first level of the data folder.
 fn first_level(runner: &Runner) -> Result<Level, Obstacle> {
-    let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: XSOKOBAN.to_owned(), why });
+    let unreadable = |why: SetupError| Obstacle::Unreadable(CliError::in_file(XSOKOBAN, why));
     let collection: Collection = runner.data(XSOKOBAN)?.parse().map_err(unreadable)?;
     let first = collection.entries().first().ok_or(Obstacle::NoData(XSOKOBAN))?;
     Ok(first.level().clone())

@@ -1,6 +1,6 @@
 //! The maps of the benchmark, with the first robots of their first random scenarios.
 
-use cpf::{Instance, Map, Scenario};
+use cpf::{FormatError, Instance, Map, Scenario};
 use motion_puzzles::CliError;
 
 use crate::reproduce::obstacle::Obstacle;
@@ -36,10 +36,8 @@ pub(super) const MAPS: [BenchmarkMap; 5] = [
 impl BenchmarkMap {
     /// The files.
     pub(super) fn read(&self, runner: &Runner) -> Result<MapFiles, Obstacle> {
-        let unreadable = |file: &str| {
-            let file = file.to_owned();
-            move |why| Obstacle::Unreadable(CliError::Format { file, why })
-        };
+        let unreadable =
+            |file: &'static str| move |why: FormatError| Obstacle::Unreadable(CliError::in_file(file, why));
         let map = runner.data(self.map)?.parse().map_err(unreadable(self.map))?;
         let scenario = runner.data(self.scenario)?.parse().map_err(unreadable(self.scenario))?;
         Ok(MapFiles { map, scenario })

@@ -18,7 +18,7 @@ use std::time::Duration;
 use motion_core::Budget;
 use motion_puzzles::CliError;
 use serde::{Deserialize, Serialize};
-use sokoban::{AnySolver, Collection, CollectionEntry, Level};
+use sokoban::{AnySolver, Collection, CollectionEntry, Level, SetupError};
 
 use super::experiment::{Experiment, experiment};
 use super::findings::{Cell, Findings};
@@ -144,7 +144,7 @@ impl Attempt {
 
 /// The levels of a file of the data folder.
 fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>, Obstacle> {
-    let unreadable = |why| Obstacle::Unreadable(CliError::Level { file: file.to_owned(), why });
+    let unreadable = |why: SetupError| Obstacle::Unreadable(CliError::in_file(file, why));
     let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
     let entries = collection.entries().iter().zip(1..);
     let puzzle = |(entry, number): (&CollectionEntry, u32)| Puzzle {

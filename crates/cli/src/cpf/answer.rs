@@ -4,19 +4,19 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
-use families::RunCost;
 use families::robots::{AnswerKeys, Finished, Method, PlanImprovement};
+use families::{Answer, RunCost};
 use motion_core::draw::Timeline;
-use motion_core::{Control, Stats, Stop};
+use motion_core::{Control, Stop};
 use serde::Serialize;
 use serde_json::Map;
 
 use super::arguments::{Arguments, Colouring, PlanFormat};
 use super::feasibility;
 use super::instances::{self, NamedInstance};
-use super::solving::Answer;
+use super::solving::Solved;
 use super::stream;
-use crate::report::{Report, ScheduleCost, Summary, Unit};
+use crate::report::{self, Summary};
 use crate::sweep::Begun;
 use crate::{CliError, Console, output};
 
@@ -60,20 +60,20 @@ pub(super) fn answer(
     Ok(Summary::of(&report))
 }
 
-/// Prints a report; where the plan is to be alone on standard output, among the messages.
+/// Prints an answer; where the plan is to be alone on standard output, among the messages.
 fn print(
-    report: &Report,
+    answer: &Answer,
     keys: &impl Serialize,
     arguments: &Arguments,
     console: &mut Console,
 ) -> Result<(), CliError> {
     if arguments.common.json {
-        report.write_json(console.output, keys)?;
+        report::write_json(answer, keys, console.output)?;
     } else if arguments.plans_alone() {
         // If this cannot be written, the plan still can.
-        let _ = report.write_text(console.messages);
+        let _ = report::write_text(answer, console.messages);
     } else {
-        report.write_text(console.output)?;
+        report::write_text(answer, console.output)?;
     }
     Ok(())
 }
@@ -86,7 +86,7 @@ fn not_made(
     console: &mut Console,
 ) -> Result<Summary, CliError> {
     let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.entry().name };
-    let report = Report::not_made(name, algorithm, why);
+    let report = Answer::not_made(name, algorithm, why);
     print(&report, &Map::new(), arguments, console)?;
     console.output.flush()?;
     output::not_written(arguments.write_instance.iter().chain(arguments.files_of_plans()), console);
@@ -113,42 +113,41 @@ fn solve(
     known: Option<Schedule>,
     arguments: &Arguments,
     console: &Console,
-) -> Result<(Report, Option<Written>), CliError> {
+) -> Result<(Answer, Option<Written>), CliError> {
     let (instance, task) = (named.instance(), arguments.task());
     let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
     let method = Method::new(arguments.algorithm, task, &named.problem, known, &mut Control::new(budget));
     let method = match method {
-        Ok(method) => method?,
+        Ok(method) => method.map_err(CliError::instance)?,
         Err(why) => {
             let name = arguments.algorithm.entry().name;
-            let objective = Some(task.objective);
-            let run = RunCost { stats: Stats::default(), time: Duration::ZERO };
-            let report = Report::new(&named.name, name, Unit::MOVES, Outcome::stopped(why), run);
-            return Ok((Report { objective, ..report }, None));
+            let objective = Some(task.objective.name());
+            let answer = Answer::of_run(&named.name, name, Outcome::stopped(why), RunCost::default());
+            return Ok((Answer { objective, ..answer }, None));
         }
     };
     if let (Method::Plans(chosen), true) = (&method, arguments.count_only) {
         return Ok((stream::solve(named, since, arguments, console, chosen), None));
     }
-    let Answer { algorithm, outcome, reason, lower_bound, run, curve } =
-        Answer::new(&method, named, since, arguments, console);
+    let Solved { algorithm, outcome, reason, lower_bound, run, curve } =
+        Solved::new(&method, named, since, arguments, console);
     let (outcome, finished) = apart(outcome);
     let metrics = finished.as_ref().map(|finished| finished.measured.metrics);
     let json = arguments.common.json && !arguments.no_solution;
     let text = |finished: &Finished| {
         plan_text(instance, &finished.measured.schedule, arguments.plan_format).to_string()
     };
-    let report = Report {
-        objective: Some(task.objective),
+    let report = Answer {
+        objective: Some(task.objective.name()),
         lower_bound,
         reason,
-        steps: metrics
-            .map(|metrics| ScheduleCost { makespan: metrics.makespan, sum_of_costs: metrics.sum_of_costs }),
-        finishing: finished.as_ref().map(|finished| finished.finishing),
-        replaying: finished.as_ref().map(|finished| finished.measured.replaying),
+        makespan: metrics.map(|metrics| metrics.makespan),
+        sum_of_costs: metrics.map(|metrics| metrics.sum_of_costs),
+        finish_seconds: finished.as_ref().map(|finished| finished.finishing.as_secs_f64()),
+        replay_seconds: finished.as_ref().map(|finished| finished.measured.replaying.as_secs_f64()),
         start: (named.is_random && (json || arguments.shows_plans())).then(|| instance.to_string()),
         solution: finished.as_ref().filter(|_| json).map(text),
-        ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
+        ..Answer::of_run(&named.name, algorithm, outcome, run)
     };
     Ok((report, finished.map(|finished| Written { finished, curve })))
 }

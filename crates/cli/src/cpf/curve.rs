@@ -10,7 +10,7 @@ use families::RunCost;
 use families::robots::{MeasuredSchedule, Task};
 use motion_core::draw::Chart;
 
-use crate::report::name_in_words;
+use crate::report::in_words;
 
 /// When a solution was found, and its cost.
 #[derive(Clone, Copy)]
@@ -73,7 +73,7 @@ impl<'i> Recorder<'i> {
             points.push((end, cost as f64));
         }
         let chart = Chart::new(title)
-            .with_axes(if by_nodes { "nodes" } else { "seconds" }, name_in_words(self.task.objective))
+            .with_axes(if by_nodes { "nodes" } else { "seconds" }, in_words(self.task.objective.name()))
             .with_steps("best so far", points, end);
         match lower_bound {
             Some(bound) => chart.with_level("lower bound", bound as f64).to_string(),

@@ -11,7 +11,7 @@ use crate::progress::watched;
 use crate::report::milliseconds;
 use crate::{CliError, Console, Verdict};
 use families::robots::AnswerKeys;
-use families::{Answer, Ending, stop_name};
+use families::{Answer, Ending};
 
 /// Decides feasibility and reports it.
 pub(super) fn report(
@@ -38,7 +38,7 @@ pub(super) fn report(
             instance: Some(named.name.clone()),
             algorithm: Some("feasibility".to_owned()),
             outcome,
-            why: answer.err().map(stop_name),
+            why: answer.err(),
             reason,
             start: (named.is_random && !arguments.no_solution).then(|| instance.to_string()),
             ..Answer::default()

@@ -142,10 +142,7 @@ pub(super) fn read_schedule(
     let schedule = schedule.map_err(in_file(path))?;
     match instance.verify_schedule(&schedule, model) {
         Ok(_) => Ok(schedule),
-        Err(why) => {
-            let why = why.named(&named.problem.numbering.names(instance)).to_string();
-            Err(CliError::Schedule { file: input::name(path), why })
-        }
+        Err(why) => Err(CliError::in_file(path, why.named(&named.problem.numbering.names(instance)))),
     }
 }
 
@@ -172,14 +169,16 @@ pub(super) fn draw(
     let instance = match random {
         RandomSource::Grid { size: Size { rows, columns }, blanks } => {
             check_size(u64::from(rows) * u64::from(columns), blanks)?;
-            generate::permutation_on_grid(rows, columns, blanks as usize, rng)?
+            generate::permutation_on_grid(rows, columns, blanks as usize, rng).map_err(CliError::instance)?
         }
         RandomSource::Biconnected { ears, blanks } => {
             check_size(u64::from(ears.vertices) + 2 * u64::from(ears.mean_ear), blanks)?;
             check_size(u64::from(ears.vertices), blanks)?;
-            let graph = generate::biconnected(ears.cycle, ears.mean_ear, ears.vertices, rng)?.graph;
+            let graph = generate::biconnected(ears.cycle, ears.mean_ear, ears.vertices, rng)
+                .map_err(CliError::instance)?
+                .graph;
             let robots = graph.vertex_count() - blanks as usize;
-            generate::robots(graph, robots, rng)?
+            generate::robots(graph, robots, rng).map_err(CliError::instance)?
         }
     };
     let name = name(random, seed, number);
@@ -206,18 +205,20 @@ pub(super) fn write(path: &Path, text: impl Display) -> Result<(), CliError> {
 }
 
 fn in_file(path: &Path) -> impl FnOnce(FormatError) -> CliError {
-    let file = input::name(path);
-    |why| CliError::Format { file, why }
+    move |why| CliError::in_file(path, why)
 }
 
 /// Checks the size before memory is allocated.
 fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
     if vertices > u64::from(MAX_VERTICES) {
-        return Err(CliError::TooManyVertices { vertices });
+        let message = format!("{vertices} vertices are too many: at most {MAX_VERTICES} are allowed");
+        return Err(CliError::Instance(message));
     }
-    let (blanks, vertices) = (blanks as usize, vertices as usize);
     // The generator refuses grids and graphs without vertices.
-    if vertices > 0 && blanks > vertices { Err(CliError::TooManyBlanks { blanks, vertices }) } else { Ok(()) }
+    if vertices > 0 && u64::from(blanks) > vertices {
+        return Err(CliError::Instance(format!("{blanks} blanks are more than the vertices, {vertices}")));
+    }
+    Ok(())
 }
 
 /// Whether a text begins with this after white space and a byte order mark.

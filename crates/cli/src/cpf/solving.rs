@@ -14,8 +14,8 @@ use super::instances::NamedInstance;
 use crate::Console;
 use crate::progress::watched_by;
 
-/// The answer for an instance.
-pub(super) struct Answer {
+/// How an instance was solved.
+pub(super) struct Solved {
     pub(super) algorithm: &'static str,
     pub(super) outcome: Outcome<Finished>,
     /// Why there is no solution, or why none was found, if that is known.
@@ -28,7 +28,7 @@ pub(super) struct Answer {
     pub(super) curve: Option<String>,
 }
 
-impl Answer {
+impl Solved {
     /// Solves an instance within the limits.
     pub(super) fn new(
         method: &Method,

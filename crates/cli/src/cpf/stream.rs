@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use cpf::{Outcome, Referee};
+use families::Answer;
 use families::robots::{NamedSolver, lower_bound, unsolvable_because};
 
 use super::arguments::Arguments;
@@ -10,7 +11,6 @@ use super::facts::beside;
 use super::instances::NamedInstance;
 use crate::Console;
 use crate::progress::watched;
-use crate::report::{Report, Unit};
 
 /// Solves an instance; the time for solving includes verifying.
 pub(super) fn solve(
@@ -19,7 +19,7 @@ pub(super) fn solve(
     arguments: &Arguments,
     console: &Console,
     chosen: &NamedSolver,
-) -> Report {
+) -> Answer {
     let instance = named.instance();
     let mut referee = Referee::new(instance);
     let (outcome, run) = watched(console, arguments.common.budget_since(since), |control| {
@@ -38,10 +38,10 @@ pub(super) fn solve(
     let task = arguments.task();
     let control = &mut beside(since, arguments, console);
     let reason = unsolvable_because(&outcome, algorithm, &named.problem, task, control);
-    Report {
-        objective: Some(task.objective),
+    Answer {
+        objective: Some(task.objective.name()),
         lower_bound: reason.is_none().then(|| lower_bound(instance, task, control)).flatten(),
         reason,
-        ..Report::new(&named.name, algorithm, Unit::MOVES, outcome, run)
+        ..Answer::of_run(&named.name, algorithm, outcome, run)
     }
 }

@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "W")]
     workers: Option<NonZero<usize>>,
 
-    /// Level of a file of Sokoban levels, or game of a file of Ricochet Robots
+    /// The instance, of a file that may have several
     #[arg(long, value_name = "N", default_value = "1")]
     level: NonZero<usize>,
 
@@ -105,20 +105,17 @@ impl Arguments {
     /// Counts the states of the space.
     fn explore(&self, console: &mut Console) -> Result<Report, CliError> {
         let Explored { name, family, space } = self.family.clone();
+        let part = family.description().part.filter(|_| !space.is_by_words);
         let path = Path::new(&self.what);
         let (file, instance) = if space.is_by_words {
             (self.what.clone().into_bytes(), format!("{name} {}", self.what))
         } else {
             let file = input::name(path);
-            let instance = space.part.map_or(file.clone(), |part| format!("{file}, {part} {}", self.level));
+            let instance = part.map_or(file.clone(), |part| format!("{file}, {part} {}", self.level));
             (input::bytes(path, console)?, instance)
         };
         let wrong = |why: TextError| {
-            if space.is_by_words {
-                usage(&why.to_string())
-            } else {
-                CliError::Text { file: input::name(path), why }
-            }
+            if space.is_by_words { usage(&why.to_string()) } else { CliError::in_file(path, why) }
         };
         let cluster = self.cluster.read(console)?;
         let usual = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
@@ -128,8 +125,15 @@ impl Arguments {
         let budget = self.limits.budget(0, None).with_threads(workers);
         let mut report = None;
         let text = family.text_of(&file).map_err(wrong)?;
+        let instance_text = match part {
+            Some(part) => {
+                let instances = family.instances(&text).map_err(wrong)?;
+                TextError::nth(instances, self.level.get(), part).and_then(|text| text).map_err(wrong)?.text
+            }
+            None => text.into_owned(),
+        };
         family
-            .with_space(&text, self.level.get(), &mut |space| {
+            .with_space(&instance_text, &mut |space| {
                 let (explored, run) = watched(console, budget.clone(), |control| {
                     space.explore(&explorer, cluster.as_ref(), control)
                 });

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
+use families::Answer;
 use families::sliding::{AnswerKeys, Method, Puzzle, Solution, SolverChoice};
-use grid_puzzle::{Board, MoveMetric, Notation, Setup, Snake};
+use grid_puzzle::{Board, MoveMetric, Notation, Setup, SetupError, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde::Serialize;
@@ -18,7 +19,7 @@ use shortest::Shortest;
 use crate::named_values::{named_values, solver_value};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
-use crate::report::{Report, Summary, Unit};
+use crate::report::{self, Summary};
 use crate::sweep::{Begun, Instances, Sweep};
 use crate::{CliError, Console, Verdict, input, output};
 
@@ -97,14 +98,14 @@ type Puzzles = (Instances<'static, Begun<Puzzle>>, Board);
 
 /// Makes puzzles of boards that were read.
 struct PuzzleMaker {
-    goal_file: String,
+    goal_file: PathBuf,
     notation: Letters,
 }
 
 impl PuzzleMaker {
     /// All boards of a text, checked.
-    fn puzzles(&self, file: &str, text: &str, goal: Option<&Board>) -> Result<Vec<Puzzle>, CliError> {
-        let bad_board = |why| CliError::Board { file: file.to_owned(), why };
+    fn puzzles(&self, file: &Path, text: &str, goal: Option<&Board>) -> Result<Vec<Puzzle>, CliError> {
+        let bad_board = |why| CliError::in_file(file, why);
         let setups = Setup::all(text).map_err(bad_board)?.into_iter();
         setups.map(|setup| self.puzzle(Board::try_from(setup).map_err(bad_board)?, goal)).collect()
     }
@@ -113,8 +114,7 @@ impl PuzzleMaker {
         if start.blank_count() > 1 && !matches!(self.notation, Letters::Tile) {
             return Err(usage("with several blanks, solutions name tiles: other notations go with one"));
         }
-        let file = self.goal_file.clone();
-        Puzzle::new(start, goal).map_err(|why| CliError::Goal { file, why })
+        Puzzle::new(start, goal).map_err(|why| CliError::in_file(&self.goal_file, why))
     }
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
         Err(report) => {
             arguments.print(&report, &Map::new(), console)?;
             output::not_written(arguments.common.pictures(), console);
-            return Ok(report.verdict());
+            return Ok(report::verdict(&report));
         }
     };
     // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
@@ -185,8 +185,7 @@ impl Arguments {
 
     fn goal(&self, console: &mut Console) -> Result<Option<Board>, CliError> {
         let Some(path) = &self.goal else { return Ok(None) };
-        let why = |why| CliError::Board { file: input::name(path), why };
-        input::read(path, console)?.parse().map(Some).map_err(why)
+        input::read(path, console)?.parse().map(Some).map_err(|why: SetupError| CliError::in_file(path, why))
     }
 
     fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
@@ -194,13 +193,12 @@ impl Arguments {
     }
 
     fn maker(&self) -> PuzzleMaker {
-        let goal_file = self.goal.as_deref().map(input::name).unwrap_or_default();
-        PuzzleMaker { goal_file, notation: self.notation }
+        PuzzleMaker { goal_file: self.goal.clone().unwrap_or_default(), notation: self.notation }
     }
 
     /// The report of a puzzle whose making was ended.
-    fn not_made(&self, name: &str, why: Stop) -> Report {
-        Report::not_made(name, self.algorithm.entry().name, why)
+    fn not_made(&self, name: &str, why: Stop) -> Answer {
+        Answer::not_made(name, self.algorithm.entry().name, why)
     }
 
     /// Random boards, and their goal.
@@ -209,10 +207,10 @@ impl Arguments {
         Size { rows, columns }: Size,
         goal: Option<Board>,
         console: &Console,
-    ) -> Result<Result<Puzzles, Report>, CliError> {
+    ) -> Result<Result<Puzzles, Answer>, CliError> {
         let since = Instant::now();
         let blanks = self.blanks.or(goal.as_ref().map(Board::blank_count)).unwrap_or(1);
-        let standard = Board::solved_with_blanks(rows, columns, blanks)?;
+        let standard = Board::solved_with_blanks(rows, columns, blanks).map_err(CliError::instance)?;
         self.puzzle(standard.clone(), goal.as_ref())?;
         let goal = goal.unwrap_or(standard);
         let Sample { seed, count } = self.sample;
@@ -227,12 +225,12 @@ impl Arguments {
     }
 
     /// All boards of the file, checked, and the goal of the first.
-    fn read(&self, goal: Option<Board>, console: &mut Console) -> Result<Result<Puzzles, Report>, CliError> {
+    fn read(&self, goal: Option<Board>, console: &mut Console) -> Result<Result<Puzzles, Answer>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
         let (file, maker, since) = (input::name(path), self.maker(), Instant::now());
-        let parsed_file = file.clone();
-        let parse = move || maker.puzzles(&parsed_file, &text, goal.as_ref());
+        let path = path.to_owned();
+        let parse = move || maker.puzzles(&path, &text, goal.as_ref());
         let puzzles = match self.common.patience(1, console).make(since, parse)? {
             Ok(puzzles) => puzzles?,
             Err(why) => return Ok(Err(self.not_made(&file, why))),
@@ -265,14 +263,11 @@ impl Arguments {
             }
         };
         let start = puzzle.start();
-        let (report, solution) = self.solve(begun, puzzle, method, console)?;
+        let (mut report, solution) = self.solve(begun, puzzle, method, console)?;
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        let keys = AnswerKeys { choice_squares: choices.clone(), ..AnswerKeys::of(start) };
+        report.lines.extend(choices.as_deref().filter(|_| !self.no_solution).map(choices_line));
+        let keys = AnswerKeys { choice_squares: choices, ..AnswerKeys::of(start) };
         self.print(&report, &keys, console)?;
-        if let Some(choices) = choices.filter(|_| !self.no_solution && !self.common.json) {
-            writeln!(console.output, "{}", choices_line(&choices))?;
-            console.output.flush()?;
-        }
         match solution {
             Some(solution) => self.draw(puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
@@ -280,11 +275,11 @@ impl Arguments {
         Ok(Summary::of(&report))
     }
 
-    fn print(&self, report: &Report, keys: &impl Serialize, console: &mut Console) -> Result<(), CliError> {
+    fn print(&self, answer: &Answer, keys: &impl Serialize, console: &mut Console) -> Result<(), CliError> {
         if self.common.json {
-            report.write_json(console.output, keys)?;
+            report::write_json(answer, keys, console.output)?;
         } else {
-            report.write_text(console.output)?;
+            report::write_text(answer, console.output)?;
         }
         Ok(console.output.flush()?)
     }
@@ -295,17 +290,17 @@ impl Arguments {
         puzzle: &Puzzle,
         method: &Method,
         console: &Console,
-    ) -> Result<(Report, Option<Solution>), CliError> {
+    ) -> Result<(Answer, Option<Solution>), CliError> {
         let own = self.common.counts_nodes().then(|| method.clone());
         let method = own.as_ref().unwrap_or(method);
         let (answer, run) =
             watched(console, self.common.budget_since(*since), |control| method.solve(puzzle, control));
-        let (algorithm, outcome) = answer?;
+        let (algorithm, outcome) = answer.map_err(CliError::instance)?;
 
         let metric = self.shortest.metric();
         let moves = outcome.clone().map(|solution| solution.moves(metric));
         let shown = self.common.json || !self.no_solution;
-        let mut report = Report {
+        let mut report = Answer {
             lower_bound: match &outcome {
                 Outcome::Unsolvable => None,
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
@@ -314,7 +309,7 @@ impl Arguments {
             },
             reason: matches!(outcome, Outcome::Unsolvable).then(|| puzzle.obstacle().to_owned()),
             start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
-            ..Report::new(name, algorithm, Unit::MOVES, moves, run)
+            ..Answer::of_run(name, algorithm, moves, run)
         };
         let solution = outcome.plan();
         if let Some(solution) = &solution {
@@ -322,7 +317,7 @@ impl Arguments {
             puzzle
                 .verify(solution)
                 .unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
-            report.replaying = Some(began.elapsed());
+            report.replay_seconds = Some(began.elapsed().as_secs_f64());
             report.solution = (!self.no_solution)
                 .then(|| puzzle.solution_text(solution, self.notation(), self.with_blocks()));
         }
@@ -337,7 +332,7 @@ impl Arguments {
             let too_long = DrawError::TooLong { moves: solution.len(), limit };
             let fits = solution.len() <= limit;
             let plan = fits.then(|| solution.plan(puzzle.start()));
-            plan.ok_or_else(|| CliError::Draw { file: file.display().to_string(), why: too_long })
+            plan.ok_or_else(|| CliError::in_file(file, too_long))
         };
         if let Some(path) = &self.common.svg {
             output::write_svg(path, &scene, &start, &plan(path, ANIMATION_LIMIT)?)?;

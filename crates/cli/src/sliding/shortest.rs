@@ -83,7 +83,7 @@ impl Shortest {
         };
         if let Some(opened) = opened {
             let tables = PatternDatabases::read(&mut BufReader::new(opened), &mut control)
-                .map_err(|why| CliError::Tables { file: file(), why })?;
+                .map_err(|why| CliError::in_file(path, why))?;
             if !tables.fits(goal) {
                 return Err(usage(&format!("{} holds tables for other boards", file())));
             }

@@ -70,7 +70,10 @@ pub(super) fn random(
         let name = format!("random, seed {seed}, level {number}");
         let (since, mut rng) = (Instant::now(), rng.clone());
         Ok(match patience.make(since, move || kind.generate(&mut rng))? {
-            Ok(level) => Ok(NamedLevel { name, title: None, level: level?, since: Some(since) }),
+            Ok(level) => {
+                let level = level.map_err(CliError::instance)?;
+                Ok(NamedLevel { name, title: None, level, since: Some(since) })
+            }
             Err(why) => Err(NoLevel { name, why: NoLevelBecause::NotMade(why) }),
         })
     })
@@ -84,13 +87,12 @@ pub(super) fn read(
 ) -> Result<Instances<'static, ReadLevel>, CliError> {
     let content = input::bytes(path, console)?;
     let file = input::name(path);
-    let bad_level = |why| CliError::Level { file: file.clone(), why };
+    let bad_level = |why| CliError::in_file(path, why);
     let setups = Setup::each(&Setup::text_of(&content)).map_err(bad_level)?;
     let levels = setups.len();
     let LevelNumbers { first, last } = numbers.unwrap_or(LevelNumbers { first: 1, last: levels });
     if last > levels {
-        let why = NoSuchLevel { number: first.max(levels + 1), levels };
-        return Err(CliError::NoSuchLevel { file, why });
+        return Err(CliError::in_file(path, NoSuchLevel { number: first.max(levels + 1), levels }));
     }
     let named = |(number, setup): (usize, &Result<Setup, SetupError>)| {
         let title = setup.as_ref().ok().and_then(Setup::title).map(str::to_owned);

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{ArgGroup, Args, ValueEnum};
-use families::RunCost;
 use families::sokoban::{AnswerKeys, ImprovedMoves, LevelRun};
-use motion_core::{Outcome, Quality, Stop};
-use serde_json::{Map, json};
+use families::{Answer, RunCost, Unit};
+use motion_core::{Outcome, Stop};
+use serde_json::json;
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
 use improvement::Improvement;
@@ -21,7 +21,7 @@ use levels::{LevelNumbers, NamedLevel, NoLevel, NoLevelBecause, ReadLevel};
 
 use crate::options::{Common, count_from, whole_number};
 use crate::progress::watched;
-use crate::report::{Report, Summary, Unit};
+use crate::report::{self, Summary};
 use crate::sweep::{Instances, Sweep};
 use crate::{CliError, Console, Verdict, output};
 
@@ -195,11 +195,11 @@ impl Arguments {
         why: Stop,
         console: &mut Console,
     ) -> Result<Summary, CliError> {
-        let report = Report::not_made(name, solver, why);
+        let report = Answer::not_made(name, solver, why);
         if self.common.json {
-            report.write_json(console.output, &Map::new())?;
+            report::write_line(&report, console.output)?;
         } else {
-            report.write_text(console.output)?;
+            report::write_text(&report, console.output)?;
         }
         console.output.flush()?;
         output::not_written(self.common.pictures(), console);
@@ -216,15 +216,10 @@ impl Arguments {
     ) -> Result<Summary, CliError> {
         let (report, found) = self.solve(named, solver, threads, console);
         if self.common.json {
-            report.write_json(console.output, &extra_keys(named, self.improve, found.as_ref()))?;
+            let keys = extra_keys(named, self.improve, found.as_ref());
+            report::write_json(&report, &keys, console.output)?;
         } else {
-            if self.random {
-                writeln!(console.output, "{}\n", named.level)?;
-            }
-            report.write_text(console.output)?;
-            if let Some(found) = &found {
-                writeln!(console.output, "{}", found.in_words())?;
-            }
+            report::write_text(&report, console.output)?;
         }
         console.output.flush()?;
         match &found {
@@ -240,7 +235,7 @@ impl Arguments {
         solver: AnySolver,
         threads: NonZero<usize>,
         console: &Console,
-    ) -> (Report, Option<ImprovedMoves>) {
+    ) -> (Answer, Option<ImprovedMoves>) {
         let level = &named.level;
         let (solved, run) =
             watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
@@ -250,26 +245,23 @@ impl Arguments {
         let LevelRun { outcome, counts_steps, solving, finishing } = solved;
         let count =
             |found: &ImprovedMoves| if counts_steps { found.moves.len() } else { found.moves.pushes() };
-        let unit = if counts_steps { Unit::STEPS } else { Unit::PUSHES };
+        let unit = Unit(if counts_steps { "step" } else { "push" });
         let cost = outcome.clone().map(|found| count(&found) as u64);
-        let mut report = Report {
-            lower_bound: match &outcome {
-                Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
-                Outcome::Stopped { lower_bound, .. } => *lower_bound,
-                _ => None,
-            },
+        let mut report = Answer {
             reason: unsupported_because(solver, level, &outcome),
-            finishing,
+            finish_seconds: finishing.map(|time| time.as_secs_f64()),
+            unit,
             start: self.random.then(|| level.to_string()),
-            ..Report::new(&named.name, solver, unit, cost, RunCost { time: solving, ..run })
+            ..Answer::of_run(&named.name, solver, cost, RunCost { time: solving, ..run })
         };
         let found = outcome.plan();
-        if let Some(ImprovedMoves { moves, .. }) = &found {
+        if let Some(found @ ImprovedMoves { moves, .. }) = &found {
             let began = Instant::now();
             let verified = level.verify(moves);
             let pushes = verified.as_ref().map(|metrics| metrics.pushes);
             assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
-            report.replaying = Some(began.elapsed());
+            report.replay_seconds = Some(began.elapsed().as_secs_f64());
+            report.lines.push(found.in_words());
             report.solution = Some(match self.notation {
                 Notation::Steps => moves.to_string(),
                 Notation::Pushes => {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use ::cpf::{PlanSolver, ScheduleSolver};
-use ::ricochet::GameSolver;
 use ::sokoban::solver::{Enhancement, LevelSolver};
 use grid_puzzle::PuzzleSolver;
 use motion_core::{Registered, SolverRow};
@@ -100,11 +99,19 @@ fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
     assert_eq!(sorted(list.split('|').map(str::trim)), names(&expected));
 }
 
+/// The families whose subcommands are made of their descriptions.
 #[test]
-fn help_errors_and_page_list_the_solvers_of_ricochet_robots() {
-    let expected = solvers::<GameSolver>();
-    check_values("ricochet", &expected);
-    assert_eq!(in_sentence("ricochet"), names(&expected));
+fn help_errors_and_page_list_the_solvers_of_every_described_family() {
+    let described = families::ALL.map(|family| family.description());
+    let described: Vec<_> =
+        described.iter().filter(|family| !["sliding", "robots", "sokoban"].contains(&family.name)).collect();
+    assert!(!described.is_empty());
+    for family in described {
+        let expected =
+            family.solvers.iter().map(|solver| (solver.name.clone(), solver.help.clone())).collect();
+        check_values(family.name, &expected);
+        assert_eq!(in_sentence(family.name), names(&expected));
+    }
 }
 
 #[test]

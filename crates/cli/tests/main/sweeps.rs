@@ -175,12 +175,16 @@ fn the_text_of_a_shard_is_that_of_a_run() {
         let arguments = ["--random", "--count", "5", "--node-limit", "0", "--shard", shard, "--jobs", "2"];
         call("ricochet", &arguments, b"")
     };
-    // The games, each with its answer below.
+    // The answers, each with its game below.
     let answers = |text: &str| text.matches("stopped after 0 nodes").count();
     let two = run("1/3");
-    assert!(two.output.starts_with('+') && two.output.ends_with("\n0 of 2 solved\n"), "{}", two.output);
-    assert!(two.output.contains("game 2, ") && two.output.contains("game 5, "), "{}", two.output);
-    assert_eq!((answers(&two.output), two.output.matches("\n\n+").count(), two.status()), (2, 1, 2));
+    assert!(
+        two.output.starts_with("random, seed 1, game 2, ") && two.output.ends_with("\n0 of 2 solved\n"),
+        "{}",
+        two.output
+    );
+    assert!(two.output.contains("\n\nrandom, seed 1, game 5, "), "{}", two.output);
+    assert_eq!((answers(&two.output), two.output.matches("\n\n").count() - 1, two.status()), (2, 1, 2));
     // One instance has no sums, and none has nothing but a message.
     let one = run("2/3");
     assert!(one.output.contains("game 3, ") && !one.output.contains("solved"), "{}", one.output);

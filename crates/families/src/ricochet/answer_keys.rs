@@ -23,9 +23,6 @@ pub struct AnswerKeys {
     /// Whether these are all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions_complete: Option<bool>,
-    /// The limit that ended the list.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<&'static str>,
 }
 
 impl AnswerKeys {

@@ -6,18 +6,18 @@ mod draft;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+mod solving;
 mod unfinished;
 
 pub use answer_keys::AnswerKeys;
 
 use crate::{
-    Answer, Choices, Description, EditAction, Family, Input, Moves as DrawnMoves, Named, PlayAction, Played,
-    Replay, Request, Status, TextError, View,
+    Answer, Choices, Description, EditAction, Family, Input, InstanceText, Moves as DrawnMoves, Named,
+    PlayAction, Played, Replay, Request, Status, TextError, View,
 };
-use motion_core::{Control, Improvement, Solver};
-use rand::SeedableRng;
+use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{AnySolver, Approach, GameSolver, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use ricochet::{GameSolver, Instance, Moves, QuadrantSet, RandomGame, Setup};
 #[cfg(feature = "explore")]
 use ricochet::{Position, Positions};
 use serde_json::json;
@@ -51,19 +51,12 @@ impl Family for Ricochet {
         Some(crate::SpaceDescription {
             summary: "Positions of a game of Ricochet Robots, by slides",
             is_by_words: false,
-            part: Some("game"),
         })
     }
 
     #[cfg(feature = "explore")]
-    fn with_space(
-        &self,
-        text: &str,
-        number: usize,
-        then: &mut dyn FnMut(&dyn crate::StateSpace),
-    ) -> Result<(), TextError> {
-        let setups = Setup::all(text).map_err(TextError::of)?;
-        let game = Instance::try_from(TextError::nth(setups, number, "game")?).map_err(TextError::of)?;
+    fn with_space(&self, text: &str, then: &mut dyn FnMut(&dyn crate::StateSpace)) -> Result<(), TextError> {
+        let (game, _) = read(text)?;
         let space = Positions::new(&game, &mut Control::unlimited()).expect("invariant: nothing is limited");
         let start = space.start();
         let text = |space: &Positions<'_>, position: &Position| {
@@ -82,10 +75,6 @@ impl Family for Ricochet {
     }
 
     fn description(&self) -> Description {
-        let rules = vec![
-            Named::new("free", "the robot may come to the target in any way"),
-            Named::new("turn", "the robot must have turned on its way, as in the printed game"),
-        ];
         Description {
             name: self.name(),
             title: "Ricochet Robots",
@@ -93,9 +82,10 @@ impl Family for Ricochet {
                       (r g b y w o p k s), the capital letter of a target's robot or *, / or \\ for a diagonal, # for a closed \
                       cell. Lines \"diagonal ROW COLUMN LETTER\" give the colours of diagonals.",
             samples: samples::samples(),
-            random: vec![Input::integer("robots", "robots", 4, (1, 8)), Input::seed()],
+            part: Some("game"),
+            random: random_inputs(),
             solvers: Named::solvers::<GameSolver>(),
-            options: vec![Input::choice("rules", "rules", rules)],
+            options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it would stop.",
         }
@@ -138,10 +128,27 @@ impl Family for Ricochet {
         view
     }
 
-    fn random(&self, choices: &Choices) -> Result<String, TextError> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
-        let kind = RandomGame::default().with_robots(choices.count("robots") as usize);
-        let game = kind.generate(&QuadrantSet::standard(), &mut rng);
+    fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
+        let game = |setup| {
+            let text = Instance::try_from(setup).map_err(TextError::of)?.to_string();
+            Ok(InstanceText { title: None, text })
+        };
+        Ok(Setup::all(text).map_err(TextError::of)?.into_iter().map(game).collect())
+    }
+
+    fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {
+        let mut quadrants = QuadrantSet::default();
+        for text in choices.set("quadrants") {
+            quadrants.add_text(text).map_err(TextError::of)?;
+        }
+        if quadrants.quadrants().is_empty() {
+            quadrants = QuadrantSet::standard();
+        }
+        let kind = RandomGame::default()
+            .with_robots(choices.count("robots") as usize)
+            .with_sides(choices.choice("sides"))
+            .with_any_robot_targets(choices.flag("any"));
+        let game = kind.generate(&quadrants, rng);
         game.map(|game| game.to_string()).map_err(TextError::of)
     }
 
@@ -154,21 +161,7 @@ impl Family for Ricochet {
     }
 
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
-        let (mut game, _) = read(text)?;
-        if request.options.choice("rules") == "turn" {
-            game = game.with_approach(Approach::Turning);
-        }
-        let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
-        let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
-        let extract = |improvement: &Improvement| improvement.solution::<Moves>();
-        let (outcome, run) = request.run(None, extract, describe, |control| solver.solve(&game, control));
-        let (answer, moves) = Answer::of_outcome(outcome);
-        let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
-        if let Some(moves) = moves {
-            answer.moves = Some(game.verify(&moves).map_err(TextError::of)?.moves);
-            answer.solution = Some(moves.to_string());
-        }
-        Ok(answer)
+        solving::solve(read(text)?.0, request)
     }
 
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
@@ -185,6 +178,20 @@ impl Family for Ricochet {
             metrics: [("moves".to_owned(), json!(metrics.moves))].into_iter().collect(),
         })
     }
+}
+
+/// The inputs of a random game.
+fn random_inputs() -> Vec<Input> {
+    let quadrants = |text: &str| QuadrantSet::default().add_text(text).map_err(TextError::of);
+    vec![
+        Input::integer("robots", "robots", 4, (1, 8)),
+        Input::text("sides", "sides of quadrants", "AB")
+            .with_help("Sides of the quadrants, a letter each; D has diagonals"),
+        Input::flag("any", "targets for any robot, too").with_help("Also generate targets for any robot"),
+        Input::texts("quadrants", "files of quadrants", quadrants)
+            .with_help("File of quadrants instead of the built-in ones; several files are read in order"),
+        Input::seed(),
+    ]
 }
 
 /// The notation of each step that is drawn: once for each straight piece of a slide.

@@ -27,7 +27,6 @@ pub use task::{PlanImprovement, Task};
 use cpf::{Control, Instance, MotionModel, generate};
 #[cfg(feature = "explore")]
 use cpf::{GraphText, Placements};
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
 
@@ -76,17 +75,11 @@ impl Family for Robots {
         Some(crate::SpaceDescription {
             summary: "Placements of robots on a graph, by moves to vacant vertices",
             is_by_words: false,
-            part: None,
         })
     }
 
     #[cfg(feature = "explore")]
-    fn with_space(
-        &self,
-        text: &str,
-        _: usize,
-        then: &mut dyn FnMut(&dyn crate::StateSpace),
-    ) -> Result<(), TextError> {
+    fn with_space(&self, text: &str, then: &mut dyn FnMut(&dyn crate::StateSpace)) -> Result<(), TextError> {
         let Problem { graph, numbering } = Problem::read(text).map_err(TextError::of)?;
         let GraphText::Edges(instance) = graph else {
             return Err(TextError::new(
@@ -121,6 +114,7 @@ impl Family for Robots {
             formats: "Graph text: \"p edge VERTICES EDGES\", lines \"e U V\", robots \"r START GOAL\". Surynek's \
                       .cpf. A MovingAI map, and below it a scenario: its first robots whose starts and goals \
                       differ.",
+            part: None,
             samples: samples::samples(),
             random: vec![
                 Input::choice("graph", "graph", graphs),
@@ -165,18 +159,16 @@ impl Family for Robots {
         view
     }
 
-    fn random(&self, choices: &Choices) -> Result<String, TextError> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
+    fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {
         let blanks = choices.count("blanks") as usize;
         let instance = if choices.choice("graph") == "biconnected" {
-            let graph = generate::biconnected(5, 3, choices.count("vertices"), &mut rng)
-                .map_err(TextError::of)?
-                .graph;
+            let graph =
+                generate::biconnected(5, 3, choices.count("vertices"), rng).map_err(TextError::of)?.graph;
             let robots = graph.vertex_count().checked_sub(blanks);
             let robots = robots.ok_or_else(|| TextError::new("more vacant vertices than vertices"))?;
-            generate::robots(graph, robots, &mut rng)
+            generate::robots(graph, robots, rng)
         } else {
-            generate::permutation_on_grid(choices.count("rows"), choices.count("columns"), blanks, &mut rng)
+            generate::permutation_on_grid(choices.count("rows"), choices.count("columns"), blanks, rng)
         };
         instance.map(|instance| Source::new(instance, None).text()).map_err(TextError::of)
     }

@@ -109,7 +109,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     let mut answer = Answer {
         algorithm: Some(name.to_owned()),
         lower_bound: solved.lower_bound,
-        reason: solved.reason.or(answer.reason.clone()),
+        reason: solved.reason,
         ..answer.with_cost(run)
     };
     if let Some(finished) = finished {

@@ -20,7 +20,6 @@ use grid_puzzle::{Board, PuzzleSolver};
 #[cfg(feature = "explore")]
 use grid_puzzle::{MoveMetric, RankedBoards};
 use motion_core::Control;
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, json};
 
@@ -47,18 +46,12 @@ impl Family for Sliding {
         Some(crate::SpaceDescription {
             summary: "Boards of sliding tiles, from the solved one",
             is_by_words: true,
-            part: None,
         })
     }
 
     /// The text is a size, as `3x4`.
     #[cfg(feature = "explore")]
-    fn with_space(
-        &self,
-        text: &str,
-        _: usize,
-        then: &mut dyn FnMut(&dyn crate::StateSpace),
-    ) -> Result<(), TextError> {
+    fn with_space(&self, text: &str, then: &mut dyn FnMut(&dyn crate::StateSpace)) -> Result<(), TextError> {
         let size = text.split_once(['x', 'X', '×']);
         let size = size.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
         let (rows, columns) = size
@@ -82,6 +75,7 @@ impl Family for Sliding {
             formats: "Rows of numbers, 0 for a blank. A line \"goal\" and a second board give another goal than \
                       the standard one. # begins a comment. A board may stand on one line, with / between its rows, and below \
                       a line with its size.",
+            part: None,
             samples: samples::SAMPLES.to_vec(),
             random: vec![
                 Input::integer("rows", "rows", 4, (2, 60)),
@@ -137,12 +131,11 @@ impl Family for Sliding {
         view
     }
 
-    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+    fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {
         let (rows, columns, blanks) =
             (choices.count("rows"), choices.count("columns"), choices.count("blanks"));
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
         let goal = Board::solved_with_blanks(rows, columns, blanks).map_err(TextError::of)?;
-        Puzzle::random(goal, &mut rng).map(|puzzle| puzzle.text()).map_err(TextError::of)
+        Puzzle::random(goal, rng).map(|puzzle| puzzle.text()).map_err(TextError::of)
     }
 
     fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {

@@ -16,10 +16,9 @@ pub use improvement::{ImprovedMoves, LevelRun};
 use std::borrow::Cow;
 
 use motion_core::Control;
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
-use sokoban::{GoalPlacement, Level, RandomLevel, Setup};
+use sokoban::{GoalPlacement, Level, RandomLevel, Setup, SetupError};
 #[cfg(feature = "explore")]
 use sokoban::{
     board::{BoardSearch, SearchBoard, Square},
@@ -30,8 +29,8 @@ use sokoban::{
 use crate::space::Packed;
 use crate::view::scene_of;
 use crate::{
-    Answer, Choices, Description, EditAction, Ending, Family, Input, Moves, Named, PlayAction, Played,
-    Replay, Request, Status, TextError, View,
+    Answer, Choices, Description, EditAction, Ending, Family, Input, InstanceText, Moves, Named, PlayAction,
+    Played, Replay, Request, Status, TextError, View,
 };
 use source::{Sketch, Source};
 
@@ -53,19 +52,12 @@ impl Family for Sokoban {
         Some(crate::SpaceDescription {
             summary: "Positions of a Sokoban level, by pushes",
             is_by_words: false,
-            part: Some("level"),
         })
     }
 
     #[cfg(feature = "explore")]
-    fn with_space(
-        &self,
-        text: &str,
-        number: usize,
-        then: &mut dyn FnMut(&dyn crate::StateSpace),
-    ) -> Result<(), TextError> {
-        let setups = Setup::all(text).map_err(TextError::of)?;
-        let level = Level::try_from(TextError::nth(setups, number, "level")?).map_err(TextError::of)?;
+    fn with_space(&self, text: &str, then: &mut dyn FnMut(&dyn crate::StateSpace)) -> Result<(), TextError> {
+        let Source { level, .. } = Source::read(text)?;
         let board = SearchBoard::new(&level);
         let searched = board.with_packed_width(PushSpace { level: &level, then });
         searched.unwrap_or_else(|| Err(TextError::new("the level has too many squares")))
@@ -86,6 +78,7 @@ impl Family for Sokoban {
             formats: "Rows of # walls, @ player, $ boxes, . goals, * and + for both; run-length encoded rows; \
                       collections with titles. Of several levels the first is read; a first line \"level 7\" asks \
                       for the seventh.",
+            part: Some("level"),
             samples: samples::SAMPLES.to_vec(),
             random: vec![
                 Input::integer("boxes", "boxes", 4, (1, 30)),
@@ -136,14 +129,26 @@ impl Family for Sokoban {
         view
     }
 
-    fn random(&self, choices: &Choices) -> Result<String, TextError> {
+    fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
+        let level = |setup: Result<Setup, SetupError>| {
+            let setup = setup?;
+            let title = setup.title().map(str::to_owned);
+            Ok(InstanceText { title, text: Level::try_from(&setup)?.to_string() })
+        };
+        let setups = Setup::each(text).map_err(TextError::of)?;
+        Ok(setups
+            .into_iter()
+            .map(|setup| level(setup).map_err(|why: SetupError| TextError::of(why)))
+            .collect())
+    }
+
+    fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {
         let goals = match choices.choice("goals") {
             "scattered" => GoalPlacement::Scattered,
             _ => GoalPlacement::Block,
         };
         let kind = RandomLevel::default().with_boxes(choices.count("boxes") as usize).with_goals(goals);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(choices.integer("seed"));
-        kind.generate(&mut rng).map(|level| level.to_string()).map_err(TextError::of)
+        kind.generate(rng).map(|level| level.to_string()).map_err(TextError::of)
     }
 
     fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {

@@ -3,7 +3,7 @@
 use super::answer_keys::AnswerKeys;
 use super::improvement::{ImprovedMoves, LevelRun};
 use crate::description::default_first;
-use crate::{Answer, Input, Named, Request, TextError, stop_name};
+use crate::{Answer, Input, Named, Request, TextError};
 use motion_core::{Improvement, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::{Enhancement, LevelSolver};
@@ -26,7 +26,7 @@ pub(super) fn options() -> Vec<Input> {
             choices.map(|enhancement| Named::new(enhancement.name(), enhancement.summary())).collect();
         let name = method.name();
         let set = Input::set(&key_of_set(name), "enhancements", choices).for_solvers([name]);
-        set.has_choices().then_some(set)
+        (!set.choices().is_empty()).then_some(set)
     });
     let improve = Input::choice("improve", "improvement of the solution", improvements);
     sets.chain([improve, Input::choice("notation", "notation of the solution", notations)]).collect()
@@ -62,7 +62,7 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
         request.run(None, extract, describe, |control| LevelRun::new(level, solver, improve, clock, control));
     let (answer, found) = Answer::of_outcome(solved.outcome);
     let mut answer = Answer { algorithm: Some(solver.to_string()), ..answer.with_cost(run) };
-    if answer.why == Some(stop_name(Stop::Unsupported))
+    if answer.why == Some(Stop::Unsupported)
         && let Err(why) = solver.check(level)
     {
         answer.reason = Some(format!("{solver} does not support this level: {why}"));

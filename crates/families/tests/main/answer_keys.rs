@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use families::{Answer, Ending, ricochet, robots, sliding, sokoban};
+use motion_core::Stop;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -22,7 +23,7 @@ fn of_answer() -> Vec<String> {
         algorithm: text.clone(),
         outcome: Ending::Solved,
         quality: word,
-        why: word,
+        why: Some(Stop::Nodes),
         moves: number,
         reason: text.clone(),
         objective: word,
@@ -38,7 +39,7 @@ fn of_answer() -> Vec<String> {
         solver_mib: seconds,
         start: text.clone(),
         solution: text,
-        family: serde_json::Map::new(),
+        ..Answer::default()
     })
 }
 
@@ -58,7 +59,6 @@ fn of_families() -> [(&'static str, Vec<String>); 4] {
         robots_moved: Some(1),
         solutions: Some(Vec::new()),
         solutions_complete: Some(true),
-        why: word,
         ..ricochet::AnswerKeys::default()
     };
     let level = sokoban::AnswerKeys {

@@ -1,10 +1,9 @@
 //! Every family by its trait alone.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use families::{ALL, Choices, Ending, Request, family, now};
-use motion_core::Control;
+use motion_core::{Budget, Control};
 use serde_json::Map;
 
 #[test]
@@ -27,15 +26,14 @@ fn random_instances_are_solved_and_replayed() {
     for family in ALL {
         let description = family.description();
         let defaults = |inputs| Choices::new(inputs, &Map::new()).expect("defaults");
-        let text = family.random(&defaults(&description.random)).expect("an instance");
+        let random = defaults(&description.random);
+        let text = family.random(&random, &mut random.rng()).expect("an instance");
         let view = family.read(&text, &mut Control::unlimited());
         assert_eq!((view.error, view.text.trim()), (None, text.trim()), "{family:?}");
         let mut request = Request {
             solver: description.solvers[0].name.clone(),
             options: defaults(&description.options),
-            time: Duration::MAX,
-            nodes: Some(1_000_000),
-            bytes: 1 << 30,
+            budget: Budget::new().with_nodes(1_000_000).with_bytes(1 << 30),
             seed: 1,
             clock: now,
             report: &mut |_| {},

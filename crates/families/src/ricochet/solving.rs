@@ -1,0 +1,121 @@
+//! The solvers of games and their options.
+
+use std::ops::ControlFlow;
+
+use motion_core::{Control, Counted, Guarantee, Improvement, Outcome, Quality, Solver, Stop};
+use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, Optimal};
+
+use super::AnswerKeys;
+use crate::{Answer, Input, Named, Request, TextError};
+
+/// The solvers whose list of solutions is that of the search for a shortest one.
+const LISTING: [&str; 2] = ["optimal", "fewest-robots"];
+
+pub(super) fn options() -> Vec<Input> {
+    let rules = vec![
+        Named::new("free", "Any way leads to the target"),
+        Named::new("turn", "The robot that reaches the target must have turned on its way"),
+        Named::new("no-diagonal-stops", "No robot stops on a diagonal that deflects it"),
+    ];
+    vec![
+        Input::set("rules", "rules", rules),
+        Input::flag("all", "all shortest solutions")
+            .with_help("Print all shortest solutions; exit status 2 where a limit leaves some out")
+            .for_solvers(LISTING),
+    ]
+}
+
+/// The game under the rules of a request; stops that the text forbids stay forbidden.
+fn under_rules(mut game: Instance, request: &Request<'_>) -> Instance {
+    for rule in request.options.set("rules") {
+        game = match rule {
+            "turn" => game.with_approach(Approach::Turning),
+            "no-diagonal-stops" => game.with_diagonal_stops(DiagonalStops::Forbidden),
+            _ => game,
+        };
+    }
+    game
+}
+
+/// Solves a game and verifies the solutions.
+pub(super) fn solve(game: Instance, request: &mut Request<'_>) -> Result<Answer, TextError> {
+    let game = under_rules(game, request);
+    let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
+    let is_listed = request.options.flag("all") && LISTING.contains(&solver.name());
+    let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
+    let extract = |improvement: &Improvement| improvement.solution::<Moves>();
+    let ((outcome, listing), run) = request.run(None, extract, describe, |control| {
+        if is_listed {
+            let (outcome, listing) = Listing::search(&game, control);
+            (outcome, Some(listing))
+        } else {
+            (solver.solve(&game, control), None)
+        }
+    });
+    let (answer, moves) = Answer::of_outcome(outcome);
+    let mut answer = Answer { algorithm: Some(solver.name().to_owned()), ..answer.with_cost(run) };
+    if answer.why == Some(Stop::GaveUp) && solver.guarantee() == Guarantee::Incomplete {
+        let reason = "found no solution in which the other robots move first; there may be others";
+        answer.reason = Some(reason.to_owned());
+    }
+    let mut keys = AnswerKeys { robots_moved: moves.as_ref().map(Moves::robots), ..AnswerKeys::of(&game) };
+    if let Some(moves) = moves {
+        let (verified, seconds) = request.timed(|| game.verify(&moves));
+        answer.moves = Some(verified.map_err(TextError::of)?.moves);
+        answer.replay_seconds = Some(seconds);
+        answer.solution = Some(moves.to_string());
+    }
+    if let Some(listing) = listing {
+        listing.verify(&game)?;
+        answer.lines = listing.lines();
+        keys.solutions_complete = Some(listing.stop.is_none());
+        answer.why = listing.stop;
+        keys.solutions = Some(listing.solutions.iter().map(Moves::to_string).collect());
+    }
+    Ok(answer.with_keys(&keys))
+}
+
+/// All shortest solutions, or those found before a limit; those that move the fewest robots come
+/// first.
+struct Listing {
+    solutions: Vec<Moves>,
+    /// Why some may be missing.
+    stop: Option<Stop>,
+}
+
+impl Listing {
+    /// Finds them in one search; the first one is the solution.
+    fn search(game: &Instance, control: &mut Control<'_>) -> (Outcome<Moves>, Self) {
+        let mut solutions = Vec::new();
+        let outcome = Optimal::default().all(game, control, |moves| {
+            solutions.push(moves);
+            ControlFlow::Continue(())
+        });
+        solutions.sort_by_key(Moves::robots);
+        let stop = match &outcome {
+            Outcome::Stopped { why, .. } => Some(*why),
+            _ => None,
+        };
+        let outcome = match solutions.first() {
+            // No solution is shown before it is known that none is shorter.
+            Some(first) => Outcome::Solved { plan: first.clone(), quality: Quality::Optimal },
+            None => outcome.map(|_| Moves::new()),
+        };
+        (outcome, Self { solutions, stop })
+    }
+
+    /// Replays each solution.
+    fn verify(&self, game: &Instance) -> Result<(), TextError> {
+        self.solutions.iter().try_for_each(|moves| game.verify(moves).map(|_| ())).map_err(TextError::of)
+    }
+
+    /// The solutions as lines of text.
+    fn lines(&self) -> Vec<String> {
+        let mut lines: Vec<_> = self.solutions.iter().map(|moves| format!("  {moves}")).collect();
+        if let (Some(stop), found @ 1..) = (self.stop, self.solutions.len()) {
+            let found = Counted(found, "shortest solution");
+            lines.push(format!("incomplete: {found} found, then stopped: {stop}"));
+        }
+        lines
+    }
+}
