@@ -1,6 +1,7 @@
 //! Values on the command line that a table names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use families::{NamedRow, NamedValue};
 use motion_core::SolverEntry;
 
 /// A parser of these values by their names.
@@ -19,4 +20,11 @@ pub(crate) fn named_values<T: Clone + Send + Sync + 'static>(
 /// A solver as a value: the help has its name and its summary.
 pub(crate) fn solver_value(entry: &SolverEntry) -> PossibleValue {
     PossibleValue::new(entry.name).aliases(entry.aliases).help(entry.summary)
+}
+
+/// A parser of the values of a list.
+pub(crate) fn value_of<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let possible =
+        |row: &&'static NamedRow<T>| PossibleValue::new(row.name).aliases(row.alias).help(row.help);
+    named_values(T::ROWS, possible).map(|row| row.value)
 }

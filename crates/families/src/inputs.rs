@@ -1,6 +1,6 @@
 //! Inputs, from which the program makes its options and the page its form, and chosen values.
 
-use crate::{Named, TextError};
+use crate::{Named, NamedValue, TextError};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -72,6 +72,11 @@ impl Input {
     pub fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
         Self { choices, ..Self::of_kind(Kind::Choice, key, label, default) }
+    }
+
+    /// One of the values of a list; the first is the default.
+    pub fn value<T: NamedValue>(key: &str, label: &'static str) -> Self {
+        Self::choice(key, label, T::named())
     }
 
     /// Any of several; none by default.
@@ -243,6 +248,11 @@ impl Choices {
     /// A flag that has an input.
     pub fn flag(&self, key: &str) -> bool {
         self.0.get(key).and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// A value of a list that has an input.
+    pub fn value<T: NamedValue>(&self, key: &str) -> T {
+        T::find(self.choice(key)).unwrap_or(T::ROWS[0].value)
     }
 
     /// A set, or texts, that have an input.

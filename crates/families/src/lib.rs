@@ -9,6 +9,7 @@ mod description;
 mod error;
 mod family;
 mod inputs;
+mod named_value;
 mod places;
 #[cfg(feature = "fuzz")]
 mod readers;
@@ -31,6 +32,7 @@ pub use description::{Description, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
 pub use inputs::{CheckText, Choices, Input, Kind};
+pub use named_value::{NamedRow, NamedValue};
 #[cfg(feature = "fuzz")]
 pub use readers::Reader;
 pub use replay::{Moves, Replay};

@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use cpf::{Instance, Objective, Outcome, PathsText, PlanText, Schedule, StepsText};
-use families::robots::{AnswerKeys, Finished, Method, PlanImprovement};
-use families::{Answer, RunCost};
+use cpf::{Instance, Objective, Outcome, Schedule};
+use families::robots::{AnswerKeys, Finished, Method, PlanImprovement, PlanNotation};
+use families::{Answer, NamedValue, RunCost};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stop};
 use serde::Serialize;
 use serde_json::Map;
 
-use super::arguments::{Arguments, Colouring, PlanFormat};
+use super::arguments::{Arguments, Colouring};
 use super::feasibility;
 use super::instances::{self, NamedInstance};
 use super::solving::Solved;
@@ -98,7 +98,7 @@ fn extra_keys(named: &NamedInstance, arguments: &Arguments, finished: Option<&Fi
     let improved = finished.filter(|_| arguments.improve != PlanImprovement::None);
     AnswerKeys {
         model: (!is_counted).then(|| task.model.name()),
-        improve: (!is_counted).then(|| arguments.improve.name()),
+        improve: (!is_counted).then(|| arguments.improve.row().name),
         solver_moves: improved.map(|finished| finished.solver_moves),
         solver_cost: improved
             .filter(|_| task.objective != Objective::Moves)
@@ -164,13 +164,9 @@ const FITS: &str = "invariant: the instance has a grid, and the schedule is veri
 fn plan_text<'a>(
     instance: &'a Instance,
     schedule: &'a Schedule,
-    format: PlanFormat,
+    notation: PlanNotation,
 ) -> Box<dyn std::fmt::Display + 'a> {
-    match format {
-        PlanFormat::Moves => Box::new(PlanText(schedule)),
-        PlanFormat::Steps => Box::new(StepsText::new(schedule, instance).expect(FITS)),
-        PlanFormat::Paths => Box::new(PathsText::new(schedule, instance).expect(FITS)),
-    }
+    notation.text(schedule, instance).expect(FITS)
 }
 
 impl Written {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgGroup, Args, ValueEnum};
 use cpf::{AnySolver, MotionModel, Objective};
-use families::robots::{PlanImprovement, SolverChoice, Task};
+use families::NamedValue;
+use families::robots::{PlanImprovement, PlanNotation, SolverChoice, Task};
 
-use crate::named_values::{named_values, solver_value};
+use crate::named_values::{named_values, solver_value, value_of};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::sweep::Sweep;
 use crate::{CliError, input, output};
@@ -94,15 +94,15 @@ pub(crate) struct Arguments {
     ratio: Option<u32>,
 
     /// What to do with the plan or schedule afterwards
-    #[arg(long, default_value = "none", value_parser = named_values(PlanImprovement::ALL, |level| PossibleValue::new(level.name()).help(level.summary())))]
+    #[arg(long, default_value = "none", value_parser = value_of::<PlanImprovement>())]
     pub(super) improve: PlanImprovement,
 
     /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers
-    #[arg(long, value_parser = objectives())]
+    #[arg(long, value_parser = value_of::<Objective>())]
     objective: Option<Objective>,
 
     /// Where robots may go in one step; by default pebble for moves, standard for the others
-    #[arg(long, value_parser = models())]
+    #[arg(long, value_parser = value_of::<MotionModel>())]
     model: Option<MotionModel>,
 
     /// Only decide whether there is a solution; options for plans have no effect
@@ -118,8 +118,8 @@ pub(crate) struct Arguments {
     pub(super) plan: Option<PathBuf>,
 
     /// How plans are written
-    #[arg(long, value_enum, default_value_t = PlanFormat::Moves)]
-    pub(super) plan_format: PlanFormat,
+    #[arg(long, default_value = "moves", value_parser = value_of::<PlanNotation>())]
+    pub(super) plan_format: PlanNotation,
 
     /// What the colours of robots show in --svg and --html
     #[arg(long, value_enum, default_value_t = Colouring::Goal)]
@@ -146,16 +146,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     pub(super) common: Common,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum PlanFormat {
-    /// Lines TIME ROBOT FROM TO
-    Moves,
-    /// The positions of all robots at each time, `t:(x,y),…`; for grids
-    Steps,
-    /// The path of each robot, `Agent i: (row,column)->…`; for grids
-    Paths,
 }
 
 /// What the colours of robots show.
@@ -218,32 +208,6 @@ fn ratio(text: &str) -> Result<u32, String> {
         .flatten()
         .filter(|ratio| (1000..=1_000_000).contains(ratio));
     number.ok_or_else(|| "expected a number from 1 to 1000 with at most three decimals".to_owned())
-}
-
-/// Objectives by their names.
-fn objectives() -> impl TypedValueParser<Value = Objective> {
-    let value = |objective| {
-        PossibleValue::new(Objective::name(objective)).help(match objective {
-            Objective::Moves => "Moves of single robots: waiting costs nothing",
-            Objective::SumOfCosts => "The sum of the steps until each robot has stopped for good",
-            Objective::Makespan => "The steps until all robots have stopped",
-        })
-    };
-    PossibleValuesParser::new(Objective::ALL.map(value))
-        .map(|name| name.parse().expect("invariant: one of the possible values"))
-}
-
-/// Motion models by their names.
-fn models() -> impl TypedValueParser<Value = MotionModel> {
-    let value = |model| {
-        PossibleValue::new(MotionModel::name(model)).help(match model {
-            MotionModel::Pebble => "Onto vertices that are vacant before the step",
-            MotionModel::Train => "Also behind a robot that leaves in the same step",
-            MotionModel::Standard => "Also around a cycle of at least three robots",
-        })
-    };
-    PossibleValuesParser::new(MotionModel::ALL.map(value))
-        .map(|name| name.parse().expect("invariant: one of the possible values"))
 }
 
 pub(super) fn usage(message: impl std::fmt::Display) -> CliError {
@@ -311,12 +275,9 @@ impl Arguments {
         if from_files && self.sample.count != 1 {
             return Err(usage("--count goes with --grid and --biconnected"));
         }
-        let format = self.plan_format.to_possible_value();
-        let needs_grid = self.plan_format != PlanFormat::Moves;
-        if let Some(format) =
-            format.filter(|_| needs_grid && (self.graph.is_some() || self.biconnected.is_some()))
-        {
-            let name = format.get_name();
+        let needs_grid = self.plan_format != PlanNotation::Moves;
+        if needs_grid && (self.graph.is_some() || self.biconnected.is_some()) {
+            let name = self.plan_format.row().name;
             return Err(usage(format!("--plan-format {name} needs the coordinates of --map or --grid")));
         }
         if let (SolverChoice::Schedules(scheduler), true) = (self.algorithm, self.count_only) {

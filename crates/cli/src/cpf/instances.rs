@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use cpf::formats::MAX_VERTICES;
 use cpf::{
-    CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, PathsText, PlanText,
-    Scenario, Schedule, Setup, StepsText, generate,
+    CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, Scenario, Schedule, Setup,
+    generate,
 };
 use motion_core::Counted;
 use rand::Rng;
@@ -18,7 +18,7 @@ use super::arguments::{Files, RandomSource};
 use crate::options::Size;
 use crate::sweep::{Begun, Patience};
 use crate::{CliError, Console, input};
-use families::robots::{Numbering, Problem};
+use families::robots::{self, Numbering, Problem};
 
 /// An instance and its name.
 pub(super) struct NamedInstance {
@@ -121,8 +121,7 @@ fn parse_graph(path: &Path, text: &str) -> Result<Problem, CliError> {
     problem.map_err(in_file(path))
 }
 
-/// Reads a schedule of an instance, in the form that its text begins in, and verifies it in a
-/// model.
+/// Reads a schedule of an instance and verifies it in a model.
 pub(super) fn read_schedule(
     path: &Path,
     named: &NamedInstance,
@@ -131,15 +130,7 @@ pub(super) fn read_schedule(
 ) -> Result<Schedule, CliError> {
     let instance = named.instance();
     let text = input::read(path, console)?;
-    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
-    let schedule = if begins_with(&text, "Agent") {
-        PathsText::read(&text, instance)
-    } else if lines.any(|line| line.contains('(')) {
-        StepsText::read(&text, instance)
-    } else {
-        text.parse().map(|PlanText(schedule)| schedule)
-    };
-    let schedule = schedule.map_err(in_file(path))?;
+    let schedule = robots::read_schedule(&text, instance).map_err(in_file(path))?;
     match instance.verify_schedule(&schedule, model) {
         Ok(_) => Ok(schedule),
         Err(why) => Err(CliError::in_file(path, why.named(&named.problem.numbering.names(instance)))),
@@ -219,12 +210,6 @@ fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
         return Err(CliError::Instance(format!("{blanks} blanks are more than the vertices, {vertices}")));
     }
     Ok(())
-}
-
-/// Whether a text begins with this after white space and a byte order mark.
-fn begins_with(text: &str, beginning: &str) -> bool {
-    text.trim_start_matches(|character: char| character.is_whitespace() || character == '\u{feff}')
-        .starts_with(beginning)
 }
 
 pub(super) fn has_cpf_extension(path: &Path) -> bool {

@@ -5,10 +5,10 @@ mod shortest;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use families::Answer;
-use families::sliding::{AnswerKeys, Method, Puzzle, Solution, SolverChoice};
-use grid_puzzle::{Board, MoveMetric, Notation, Setup, SetupError, Snake};
+use families::sliding::{AnswerKeys, Letters, Method, Puzzle, Solution, SolverChoice};
+use grid_puzzle::{Board, MoveMetric, Setup, SetupError, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
 use serde::Serialize;
@@ -16,7 +16,7 @@ use serde_json::Map;
 
 use shortest::Shortest;
 
-use crate::named_values::{named_values, solver_value};
+use crate::named_values::{named_values, solver_value, value_of};
 use crate::options::{Common, Sample, Size, count_from};
 use crate::progress::watched;
 use crate::report::{self, Summary};
@@ -61,9 +61,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count_from::<2>, allow_hyphen_values = true)]
     snake_length: u32,
 
-    /// Whether the letters of the solution are directions of the tile or of the blank; with several
-    /// blanks the tile's number stands before its letters
-    #[arg(long, value_enum, default_value_t = Letters::Tile)]
+    /// The letters of the solution; with several blanks, those of the tile, after its number
+    #[arg(long, default_value = "tile", value_parser = value_of::<Letters>())]
     notation: Letters,
 
     /// Do not print the solution itself
@@ -81,16 +80,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     common: Common,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Letters {
-    Tile,
-    Blank,
-    /// Like tile, with repeated blocks as (URDL)3
-    TileBlocks,
-    /// Like blank, with repeated blocks as (URDL)3
-    BlankBlocks,
 }
 
 /// The puzzles of a run, and the goal of the first.
@@ -318,8 +307,7 @@ impl Arguments {
                 .verify(solution)
                 .unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
             report.replay_seconds = Some(began.elapsed().as_secs_f64());
-            report.solution = (!self.no_solution)
-                .then(|| puzzle.solution_text(solution, self.notation(), self.with_blocks()));
+            report.solution = (!self.no_solution).then(|| puzzle.solution_text(solution, self.notation));
         }
         Ok((report, solution))
     }
@@ -341,17 +329,6 @@ impl Arguments {
             output::write_html(path, &scene, &start, &plan(path, PLAYER_LIMIT)?)?;
         }
         Ok(())
-    }
-
-    const fn notation(&self) -> Notation {
-        match self.notation {
-            Letters::Tile | Letters::TileBlocks => Notation::Tile,
-            Letters::Blank | Letters::BlankBlocks => Notation::Blank,
-        }
-    }
-
-    const fn with_blocks(&self) -> bool {
-        matches!(self.notation, Letters::TileBlocks | Letters::BlankBlocks)
     }
 }
 

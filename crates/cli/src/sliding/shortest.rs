@@ -4,19 +4,19 @@ use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use grid_puzzle::{Board, MoveMetric, Optimal, PatternDatabases};
 use motion_core::{Budget, Control};
 
 use super::usage;
+use crate::named_values::value_of;
 use crate::{CliError, Console};
 
 #[derive(Args, Debug)]
 pub(crate) struct Shortest {
-    /// What `optimal` counts as a move: one tile by one cell, or any number of tiles of a line at
-    /// once
-    #[arg(long, value_enum, default_value_t = Counted::Single)]
-    metric: Counted,
+    /// What `optimal` counts as a move
+    #[arg(long, default_value = "single", value_parser = value_of::<MoveMetric>())]
+    metric: MoveMetric,
 
     /// Pattern databases of `optimal`: loaded if the file exists, else computed before the first
     /// board and saved
@@ -24,18 +24,12 @@ pub(crate) struct Shortest {
     tables: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Counted {
-    Single,
-    Multi,
-}
-
 impl Shortest {
     /// Checks what clap cannot check.
     pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
-            (_, Counted::Multi) if !is_optimal => Err(usage("--metric goes with --algorithm optimal")),
+            (_, MoveMetric::MultiTile) if !is_optimal => Err(usage("--metric goes with --algorithm optimal")),
             _ => Ok(()),
         }
     }
@@ -46,10 +40,7 @@ impl Shortest {
     }
 
     pub(crate) const fn metric(&self) -> MoveMetric {
-        match self.metric {
-            Counted::Single => MoveMetric::SingleTile,
-            Counted::Multi => MoveMetric::MultiTile,
-        }
+        self.metric
     }
 
     /// The solver for boards with this goal. Without a file of pattern databases, `with_tables`
@@ -61,7 +52,7 @@ impl Shortest {
         budget: Budget,
         console: &Console,
     ) -> Result<Optimal, CliError> {
-        if goal.blank_count() > 1 && (self.tables.is_some() || self.metric == Counted::Multi) {
+        if goal.blank_count() > 1 && (self.tables.is_some() || self.metric == MoveMetric::MultiTile) {
             return Err(usage("--metric multi and --tables go with one blank"));
         }
         let solver = Optimal::default().with_metric(self.metric());

@@ -1,7 +1,6 @@
 //! `sokoban`: Sokoban on the command line.
 
 mod analysis;
-mod improvement;
 mod levels;
 mod solvers;
 
@@ -9,16 +8,18 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{ArgGroup, Args, ValueEnum};
-use families::sokoban::{AnswerKeys, ImprovedMoves, LevelRun};
-use families::{Answer, RunCost, Unit};
+use clap::{ArgGroup, Args};
+use families::sokoban::{
+    AnswerKeys, ImprovedMoves, LevelImprovement, LevelRun, SolutionNotation, find_solver,
+};
+use families::{Answer, NamedValue, RunCost, Unit};
 use motion_core::{Outcome, Stop};
 use serde_json::json;
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
-use improvement::Improvement;
 use levels::{LevelNumbers, NamedLevel, NoLevel, NoLevelBecause, ReadLevel};
 
+use crate::named_values::value_of;
 use crate::options::{Common, count_from, whole_number};
 use crate::progress::watched;
 use crate::report::{self, Summary};
@@ -61,10 +62,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "file", value_parser = count_from::<1>, allow_hyphen_values = true)]
     boxes: Option<u32>,
 
-    /// Where the goals of a random level are: in rows along a wall of a room, or anywhere in a room
-    /// [default: block]
-    #[arg(long, value_enum, value_name = "WHERE", conflicts_with = "file")]
-    goals: Option<GoalsName>,
+    /// Where the goals of a random level are [default: block]
+    #[arg(long, value_name = "WHERE", conflicts_with = "file", value_parser = value_of::<GoalPlacement>())]
+    goals: Option<GoalPlacement>,
 
     /// How to solve: a method, with enhancements appended to it, such as `auto+optimal` for the
     /// fewest pushes [default: auto]
@@ -79,17 +79,16 @@ pub(crate) struct Arguments {
     /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of
     /// the player); it never gets longer. Without a limit of time or nodes this ends when it gains
     /// no more
-    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "analyse")]
-    improve: Option<Improvement>,
+    #[arg(long, value_name = "WHAT", conflicts_with = "analyse", value_parser = value_of::<LevelImprovement>())]
+    improve: Option<LevelImprovement>,
 
     /// Do not solve the level, but show analyses as maps; `--svg` writes a picture of each map
     #[arg(long, conflicts_with_all = ["solver", "enhance", "time_limit", "node_limit", "memory_limit"])]
     analyse: bool,
 
-    /// How solutions are written: the steps of the player as letters, or the pushes between
-    /// squares, such as Aa-Ab-Ac Ba-Ca
-    #[arg(long, value_enum, default_value_t = Notation::Steps, conflicts_with = "analyse")]
-    notation: Notation,
+    /// How solutions are written
+    #[arg(long, default_value = "steps", conflicts_with = "analyse", value_parser = value_of::<SolutionNotation>())]
+    notation: SolutionNotation,
 
     /// Seed of random levels
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with = "file", value_parser = whole_number::<0>,
@@ -108,22 +107,10 @@ pub(crate) struct Arguments {
     common: Common,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum GoalsName {
-    Block,
-    Scattered,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Notation {
-    Steps,
-    Pushes,
-}
-
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
-    let solver = solvers::find(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
-    if solver.counts_steps() && arguments.improve == Some(Improvement::Pushes) {
+    let solver = find_solver(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
+    if solver.counts_steps() && arguments.improve == Some(LevelImprovement::Pushes) {
         return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
     }
     output::check(&arguments.file, &arguments.written())?;
@@ -152,15 +139,15 @@ impl Arguments {
     /// The levels of the file, or random ones.
     fn levels(&self, console: &mut Console) -> Result<Instances<'static, ReadLevel>, CliError> {
         let Some(file) = &self.file else {
-            let goals = match self.goals {
-                Some(GoalsName::Scattered) => GoalPlacement::Scattered,
-                _ => GoalPlacement::Block,
-            };
             let kind = self
                 .boxes
                 .map_or(RandomLevel::default(), |boxes| RandomLevel::default().with_boxes(boxes as usize));
             let patience = self.common.patience(self.count, console);
-            return Ok(levels::random(kind.with_goals(goals), (self.seed, self.count), patience));
+            return Ok(levels::random(
+                kind.with_goals(self.goals.unwrap_or_default()),
+                (self.seed, self.count),
+                patience,
+            ));
         };
         levels::read(file, self.level, console)
     }
@@ -239,7 +226,7 @@ impl Arguments {
         let level = &named.level;
         let (solved, run) =
             watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
-                let improve = self.improve.map(Improvement::objective);
+                let improve = self.improve.and_then(LevelImprovement::objective);
                 LevelRun::new(level, solver, improve, families::now, control)
             });
         let LevelRun { outcome, counts_steps, solving, finishing } = solved;
@@ -262,12 +249,7 @@ impl Arguments {
             assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
             report.replay_seconds = Some(began.elapsed().as_secs_f64());
             report.lines.push(found.in_words());
-            report.solution = Some(match self.notation {
-                Notation::Steps => moves.to_string(),
-                Notation::Pushes => {
-                    level.push_list(moves).expect("invariant: moves that were verified").to_string()
-                }
-            });
+            report.solution = Some(self.notation.text(moves, level));
         }
         (report, found)
     }
@@ -292,8 +274,12 @@ fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>
 }
 
 /// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(named: &NamedLevel, improve: Option<Improvement>, found: Option<&ImprovedMoves>) -> AnswerKeys {
-    let improve = improve.map(Improvement::name);
+fn extra_keys(
+    named: &NamedLevel,
+    improve: Option<LevelImprovement>,
+    found: Option<&ImprovedMoves>,
+) -> AnswerKeys {
+    let improve = improve.filter(|improve| improve.objective().is_some()).map(|improve| improve.row().name);
     let keys = AnswerKeys { title: named.title.clone(), improve, ..AnswerKeys::of(&named.level) };
     match found {
         Some(ImprovedMoves { moves, before }) => keys.with_moves(moves).with_before(*before),

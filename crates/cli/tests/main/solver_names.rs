@@ -102,7 +102,7 @@ fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
 /// The families whose subcommands are made of their descriptions.
 #[test]
 fn help_errors_and_page_list_the_solvers_of_every_described_family() {
-    let described = families::ALL.map(|family| family.description());
+    let described = families::ALL.map(families::Family::description);
     let described: Vec<_> =
         described.iter().filter(|family| !["sliding", "robots", "sokoban"].contains(&family.name)).collect();
     assert!(!described.is_empty());

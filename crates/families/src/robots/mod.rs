@@ -19,6 +19,7 @@ mod tools;
 pub use answer_keys::AnswerKeys;
 pub use finished::{Clock, Conclusion, Finished, MeasuredSchedule};
 pub use method::{ChosenScheduler, Method, NamedSolver, SolverChoice};
+pub use notation::{PlanNotation, read_schedule};
 pub use numbering::Numbering;
 pub use problem::Problem;
 pub use reasons::{lower_bound, unsolvable_because};
@@ -188,7 +189,7 @@ impl Family for Robots {
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError> {
         let source = Source::read(text)?;
         let instance = &source.instance;
-        let schedule = notation::read(instance, solution)?;
+        let schedule = read_schedule(solution, instance).map_err(TextError::of)?;
         let (model, metrics) = notation::verify(instance, &schedule)?;
         let metrics = [
             ("model", json!(model.name())),

@@ -1,39 +1,67 @@
 //! Schedules as text, in three notations.
 
-use crate::{Named, TextError};
+use std::fmt::Display;
+
+use crate::{NamedRow, NamedValue, TextError};
 use cpf::cpf_core::formats::{PathsText, StepsText};
-use cpf::{Instance, Metrics, MotionModel, Move, PlanText, Schedule};
+use cpf::{FormatError, Instance, Metrics, MotionModel, Move, PlanText, Schedule};
 use motion_core::draw::PLAYER_LIMIT;
 
-/// The notations, the default first.
-pub(super) fn choices() -> Vec<Named> {
-    vec![
-        Named::new("moves", "lines: time, robot, from, to"),
-        Named::new("steps", "a line for each step: the places of all robots on the grid"),
-        Named::new("agents", "a line for each robot: its places on the grid"),
-    ]
+/// A notation of schedules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanNotation {
+    /// All moves.
+    Moves,
+    /// The positions at each time.
+    Steps,
+    /// The path of each robot.
+    Paths,
 }
 
-/// A schedule in a notation.
-pub(super) fn text(instance: &Instance, schedule: &Schedule, notation: &str) -> Result<String, TextError> {
-    match notation {
-        "steps" => StepsText::new(schedule, instance).map(|text| text.to_string()).map_err(TextError::of),
-        "agents" => PathsText::new(schedule, instance).map(|text| text.to_string()).map_err(TextError::of),
-        _ => Ok(PlanText(schedule).to_string()),
+impl NamedValue for PlanNotation {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::Moves, "moves", "Lines TIME ROBOT FROM TO"),
+        NamedRow::new(
+            Self::Steps,
+            "steps",
+            "The positions of all robots at each time, `t:(x,y),…`; for grids",
+        ),
+        NamedRow::new(Self::Paths, "paths", "The path of each robot, `Agent i: (row,column)->…`; for grids"),
+    ];
+}
+
+impl PlanNotation {
+    /// A schedule in this notation.
+    ///
+    /// # Errors
+    /// If the instance has no grid that the notation needs.
+    pub fn text<'a>(
+        self,
+        schedule: &'a Schedule,
+        instance: &'a Instance,
+    ) -> Result<Box<dyn Display + 'a>, TextError> {
+        Ok(match self {
+            Self::Moves => Box::new(PlanText(schedule)),
+            Self::Steps => Box::new(StepsText::new(schedule, instance).map_err(TextError::of)?),
+            Self::Paths => Box::new(PathsText::new(schedule, instance).map_err(TextError::of)?),
+        })
     }
 }
 
-/// Reads a schedule in any notation.
-pub(super) fn read(instance: &Instance, text: &str) -> Result<Schedule, TextError> {
-    let first = text.trim_start();
-    if first.starts_with("Agent") {
-        return PathsText::read(text, instance).map_err(TextError::of);
+/// Reads a schedule in the notation that its text begins in.
+///
+/// # Errors
+/// The first error of the text.
+pub fn read_schedule(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
+    let blank = |character: char| character.is_whitespace() || character == '\u{feff}';
+    if text.trim_start_matches(blank).starts_with("Agent") {
+        return PathsText::read(text, instance);
     }
-    if first.lines().next().is_some_and(|line| line.contains('(')) {
-        return StepsText::read(text, instance).map_err(TextError::of);
+    let mut lines = text.lines().filter(|line| !line.starts_with('c'));
+    if lines.any(|line| line.contains('(')) {
+        return StepsText::read(text, instance);
     }
-    let PlanText::<Schedule>(schedule) = text.parse().map_err(TextError::of)?;
-    Ok(schedule)
+    text.parse().map(|PlanText(schedule)| schedule)
 }
 
 /// The first model in which a schedule is legal, and what it costs.

@@ -10,7 +10,7 @@ use cpf::{
 
 use super::finished::Found;
 use super::method::{Method, SolverChoice};
-use super::notation::{self, text};
+use super::notation::PlanNotation;
 use super::problem::Problem;
 use super::reasons::lower_bound;
 use super::task::{PlanImprovement, Task};
@@ -25,31 +25,14 @@ pub(super) fn solvers() -> Vec<Named> {
 }
 
 pub(super) fn options() -> Vec<Input> {
-    let models = MotionModel::ALL.into_iter().map(|model| {
-        let help = match model {
-            MotionModel::Pebble => "a robot moves to a vertex that is vacant before the step",
-            MotionModel::Train => "a robot may follow another one that leaves",
-            MotionModel::Standard => "robots may also turn around a cycle together",
-        };
-        Named::new(model.name(), help)
-    });
-    let objectives = Objective::ALL.into_iter().map(|objective| {
-        let help = match objective {
-            Objective::Moves => "the moves of all robots",
-            Objective::SumOfCosts => "the steps until each robot stays at its goal, added up",
-            Objective::Makespan => "the steps until all robots are at their goals",
-        };
-        Named::new(objective.name(), help)
-    });
-    let levels = PlanImprovement::ALL.map(|level| Named::new(level.name(), level.summary())).to_vec();
     let with_ratio = AnyScheduler::all().filter(|scheduler| scheduler.takes_ratio());
     let ratio = Input::integer("ratio", "cost at most, in percent of the least", 100, (100, 1000));
     vec![
-        Input::choice("model", "motion model", models.collect()),
-        Input::choice("objective", "objective", objectives.collect()),
+        Input::value::<MotionModel>("model", "motion model"),
+        Input::value::<Objective>("objective", "objective"),
         ratio.for_solvers(with_ratio.map(AnyScheduler::name)),
-        Input::choice("improve", "improvement of the plan", levels),
-        Input::choice("notation", "notation of the plan", notation::choices()),
+        Input::value::<PlanImprovement>("improve", "improvement of the plan"),
+        Input::value::<PlanNotation>("notation", "notation of the plan"),
     ]
 }
 
@@ -66,33 +49,29 @@ fn choice(name: &str, objective: Objective) -> Result<SolverChoice, TextError> {
     Ok(SolverChoice::Schedules(scheduler))
 }
 
-fn task(request: &Request<'_>) -> Result<Task, TextError> {
+fn task(request: &Request<'_>) -> Task {
     let options = &request.options;
-    let level = options.choice("improve");
-    Ok(Task {
-        model: options.choice("model").parse().map_err(TextError::of)?,
-        objective: options.choice("objective").parse().map_err(TextError::of)?,
+    Task {
+        model: options.value("model"),
+        objective: options.value("objective"),
         ratio: options.count("ratio") * 10,
         seed: request.seed,
-        improve: PlanImprovement::ALL
-            .into_iter()
-            .find(|known| known.name() == level)
-            .unwrap_or(PlanImprovement::None),
-    })
+        improve: options.value("improve"),
+    }
 }
 
 /// Solves an instance, improves the plan if that is asked for, and verifies the schedule.
 pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answer, TextError> {
-    let (instance, task, clock) = (problem.instance(), task(request)?, request.clock);
+    let (instance, task, clock) = (problem.instance(), task(request), request.clock);
     let choice = choice(&request.solver, task.objective)?;
-    let notation = request.options.choice("notation").to_owned();
+    let notation: PlanNotation = request.options.value("notation");
     let beside = &mut Control::new(Budget::new().with_time_by(clock, FACTS_TIME));
     // An instance without a grid has no such notation; the answer would come too late.
-    text(instance, &Schedule::default(), &notation)?;
+    notation.text(&Schedule::default(), instance)?;
     let bound = lower_bound(instance, task, beside);
     let describe = |found: &Found| {
         let (schedule, metrics) = in_steps(instance, found, task)?;
-        Some((metrics.cost(task.objective), text(instance, &schedule, &notation).ok()?))
+        Some((metrics.cost(task.objective), notation.text(&schedule, instance).ok()?.to_string()))
     };
     let (solved, run) = request.run(bound, found_of, describe, |control| {
         let method = match Method::new(choice, task, problem, None, control) {
@@ -116,7 +95,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
         let Metrics { moves, makespan, sum_of_costs, .. } = finished.measured.metrics;
         (answer.moves, answer.makespan, answer.sum_of_costs) =
             (Some(moves), Some(makespan), Some(sum_of_costs));
-        answer.solution = Some(text(instance, &finished.measured.schedule, &notation)?);
+        answer.solution = Some(notation.text(&finished.measured.schedule, instance)?.to_string());
     }
     Ok(answer)
 }

@@ -2,6 +2,8 @@
 
 use cpf::{AnyScheduler, MotionModel, Objective, Scheduler};
 
+use crate::{NamedRow, NamedValue};
+
 /// The task of a method.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
@@ -50,29 +52,35 @@ impl Task {
     }
 }
 
-impl PlanImprovement {
-    /// All of them, the default first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Redundancy, Self::Full];
+impl NamedValue for PlanImprovement {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::None, "none", "Nothing"),
+        NamedRow::new(Self::Redundancy, "redundancy", "Remove redundant moves"),
+        NamedRow::new(
+            Self::Full,
+            "full",
+            "Also solve pieces of it again, in fewer moves, until the limits are reached; of a schedule, find cheaper \
+             paths for some robots at a time",
+        ),
+    ];
+}
 
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        self.texts().0
-    }
+impl NamedValue for Objective {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::Moves, "moves", "Moves of single robots: waiting costs nothing"),
+        NamedRow::new(
+            Self::SumOfCosts,
+            "sum-of-costs",
+            "The sum of the steps until each robot has stopped for good",
+        ),
+        NamedRow::new(Self::Makespan, "makespan", "The steps until all robots have stopped"),
+    ];
+}
 
-    /// Its effect, in a line without a full stop.
-    pub const fn summary(self) -> &'static str {
-        self.texts().1
-    }
-
-    const fn texts(self) -> (&'static str, &'static str) {
-        match self {
-            Self::None => ("none", "Nothing"),
-            Self::Redundancy => ("redundancy", "Remove redundant moves"),
-            Self::Full => (
-                "full",
-                "Also solve pieces of it again, in fewer moves, until the limits are reached; of a schedule, find cheaper \
-                 paths for some robots at a time",
-            ),
-        }
-    }
+impl NamedValue for MotionModel {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::Pebble, "pebble", "Onto vertices that are vacant before the step"),
+        NamedRow::new(Self::Train, "train", "Also behind a robot that leaves in the same step"),
+        NamedRow::new(Self::Standard, "standard", "Also around a cycle of at least three robots"),
+    ];
 }

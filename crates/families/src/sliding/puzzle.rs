@@ -9,6 +9,7 @@ use motion_core::{Control, Direction, Move, Plan, Sink, Stop, Walk};
 use rand::Rng;
 
 use super::solution::Solution;
+use super::solving::Letters;
 use crate::TextError;
 
 /// A start and a goal.
@@ -171,9 +172,14 @@ impl Puzzle {
     }
 
     /// The solution as text, with repeated blocks if wanted.
-    pub fn solution_text(&self, solution: &Solution, notation: Notation, blocks: bool) -> String {
+    pub fn solution_text(&self, solution: &Solution, letters: Letters) -> String {
+        let notation = match letters {
+            Letters::Tile | Letters::TileBlocks => Notation::Tile,
+            Letters::Blank | Letters::BlankBlocks => Notation::Blank,
+        };
+        let is_in_blocks = matches!(letters, Letters::TileBlocks | Letters::BlankBlocks);
         match solution.walk() {
-            Some(walk) if blocks => notation.display_blocks(walk).to_string(),
+            Some(walk) if is_in_blocks => notation.display_blocks(walk).to_string(),
             Some(walk) => notation.display(walk).to_string(),
             None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")

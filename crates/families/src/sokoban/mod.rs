@@ -7,11 +7,14 @@ mod judgement;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+mod solver_name;
 mod solving;
 mod source;
 
 pub use answer_keys::AnswerKeys;
 pub use improvement::{ImprovedMoves, LevelRun};
+pub use solver_name::find_solver;
+pub use solving::{LevelImprovement, SolutionNotation};
 
 use std::borrow::Cow;
 
@@ -68,10 +71,6 @@ impl Family for Sokoban {
     }
 
     fn description(&self) -> Description {
-        let placements = vec![
-            Named::new("block", "in rows along a wall of one room"),
-            Named::new("scattered", "anywhere in one room"),
-        ];
         Description {
             name: self.name(),
             title: "Sokoban",
@@ -82,7 +81,7 @@ impl Family for Sokoban {
             samples: samples::SAMPLES.to_vec(),
             random: vec![
                 Input::integer("boxes", "boxes", 4, (1, 30)),
-                Input::choice("goals", "goals", placements),
+                Input::value::<GoalPlacement>("goals", "goals"),
                 Input::seed(),
             ],
             solvers: Named::solvers::<sokoban::solver::LevelSolver>(),
@@ -143,11 +142,9 @@ impl Family for Sokoban {
     }
 
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError> {
-        let goals = match choices.choice("goals") {
-            "scattered" => GoalPlacement::Scattered,
-            _ => GoalPlacement::Block,
-        };
-        let kind = RandomLevel::default().with_boxes(choices.count("boxes") as usize).with_goals(goals);
+        let kind = RandomLevel::default()
+            .with_boxes(choices.count("boxes") as usize)
+            .with_goals(choices.value("goals"));
         kind.generate(rng).map(|level| level.to_string()).map_err(TextError::of)
     }
 

@@ -1,24 +1,16 @@
 //! The solvers of levels, and the improvement of their solutions.
 
 use super::answer_keys::AnswerKeys;
+use super::find_solver;
 use super::improvement::{ImprovedMoves, LevelRun};
 use crate::description::default_first;
-use crate::{Answer, Input, Named, Request, TextError};
+use crate::{Answer, Input, Named, NamedRow, NamedValue, Request, TextError};
 use motion_core::{Improvement, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::{Enhancement, LevelSolver};
-use sokoban::{AnySolver, Level, Moves};
+use sokoban::{AnySolver, GoalPlacement, Level, Moves};
 
 pub(super) fn options() -> Vec<Input> {
-    let improvements = vec![
-        Named::new("none", "the solver's solution"),
-        Named::new("pushes", "make the pushes fewer, within the limits"),
-        Named::new("steps", "make the steps of the player fewer, within the limits"),
-    ];
-    let notations = vec![
-        Named::new("steps", "the player's steps: u r d l, capitals for pushes"),
-        Named::new("pushes", "pushes by squares: Aa-Ab-Ac"),
-    ];
     let sets = default_first::<LevelSolver>().filter_map(|method| {
         let supported = method.supported_enhancements();
         let choices = Enhancement::ALL.into_iter().filter(|&enhancement| supported.contains(enhancement));
@@ -28,8 +20,9 @@ pub(super) fn options() -> Vec<Input> {
         let set = Input::set(&key_of_set(name), "enhancements", choices).for_solvers([name]);
         (!set.choices().is_empty()).then_some(set)
     });
-    let improve = Input::choice("improve", "improvement of the solution", improvements);
-    sets.chain([improve, Input::choice("notation", "notation of the solution", notations)]).collect()
+    let improve = Input::value::<LevelImprovement>("improve", "improvement of the solution");
+    let notation = Input::value::<SolutionNotation>("notation", "notation of the solution");
+    sets.chain([improve, notation]).collect()
 }
 
 /// The key of the enhancements of a method.
@@ -40,21 +33,17 @@ fn key_of_set(method: &str) -> String {
 /// Solves a level, improves the solution if that is asked for, and verifies it.
 pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, TextError> {
     let solver = solver_of(request)?;
-    let improve = match request.options.choice("improve") {
-        "pushes" => Some(Objective::Pushes),
-        "steps" => Some(Objective::Steps),
-        _ => None,
-    };
+    let improve = request.options.value::<LevelImprovement>("improve").objective();
     if improve == Some(Objective::Pushes) && solver.counts_steps() {
         return Err(TextError::new(format!(
             "to make pushes fewer would undo what {solver} does, which counts steps"
         )));
     }
-    let notation = request.options.choice("notation").to_owned();
+    let notation: SolutionNotation = request.options.value("notation");
     let counts_steps = improve.map_or(solver.counts_steps(), |objective| objective == Objective::Steps);
     let describe = |moves: &Moves| {
         let metrics = level.verify(moves).ok()?;
-        Some((if counts_steps { metrics.steps } else { metrics.pushes }, text(level, moves, &notation)))
+        Some((if counts_steps { metrics.steps } else { metrics.pushes }, notation.text(moves, level)))
     };
     let extract = |improvement: &Improvement| improvement.solution::<Moves>();
     let clock = request.clock;
@@ -71,7 +60,7 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
         let metrics = level.verify(&moves).map_err(TextError::of)?;
         answer.moves = Some(if counts_steps { metrics.steps } else { metrics.pushes });
         answer = answer.with_keys(&AnswerKeys::of(level).with_moves(&moves));
-        answer.solution = Some(text(level, &moves, &notation));
+        answer.solution = Some(notation.text(&moves, level));
     }
     Ok(answer)
 }
@@ -80,18 +69,80 @@ pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, 
 fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
     let name = &request.solver;
     let method = name.split('+').next().unwrap_or_default();
-    method.parse::<AnySolver>().map_err(TextError::of)?;
-    let set = request.options.set(&key_of_set(method));
-    let whole = set.fold(name.clone(), |name, enhancement| format!("{name}+{enhancement}"));
-    whole.parse().map_err(|_| TextError::new(format!("these enhancements cannot be combined: {whole}")))
+    let enhancements: Vec<_> = request.options.set(&key_of_set(method)).map(str::to_owned).collect();
+    find_solver(Some(name), &enhancements).map_err(TextError::new)
 }
 
-/// A verified solution as text.
-fn text(level: &Level, moves: &Moves, notation: &str) -> String {
-    match notation {
-        "pushes" => level.push_list(moves).map_or_else(|_| moves.to_string(), |list| list.to_string()),
-        _ => level.replay(moves).map_or_else(|_| moves.to_string(), |(moves, _)| moves.to_string()),
+/// What is made smaller after a solution is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LevelImprovement {
+    /// Nothing.
+    None,
+    /// The pushes.
+    Pushes,
+    /// The steps of the player.
+    Moves,
+}
+
+impl NamedValue for LevelImprovement {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::None, "none", "Nothing: the solver's solution"),
+        NamedRow::new(Self::Pushes, "pushes", "The pushes; steps without a push cost nothing"),
+        NamedRow {
+            value: Self::Moves,
+            name: "moves",
+            alias: Some("steps"),
+            help: "The moves of the player: all steps, pushes included",
+        },
+    ];
+}
+
+impl LevelImprovement {
+    /// The objective of the improver.
+    pub const fn objective(self) -> Option<Objective> {
+        match self {
+            Self::None => None,
+            Self::Pushes => Some(Objective::Pushes),
+            Self::Moves => Some(Objective::Steps),
+        }
     }
+}
+
+/// A notation of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SolutionNotation {
+    /// All steps of the player.
+    Steps,
+    /// The pushes between squares.
+    Pushes,
+}
+
+impl NamedValue for SolutionNotation {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::Steps, "steps", "The steps of the player, u r d l, capitals for pushes"),
+        NamedRow::new(Self::Pushes, "pushes", "The pushes between squares, such as Aa-Ab-Ac Ba-Ca"),
+    ];
+}
+
+impl SolutionNotation {
+    /// A verified solution in this notation.
+    pub fn text(self, moves: &Moves, level: &Level) -> String {
+        match self {
+            Self::Pushes => {
+                level.push_list(moves).map_or_else(|_| moves.to_string(), |list| list.to_string())
+            }
+            Self::Steps => {
+                level.replay(moves).map_or_else(|_| moves.to_string(), |(moves, _)| moves.to_string())
+            }
+        }
+    }
+}
+
+impl NamedValue for GoalPlacement {
+    const ROWS: &'static [NamedRow<Self>] = &[
+        NamedRow::new(Self::Block, "block", "In rows along a wall of one room"),
+        NamedRow::new(Self::Scattered, "scattered", "Anywhere in one room"),
+    ];
 }
 
 /// Reads a solution in either notation.

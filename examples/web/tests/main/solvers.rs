@@ -37,7 +37,7 @@ fn every_choice_of_every_option_is_accepted() {
                     if option["kind"] == "set" { json!([choice["name"]]) } else { choice["name"].clone() };
                 let (answer, _) = solve(field, &sample, solver, &json!({ key.clone(): value }));
                 if answer["outcome"] == "error" || answer["why"] == "unsupported" {
-                    let expected = ["with `", "grid", "counts steps", "one blank", "combined"];
+                    let expected = ["with `", "grid", "counts steps", "one blank", "go together"];
                     let message = text(&answer["reason"]);
                     assert!(expected.iter().any(|word| message.contains(word)), "{field}, {key}: {message}");
                 } else if let Some(solution) = answer["solution"].as_str() {
@@ -76,7 +76,10 @@ fn unsupported_instances_and_unknown_solvers_are_errors() {
     assert!(error("robots", bay, "sat", json!({ "objective": "moves" })).contains("not the moves"));
     assert_eq!(error("robots", bay, "path-shifts", json!({})), "the method does not treat this case");
     assert!(error("robots", bay, "nothing", json!({})).contains("no solver"));
-    assert!(error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({})).contains("combined"));
+    assert!(
+        error("sokoban", &samples("sokoban")[0].1, "BFS+PP", json!({}))
+            .contains("no solver BFS+PP; BFS has ")
+    );
     let many_goals = "9#|#-------#|#-$-$-$-#|#.......#|#.......#|#-$-$-$-#|#@------#|9#";
     let message = error("sokoban", many_goals, "RBFS", json!({}));
     assert!(
