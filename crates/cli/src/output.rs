@@ -1,32 +1,31 @@
 //! Files into which answers are written.
 
+use std::fmt::Display;
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use motion_core::Configuration;
-use motion_core::draw::{DrawError, Scene, Timeline, Timing, animated, player};
+use motion_core::draw::{Scene, Timeline, Timing, animated, player};
 
+use crate::options::Common;
 use crate::{CliError, Console, input};
 
-/// Writes an animated SVG.
-pub(crate) fn write_svg<'a>(
-    path: &Path,
+/// Draws a solution as an animated picture and as a page that plays it, where these are asked for.
+pub(crate) fn draw<'a>(
+    common: &Common,
     scene: &Scene,
     start: &Configuration,
     plan: impl Into<Timeline<'a>>,
 ) -> Result<(), CliError> {
-    write(path, animated(scene, start, plan, &Timing::default()))
-}
-
-/// Writes a page that plays a solution.
-pub(crate) fn write_html<'a>(
-    path: &Path,
-    scene: &Scene,
-    start: &Configuration,
-    plan: impl Into<Timeline<'a>>,
-) -> Result<(), CliError> {
-    write(path, player(scene, start, plan))
+    let timeline = plan.into();
+    if let Some(path) = &common.svg {
+        write(path, animated(scene, start, timeline, &Timing::default()))?;
+    }
+    if let Some(path) = &common.html {
+        write(path, player(scene, start, timeline))?;
+    }
+    Ok(())
 }
 
 /// Refuses files that cannot be written, that are also read, or that are named twice; called before
@@ -86,7 +85,8 @@ pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
     fs::write(path, picture).map_err(|why| CliError::Write { file: path.display().to_string(), why })
 }
 
-fn write(path: &Path, picture: Result<String, DrawError>) -> Result<(), CliError> {
+/// Writes a picture that can be drawn.
+pub(crate) fn write(path: &Path, picture: Result<String, impl Display>) -> Result<(), CliError> {
     let picture = picture.map_err(|why| CliError::in_file(path, why))?;
     write_text(path, &picture)
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use families::{Answer, Ending, Unit};
 use motion_core::Counted;
-use serde::Serialize;
 
 use crate::Verdict;
 use crate::process_memory;
@@ -13,20 +12,19 @@ use crate::process_memory;
 /// The most characters of a line of a solution.
 const LINE_WIDTH: usize = 100;
 
-/// Writes an answer with the keys that apply, then those of the family, as a line of JSON.
-pub(crate) fn write_json(answer: &Answer, keys: &impl Serialize, output: &mut dyn Write) -> io::Result<()> {
-    write_line(&answer.clone().with_keys(keys), output)
+/// Writes an answer as text, or as a line of JSON.
+pub(crate) fn write(answer: &Answer, is_json: bool, output: &mut dyn Write) -> io::Result<()> {
+    if is_json { write_json(answer, output) } else { write_text(answer, output) }?;
+    output.flush()
 }
 
-/// Writes an answer as a line of JSON.
-pub(crate) fn write_line(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
+fn write_json(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
     let peak_mib = Some(process_memory::peak().map(mebibytes));
     let line = serde_json::to_string(&Answer { peak_mib, ..answer.clone() }.with_gap());
     writeln!(output, "{}", line.expect("invariant: all keys are texts"))
 }
 
-/// Writes an answer as text.
-pub(crate) fn write_text(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
+fn write_text(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
     let solving = milliseconds(seconds(answer.seconds));
     let [instance, algorithm] =
         [&answer.instance, &answer.algorithm].map(|name| name.as_deref().unwrap_or_default());

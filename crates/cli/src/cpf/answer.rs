@@ -8,8 +8,6 @@ use families::robots::{AnswerKeys, Finished, Method, PlanImprovement, PlanNotati
 use families::{Answer, NamedValue, RunCost};
 use motion_core::draw::Timeline;
 use motion_core::{Control, Stop};
-use serde::Serialize;
-use serde_json::Map;
 
 use super::arguments::{Arguments, Colouring};
 use super::feasibility;
@@ -47,7 +45,8 @@ pub(super) fn answer(
     let known = arguments.known.as_ref().map(read).transpose()?;
     let (report, written) = solve(named, begun.since, known, arguments, console)?;
     let finished = written.as_ref().map(|written| &written.finished);
-    print(&report, &extra_keys(named, arguments, finished), arguments, console)?;
+    let report = report.with_keys(&extra_keys(named, arguments, finished));
+    print(&report, arguments, console)?;
     let plan = finished.filter(|_| arguments.shows_plans() || arguments.plans_alone());
     if let Some(Finished { measured, .. }) = plan {
         write!(console.output, "{}", plan_text(named.instance(), &measured.schedule, arguments.plan_format))?;
@@ -61,21 +60,14 @@ pub(super) fn answer(
 }
 
 /// Prints an answer; where the plan is to be alone on standard output, among the messages.
-fn print(
-    answer: &Answer,
-    keys: &impl Serialize,
-    arguments: &Arguments,
-    console: &mut Console,
-) -> Result<(), CliError> {
-    if arguments.common.json {
-        report::write_json(answer, keys, console.output)?;
-    } else if arguments.plans_alone() {
+fn print(answer: &Answer, arguments: &Arguments, console: &mut Console) -> Result<(), CliError> {
+    let is_json = arguments.common.json;
+    if arguments.plans_alone() && !is_json {
         // If this cannot be written, the plan still can.
-        let _ = report::write_text(answer, console.messages);
-    } else {
-        report::write_text(answer, console.output)?;
+        let _ = report::write(answer, is_json, console.messages);
+        return Ok(());
     }
-    Ok(())
+    Ok(report::write(answer, is_json, console.output)?)
 }
 
 /// Reports an instance whose making was ended.
@@ -87,8 +79,7 @@ fn not_made(
 ) -> Result<Summary, CliError> {
     let algorithm = if arguments.feasibility_only { "feasibility" } else { arguments.algorithm.entry().name };
     let report = Answer::not_made(name, algorithm, why);
-    print(&report, &Map::new(), arguments, console)?;
-    console.output.flush()?;
+    print(&report, arguments, console)?;
     output::not_written(arguments.write_instance.iter().chain(arguments.files_of_plans()), console);
     Ok(Summary::of(&report))
 }
@@ -187,12 +178,6 @@ impl Written {
         if let Some(delays) = &delays {
             timeline = timeline.with_values(delays);
         }
-        if let Some(path) = &arguments.common.svg {
-            output::write_svg(path, &scene, instance.start(), timeline)?;
-        }
-        if let Some(path) = &arguments.common.html {
-            output::write_html(path, &scene, instance.start(), timeline)?;
-        }
-        Ok(())
+        output::draw(&arguments.common, &scene, instance.start(), timeline)
     }
 }

@@ -78,12 +78,7 @@ impl Arguments {
         console: &mut Console,
     ) -> Result<Summary, CliError> {
         let answer = self.solve(instance, threads, console)?;
-        if self.common.json {
-            report::write_line(&answer, console.output)?;
-        } else {
-            report::write_text(&answer, console.output)?;
-        }
-        console.output.flush()?;
+        report::write(&answer, self.common.json, console.output)?;
         match &answer.solution {
             Some(solution) if self.common.drawing().is_some() => self.draw(&instance.text, solution)?,
             Some(_) => {}
@@ -123,7 +118,7 @@ impl Arguments {
             [(&self.common.svg, Replay::animated as fn(&Replay) -> _), (&self.common.html, Replay::player)]
         {
             if let Some(path) = path {
-                output::write_text(path, &draw(&replay).map_err(|why| CliError::in_file(path, why))?)?;
+                output::write(path, draw(&replay))?;
             }
         }
         Ok(())

@@ -11,8 +11,6 @@ use families::sliding::{AnswerKeys, Letters, Method, Puzzle, Solution, SolverCho
 use grid_puzzle::{Board, MoveMetric, Setup, SetupError, Snake};
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
 use motion_core::{Outcome, Stop};
-use serde::Serialize;
-use serde_json::Map;
 
 use shortest::Shortest;
 
@@ -118,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
     let (puzzles, goal) = match puzzles {
         Ok(puzzles) => puzzles,
         Err(report) => {
-            arguments.print(&report, &Map::new(), console)?;
+            report::write(&report, arguments.common.json, console.output)?;
             output::not_written(arguments.common.pictures(), console);
             return Ok(report::verdict(&report));
         }
@@ -246,7 +244,7 @@ impl Arguments {
             Ok(puzzle) => puzzle,
             Err(why) => {
                 let report = self.not_made(&begun.name, *why);
-                self.print(&report, &Map::new(), console)?;
+                report::write(&report, self.common.json, console.output)?;
                 output::not_written(self.common.pictures(), console);
                 return Ok(Summary::of(&report));
             }
@@ -256,21 +254,13 @@ impl Arguments {
         let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
         report.lines.extend(choices.as_deref().filter(|_| !self.no_solution).map(choices_line));
         let keys = AnswerKeys { choice_squares: choices, ..AnswerKeys::of(start) };
-        self.print(&report, &keys, console)?;
+        let report = report.with_keys(&keys);
+        report::write(&report, self.common.json, console.output)?;
         match solution {
             Some(solution) => self.draw(puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
         }
         Ok(Summary::of(&report))
-    }
-
-    fn print(&self, answer: &Answer, keys: &impl Serialize, console: &mut Console) -> Result<(), CliError> {
-        if self.common.json {
-            report::write_json(answer, keys, console.output)?;
-        } else {
-            report::write_text(answer, console.output)?;
-        }
-        Ok(console.output.flush()?)
     }
 
     fn solve(
@@ -313,22 +303,17 @@ impl Arguments {
     }
 
     fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
-        let scene = puzzle.scene();
-        let start = puzzle.start().configuration();
+        let (start, moves) = (puzzle.start(), solution.len());
         // A plan takes 48 times the memory of a walk: none is made if it is too long for pictures.
-        let plan = |file: &Path, limit: usize| {
-            let too_long = DrawError::TooLong { moves: solution.len(), limit };
-            let fits = solution.len() <= limit;
-            let plan = fits.then(|| solution.plan(puzzle.start()));
-            plan.ok_or_else(|| CliError::in_file(file, too_long))
-        };
-        if let Some(path) = &self.common.svg {
-            output::write_svg(path, &scene, &start, &plan(path, ANIMATION_LIMIT)?)?;
+        for (path, limit) in [(&self.common.svg, ANIMATION_LIMIT), (&self.common.html, PLAYER_LIMIT)] {
+            if let Some(path) = path.as_ref().filter(|_| moves > limit) {
+                return Err(CliError::in_file(path, DrawError::TooLong { moves, limit }));
+            }
         }
-        if let Some(path) = &self.common.html {
-            output::write_html(path, &scene, &start, &plan(path, PLAYER_LIMIT)?)?;
+        if self.common.drawing().is_none() {
+            return Ok(());
         }
-        Ok(())
+        output::draw(&self.common, &puzzle.scene(), &start.configuration(), &solution.plan(start))
     }
 }
 

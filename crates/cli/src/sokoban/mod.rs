@@ -183,12 +183,7 @@ impl Arguments {
         console: &mut Console,
     ) -> Result<Summary, CliError> {
         let report = Answer::not_made(name, solver, why);
-        if self.common.json {
-            report::write_line(&report, console.output)?;
-        } else {
-            report::write_text(&report, console.output)?;
-        }
-        console.output.flush()?;
+        report::write(&report, self.common.json, console.output)?;
         output::not_written(self.common.pictures(), console);
         Ok(Summary::of(&report))
     }
@@ -202,13 +197,8 @@ impl Arguments {
         console: &mut Console,
     ) -> Result<Summary, CliError> {
         let (report, found) = self.solve(named, solver, threads, console);
-        if self.common.json {
-            let keys = extra_keys(named, self.improve, found.as_ref());
-            report::write_json(&report, &keys, console.output)?;
-        } else {
-            report::write_text(&report, console.output)?;
-        }
-        console.output.flush()?;
+        let report = report.with_keys(&extra_keys(named, self.improve, found.as_ref()));
+        report::write(&report, self.common.json, console.output)?;
         match &found {
             Some(found) => self.draw(&named.level, &found.moves)?,
             None => output::not_written(self.common.pictures(), console),
@@ -257,13 +247,7 @@ impl Arguments {
     fn draw(&self, level: &Level, moves: &Moves) -> Result<(), CliError> {
         let (scene, start) = (level.scene(), level.configuration());
         let schedule = level.schedule(moves).expect("invariant: moves that were verified");
-        if let Some(path) = &self.common.svg {
-            output::write_svg(path, &scene, &start, &schedule)?;
-        }
-        if let Some(path) = &self.common.html {
-            output::write_html(path, &scene, &start, &schedule)?;
-        }
-        Ok(())
+        output::draw(&self.common, &scene, &start, &schedule)
     }
 }
 
