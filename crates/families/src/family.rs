@@ -85,6 +85,10 @@ pub trait Family: Sync {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader];
 
+    /// A random problem of any kind with the solvers that support it, for `soak`.
+    #[cfg(feature = "soak")]
+    fn random_problem(&self, scale: crate::soak::Scale, seed: u64) -> Box<dyn crate::soak::Problem>;
+
     /// A description of its states, if they can be counted.
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {

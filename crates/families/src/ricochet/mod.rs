@@ -6,6 +6,8 @@ mod draft;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod unfinished;
 
 pub use answer_keys::AnswerKeys;
@@ -44,6 +46,11 @@ impl Family for Ricochet {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader] {
         readers::READERS
+    }
+
+    #[cfg(feature = "soak")]
+    fn random_problem(&self, scale: crate::soak::Scale, seed: u64) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, &mut Xoshiro256PlusPlus::seed_from_u64(seed)))
     }
 
     #[cfg(feature = "explore")]

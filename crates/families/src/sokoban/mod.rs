@@ -7,6 +7,8 @@ mod judgement;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod solving;
 mod source;
 
@@ -42,6 +44,11 @@ impl Family for Sokoban {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader] {
         readers::READERS
+    }
+
+    #[cfg(feature = "soak")]
+    fn random_problem(&self, scale: crate::soak::Scale, seed: u64) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, &mut Xoshiro256PlusPlus::seed_from_u64(seed)))
     }
 
     fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {
