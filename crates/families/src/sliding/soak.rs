@@ -60,7 +60,7 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakPuzzle {
 
 impl Problem for SoakPuzzle {
     fn text(&self) -> String {
-        format!("{}\n\n# goal\n{}", self.puzzle.start(), self.puzzle.goal())
+        self.puzzle.text()
     }
 
     fn space_text(&self) -> String {
