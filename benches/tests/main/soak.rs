@@ -1,7 +1,7 @@
 //! `soak` as its users call it, with good and with bad input.
 
 use crate::call;
-use families::ALL;
+use families::{ALL, Family};
 use motion_benches::soak;
 use motion_puzzles::BAD_INPUT;
 use motion_testing_program::Answer;
@@ -29,7 +29,7 @@ fn sum(lines: &[Value], family: &str, key: &str) -> u64 {
 
 #[test]
 fn the_same_seed_gives_the_same_counts_whatever_the_threads() {
-    let families = ALL.map(|family| family.name());
+    let families = ALL.map(Family::name);
     let soak = |seed, jobs| {
         let mut arguments = vec!["--count", "2", "--seed", seed, "--jobs", jobs, "--json", "--family"];
         arguments.extend(families);
@@ -63,9 +63,8 @@ fn an_instance_is_repeated_by_its_seed() {
 fn states_are_counted_on_disk_as_in_memory() {
     let lines = counts(&["--count", "8", "--family", "explore", "--json"]);
     let [both, solved] = ["instances", "solved"].map(|key| sum(&lines, "explore", key));
-    assert_eq!((lines.len(), both), (2, 2 * 8), "in memory and on disk");
+    assert_eq!((lines.len(), both, solved), (2, 2 * 8, 2 * 8), "in memory and on disk");
     assert_eq!(lines[0]["moves"], lines[1]["moves"]);
-    assert!(solved > 8 && solved.is_multiple_of(2), "{lines:?}");
 }
 
 #[test]

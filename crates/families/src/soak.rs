@@ -20,6 +20,9 @@ pub type Costs = BTreeMap<&'static str, u64>;
 /// The replay of a plan, done after the time of the solver has been taken.
 pub type Check<'p> = Box<dyn FnOnce() -> Result<Costs, String> + 'p>;
 
+/// A solver with its instance, and the replay of its answer.
+pub type Solve<'p> = Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>;
+
 /// A random instance of any family.
 pub trait Problem {
     /// In the format that the program reads.
@@ -53,7 +56,7 @@ pub struct Task<'p> {
     /// The node limit.
     pub nodes: u64,
     /// The solver.
-    pub solve: Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>,
+    pub solve: Solve<'p>,
 }
 
 impl<'p> Task<'p> {

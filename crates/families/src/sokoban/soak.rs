@@ -133,7 +133,9 @@ impl Yard {
 /// The cells to which the player can walk.
 fn reached(grid: &Grid, player: Cell, boxes: &[Cell]) -> Vec<Cell> {
     let mut free = grid.clone();
-    boxes.iter().for_each(|&cell| free.close(cell));
+    for &cell in boxes {
+        free.close(cell);
+    }
     let floor = free.to_graph();
     let components = floor.graph.components();
     let is_joined = |&cell: &Cell| {
