@@ -4,9 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
+use families::soak::{Costs, Task};
 use motion_core::{Control, Outcome, Quality, Stats, Stop};
-
-use super::task::{Costs, Task};
 
 /// The runs of a solver.
 pub(super) struct Attempt {
@@ -105,7 +104,7 @@ fn message(payload: &dyn Any) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::soak::task::{Check, moves};
+    use families::soak::{Check, moves};
     use motion_core::Budget;
 
     fn attempt(
@@ -116,7 +115,8 @@ mod tests {
         if let Some(nodes) = limits.nodes {
             budget = budget.with_nodes(nodes);
         }
-        let attempt = Attempt::make(&Task::new("it", 1, solve), &mut Control::new(budget), limits);
+        let attempt =
+            Attempt::make(&Task::new("it", 1, solve, |check| check()), &mut Control::new(budget), limits);
         attempt.map(|attempt| attempt.answer)
     }
 

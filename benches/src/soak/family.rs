@@ -1,37 +1,51 @@
-//! The families of problems, and their instances by seed.
+//! The families on the command line, and their instances by seed.
+
+use std::sync::LazyLock;
 
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use families::ALL;
+use families::soak::{Problem, Scale};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
-use super::scale::Scale;
-use super::task::Problem;
-use super::{cooperative, exploring, ricochet, sliding, sokoban};
+use super::exploring;
 
-/// A family of problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
-pub(super) enum Family {
-    /// Sliding tiles
-    Sliding,
-    /// Cooperative path-finding
-    Cooperative,
-    /// Sokoban
-    Sokoban,
-    /// Ricochet Robots
-    Ricochet,
-    /// Any of these under limits that are too small
+/// A family of puzzles, or a test of all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum SoakFamily {
+    /// The family with this index among all.
+    Puzzles(usize),
+    /// Any of these under limits that are too small.
     Faults,
-    /// All states of any of these, counted on disk and in memory
+    /// All states of any of these, counted on disk and in memory.
     Explore,
 }
 
-impl Family {
+static FAMILIES: LazyLock<Vec<SoakFamily>> = LazyLock::new(|| {
+    let puzzles = (0..ALL.len()).map(SoakFamily::Puzzles);
+    puzzles.chain([SoakFamily::Faults, SoakFamily::Explore]).collect()
+});
+
+impl ValueEnum for SoakFamily {
+    fn value_variants<'a>() -> &'a [Self] {
+        &FAMILIES
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let value = PossibleValue::new(self.name());
+        Some(match *self {
+            Self::Puzzles(index) => value.aliases(ALL[index].aliases()).help(ALL[index].description().title),
+            Self::Faults => value.help("Any of these under limits that are too small"),
+            Self::Explore => value.help("All states of any of these, counted on disk and in memory"),
+        })
+    }
+}
+
+impl SoakFamily {
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::Sliding => "sliding",
-            Self::Cooperative => "cooperative",
-            Self::Sokoban => "sokoban",
-            Self::Ricochet => "ricochet",
+            Self::Puzzles(index) => ALL[index].name(),
             Self::Faults => "faults",
             Self::Explore => "explore",
         }
@@ -39,23 +53,20 @@ impl Family {
 
     /// The generator of the instance with this seed; families share no instances.
     pub(super) fn generator(self, seed: u64) -> Xoshiro256PlusPlus {
-        Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(8).wrapping_add(self as u64))
+        let number = FAMILIES.iter().take_while(|&&family| family != self).count();
+        Xoshiro256PlusPlus::seed_from_u64(
+            seed.wrapping_mul(FAMILIES.len() as u64).wrapping_add(number as u64),
+        )
     }
 
-    /// The families with their own solvers.
-    pub(super) const GAMES: [Self; 4] = [Self::Sliding, Self::Cooperative, Self::Sokoban, Self::Ricochet];
-
-    /// An instance and its family: another family if this one has no instances of its own.
-    pub(super) fn draw(self, scale: Scale, rng: &mut impl Rng) -> (Self, Box<dyn Problem>) {
-        let game =
-            if self == Self::Faults { Self::GAMES[rng.random_range(0..Self::GAMES.len())] } else { self };
-        let problem: Box<dyn Problem> = match game {
-            Self::Cooperative => Box::new(cooperative::draw(scale, rng)),
-            Self::Sokoban => Box::new(sokoban::draw(scale, rng)),
-            Self::Ricochet => Box::new(ricochet::draw(scale, rng)),
-            Self::Explore => Box::new(exploring::draw(rng)),
-            Self::Sliding | Self::Faults => Box::new(sliding::draw(scale, rng)),
+    /// An instance and the name of its family: another family if this one has no instances of its
+    /// own.
+    pub(super) fn draw(self, scale: Scale, rng: &mut Xoshiro256PlusPlus) -> (&'static str, Box<dyn Problem>) {
+        let family = match self {
+            Self::Puzzles(index) => ALL[index],
+            Self::Faults => ALL[rng.random_range(0..ALL.len())],
+            Self::Explore => return (self.name(), Box::new(exploring::draw(rng))),
         };
-        (game, problem)
+        (family.name(), family.random_problem(scale, rng))
     }
 }

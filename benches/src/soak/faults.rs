@@ -3,11 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use families::soak::Task;
 use motion_core::{Budget, CancelFlag, Control};
 use rand::{Rng, RngExt};
 
 use super::attempt::{Attempt, Limits};
-use super::task::Task;
 
 /// Ends runs that no other limit ends.
 const GUARD: Duration = Duration::from_secs(5);

@@ -1,9 +1,9 @@
 //! Compares the answers of all solvers for one instance.
 
+use families::soak::Task;
 use motion_core::Quality;
 
 use super::attempt::Answer;
-use super::task::Task;
 
 /// The solver whose claim is wrong, and why.
 pub(super) type Contradiction = (String, String);
@@ -51,11 +51,11 @@ fn bounds(task: &Task, answer: &Answer) -> Vec<(&'static str, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::soak::task::{Costs, MOVES, moves};
+    use families::soak::{Costs, MOVES, moves};
     use motion_core::{Outcome, Stop};
 
     fn judged(is_solvable: Option<bool>, answers: &[Answer]) -> Vec<String> {
-        let task = |name: &str| Task::new(name, 1, |_| Outcome::Unsolvable).least_in("turns");
+        let task = |name: &str| Task::new(name, 1, |_| Outcome::Unsolvable, Ok).least_in("turns");
         let tasks: Vec<_> = ["one", "two"].map(task).into();
         let answers: Vec<_> = tasks.iter().zip(answers.iter().cloned()).collect();
         contradictions(is_solvable, &answers).into_iter().map(|(name, _)| name).collect()

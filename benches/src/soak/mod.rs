@@ -5,34 +5,27 @@
 //! that another solver claims.
 
 mod attempt;
-mod cooperative;
 mod exploring;
 mod family;
 mod faults;
 mod judge;
 mod results;
-mod ricochet;
-mod scale;
-mod sliding;
-mod sokoban;
-mod task;
 
 use std::ffi::OsString;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
+use families::soak::{Problem, Scale};
 use indicatif::ProgressBar;
 use motion_core::{Budget, Control};
 use motion_puzzles::{CliError, Console, Verdict};
 use rand::{Rng, RngExt};
 
 use attempt::{Attempt, Limits, caught};
-use family::Family;
+use family::SoakFamily;
 use faults::Fault;
 use results::{Failure, SoakResults};
-use scale::Scale;
-use task::Problem;
 
 use crate::workers::Workers;
 
@@ -67,7 +60,7 @@ struct Arguments {
 
     /// Only these families
     #[arg(long, value_enum, value_name = "NAME", num_args = 1..)]
-    family: Vec<Family>,
+    family: Vec<SoakFamily>,
 
     /// Print JSON Lines: one object for each solver, and one for each failure
     #[arg(long)]
@@ -91,7 +84,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
 
 /// The state that the threads share.
 struct Soak {
-    families: Vec<Family>,
+    families: Vec<SoakFamily>,
     seed: u64,
     /// The number of the next instance; families take turns.
     next: AtomicU64,
@@ -112,7 +105,7 @@ impl Soak {
         families.sort_unstable();
         families.dedup();
         if families.is_empty() {
-            families = Family::value_variants().to_vec();
+            families = SoakFamily::value_variants().to_vec();
         }
         let seconds = u64::from(arguments.seconds);
         let end = arguments.count.map_or(End::Time(Duration::from_secs(seconds)), |count| {
@@ -146,10 +139,11 @@ impl Soak {
 }
 
 /// Solves the instance with this seed by all solvers.
-fn soak(family: Family, seed: u64, results: &mut SoakResults) {
+fn soak(family: SoakFamily, seed: u64, results: &mut SoakResults) {
     results.add_instance(family);
     let rng = &mut family.generator(seed);
-    let scale = if family == Family::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
+    let scale =
+        if family == SoakFamily::Faults && rng.random_bool(0.5) { Scale::Large } else { Scale::Small };
     let fail =
         |solver: String, what: String, instance: String| Failure { family, seed, solver, what, instance };
     let (game, problem) = match caught(|| family.draw(scale, rng)) {
@@ -157,7 +151,7 @@ fn soak(family: Family, seed: u64, results: &mut SoakResults) {
         Err(what) => return results.fail(fail("making the instance".to_owned(), what, String::new())),
     };
     let wrong = match caught(|| match family {
-        Family::Faults => disturb(game, &*problem, rng, results),
+        SoakFamily::Faults => disturb(game, &*problem, rng, results),
         _ => ask(family, &*problem, rng, results),
     }) {
         Ok(wrong) => wrong,
@@ -172,7 +166,7 @@ fn soak(family: Family, seed: u64, results: &mut SoakResults) {
 type Wrong = Vec<(String, String)>;
 
 /// Runs all solvers, some of them twice, which must give the same answer.
-fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
+fn ask(family: SoakFamily, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     let repeated = rng.random_range(0..8);
     for (number, task) in tasks.iter().enumerate() {
@@ -204,7 +198,7 @@ fn ask(family: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut 
 }
 
 /// Runs a few solvers, each under a fault.
-fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
+fn disturb(game: &str, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     const ASKED: usize = 4;
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     for _ in 0..ASKED {
@@ -212,8 +206,8 @@ fn disturb(game: Family, problem: &dyn Problem, rng: &mut impl Rng, results: &mu
         let fault = Fault::draw(rng);
         match fault.attempt(task) {
             Ok((attempt, late)) => {
-                let name = format!("{}: {}", game.name(), task.name);
-                results.add(Family::Faults, name, task.measure, &attempt, late);
+                let name = format!("{game}: {}", task.name);
+                results.add(SoakFamily::Faults, name, task.measure, &attempt, late);
                 answers.push((task, attempt.answer));
             }
             Err(what) => wrong.push((task.name.clone(), format!("{what}, under {fault:?}"))),

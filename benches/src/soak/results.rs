@@ -8,14 +8,14 @@ use motion_core::Counted;
 use serde_json::json;
 
 use super::attempt::{Answer, Attempt};
-use super::family::Family;
+use super::family::SoakFamily;
 use crate::statistics::median;
 
 /// The results of a run, or of one thread.
 #[derive(Default)]
 pub(super) struct SoakResults {
-    instances: BTreeMap<Family, u64>,
-    rows: BTreeMap<(Family, String), SolverCounts>,
+    instances: BTreeMap<SoakFamily, u64>,
+    rows: BTreeMap<(SoakFamily, String), SolverCounts>,
     failures: Vec<Failure>,
 }
 
@@ -36,7 +36,7 @@ struct SolverCounts {
 
 /// A wrong answer.
 pub(super) struct Failure {
-    pub(super) family: Family,
+    pub(super) family: SoakFamily,
     /// The seed with which the instance is the first of its family.
     pub(super) seed: u64,
     pub(super) solver: String,
@@ -45,14 +45,14 @@ pub(super) struct Failure {
 }
 
 impl SoakResults {
-    pub(super) fn add_instance(&mut self, family: Family) {
+    pub(super) fn add_instance(&mut self, family: SoakFamily) {
         *self.instances.entry(family).or_default() += 1;
     }
 
     /// Counts a run of a solver under this name, and how late it ended, if it was to end early.
     pub(super) fn add(
         &mut self,
-        family: Family,
+        family: SoakFamily,
         name: String,
         measure: &str,
         attempt: &Attempt,

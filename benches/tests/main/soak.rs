@@ -1,6 +1,7 @@
 //! `soak` as its users call it, with good and with bad input.
 
 use crate::call;
+use families::{ALL, Family};
 use motion_benches::soak;
 use motion_puzzles::BAD_INPUT;
 use motion_testing_program::Answer;
@@ -26,19 +27,18 @@ fn sum(lines: &[Value], family: &str, key: &str) -> u64 {
     of_family.map(|line| line[key].as_u64().expect("a number")).sum()
 }
 
-const FAMILIES: [&str; 4] = ["sliding", "cooperative", "sokoban", "ricochet"];
-
 #[test]
 fn the_same_seed_gives_the_same_counts_whatever_the_threads() {
+    let families = ALL.map(Family::name);
     let soak = |seed, jobs| {
         let mut arguments = vec!["--count", "2", "--seed", seed, "--jobs", jobs, "--json", "--family"];
-        arguments.extend(FAMILIES);
+        arguments.extend(families);
         counts(&arguments)
     };
     let lines = soak("5", "1");
     assert_eq!(lines, soak("5", "3"));
     assert_ne!(lines, soak("7", "1"));
-    for family in FAMILIES {
+    for family in families {
         let [runs, solved, unsolvable, stopped] =
             ["instances", "solved", "unsolvable", "stopped"].map(|key| sum(&lines, family, key));
         assert!(runs >= 10 && runs == solved + unsolvable + stopped, "{family}");
@@ -63,9 +63,8 @@ fn an_instance_is_repeated_by_its_seed() {
 fn states_are_counted_on_disk_as_in_memory() {
     let lines = counts(&["--count", "8", "--family", "explore", "--json"]);
     let [both, solved] = ["instances", "solved"].map(|key| sum(&lines, "explore", key));
-    assert_eq!((lines.len(), both), (2, 2 * 8), "in memory and on disk");
+    assert_eq!((lines.len(), both, solved), (2, 2 * 8, 2 * 8), "in memory and on disk");
     assert_eq!(lines[0]["moves"], lines[1]["moves"]);
-    assert!(solved > 8 && solved.is_multiple_of(2), "{lines:?}");
 }
 
 #[test]
@@ -86,6 +85,8 @@ fn tables_end_with_totals() {
     assert!(answer.output.contains("ricochet, 1 instance\n"));
     let last = answer.output.lines().last().expect("totals");
     assert!(last.starts_with("2 instances, ") && last.ends_with(" verified, 0 failures"), "{last}");
+    let answer = run(&["--count", "1", "--family", "cooperative"]);
+    assert!(answer.output.starts_with("robots, 1 instance\n"), "an alias");
     let answer = run(&["--seconds", "0"]);
     assert_eq!((answer.status(), answer.output.lines().count()), (0, 1));
 }

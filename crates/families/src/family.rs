@@ -97,6 +97,14 @@ pub trait Family: Sync {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader];
 
+    /// A random problem of any kind with the solvers that support it, for `soak`.
+    #[cfg(feature = "soak")]
+    fn random_problem(
+        &self,
+        scale: crate::soak::Scale,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Box<dyn crate::soak::Problem>;
+
     /// A description of its states, if they can be counted.
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {

@@ -18,6 +18,8 @@ pub mod ricochet;
 pub mod robots;
 mod run;
 pub mod sliding;
+#[cfg(feature = "soak")]
+pub mod soak;
 pub mod sokoban;
 #[cfg(feature = "explore")]
 mod space;

@@ -1,7 +1,9 @@
 //! All states of an instance, counted by depth.
 
-use motion_core::Control;
-use motion_core::search::PackedSpace;
+use std::ops::ControlFlow;
+
+use motion_core::search::{self, PackedSpace};
+use motion_core::{Control, Stop};
 use motion_distributed::{Cluster, Exploration, Explorer, Interrupted};
 
 /// A description of the states of a family, and how an instance is chosen.
@@ -26,6 +28,12 @@ pub trait StateSpace {
         cluster: Option<&Cluster>,
         control: &mut Control<'_>,
     ) -> Result<Exploration<String>, Interrupted>;
+
+    /// Counts all states by depth in memory.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    fn count(&self, control: &mut Control<'_>) -> Result<Vec<u64>, Stop>;
 }
 
 /// A space whose states fit into words of 64 bits, its start, and the text of a state.
@@ -53,5 +61,15 @@ where
             None => explorer.explore(&self.space, start, control),
         }?;
         Ok(explored.map(|state| (self.text)(&self.space, &state)))
+    }
+
+    fn count(&self, control: &mut Control<'_>) -> Result<Vec<u64>, Stop> {
+        let mut states: Vec<u64> = Vec::new();
+        search::explore(&self.space, [self.start.clone()], control, |_, depth| {
+            states.resize(depth as usize + 1, 0);
+            states[depth as usize] += 1;
+            ControlFlow::Continue(())
+        })?;
+        Ok(states)
     }
 }

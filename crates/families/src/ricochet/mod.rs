@@ -6,6 +6,8 @@ mod draft;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod solving;
 mod unfinished;
 
@@ -44,6 +46,15 @@ impl Family for Ricochet {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader] {
         readers::READERS
+    }
+
+    #[cfg(feature = "soak")]
+    fn random_problem(
+        &self,
+        scale: crate::soak::Scale,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, rng))
     }
 
     #[cfg(feature = "explore")]

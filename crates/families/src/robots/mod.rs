@@ -11,6 +11,8 @@ mod problem;
 mod readers;
 mod reasons;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod solving;
 mod source;
 mod task;
@@ -67,8 +69,17 @@ impl Family for Robots {
         readers::READERS
     }
 
+    #[cfg(feature = "soak")]
+    fn random_problem(
+        &self,
+        scale: crate::soak::Scale,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, rng))
+    }
+
     fn aliases(&self) -> &'static [&'static str] {
-        &["cpf"]
+        &["cpf", "cooperative"]
     }
 
     #[cfg(feature = "explore")]

@@ -7,6 +7,8 @@ mod puzzle;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod solution;
 mod solving;
 
@@ -40,6 +42,15 @@ impl Family for Sliding {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader] {
         readers::READERS
+    }
+
+    #[cfg(feature = "soak")]
+    fn random_problem(
+        &self,
+        scale: crate::soak::Scale,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, rng))
     }
 
     #[cfg(feature = "explore")]

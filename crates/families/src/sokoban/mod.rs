@@ -7,6 +7,8 @@ mod judgement;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod samples;
+#[cfg(feature = "soak")]
+mod soak;
 mod solver_name;
 mod solving;
 mod source;
@@ -44,6 +46,15 @@ impl Family for Sokoban {
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader] {
         readers::READERS
+    }
+
+    #[cfg(feature = "soak")]
+    fn random_problem(
+        &self,
+        scale: crate::soak::Scale,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Box<dyn crate::soak::Problem> {
+        Box::new(soak::random(scale, rng))
     }
 
     fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {

@@ -44,3 +44,22 @@ fn random_instances_are_solved_and_replayed() {
         assert!(!replay.steps.is_empty() && replay.player().is_ok());
     }
 }
+
+/// The text of a problem is that of an instance, and all states of some problems are counted.
+#[cfg(feature = "soak")]
+#[test]
+fn texts_of_random_problems_are_read() {
+    for family in ALL {
+        let mut rng = Choices::new(&[], &Map::new()).expect("nothing to choose").rng();
+        let problems = (0..30).map(|_| family.random_problem(families::soak::Scale::Small, &mut rng));
+        let counted = problems.filter(|problem| {
+            let (text, mut states) = (problem.text(), None);
+            assert_eq!(family.read(&text, &mut Control::unlimited()).error, None, "{family:?}: {text}");
+            let control = &mut Control::new(Budget::new().with_nodes(1000));
+            let space =
+                family.with_space(&problem.space_text(), &mut |space| states = Some(space.count(control)));
+            space.is_ok() && matches!(states, Some(Ok(_)))
+        });
+        assert_eq!(counted.count() > 0, family.space().is_some(), "{family:?}");
+    }
+}

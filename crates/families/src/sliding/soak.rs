@@ -1,14 +1,13 @@
-//! Sliding puzzles: all solvers of the program, and more configurations of them.
+//! Sliding puzzles: all solvers, and more configurations of them.
 
-use families::sliding::{Puzzle, Solution, SolverChoice};
 use grid_puzzle::{
     Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
 };
 use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
 use rand::{Rng, RngExt};
 
-use super::scale::Scale;
-use super::task::{Check, Costs, MOVES, Problem, Task};
+use super::{Puzzle, Solution, SolverChoice};
+use crate::soak::{Costs, MOVES, Problem, Scale, Task};
 
 /// On boards of at most this many cells all distances are tabulated, and every claim is checked.
 const TABULATED: u32 = 9;
@@ -21,7 +20,11 @@ const NODES: u64 = 100_000;
 /// Any number of tiles of a line move at once.
 const LINES: &str = "moves of lines";
 
-pub(super) struct Sliding {
+/// Both metrics, with what their names add to a solver's.
+const METRICS: [(&str, MoveMetric, &str); 2] =
+    [("", MoveMetric::SingleTile, MOVES), (", lines", MoveMetric::MultiTile, LINES)];
+
+pub(super) struct SoakPuzzle {
     puzzle: Puzzle,
     /// The length of snakes.
     length: u32,
@@ -29,7 +32,7 @@ pub(super) struct Sliding {
 
 /// A board of any size, with one blank or several, solvable or not, with the standard goal or
 /// another.
-pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sliding {
+pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakPuzzle {
     let most = match (scale, rng.random_range(0..10)) {
         (Scale::Small, 0..5) => 3,
         (Scale::Small, 5..8) => 6,
@@ -51,12 +54,17 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sliding {
     };
     let puzzle =
         if rng.random_bool(0.3) { Puzzle::new(any(rng), Some(&goal)) } else { Puzzle::random(goal, rng) };
-    Sliding { puzzle: puzzle.expect("invariant: equal sizes and blanks"), length: rng.random_range(3..7) }
+    let puzzle = puzzle.expect("invariant: equal sizes and blanks");
+    SoakPuzzle { puzzle, length: rng.random_range(3..7) }
 }
 
-impl Problem for Sliding {
+impl Problem for SoakPuzzle {
     fn text(&self) -> String {
-        format!("{}\n\n# goal\n{}", self.puzzle.start(), self.puzzle.goal())
+        self.puzzle.text()
+    }
+
+    fn space_text(&self) -> String {
+        format!("{}x{}", self.puzzle.start().rows(), self.puzzle.start().columns())
     }
 
     fn is_solvable(&self) -> Option<bool> {
@@ -73,19 +81,16 @@ impl Problem for Sliding {
             .collect();
         match &self.puzzle {
             Puzzle::One(instance) => {
-                tasks.push(self.snake(instance));
+                let snake = Snake::default().with_length(self.length);
+                tasks.push(self.task("snake, longer", move |control| {
+                    snake.solve(instance, control).map(Solution::Free)
+                }));
                 tasks.push(self.improved(instance));
                 if self.cells() <= SEARCHED {
                     tasks.extend(self.shortest(instance));
                 }
                 if self.cells() <= TABULATED {
-                    tasks.push(self.tabulated(instance, "complete table", MoveMetric::SingleTile, MOVES));
-                    tasks.push(self.tabulated(
-                        instance,
-                        "complete table, lines",
-                        MoveMetric::MultiTile,
-                        LINES,
-                    ));
+                    tasks.extend(METRICS.map(|metric| self.tabulated(instance, metric)));
                 }
             }
             Puzzle::Several(instance) => {
@@ -106,7 +111,7 @@ impl Problem for Sliding {
     }
 }
 
-impl Sliding {
+impl SoakPuzzle {
     fn cells(&self) -> u32 {
         self.puzzle.start().rows() * self.puzzle.start().columns()
     }
@@ -116,9 +121,7 @@ impl Sliding {
         name: impl Into<String>,
         solve: impl Fn(&mut Control) -> Outcome<Solution> + 'p,
     ) -> Task<'p> {
-        Task::new(name, NODES, move |control| {
-            solve(control).map(|solution| Box::new(move || self.costs(&solution)) as Check<'p>)
-        })
+        Task::new(name, NODES, solve, |solution| self.costs(&solution))
     }
 
     /// Replays a solution; panics if a claim beyond its moves is wrong.
@@ -129,7 +132,7 @@ impl Sliding {
         Ok([(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect())
     }
 
-    /// One of the algorithms of `sliding`, if it supports the puzzle.
+    /// One of the solvers by their names, if it supports the puzzle.
     fn choice(&self, choice: SolverChoice) -> Option<Task<'_>> {
         if let SolverChoice::Robots(solver) = choice {
             let robots = self.puzzle.robots(&mut Control::unlimited()).ok()?;
@@ -139,12 +142,7 @@ impl Sliding {
             let method = choice.method(Snake::default(), Optimal::default());
             method.solve(&self.puzzle, control).expect("invariant: it suits").1
         });
-        Some(if choice.entry().guarantee == Guarantee::Incomplete { task.incomplete() } else { task })
-    }
-
-    fn snake<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
-        let solver = Snake::default().with_length(self.length);
-        self.task("snake, longer", move |control| solver.solve(instance, control).map(Solution::Free))
+        Some(task.with_guarantee(choice.entry().guarantee))
     }
 
     /// A long solution, shortened.
@@ -168,9 +166,8 @@ impl Sliding {
             ("walking", OptimalHeuristic::WalkingDistance),
             ("patterns", OptimalHeuristic::PatternDatabases),
         ];
-        let metrics = [("", MoveMetric::SingleTile, MOVES), (", lines", MoveMetric::MultiTile, LINES)];
         bounds.into_iter().flat_map(move |(bound, heuristic)| {
-            metrics.map(|(ending, metric, measure)| {
+            METRICS.map(|(ending, metric, measure)| {
                 let solve = move |control: &mut Control| {
                     let solver = Optimal::default().with_heuristic(heuristic).with_metric(metric);
                     solver.solve(instance, control).map(Solution::Free)
@@ -183,15 +180,13 @@ impl Sliding {
     fn tabulated<'p>(
         &'p self,
         instance: &'p grid_puzzle::Instance,
-        name: &str,
-        metric: MoveMetric,
-        measure: &'static str,
+        (ending, metric, measure): (&str, MoveMetric, &'static str),
     ) -> Task<'p> {
         let solve = move |control: &mut Control| match CompleteTable::new(instance.goal(), metric, control) {
             Ok(table) => table.solve(instance, control).map(Solution::Free),
             Err(why) => Outcome::stopped(why),
         };
         // The table takes a node for each board.
-        Task { nodes: 10 * NODES, ..self.task(name, solve).measured_in(measure) }
+        Task { nodes: 10 * NODES, ..self.task(format!("complete table{ending}"), solve).measured_in(measure) }
     }
 }

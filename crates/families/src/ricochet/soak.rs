@@ -1,29 +1,27 @@
-//! Ricochet Robots: the fewest moves by several searches, and by plain breadth-first search on
-//! small boards.
+//! Games on random boards: the fewest moves by all solvers, and by plain breadth-first search.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality, Solver};
+use motion_core::{Cell, Control, Direction, Grid, Guarantee, Outcome, Quality, Solver};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use ricochet::{
-    Approach, Board, Colour, Diagonal, GraphMethod, GraphSolver, Instance, MAX_ROBOTS, Moves, Optimal,
-    Preference, QuadrantSet, RandomGame, Slide, Slope, Target, TargetRobot,
+    AnySolver, Approach, Board, Colour, Diagonal, Instance, MAX_ROBOTS, Moves, Optimal, QuadrantSet,
+    RandomGame, Slide, Slope, Target, TargetRobot,
 };
 
-use super::scale::Scale;
-use super::task::{Check, MOVES, Problem, Task, moves};
+use crate::soak::{MOVES, Problem, Scale, Task, breadth_first};
 
 const NODES: u64 = 20_000;
 
 /// Solutions in which the target robot moves last.
 const LAST: &str = "moves of others, then its own";
 
-pub(super) struct Ricochet(Instance);
+pub(super) struct SoakGame(Instance);
 
 /// A game on a random board, or on one of the standard boards.
-pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
+pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakGame {
     let approach = if rng.random_bool(0.3) { Approach::Turning } else { Approach::Free };
     if rng.random_bool(0.15) {
         let sides = if rng.random_bool(0.5) { "ABD" } else { "AB" };
@@ -32,7 +30,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
             .with_sides(sides)
             .with_any_robot_targets(true);
         if let Ok(game) = random_game.generate(&QuadrantSet::standard(), rng) {
-            return Ricochet(game.with_approach(approach));
+            return SoakGame(game.with_approach(approach));
         }
     }
     let (most, robots) = match scale {
@@ -54,7 +52,7 @@ pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Ricochet {
     let is_second = rng.random_bool(0.2) && first.cell != second.cell;
     let targets = if is_second { &[first, second][..] } else { &[first] };
     let game = Instance::new(board, &robots, targets).expect("invariant: robots on open cells");
-    Ricochet(game.with_approach(approach))
+    SoakGame(game.with_approach(approach))
 }
 
 /// A board, and its open cells, at least nine.
@@ -83,72 +81,50 @@ fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
     (board, open)
 }
 
-impl Ricochet {
-    pub(super) const fn instance(&self) -> &Instance {
-        &self.0
-    }
-}
-
-impl Problem for Ricochet {
+impl Problem for SoakGame {
     fn text(&self) -> String {
         let Self(game) = self;
         let rules = if game.approach() == Approach::Free { "free" } else { "turn" };
         format!("{game}\n# --rules {rules}")
     }
 
-    fn is_solvable(&self) -> Option<bool> {
-        None
-    }
-
     fn tasks(&self) -> Vec<Task<'_>> {
         let Self(game) = self;
-        let optimal = |name: &str, preference| {
-            self.task(name, move |control| {
-                Optimal::default().with_preference(preference).solve(game, control)
-            })
-        };
-        let mut tasks = vec![
-            optimal("optimal", Preference::Any),
-            optimal("optimal, fewest robots", Preference::FewestRobots),
+        let listed = AnySolver::all().map(|solver| {
+            let task = self.task(solver.name(), move |control| solver.solve(game, control));
+            // Searches on the move graph support plain games alone.
+            let is_supported = self.is_plain() || !solver.name().starts_with("graph");
+            task.with_guarantee(if is_supported { solver.guarantee() } else { Guarantee::Incomplete })
+        });
+        let others = [
             self.task("optimal, all", |control| all(game, control)),
-            self.plain(),
+            self.task("breadth-first", |control| fewest(game, control)).least_in(MOVES),
         ];
-        for (name, method) in [
-            ("graph-dp", GraphMethod::Dp),
-            ("graph-v1", GraphMethod::V1),
-            ("graph-v2", GraphMethod::V2),
-            ("graph", GraphMethod::Combined),
-        ] {
-            let task = self
-                .task(name, move |control| GraphSolver::default().with_method(method).solve(game, control))
-                .incomplete();
-            let is_last = matches!(method, GraphMethod::Dp | GraphMethod::V2);
-            tasks.push(if is_last { task.least_in(LAST) } else { task });
-        }
-        tasks
+        listed.chain(others).collect()
     }
 }
 
-impl Ricochet {
-    fn task<'p>(&'p self, name: &str, solve: impl Fn(&mut Control) -> Outcome<Moves> + 'p) -> Task<'p> {
-        let is_last = matches!(name, "graph-dp" | "graph-v2");
-        Task::new(name, NODES, move |control| {
-            solve(control).map(|plan| {
-                Box::new(move || {
-                    let count = self.0.verify(&plan).map_err(|why| why.to_string())?.moves;
-                    let mut costs = moves(count);
-                    if is_last {
-                        costs.insert(LAST, count);
-                    }
-                    Ok(costs)
-                }) as Check<'p>
-            })
-        })
+impl SoakGame {
+    /// Whether nothing bends a robot's way, and one robot has to reach the target.
+    fn is_plain(&self) -> bool {
+        let Self(game) = self;
+        matches!(game.targets(), [Target { robot: TargetRobot::Only(_), .. }])
+            && game.approach() == Approach::Free
+            && game.board().diagonals().next().is_none()
     }
 
-    /// Breadth-first search by the slides of the verifier.
-    fn plain(&self) -> Task<'_> {
-        self.task("breadth-first", |control| breadth_first(&self.0, control)).least_in(MOVES)
+    fn task<'p>(
+        &'p self,
+        name: &'static str,
+        solve: impl Fn(&mut Control) -> Outcome<Moves> + 'p,
+    ) -> Task<'p> {
+        let is_last = matches!(name, "graph-dp" | "graph-v2");
+        let task = Task::new(name, NODES, solve, move |plan| {
+            let count = self.0.verify(&plan).map_err(|why| why.to_string())?.moves;
+            let last = is_last.then_some((LAST, count));
+            Ok([(MOVES, count)].into_iter().chain(last).collect())
+        });
+        if is_last { task.least_in(LAST) } else { task }
     }
 }
 
@@ -182,17 +158,9 @@ fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
 type State = Vec<(Cell, u8)>;
 
 /// A shortest solution, or the proof that there is no solution, by the rules alone.
-fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
-    let start: State = game.robots().iter().map(|&(_, cell)| (cell, 0)).collect();
-    let mut queue = VecDeque::from([(start.clone(), Moves::new())]);
-    let mut seen = HashSet::from([start]);
-    while let Some((state, path)) = queue.pop_front() {
-        if game.verify(&path).is_ok() {
-            return Outcome::Solved { plan: path, quality: Quality::Optimal };
-        }
-        if let Err(why) = control.spend(1) {
-            return Outcome::stopped(why);
-        }
+fn fewest(game: &Instance, control: &mut Control) -> Outcome<Moves> {
+    let successors = |state: &State| {
+        let mut moved = Vec::new();
         for (number, &(robot, _)) in game.robots().iter().enumerate() {
             for direction in Direction::ALL {
                 let (from, axes) = state[number];
@@ -201,13 +169,14 @@ fn breadth_first(game: &Instance, control: &mut Control) -> Outcome<Moves> {
                 let mut next = state.clone();
                 let axes = if slide.deflections.is_empty() { axes | 1 << (direction.index() % 2) } else { 3 };
                 next[number] = (slide.end, axes);
-                if slide.end != from && seen.insert(next.clone()) {
-                    let mut path = path.clone();
-                    path.push(Slide { robot, direction });
-                    queue.push_back((next, path));
+                if slide.end != from {
+                    moved.push((Slide { robot, direction }, next));
                 }
             }
         }
-    }
-    Outcome::Unsolvable
+        moved
+    };
+    let start: State = game.robots().iter().map(|&(_, cell)| (cell, 0)).collect();
+    let is_solved = |_: &State, path: &[Slide]| game.verify(path.iter().copied()).is_ok();
+    breadth_first(start, is_solved, successors, control).map(Moves::from)
 }

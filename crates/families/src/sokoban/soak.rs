@@ -1,13 +1,12 @@
-//! Sokoban: small levels, and all solvers by their names.
+//! Small levels, and all solvers by their names.
 
 use motion_core::{Cell, Control, Direction, Grid, Solver as _};
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use sokoban::solver::Enhancement;
-use sokoban::{AnySolver, Level};
+use sokoban::{AnySolver, Level, Moves};
 
-use super::scale::Scale;
-use super::task::{Check, Costs, Problem, Task};
+use crate::soak::{Costs, Problem, Scale, Task};
 
 const NODES: u64 = 20_000;
 
@@ -15,7 +14,7 @@ const NODES: u64 = 20_000;
 const PUSHES: &str = "pushes";
 const STEPS: &str = "steps";
 
-pub(super) struct Sokoban {
+pub(super) struct SoakLevel {
     level: Level,
     /// Whether it was generated from its solution.
     is_solvable: bool,
@@ -24,12 +23,12 @@ pub(super) struct Sokoban {
 }
 
 /// A level with random walls, boxes anywhere or pulled from their goals, and sometimes more goals.
-pub(super) fn draw(scale: Scale, rng: &mut impl Rng) -> Sokoban {
+pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakLevel {
     let others = (0..3).filter_map(|_| other(rng)).collect();
     loop {
         let is_solvable = rng.random_bool(0.6);
         if let Some(level) = Yard::draw(scale, rng).level(scale, is_solvable, rng) {
-            return Sokoban { level, is_solvable, others };
+            return SoakLevel { level, is_solvable, others };
         }
     }
 }
@@ -66,9 +65,9 @@ impl Yard {
                 grid.close(cell);
             }
         }
-        let open: Vec<_> = grid.cells().filter(|&cell| !grid.is_closed(cell)).collect();
-        let floor = open.choose(rng).map_or(Vec::new(), |&first| flood(&grid, first, &[]));
-        open.iter().filter(|cell| !floor.contains(cell)).for_each(|&cell| grid.close(cell));
+        let open = grid.cells().filter(|&cell| !grid.is_closed(cell));
+        let floor = open.choose(rng).map_or(Vec::new(), |first| reached(&grid, first, &[]));
+        grid.cells().filter(|cell| !floor.contains(cell)).for_each(|cell| grid.close(cell));
         Self { grid, floor }
     }
 
@@ -81,15 +80,11 @@ impl Yard {
         };
         let count = rng.random_range(1..=most.min(room.checked_sub(2).filter(|&room| room > 0)?));
         self.floor.shuffle(rng);
-        let mut goals = self.floor[..count].to_vec();
         let spare = if rng.random_bool(0.2) { rng.random_range(0..=2.min(room - 1 - count)) } else { 0 };
+        let goals = self.floor[..count + spare].to_vec();
         let (boxes, player) = if is_pulled {
-            let player = *self.floor.last()?;
-            let pulled = self.pulled(goals.clone(), player, 30 * count, rng);
-            goals.extend(&self.floor[count..count + spare]);
-            pulled
+            self.pulled(goals[..count].to_vec(), *self.floor.last()?, 30 * count, rng)
         } else {
-            goals.extend(&self.floor[count..count + spare]);
             self.floor.shuffle(rng);
             (self.floor[..count].to_vec(), self.floor[count])
         };
@@ -111,7 +106,7 @@ impl Yard {
             let direction = Direction::ALL[rng.random_range(0..4)];
             let Some(beside) = self.grid.step(boxes[number], direction) else { continue };
             let Some(beyond) = self.grid.step(beside, direction) else { continue };
-            if !boxes.contains(&beyond) && flood(&self.grid, player, &boxes).contains(&beside) {
+            if !boxes.contains(&beyond) && reached(&self.grid, player, &boxes).contains(&beside) {
                 (boxes[number], player) = (beside, beyond);
             }
         }
@@ -135,34 +130,21 @@ impl Yard {
     }
 }
 
-/// The cells that the player can walk to.
-fn flood(grid: &Grid, from: Cell, boxes: &[Cell]) -> Vec<Cell> {
-    let mut can_be_reached = vec![false; grid.cell_count()];
+/// The cells to which the player can walk.
+fn reached(grid: &Grid, player: Cell, boxes: &[Cell]) -> Vec<Cell> {
+    let mut free = grid.clone();
     for &cell in boxes {
-        can_be_reached[cell.index()] = true;
+        free.close(cell);
     }
-    can_be_reached[from.index()] = true;
-    let mut reached = vec![from];
-    let mut next = 0;
-    while let Some(&cell) = reached.get(next) {
-        for (_, neighbour) in grid.neighbours(cell) {
-            if !can_be_reached[neighbour.index()] {
-                can_be_reached[neighbour.index()] = true;
-                reached.push(neighbour);
-            }
-        }
-        next += 1;
-    }
-    reached
+    let floor = free.to_graph();
+    let components = floor.graph.components();
+    let is_joined = |&cell: &Cell| {
+        floor.vertex(player).zip(floor.vertex(cell)).is_some_and(|(a, b)| components.same(a, b))
+    };
+    grid.cells().filter(is_joined).collect()
 }
 
-impl Sokoban {
-    pub(super) const fn level(&self) -> &Level {
-        &self.level
-    }
-}
-
-impl Problem for Sokoban {
+impl Problem for SoakLevel {
     fn text(&self) -> String {
         self.level.to_string()
     }
@@ -172,27 +154,23 @@ impl Problem for Sokoban {
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
-        let supports = |solver: &AnySolver| solver.check(&self.level).is_ok();
-        let listed = AnySolver::all().filter(supports);
-        let listed = listed.map(|solver| self.task(solver.to_string(), solver));
-        let others = self.others.iter().copied().filter(supports);
-        listed.chain(others.map(|solver| self.task("others".to_owned(), solver))).collect()
+        let listed = AnySolver::all().map(|solver| (solver.to_string(), solver));
+        let others = self.others.iter().map(|&solver| ("others".to_owned(), solver));
+        let supported = listed.chain(others).filter(|(_, solver)| solver.check(&self.level).is_ok());
+        supported.map(|(name, solver)| self.task(name, solver)).collect()
     }
 }
 
-impl Sokoban {
+impl SoakLevel {
     fn task(&self, name: String, solver: AnySolver) -> Task<'_> {
-        let solve = move |control: &mut Control| {
-            solver.solve(&self.level, control).map(|plan| {
-                Box::new(move || {
-                    let metrics = self.level.verify(&plan).map_err(|why| why.to_string())?;
-                    assert_eq!(metrics.pushes, plan.pushes() as u64, "pushes of {plan}");
-                    assert_eq!(metrics.steps, plan.len() as u64, "steps of {plan}");
-                    Ok(Costs::from([(PUSHES, metrics.pushes), (STEPS, metrics.steps)]))
-                }) as Check<'_>
-            })
+        let check = |plan: Moves| {
+            let metrics = self.level.verify(&plan).map_err(|why| why.to_string())?;
+            assert_eq!(metrics.pushes, plan.pushes() as u64, "pushes of {plan}");
+            assert_eq!(metrics.steps, plan.len() as u64, "steps of {plan}");
+            Ok(Costs::from([(PUSHES, metrics.pushes), (STEPS, metrics.steps)]))
         };
         let measure = if solver.counts_steps() { STEPS } else { PUSHES };
-        Task::new(name, NODES, solve).measured_in(measure)
+        let solve = move |control: &mut Control| solver.solve(&self.level, control);
+        Task::new(name, NODES, solve, check).measured_in(measure)
     }
 }

@@ -1,0 +1,125 @@
+//! Random problems with the solvers that support them, for `soak`, which compares their answers.
+
+use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::hash::Hash;
+
+use motion_core::{Control, Guarantee, Outcome, Quality};
+
+/// The size of problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// Most solvers find a solution.
+    Small,
+    /// Reading the instance already takes long.
+    Large,
+}
+
+/// The costs of a plan, in one measure or several.
+pub type Costs = BTreeMap<&'static str, u64>;
+
+/// The replay of a plan, done after the time of the solver has been taken.
+pub type Check<'p> = Box<dyn FnOnce() -> Result<Costs, String> + 'p>;
+
+/// A solver with its instance, and the replay of its answer.
+pub type Solve<'p> = Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>;
+
+/// A random instance of any family.
+pub trait Problem {
+    /// In the format that the program reads.
+    fn text(&self) -> String;
+
+    /// The text with which [`Family::with_space`](crate::Family::with_space) finds the states of
+    /// such an instance.
+    fn space_text(&self) -> String {
+        self.text()
+    }
+
+    /// Whether there is a solution, if that is known without a solver.
+    fn is_solvable(&self) -> Option<bool> {
+        None
+    }
+
+    /// All solvers that support the instance.
+    fn tasks(&self) -> Vec<Task<'_>>;
+}
+
+/// A solver and an instance.
+pub struct Task<'p> {
+    /// The solver's name.
+    pub name: String,
+    /// The measure of the claims of optimality and of lower bounds.
+    pub measure: &'static str,
+    /// A measure in which solutions are claimed to be optimal, whatever their quality.
+    pub least_in: Option<&'static str>,
+    /// Whether the solver supports every instance.
+    pub is_complete: bool,
+    /// The node limit.
+    pub nodes: u64,
+    /// The solver.
+    pub solve: Solve<'p>,
+}
+
+impl<'p> Task<'p> {
+    /// A complete solver that counts moves, and the replay of its solutions.
+    pub fn new<S: 'p>(
+        name: impl Into<String>,
+        nodes: u64,
+        solve: impl Fn(&mut Control) -> Outcome<S> + 'p,
+        check: impl FnOnce(S) -> Result<Costs, String> + Copy + 'p,
+    ) -> Self {
+        let solve = move |control: &mut Control| {
+            solve(control).map(|solution| Box::new(move || check(solution)) as Check<'p>)
+        };
+        let (name, solve) = (name.into(), Box::new(solve));
+        Self { name, measure: MOVES, least_in: None, is_complete: true, nodes, solve }
+    }
+
+    /// Sets whether the solver supports every instance.
+    pub(crate) fn with_guarantee(self, guarantee: Guarantee) -> Self {
+        Self { is_complete: guarantee != Guarantee::Incomplete, ..self }
+    }
+
+    /// Sets the measure of the claims.
+    pub fn measured_in(self, measure: &'static str) -> Self {
+        Self { measure, ..self }
+    }
+
+    /// Sets a measure in which solutions are claimed to be optimal.
+    pub fn least_in(self, measure: &'static str) -> Self {
+        Self { least_in: Some(measure), ..self }
+    }
+}
+
+/// The measure of most solvers.
+pub const MOVES: &str = "moves";
+
+/// Moves alone.
+pub fn moves(count: u64) -> Costs {
+    Costs::from([(MOVES, count)])
+}
+
+/// The fewest actions, or the proof that there is no solution, from all states that can be reached:
+/// a search that shares nothing with any solver.
+pub(crate) fn breadth_first<S: Clone + Eq + Hash, A: Clone>(
+    start: S,
+    is_solved: impl Fn(&S, &[A]) -> bool,
+    successors: impl Fn(&S) -> Vec<(A, S)>,
+    control: &mut Control,
+) -> Outcome<Vec<A>> {
+    let mut seen = HashSet::from([start.clone()]);
+    let mut queue = VecDeque::from([(start, Vec::new())]);
+    while let Some((state, path)) = queue.pop_front() {
+        if is_solved(&state, &path) {
+            return Outcome::Solved { plan: path, quality: Quality::Optimal };
+        }
+        if let Err(why) = control.spend(1) {
+            return Outcome::stopped(why);
+        }
+        for (action, next) in successors(&state) {
+            if seen.insert(next.clone()) {
+                queue.push_back((next, [&path[..], &[action]].concat()));
+            }
+        }
+    }
+    Outcome::Unsolvable
+}
