@@ -98,6 +98,9 @@ impl Family for Ricochet {
             options: vec![Input::choice("rules", "rules", rules)],
             tools: by_hand::TOOLS.to_vec(),
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it would stop.",
+            selects_first: false,
+            units: &[["move", "moves"]],
+            file_name: "game.txt",
         }
     }
 
