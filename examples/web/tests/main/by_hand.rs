@@ -62,7 +62,8 @@ fn play_through(family: &str, instance: &str) -> Option<usize> {
     let shown = show(family, instance, solution);
     let mut steps: Vec<String> = shown["steps"].as_array()?.iter().map(text).collect();
     let count = steps.len();
-    // A step of robots has several moves, a slide that diagonals deflect several steps; here none does.
+    // Steps of robots have several moves, and slides that diagonals deflect several steps; here
+    // there are no diagonals.
     assert!(family == "robots" || shown["metrics"]["moves"] == count, "{family}: {count} steps");
     let mut at = instance.to_owned();
     for step in steps.drain(..) {
