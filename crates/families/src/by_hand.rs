@@ -47,12 +47,15 @@ pub struct Played {
     /// The place of the token that is selected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected: Option<[f64; 2]>,
+    /// How much was moved, in the units of the family.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counts: Vec<usize>,
 }
 
 impl Played {
-    /// A move.
-    pub fn moved(text: String, notation: String) -> Self {
-        Self { text: Some(text), moved: Some(notation), selected: None }
+    /// A move, counted in the units of the family.
+    pub fn moved(text: String, notation: String, counts: Vec<usize>) -> Self {
+        Self { text: Some(text), moved: Some(notation), selected: None, counts }
     }
 
     /// A token is selected.

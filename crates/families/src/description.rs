@@ -9,7 +9,6 @@ use crate::inputs::Input;
 #[derive(Clone, Debug, Serialize)]
 pub struct Description {
     /// The name on command lines and in addresses.
-    #[serde(rename = "field")]
     pub name: &'static str,
     /// The title.
     pub title: &'static str,
@@ -30,6 +29,12 @@ pub struct Description {
     pub tools: Vec<Tool>,
     /// How to move by hand, in words.
     pub keys: &'static str,
+    /// Whether an arrow moves nothing until a token is selected.
+    pub selects_first: bool,
+    /// The units in which moves by hand are counted, each as one and as several.
+    pub units: &'static [[&'static str; 2]],
+    /// The name of a file with an instance.
+    pub file_name: &'static str,
 }
 
 /// An instance to begin with.

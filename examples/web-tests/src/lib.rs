@@ -4,6 +4,6 @@ pub mod browser;
 pub mod checks;
 pub mod driver;
 pub mod page;
+pub mod samples;
 pub mod site;
 pub mod speed;
-pub mod verified;

@@ -7,7 +7,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::driver::{Driver, DriverError};
-use crate::verified::Field;
 
 /// The page waits this long after the last key before it reads a text.
 const TYPING_PAUSE: Duration = Duration::from_millis(400);
@@ -52,35 +51,30 @@ impl<'a> Page<'a> {
         Ok(Self { driver })
     }
 
-    /// The driver of the tab.
-    pub const fn driver(&self) -> &'a Driver {
-        self.driver
-    }
-
     /// Selects a tab of the page.
     ///
     /// # Errors
     ///
     /// If it is not shown soon.
-    pub fn panel(&self, field: Field) -> Result<Panel<'a>, DriverError> {
-        self.driver.click(&format!("#tab-{field}"))?;
-        let panel = Panel { driver: self.driver, field };
+    pub fn panel(&self, family: &'static str) -> Result<Panel<'a>, DriverError> {
+        self.driver.click(&format!("#tab-{family}"))?;
+        let panel = Panel { driver: self.driver, family };
         panel.settle()?;
         Ok(panel)
     }
 }
 
-/// The panel of a field, which is shown.
+/// The panel of a family, which is shown.
 pub struct Panel<'a> {
     driver: &'a Driver,
-    /// Its field.
-    pub field: Field,
+    /// Its family.
+    pub family: &'static str,
 }
 
 impl Panel<'_> {
     /// The selector of a part.
     pub fn selector(&self, part: &str) -> String {
-        format!("#panel-{} [data-part={part}]", self.field)
+        format!("#panel-{} [data-part={part}]", self.family)
     }
 
     /// An expression for the element of a part.
@@ -94,7 +88,8 @@ impl Panel<'_> {
     ///
     /// If that takes long.
     pub fn settle(&self) -> Result<(), DriverError> {
-        self.driver.wait(&format!("!('busy' in document.getElementById('panel-{}').dataset)", self.field), 30)
+        self.driver
+            .wait(&format!("!('busy' in document.getElementById('panel-{}').dataset)", self.family), 30)
     }
 
     /// Clicks a part.
@@ -155,7 +150,7 @@ impl Panel<'_> {
         self.settle()
     }
 
-    /// Chooses a value of a list, or sets that of a field.
+    /// Chooses a value of a list, or sets that of an input.
     ///
     /// # Errors
     ///
@@ -255,7 +250,9 @@ impl Panel<'_> {
     pub fn verify(&self, text: &str) -> Result<u64, Box<dyn Error>> {
         self.wait("solution", "!part.hidden", 20)?;
         let solution = self.saved("download-solution")?;
-        self.field.verify(text, &solution.text)
+        let family = families::family(self.family).ok_or("there is no such family")?;
+        let metrics = family.replay(text, &solution.text)?.metrics;
+        metrics.get("moves").and_then(Value::as_u64).ok_or_else(|| "the verifier counts no moves".into())
     }
 
     /// Gives the keyboard to the board, and presses keys.

@@ -46,9 +46,4 @@ impl Site {
     pub fn file_address(&self) -> String {
         format!("file://{}", self.folder.join(SINGLE_FILE).display())
     }
-
-    /// The folder of the built page.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
 }

@@ -13,10 +13,10 @@ use crate::driver::Driver;
 /// The ratio that the page is meant to stay below.
 const GREATEST_RATIO: f64 = 2.5;
 
-/// Instances of one field, and how they are solved.
+/// Instances of one family, and how they are solved.
 pub struct Work {
     name: &'static str,
-    field: &'static str,
+    family: &'static str,
     texts: Vec<String>,
     request: String,
 }
@@ -48,7 +48,7 @@ pub fn all_work() -> Result<Vec<Work>, Box<dyn Error>> {
     match microban() {
         Some(file) => all.push(Work {
             name: "levels 1 to 50 of Microban I, auto",
-            field: "sokoban",
+            family: "sokoban",
             texts: (1..=50).map(|level| format!("level {level}\n{file}")).collect(),
             request: request("auto"),
         }),
@@ -60,7 +60,7 @@ pub fn all_work() -> Result<Vec<Work>, Box<dyn Error>> {
 /// Random instances with the seeds from 1.
 fn random(
     name: &'static str,
-    field: &'static str,
+    family: &'static str,
     solver: &str,
     count: u64,
     choices: &Value,
@@ -68,11 +68,11 @@ fn random(
     let text = |seed: u64| {
         let mut choices = choices.clone();
         choices["seed"] = seed.into();
-        let made: Value = serde_json::from_str(&motion_web::random(field, &choices.to_string()))?;
+        let made: Value = serde_json::from_str(&motion_web::random(family, &choices.to_string()))?;
         Ok(made["text"].as_str().ok_or_else(|| made["error"].to_string())?.to_owned())
     };
     let texts = (1..=count).map(text).collect::<Result<_, Box<dyn Error>>>()?;
-    Ok(Work { name, field, texts, request: request(solver) })
+    Ok(Work { name, family, texts, request: request(solver) })
 }
 
 /// A request whose limits are never reached.
@@ -190,11 +190,11 @@ fn start_worker(driver: &Driver) -> Result<(), Box<dyn Error>> {
 }
 
 fn solve_in_browser(work: &Work, driver: &Driver) -> Result<(Vec<Value>, f64), Box<dyn Error>> {
-    let script = "const [field, texts, request] = arguments; const answers = [];
+    let script = "const [family, texts, request] = arguments; const answers = [];
         const begun = performance.now();
-        for (const text of texts) { answers.push(await window.call('solve', [field, text, request])); }
+        for (const text of texts) { answers.push(await window.call('solve', [family, text, request])); }
         return { answers, seconds: (performance.now() - begun) / 1000 };";
-    let mut result = driver.run(script, &[json!(work.field), json!(work.texts), json!(work.request)])?;
+    let mut result = driver.run(script, &[json!(work.family), json!(work.texts), json!(work.request)])?;
     let seconds = result["seconds"].as_f64().ok_or("the browser tells no time")?;
     let answers = result["answers"].as_array_mut().ok_or("the browser tells no answers")?;
     Ok((std::mem::take(answers), seconds))
@@ -202,7 +202,7 @@ fn solve_in_browser(work: &Work, driver: &Driver) -> Result<(Vec<Value>, f64), B
 
 fn solve_natively(work: &Work) -> Result<(Vec<Value>, f64), Box<dyn Error>> {
     let begun = Instant::now();
-    let solve = |text: &String| motion_web::solve(work.field, text, &work.request, &mut |_| {});
+    let solve = |text: &String| motion_web::solve(work.family, text, &work.request, &mut |_| {});
     let answers: Vec<_> = work.texts.iter().map(solve).collect();
     let seconds = begun.elapsed().as_secs_f64();
     let parsed = answers.iter().map(|answer| serde_json::from_str(answer)).collect::<Result<_, _>>()?;

@@ -1,5 +1,5 @@
-// The state of a tab in the fragment of the page's address: `#FIELD/z.DATA`, JSON that is
-// compressed, or `#FIELD/p.DATA`, JSON as it is; both in base64 for addresses.
+// The state of a tab in the fragment of the page's address: `#FAMILY/z.DATA`, JSON that is
+// compressed, or `#FAMILY/p.DATA`, JSON as it is; both in base64 for addresses.
 
 // Browsers and messengers cut longer addresses.
 const MOST_CHARACTERS = 30_000;
@@ -8,34 +8,34 @@ const MOST_BYTES = 16 << 20;
 const MOST_STATE = 1_000_000;
 
 /** The fragment for a state, `{text, …}`; null where it would be too long. */
-export async function fragmentOf(field, state) {
-  if (state.text.length > MOST_STATE) {
+export async function fragmentOf(family, state) {
+  const json = JSON.stringify(state);
+  if (json.length > MOST_STATE) {
     return null;
   }
-  const json = JSON.stringify(state);
   const bytes = new TextEncoder().encode(json);
   const data = globalThis.CompressionStream
     ? `z.${toBase64(await through(bytes, new CompressionStream('deflate-raw')))}`
     : `p.${toBase64(bytes)}`;
-  const fragment = `#${field}/${data}`;
+  const fragment = `#${family}/${data}`;
   return fragment.length > MOST_CHARACTERS ? null : fragment;
 }
 
 /**
- * The field and the state of a fragment: `{field, state}`; the state is null where the fragment
- * names a field only. Null for an empty fragment; throws where it is damaged.
+ * The family and the state of a fragment: `{family, state}`; the state is null where the fragment
+ * names a family only. Null for an empty fragment; throws where it is damaged.
  */
 export async function readFragment(fragment) {
-  const match = /^#(\w+)(?:\/([zp])\.([\w-]*))?$/.exec(fragment);
+  const match = /^#([\w-]+)(?:\/([zp])\.([\w-]*))?$/.exec(fragment);
   if (fragment.length <= 1) {
     return null;
   }
   if (!match) {
     throw new Error('the address is not one of this page');
   }
-  const [, field, kind, data] = match;
+  const [, family, kind, data] = match;
   if (!kind) {
-    return { field, state: null };
+    return { family, state: null };
   }
   if (kind === 'z' && !globalThis.DecompressionStream) {
     throw new Error('this browser cannot read compressed addresses');
@@ -47,7 +47,7 @@ export async function readFragment(fragment) {
     if (typeof state?.text !== 'string') {
       throw new Error('no text');
     }
-    return { field, state };
+    return { family, state };
   } catch {
     throw new Error('the address is damaged or cut off');
   }

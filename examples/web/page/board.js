@@ -38,10 +38,6 @@ export class Board {
     this.#element.addEventListener('blur', () => this.#showCursor(false));
   }
 
-  focus() {
-    this.#element.focus({ preventScroll: true });
-  }
-
   /** Shows a picture, the text of an SVG file, or a note instead. */
   show(svgText, points, note = '') {
     this.#points = points;

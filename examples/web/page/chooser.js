@@ -6,23 +6,23 @@ import { Inputs } from './inputs.js';
 /** `onText(text)` is given the text of what was chosen. */
 export class Chooser {
   #engine;
-  #field;
+  #family;
   #root;
   #inputs;
 
-  constructor(engine, field, root, onText) {
+  constructor(engine, family, root, onText) {
     this.#engine = engine;
-    this.#field = field;
+    this.#family = family;
     this.#root = root;
     this.onText = onText;
     const sample = part(root, 'sample');
-    sample.replaceChildren(...field.samples.map(({ name }, index) => new Option(name, index)));
+    sample.replaceChildren(...family.samples.map(({ name }, index) => new Option(name, index)));
     sample.addEventListener('change', () => {
       if (sample.value !== '') {
-        this.onText(field.samples[sample.value].text);
+        this.onText(family.samples[sample.value].text);
       }
     });
-    this.#inputs = new Inputs(part(root, 'random-inputs'), field.random, `${field.field}-random`);
+    this.#inputs = new Inputs(part(root, 'random-inputs'), family.random, `${family.name}-random`);
     part(root, 'random-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#make();
@@ -38,12 +38,12 @@ export class Chooser {
 
   /** The sample that a tab begins with. */
   get first() {
-    return this.#field.samples[0]?.text ?? '';
+    return this.#family.samples[0]?.text ?? '';
   }
 
   /** Shows which sample a text is, if it is one. */
   compareWith(text) {
-    const index = this.#field.samples.findIndex((sample) => sample.text === text);
+    const index = this.#family.samples.findIndex((sample) => sample.text === text);
     const select = part(this.#root, 'sample');
     select.querySelector('option[value=""]')?.remove();
     if (index < 0) {
@@ -56,7 +56,7 @@ export class Chooser {
     const box = part(this.#root, 'random-error');
     let error = null;
     try {
-      const made = await this.#engine.request('random', this.#field.field, this.#inputs.values());
+      const made = await this.#engine.request('random', this.#family.name, this.#inputs.values());
       error = made.error?.message ?? null;
       if (!error) {
         this.onText(made.text);

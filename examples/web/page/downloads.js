@@ -2,22 +2,15 @@
 
 import { make, part, say } from './dom.js';
 
-const INSTANCE_NAMES = {
-  sliding: 'puzzle.txt',
-  robots: 'instance.txt',
-  ricochet: 'game.txt',
-  sokoban: 'level.xsb',
-};
-
 /** `now()` returns `{text, solution}`: the position of the board, and the shown solution or null. */
 export class Downloads {
   #engine;
-  #field;
+  #family;
   #root;
 
-  constructor(engine, field, root, now) {
+  constructor(engine, family, root, now) {
     this.#engine = engine;
-    this.#field = field;
+    this.#family = family;
     this.#root = root;
     const on = (name, action) =>
       part(root, `download-${name}`).addEventListener('click', async () => {
@@ -27,25 +20,23 @@ export class Downloads {
           this.#say(`The file was not made: ${error.message}.`);
         }
       });
-    on('instance', ({ text }) =>
-      this.#save(INSTANCE_NAMES[field.field] ?? 'instance.txt', 'text/plain', text),
-    );
+    on('instance', ({ text }) => this.#save(family.file_name, 'text/plain', text));
     on('svg', ({ text }) => this.#picture(text, '', 'still', 'svg'));
     on('solution', ({ solution }) =>
-      this.#save(`${field.field}-solution.txt`, 'text/plain', `${solution.solution}\n`),
+      this.#save(`${family.name}-solution.txt`, 'text/plain', `${solution.solution}\n`),
     );
-    on('player', ({ solution }) => this.#save(`${field.field}.html`, 'text/html', solution.html));
+    on('player', ({ solution }) => this.#save(`${family.name}.html`, 'text/html', solution.html));
     on('animated', ({ solution }) =>
       this.#picture(solution.text, solution.solution, 'animated', 'animated.svg'),
     );
   }
 
   async #picture(text, solution, kind, ending) {
-    const { svg, error } = await this.#engine.request('picture', this.#field.field, text, solution, kind);
+    const { svg, error } = await this.#engine.request('picture', this.#family.name, text, solution, kind);
     if (error) {
       this.#say(`There is no picture: ${error.message}.`);
     } else {
-      this.#save(`${this.#field.field}.${ending}`, 'image/svg+xml', svg);
+      this.#save(`${this.#family.name}.${ending}`, 'image/svg+xml', svg);
     }
   }
 

@@ -5,7 +5,7 @@ import { capitalised, make, part } from './dom.js';
 // More tools than these are a list to choose from instead of buttons.
 const MOST_BUTTONS = 12;
 
-/** The tools of a field. `onTool()` is told when another one was chosen. */
+/** The tools of a family. `onTool()` is told when another one was chosen. */
 export class Editor {
   #tools;
   #index = 0;

@@ -4,8 +4,8 @@ const MOST_ENTRIES = 2000;
 const MOST_CHARACTERS = 30_000_000;
 
 /**
- * Entries `{text, move}`, and which of them is shown. `move` is null where the text was written,
- * chosen or edited, so that a game begins there.
+ * Entries `{text, move}`, and which of them is shown. `move` is the engine's
+ * answer that made it, or null where the text was written, chosen or edited: a game begins there.
  */
 export class History {
   #entries = [];

@@ -1,6 +1,6 @@
 // Controls for the inputs that the engine describes.
 
-import { capitalised, make } from './dom.js';
+import { capitalised, make, shown } from './dom.js';
 
 /** The controls of a list of inputs, in a container. */
 export class Inputs {
@@ -53,16 +53,75 @@ export class Inputs {
 
 const heeds = (input, solver) => solver === null || !input.solvers || input.solvers.includes(solver);
 
-const KINDS = { integer, choice, set };
+const KINDS = { integer, flag, text, texts, choice, set };
+
+const labelled = ({ label }, control) =>
+  make('label', { for: control.id }, make('span', {}, capitalised(label)), control);
 
 function integer(input, id) {
-  const field = make('input', { type: 'number', id, min: input.least, max: input.most, step: 1 });
+  const [min, max] = [input.least, input.most];
+  const field = make('input', { type: 'number', id, min, max, step: 1, title: `${shown(min)} to ${shown(max)}` });
   return {
-    element: make('label', { for: id }, make('span', {}, capitalised(input.label)), field),
+    element: labelled(input, field),
     get: () => (field.value === '' ? null : Number(field.value)),
     set: (value) => {
       if (value === null || Number.isInteger(value)) {
         field.value = value ?? '';
+      }
+    },
+  };
+}
+
+function flag({ label }, id) {
+  const box = make('input', { type: 'checkbox', id });
+  return {
+    element: make('label', { class: 'check', for: id }, box, make('span', {}, capitalised(label))),
+    get: () => box.checked,
+    set: (value) => {
+      box.checked = typeof value === 'boolean' ? value : box.checked;
+    },
+  };
+}
+
+function text(input, id) {
+  const field = make('input', { type: 'text', id, spellcheck: 'false', autocomplete: 'off' });
+  return {
+    element: labelled(input, field),
+    get: () => field.value,
+    set: (value) => {
+      if (typeof value === 'string') {
+        field.value = value;
+      }
+    },
+  };
+}
+
+/** Files, of which the texts are kept: a link restores texts, but no files. */
+function texts(input, id) {
+  const field = make('input', { type: 'file', id, multiple: true });
+  const note = make('span', { class: 'quiet', role: 'status' });
+  const element = make('div', {}, labelled(input, field), note);
+  let kept = [];
+  const keep = (next, words) => {
+    kept = next;
+    note.textContent = words;
+  };
+  field.addEventListener('change', async (event) => {
+    event.stopPropagation(); // until the files are read
+    try {
+      keep(await Promise.all(Array.from(field.files, (file) => file.text())), '');
+    } catch (error) {
+      keep([], `The files could not be read: ${error.message}`);
+    }
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  return {
+    element,
+    get: () => kept,
+    set: (value) => {
+      if (Array.isArray(value) && value.every((text) => typeof text === 'string')) {
+        field.value = '';
+        keep(value, value.length > 0 ? `From files: ${value.length}` : '');
       }
     },
   };
@@ -81,12 +140,7 @@ function choice(input, id) {
   };
   select.addEventListener('change', explain);
   return {
-    element: make(
-      'div',
-      {},
-      make('label', { for: id }, make('span', {}, capitalised(input.label)), select),
-      help,
-    ),
+    element: make('div', {}, labelled(input, select), help),
     get: () => select.value,
     set: (value) => {
       if (input.choices.some(({ name }) => name === value)) {

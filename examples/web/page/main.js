@@ -1,7 +1,7 @@
-// Starts the page: panels from the template, the engine, the tabs, the address.
+// Starts the page: the engine, a tab and a panel for each family, the address.
 
 import { fragmentOf, readFragment } from './address.js';
-import { copyText, part, say } from './dom.js';
+import { copyText, make, part, say } from './dom.js';
 import { Engine } from './requests.js';
 import { compileEngine } from './resources.js';
 import { Tabs } from './tabs.js';
@@ -14,43 +14,12 @@ const ADDRESS_PAUSE_MS = 300;
 const root = document.documentElement;
 const note = document.getElementById('engine-note');
 const workspaces = new Map();
+let tabs = null;
 let written = location.hash;
 let timer = 0;
 
 root.dataset.engine = 'loading';
-for (const panel of document.querySelectorAll('[role=tabpanel]')) {
-  fill(panel);
-}
-const tabs = new Tabs(document.querySelector('[role=tablist]'), (field) => {
-  const workspace = workspaces.get(field);
-  if (workspace) {
-    if (!workspace.isOpen) {
-      workspace.restore(null);
-    }
-    changeAddress();
-  }
-});
 start();
-
-/** Fills a panel from the template. Ids are made unique by the name of the field. */
-function fill(panel) {
-  panel.append(document.getElementById('panel-template').content.cloneNode(true));
-  const field = panel.id.slice('panel-'.length);
-  part(panel, 'random-details').open = matchMedia(WIDE).matches;
-  const title = part(panel, 'text-title');
-  title.id = `${field}-text-title`;
-  part(panel, 'formats').id = `${field}-formats`;
-  part(panel, 'text-error-message').id = `${field}-text-error`;
-  part(panel, 'text').setAttribute('aria-labelledby', title.id);
-  part(panel, 'text').setAttribute('aria-describedby', `${field}-formats ${field}-text-error`);
-  part(panel, 'keys').id = `${field}-keys`;
-  part(panel, 'board').setAttribute('aria-describedby', `${field}-keys`);
-  part(panel, 'solver-help').id = `${field}-solver-help`;
-  part(panel, 'solver').setAttribute('aria-describedby', `${field}-solver-help`);
-  for (const control of panel.querySelectorAll('button, select, textarea, input')) {
-    control.disabled = true;
-  }
-}
 
 async function start() {
   if (!globalThis.WebAssembly || !globalThis.Worker) {
@@ -60,8 +29,10 @@ async function start() {
   try {
     const engine = new Engine(await compileEngine(), showWaiting);
     document.getElementById('abandon').addEventListener('click', () => engine.abandon());
-    for (const field of await engine.request('describe')) {
-      openField(engine, field);
+    const families = await engine.request('describe');
+    tabs = new Tabs(document.querySelector('[role=tablist]'), families, onSelect);
+    for (const family of families) {
+      openFamily(engine, family);
     }
   } catch (error) {
     fail(`The solvers could not be loaded: ${error.message}.`);
@@ -77,18 +48,41 @@ async function start() {
   });
 }
 
-function openField(engine, field) {
-  const panel = document.getElementById(`panel-${field.field}`);
-  for (const control of panel.querySelectorAll('button, select, textarea, input')) {
-    control.disabled = control.dataset.part === 'cancel' || control.dataset.part === 'mode-watch';
+/** Makes the panel of a family from the template. Ids are made unique by the name of the family. */
+function openFamily(engine, family) {
+  const { name } = family;
+  const panel = make('div', {
+    id: `panel-${name}`,
+    class: 'panel',
+    role: 'tabpanel',
+    'aria-labelledby': `tab-${name}`,
+    hidden: true,
+  });
+  panel.append(document.getElementById('panel-template').content.cloneNode(true));
+  part(panel, 'random-details').open = matchMedia(WIDE).matches;
+  for (const id of ['text-title', 'formats', 'text-error-message', 'keys', 'solver-help']) {
+    part(panel, id).id = `${name}-${id}`;
   }
-  const workspace = new Workspace(engine, field, panel, () => {
-    if (tabs.selected === field.field) {
+  part(panel, 'text').setAttribute('aria-labelledby', `${name}-text-title`);
+  part(panel, 'text').setAttribute('aria-describedby', `${name}-formats ${name}-text-error-message`);
+  part(panel, 'board').setAttribute('aria-describedby', `${name}-keys`);
+  part(panel, 'solver').setAttribute('aria-describedby', `${name}-solver-help`);
+  document.querySelector('main').append(panel);
+  const workspace = new Workspace(engine, family, panel, () => {
+    if (tabs.selected === name) {
       changeAddress();
     }
   });
-  workspaces.set(field.field, workspace);
-  part(panel, 'share').addEventListener('click', () => share(field.field, part(panel, 'text-status')));
+  workspaces.set(name, workspace);
+  part(panel, 'share').addEventListener('click', () => share(name, part(panel, 'text-status')));
+}
+
+function onSelect(family) {
+  const workspace = workspaces.get(family);
+  if (!workspace.isOpen) {
+    workspace.restore(null);
+  }
+  changeAddress();
 }
 
 /** Shows what the address says, or the first sample of the selected tab. */
@@ -97,7 +91,7 @@ async function restore() {
   let linked = null;
   try {
     linked = await readFragment(location.hash);
-    if (linked && !workspaces.has(linked.field)) {
+    if (linked && !workspaces.has(linked.family)) {
       throw new Error('the address names no tab of this page');
     }
   } catch (error) {
@@ -105,11 +99,11 @@ async function restore() {
     note.hidden = false;
     say(note, `The link was not opened: ${error.message}.`);
   }
-  const field = linked?.field ?? tabs.selected;
+  const family = linked?.family ?? tabs.selected;
   if (linked?.state) {
-    workspaces.get(field).restore(linked.state);
+    workspaces.get(family).restore(linked.state);
   }
-  tabs.select(field);
+  tabs.select(family);
 }
 
 /** Writes the state of the selected tab into the address, soon. */
@@ -119,9 +113,9 @@ function changeAddress() {
 }
 
 async function writeAddress() {
-  const field = tabs.selected;
-  const fragment = (await fragmentOf(field, workspaces.get(field).state)) ?? `#${field}`;
-  if (field === tabs.selected && fragment !== location.hash) {
+  const family = tabs.selected;
+  const fragment = (await fragmentOf(family, workspaces.get(family).state)) ?? `#${family}`;
+  if (family === tabs.selected && fragment !== location.hash) {
     written = fragment;
     try {
       history.replaceState(null, '', fragment);
@@ -131,8 +125,8 @@ async function writeAddress() {
   }
 }
 
-async function share(field, status) {
-  const fragment = await fragmentOf(field, workspaces.get(field).state);
+async function share(family, status) {
+  const fragment = await fragmentOf(family, workspaces.get(family).state);
   if (!fragment) {
     say(status, 'The instance is too long for a link. Save it as a file instead.');
     return;

@@ -3,38 +3,32 @@
 import { directionOf } from './cursor.js';
 import { shown } from './dom.js';
 
-// In this field a token is selected first. Without one, arrow keys move the cursor.
-const SELECTING = 'robots';
 const HINT_SECONDS = 4;
 // After this, the best solution so far is good enough for a hint.
 const HINT_PATIENCE_MS = 700;
 const HINT_MEBIBYTES = 512;
 const MOST_ARROWS = 12;
 
-/** How many moves were made, in words. A click may make several: a walk, tiles of a line. */
-export function countOf(field, moves) {
-  const text = moves.join(' ');
-  if (field === 'sokoban') {
-    const steps = text.replaceAll(' ', '').length;
-    return `${counted(steps, 'step', 'steps')}, ${counted(text.replace(/[^A-Z]/g, '').length, 'push', 'pushes')}`;
-  }
-  const isOneEach = field !== 'sliding';
-  return counted(isOneEach ? moves.length : text.split(' ').filter(Boolean).length, 'move', 'moves');
+/** How much was moved, in words: `moves` have `counts` in the units of a family. */
+export function countOf({ units }, moves) {
+  const words = units.map(([one, several], unit) => {
+    const count = moves.reduce((sum, { counts }) => sum + counts[unit], 0);
+    return `${shown(count)} ${count === 1 ? one : several}`;
+  });
+  return words.join(', ');
 }
 
-const counted = (count, one, several) => `${shown(count)} ${count === 1 ? one : several}`;
-
-/** Plays one field. `selected` is the place of the selected token, or null. */
+/** Plays one family. `selected` is the place of the selected token, or null. */
 export class Play {
   #engine;
-  #field;
+  #family;
   #solution = null;
   #hint = null;
   selected = null;
 
-  constructor(engine, field) {
+  constructor(engine, family) {
     this.#engine = engine;
-    this.#field = field;
+    this.#family = family;
   }
 
   /** Returns whether a key is one that the puzzle may use. */
@@ -42,7 +36,8 @@ export class Play {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
       return false;
     }
-    const needsToken = this.#field.field === SELECTING && !this.selected;
+    // Arrows that move nothing move the cursor.
+    const needsToken = this.#family.selects_first && !this.selected;
     return directionOf(event.key)
       ? !needsToken
       : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
@@ -70,7 +65,7 @@ export class Play {
   }
 
   async #ask(text, action) {
-    const played = await this.#engine.request('play', this.#field.field, text, action);
+    const played = await this.#engine.request('play', this.#family.name, text, action);
     this.selected = played.selected ?? null;
     return played;
   }
@@ -106,7 +101,7 @@ export class Play {
     const began = performance.now();
     let best = null;
     const limits = { seconds: HINT_SECONDS, mebibytes: Math.min(request.mebibytes, HINT_MEBIBYTES) };
-    const run = this.#engine.solve(this.#field.field, text, { ...request, ...limits }, ({ improved }) => {
+    const run = this.#engine.solve(this.#family.name, text, { ...request, ...limits }, ({ improved }) => {
       best = improved?.solution ?? best;
       if (best !== null && performance.now() - began > HINT_PATIENCE_MS) {
         run.cancel();
@@ -123,7 +118,7 @@ export class Play {
     if (solution === null || solution === undefined) {
       return { message: answer.outcome === 'unsolvable' ? 'No solution exists from here.' : noHint(answer) };
     }
-    return this.#engine.request('show', this.#field.field, text, solution);
+    return this.#engine.request('show', this.#family.name, text, solution);
   }
 }
 

@@ -3,7 +3,7 @@
 import { startWorker } from './resources.js';
 
 /** Why a request has no answer: the engine crashed, or its worker was ended. */
-export class EngineError extends Error {
+class EngineError extends Error {
   constructor(kind, message) {
     super(message);
     this.kind = kind; // 'crashed' or 'ended'
@@ -122,10 +122,10 @@ export class Engine {
    * Solves in a worker of its own: `{answer, cancel}`, the promise of an answer and a function
    * that ends the run at once.
    */
-  solve(field, text, request, report) {
+  solve(family, text, request, report) {
     const worker = this.#spare.usable ? this.#spare : new EngineWorker(this.#module);
     this.#spare = new EngineWorker(this.#module);
-    const answer = worker.request('solve', [field, text, asText(request)], report);
+    const answer = worker.request('solve', [family, text, asText(request)], report);
     const end = () => worker.end(); // its memory is given back, too
     answer.then(end, end);
     return { answer, cancel: end };

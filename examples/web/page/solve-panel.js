@@ -12,20 +12,20 @@ const LATE_SECONDS = 5;
  */
 export class SolvePanel {
   #engine;
-  #field;
+  #family;
   #root;
   #options;
   #run = null;
 
-  constructor(engine, field, root, { onStart, onSolution, onChange }) {
+  constructor(engine, family, root, { onStart, onSolution, onChange }) {
     this.#engine = engine;
-    this.#field = field;
+    this.#family = family;
     this.#root = root;
     this.onStart = onStart;
     this.onSolution = onSolution;
     const solver = part(root, 'solver');
-    solver.replaceChildren(...field.solvers.map(({ name }) => new Option(name, name)));
-    this.#options = new Inputs(part(root, 'options'), field.options, `${field.field}-option`);
+    solver.replaceChildren(...family.solvers.map(({ name }) => new Option(name, name)));
+    this.#options = new Inputs(part(root, 'options'), family.options, `${family.name}-option`);
     solver.addEventListener('change', () => this.#showSolver());
     part(root, 'solve-form').addEventListener('change', onChange);
     part(root, 'solve-form').addEventListener('submit', (event) => {
@@ -34,10 +34,6 @@ export class SolvePanel {
     });
     part(root, 'cancel').addEventListener('click', () => this.cancel());
     this.#showSolver();
-  }
-
-  get isRunning() {
-    return this.#run !== null;
   }
 
   /** What is chosen, as the engine takes it. */
@@ -54,7 +50,7 @@ export class SolvePanel {
 
   /** Chooses what a link says; what is unknown is left alone. */
   set request({ solver, options, ...limits }) {
-    if (this.#field.solvers.some(({ name }) => name === solver)) {
+    if (this.#family.solvers.some(({ name }) => name === solver)) {
       part(this.#root, 'solver').value = solver;
     }
     this.#options.set(options);
@@ -73,7 +69,7 @@ export class SolvePanel {
 
   #showSolver() {
     const { solver } = this.request;
-    say(part(this.#root, 'solver-help'), this.#field.solvers.find(({ name }) => name === solver)?.help ?? '');
+    say(part(this.#root, 'solver-help'), this.#family.solvers.find(({ name }) => name === solver)?.help ?? '');
     this.#options.showFor(solver);
   }
 
@@ -91,7 +87,7 @@ export class SolvePanel {
     this.#run = run;
     this.#show('running', 'Solving.');
     fillList(part(this.#root, 'progress'), []);
-    const { answer, cancel } = this.#engine.solve(this.#field.field, text, request, (report) => {
+    const { answer, cancel } = this.#engine.solve(this.#family.name, text, request, (report) => {
       if (this.#run === run) {
         this.#onReport(run, report);
       }

@@ -1,31 +1,34 @@
-// The tabs: clicks, arrow keys, Home and End.
+// The tabs, one for each family: clicks, arrow keys, Home and End.
 
-/** Makes `tabs` work; `onSelect` is given the id of the field that was selected. */
+import { make } from './dom.js';
+
+/** Fills `list` with tabs; `onSelect` is given the name of the family that was selected. */
 export class Tabs {
   #tabs;
   #onSelect;
 
-  constructor(list, onSelect) {
-    this.#tabs = Array.from(list.querySelectorAll('[role=tab]'));
+  constructor(list, families, onSelect) {
+    this.selected = families[0].name;
     this.#onSelect = onSelect;
-    for (const tab of this.#tabs) {
-      tab.addEventListener('click', () => this.select(fieldOf(tab)));
-    }
+    this.#tabs = families.map(({ name, title }) => {
+      const attributes = { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}` };
+      const tab = make('button', attributes, title);
+      tab.addEventListener('click', () => this.select(name));
+      return tab;
+    });
+    list.replaceChildren(...this.#tabs);
     list.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
-  get selected() {
-    return fieldOf(this.#tabs.find((tab) => tab.getAttribute('aria-selected') === 'true'));
-  }
-
-  select(field) {
+  select(family) {
+    this.selected = family;
     for (const tab of this.#tabs) {
-      const selected = fieldOf(tab) === field;
-      tab.setAttribute('aria-selected', String(selected));
-      tab.tabIndex = selected ? 0 : -1;
-      document.getElementById(tab.getAttribute('aria-controls')).hidden = !selected;
+      const isSelected = tab.id === `tab-${family}`;
+      tab.setAttribute('aria-selected', String(isSelected));
+      tab.tabIndex = isSelected ? 0 : -1;
+      document.getElementById(tab.getAttribute('aria-controls')).hidden = !isSelected;
     }
-    this.#onSelect(field);
+    this.#onSelect(family);
   }
 
   #onKey(event) {
@@ -39,10 +42,8 @@ export class Tabs {
     }[event.key];
     if (at >= 0 && next !== undefined) {
       event.preventDefault();
-      this.select(fieldOf(this.#tabs[next]));
+      this.#tabs[next].click();
       this.#tabs[next].focus();
     }
   }
 }
-
-const fieldOf = (tab) => tab.id.slice('tab-'.length);

@@ -2,7 +2,7 @@
 // blocked. The first message is `{module, engine}`: the compiled WebAssembly, and the address of
 // the script that wraps it, or null where that script stands before this one.
 // Each further message `{id, name, values}` calls a function of the engine and is answered by
-// `{id, result}`, or by `{id, crash}` after which the engine cannot be used any more.
+// `{id, result}`, or by `{id, crash}` after which the engine can no longer be used.
 // While `solve` runs, `{id, report}` come before the answer.
 
 'use strict';

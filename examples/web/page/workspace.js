@@ -25,7 +25,7 @@ const STATUS_WORDS = {
 /** `onChange()` is told when the state changed that a link holds. */
 export class Workspace {
   #engine;
-  #field;
+  #family;
   #root;
   #mode = 'play';
   #history = new History();
@@ -33,27 +33,28 @@ export class Workspace {
   #found = new Latest((solution) => this.#showSolution(solution), IMPROVEMENT_PAUSE_MS);
   #actions = Promise.resolve();
 
-  constructor(engine, field, root, onChange) {
+  constructor(engine, family, root, onChange) {
     this.#engine = engine;
-    this.#field = field;
+    this.#family = family;
     this.#root = root;
     this.onChange = onChange;
-    say(part(root, 'formats'), field.formats);
+    say(part(root, 'formats'), family.formats);
     this.board = new Board(root, {
       onPick: (place, from) => this.#enqueue(() => this.#pick(place, from)),
       onKey: (event) => this.#onKey(event),
     });
     this.text = new TextInput(root, (text, isTyped) => this.#write(text, isTyped));
-    this.chooser = new Chooser(engine, field, root, (text) => this.open(text));
-    this.editor = new Editor(root, field.tools, () => this.#showTool());
-    this.play = new Play(engine, field);
+    this.chooser = new Chooser(engine, family, root, (text) => this.open(text));
+    this.editor = new Editor(root, family.tools, () => this.#showTool());
+    this.play = new Play(engine, family);
     this.solution = new SolutionView(root, { onStale: (text) => this.open(text) });
-    this.solver = new SolvePanel(engine, field, root, {
+    this.solver = new SolvePanel(engine, family, root, {
       onStart: () => this.#history.text,
       onSolution: (text, solution, words, isLast) => this.#found.push({ text, solution, words }, isLast),
       onChange: () => this.onChange(),
     });
-    new Downloads(engine, field, root, () => ({ text: this.#history.text, solution: this.solution.current }));
+    new Downloads(engine, family, root, () => ({ text: this.#history.text, solution: this.solution.current }));
+    part(root, 'mode-edit').disabled = family.tools.length === 0;
     for (const mode of ['play', 'edit', 'watch']) {
       part(root, `mode-${mode}`).addEventListener('click', () => this.#setMode(mode));
     }
@@ -128,7 +129,7 @@ export class Workspace {
   async #read(text) {
     let view;
     try {
-      view = await this.#engine.request('read', this.#field.field, text);
+      view = await this.#engine.request('read', this.#family.name, text);
     } catch (error) {
       view = failed(error);
     }
@@ -159,7 +160,7 @@ export class Workspace {
 
   #statusWords(view) {
     if (view.status === 'solved' && this.#history.moves.length > 0) {
-      return `Solved by hand: ${countOf(this.#field.field, this.#history.moves)}.`;
+      return `Solved by hand: ${countOf(this.#family, this.#history.moves)}.`;
     }
     return view.error ? wordsOf(view.error) : '';
   }
@@ -169,8 +170,8 @@ export class Workspace {
     part(this.#root, 'undo').disabled = !canUndo;
     part(this.#root, 'redo').disabled = !canRedo;
     part(this.#root, 'restart').disabled = moves.length === 0;
-    const last = moves.length > 0 ? `; last ${moves.at(-1)}` : '';
-    say(part(this.#root, 'move-count'), countOf(this.#field.field, moves) + last);
+    const last = moves.length > 0 ? `; last ${moves.at(-1).move}` : '';
+    say(part(this.#root, 'move-count'), countOf(this.#family, moves) + last);
   }
 
   /** Actions wait for one another, so that each begins with the text that the last one left. */
@@ -192,7 +193,7 @@ export class Workspace {
       this.#say('Choose the second place.');
       return;
     }
-    const edited = await this.#engine.request('edit', this.#field.field, text, action);
+    const edited = await this.#engine.request('edit', this.#family.name, text, action);
     if (edited.error) {
       this.#say(edited.error.message);
     } else if (edited.text !== text) {
@@ -203,8 +204,8 @@ export class Workspace {
   #played(played) {
     if (played.error) {
       this.#say(played.error.message);
-    } else if (played.text !== undefined && played.text !== null) {
-      this.#change(played.text, played.move ?? '');
+    } else if (played.text !== undefined) {
+      this.#change(played.text, played);
     }
     this.board.mark(this.play.selected);
   }
@@ -256,7 +257,7 @@ export class Workspace {
       part(this.#root, 'keys'),
       mode === 'edit'
         ? 'Keys: arrows move the cursor, Alt with an arrow to a side of a cell, Enter is a click, [ and ] choose the tool.'
-        : `${this.#field.keys} Shift with an arrow moves the cursor, Enter is a click there.`,
+        : `${this.#family.keys} Shift with an arrow moves the cursor, Enter is a click there.`,
     );
     this.#showTool();
   }
@@ -288,7 +289,7 @@ export class Workspace {
       return;
     }
     try {
-      const made = await this.#engine.request('show', this.#field.field, text, solution);
+      const made = await this.#engine.request('show', this.#family.name, text, solution);
       if (made.error) {
         this.#say(`The solution cannot be shown: ${made.error.message}.`);
         return;

@@ -22,7 +22,7 @@ pub(crate) fn milliseconds() -> f64 {
     performance_now()
 }
 
-/// All fields, as JSON.
+/// All families, as JSON.
 #[wasm_bindgen]
 pub fn describe() -> String {
     engine::describe()
@@ -30,32 +30,32 @@ pub fn describe() -> String {
 
 /// A view of a text, as JSON.
 #[wasm_bindgen]
-pub fn read(field: &str, text: &str) -> String {
-    engine::read(field, text)
+pub fn read(family: &str, text: &str) -> String {
+    engine::read(family, text)
 }
 
 /// A random instance, as JSON.
 #[wasm_bindgen]
-pub fn random(field: &str, choices: &str) -> String {
-    engine::random(field, choices)
+pub fn random(family: &str, choices: &str) -> String {
+    engine::random(family, choices)
 }
 
 /// An edited text, as JSON.
 #[wasm_bindgen]
-pub fn edit(field: &str, text: &str, action: &str) -> String {
-    engine::edit(field, text, action)
+pub fn edit(family: &str, text: &str, action: &str) -> String {
+    engine::edit(family, text, action)
 }
 
 /// A move by hand, as JSON.
 #[wasm_bindgen]
-pub fn play(field: &str, text: &str, action: &str) -> String {
-    engine::play(field, text, action)
+pub fn play(family: &str, text: &str, action: &str) -> String {
+    engine::play(family, text, action)
 }
 
 /// An answer, as JSON; `report` is given JSON, too.
 #[wasm_bindgen]
-pub fn solve(field: &str, text: &str, request: &str, report: &Report) -> String {
-    engine::solve(field, text, request, &mut |json| {
+pub fn solve(family: &str, text: &str, request: &str, report: &Report) -> String {
+    engine::solve(family, text, request, &mut |json| {
         // What the page does with a report does not concern the run.
         let _ = report.call(&JsValue::NULL, json);
     })
@@ -63,12 +63,12 @@ pub fn solve(field: &str, text: &str, request: &str, report: &Report) -> String 
 
 /// A page that plays a solution, as JSON.
 #[wasm_bindgen]
-pub fn show(field: &str, text: &str, solution: &str) -> String {
-    engine::show(field, text, solution)
+pub fn show(family: &str, text: &str, solution: &str) -> String {
+    engine::show(family, text, solution)
 }
 
 /// A picture, as JSON.
 #[wasm_bindgen]
-pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
-    engine::picture(field, text, solution, kind)
+pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
+    engine::picture(family, text, solution, kind)
 }

@@ -31,8 +31,8 @@ pub fn describe() -> String {
 }
 
 /// A view of an instance.
-pub fn read(field: &str, text: &str) -> String {
-    let view = checked(field, text).map(|family| view(family, text));
+pub fn read(family: &str, text: &str) -> String {
+    let view = checked(family, text).map(|family| view(family, text));
     json_of(
         &view.unwrap_or_else(|error| View::invalid(if text.len() > MOST_BYTES { "" } else { text }, error)),
     )
@@ -43,36 +43,33 @@ fn view(family: &dyn Family, text: &str) -> View {
 }
 
 /// A random instance: its text, or an error.
-pub fn random(field: &str, choices: &str) -> String {
+pub fn random(family: &str, choices: &str) -> String {
     let text = || {
-        let field = checked(field, choices)?;
+        let family = checked(family, choices)?;
         let chosen: Map<String, Value> = parsed(choices)?;
-        let chosen = Choices::new(&field.description().random, &chosen)?;
-        field.random(&chosen, &mut chosen.rng())
+        let chosen = Choices::new(&family.description().random, &chosen)?;
+        family.random(&chosen, &mut chosen.rng())
     };
-    json_of_text(text())
+    json_of_result(text().map(|text| json!({ "text": text })))
 }
 
 /// An instance changed by a tool: its text, or an error.
-pub fn edit(field: &str, text: &str, action: &str) -> String {
-    let edited = || checked(field, text)?.edit(text, &parsed(action)?);
-    json_of_text(edited())
+pub fn edit(family: &str, text: &str, action: &str) -> String {
+    let edited = || checked(family, text)?.edit(text, &parsed(action)?);
+    json_of_result(edited().map(|text| json!({ "text": text })))
 }
 
 /// A move by hand: a text and the move, a selected token, nothing, or an error.
-pub fn play(field: &str, text: &str, action: &str) -> String {
-    let played = || checked(field, text)?.play(text, &parsed(action)?);
-    match played() {
-        Ok(played) => json_of(&played),
-        Err(error) => json_of_error(&error),
-    }
+pub fn play(family: &str, text: &str, action: &str) -> String {
+    let played = || checked(family, text)?.play(text, &parsed(action)?);
+    json_of_result(played())
 }
 
 /// The answer of a solver, which reports on its way.
-pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str)) -> String {
+pub fn solve(family: &str, text: &str, request: &str, report: &mut dyn FnMut(&str)) -> String {
     let mut answer = || {
-        let field = checked(field, text)?;
-        let description = field.description();
+        let family = checked(family, text)?;
+        let description = family.description();
         let raw: RawRequest = parsed(request)?;
         let default = || description.solvers.first().map(|solver| solver.name.clone()).unwrap_or_default();
         let time = Duration::from_secs_f64(limit(raw.seconds, SECONDS, MOST_SECONDS));
@@ -86,7 +83,7 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
             clock: now,
             report: &mut |given| report(&json_of(given)),
         };
-        let answer = field.solve(text, &mut request)?;
+        let answer = family.solve(text, &mut request)?;
         let reason = answer.why.map(|why| why.to_string());
         Ok(Answer { reason: answer.reason.or(reason), ..answer })
     };
@@ -94,8 +91,8 @@ pub fn solve(field: &str, text: &str, request: &str, report: &mut dyn FnMut(&str
 }
 
 /// The page that plays a solution.
-pub fn show(field: &str, text: &str, solution: &str) -> String {
-    let replay = || checked_both(field, text, solution)?.replay(text, solution);
+pub fn show(family: &str, text: &str, solution: &str) -> String {
+    let replay = || checked_both(family, text, solution)?.replay(text, solution);
     json_of(&match replay() {
         Ok(replay) => {
             let (html, steps, error) = match replay.player() {
@@ -109,26 +106,23 @@ pub fn show(field: &str, text: &str, solution: &str) -> String {
 }
 
 /// A still picture of the start, or an animated one of a solution.
-pub fn picture(field: &str, text: &str, solution: &str, kind: &str) -> String {
+pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
     let svg = || match kind {
         "still" => {
-            let view = view(checked(field, text)?, text);
+            let view = view(checked(family, text)?, text);
             let refused = || view.error.unwrap_or_else(|| TextError::new("too large to draw"));
             view.svg.ok_or_else(refused)
         }
-        "animated" => checked_both(field, text, solution)?.replay(text, solution)?.animated(),
+        "animated" => checked_both(family, text, solution)?.replay(text, solution)?.animated(),
         _ => Err(TextError::new("a picture is still or animated")),
     };
-    match svg() {
-        Ok(svg) => json_of(&json!({ "svg": svg })),
-        Err(error) => json_of_error(&error),
-    }
+    json_of_result(svg().map(|svg| json!({ "svg": svg })))
 }
 
 /// The family of this name, if the text is not too long.
 fn checked(name: &str, text: &str) -> Result<&'static dyn Family, TextError> {
     check_length(text, MOST_BYTES)?;
-    family(name).ok_or_else(|| TextError::new(format!("there is no field {name:?}")))
+    family(name).ok_or_else(|| TextError::new(format!("there is no family {name:?}")))
 }
 
 fn checked_both(name: &str, text: &str, solution: &str) -> Result<&'static dyn Family, TextError> {
@@ -161,13 +155,6 @@ fn json_of(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("invariant: the keys of all objects are texts")
 }
 
-fn json_of_text(text: Result<String, TextError>) -> String {
-    match text {
-        Ok(text) => json_of(&json!({ "text": text })),
-        Err(error) => json_of_error(&error),
-    }
-}
-
-fn json_of_error(error: &TextError) -> String {
-    json_of(&json!({ "error": error }))
+fn json_of_result(result: Result<impl Serialize, TextError>) -> String {
+    result.map_or_else(|error| json_of(&json!({ "error": error })), |value| json_of(&value))
 }

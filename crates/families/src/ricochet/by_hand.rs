@@ -84,7 +84,7 @@ pub(super) fn play(game: &Instance, action: &PlayAction) -> Result<Played, TextE
     let after = after.game()?;
     Ok(Played {
         selected: Some(places::centre(grid.row(end), grid.column(end))),
-        ..Played::moved(after.to_string(), format!("{robot}{}", direction.letter()))
+        ..Played::moved(after.to_string(), format!("{robot}{}", direction.letter()), vec![1])
     })
 }
 

@@ -99,6 +99,9 @@ impl Family for Ricochet {
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Select a robot by a click or its letter, then press an arrow, or click where it would stop.",
+            selects_first: false,
+            units: &[["move", "moves"]],
+            file_name: "game.txt",
         }
     }
 

@@ -49,7 +49,7 @@ fn moved(source: &Source, robot: Token, to: Vertex, place: [f64; 2]) -> Result<P
     let after = setup.instance().map_err(TextError::of)?;
     let text = Source::new(after, source.places.clone()).text();
     let notation = format!("{}: {}→{}", robot.one_based(), from.one_based(), to.one_based());
-    Ok(Played { selected: Some(place), ..Played::moved(text, notation) })
+    Ok(Played { selected: Some(place), ..Played::moved(text, notation, vec![1]) })
 }
 
 /// The vacant neighbour that lies most nearly in this direction, within 45 degrees.

@@ -122,7 +122,7 @@ impl Family for Robots {
         ];
         Description {
             name: self.name(),
-            title: "Robots on graphs",
+            title: "Cooperative path-finding",
             formats: "Graph text: \"p edge VERTICES EDGES\", lines \"e U V\", robots \"r START GOAL\". Surynek's \
                       .cpf. A MovingAI map, and below it a scenario: its first robots whose starts and goals \
                       differ.",
@@ -140,6 +140,9 @@ impl Family for Robots {
             options: solving::options(),
             tools: tools::TOOLS.to_vec(),
             keys: "Select a robot by a click, then click a vacant neighbour, or press an arrow.",
+            selects_first: true,
+            units: &[["move", "moves"]],
+            file_name: "instance.txt",
         }
     }
 

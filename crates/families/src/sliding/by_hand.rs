@@ -27,11 +27,12 @@ pub(super) fn play(puzzle: &Puzzle, action: &PlayAction) -> Result<Played, TextE
         (None, None) => None,
     };
     let Some((cells, direction)) = shift else { return Ok(Played::default()) };
+    let count = cells.len();
     let moves: Option<TileMoves> =
         cells.into_iter().map(|cell| board.shift(cell, direction).map(|tile| (tile, direction))).collect();
     let moves = moves.ok_or_else(|| TextError::new("no tile can move there"))?;
     let moved = Puzzle::new(board, Some(puzzle.goal())).map_err(TextError::of)?;
-    Ok(Played::moved(moved.text(), moves.to_string()))
+    Ok(Played::moved(moved.text(), moves.to_string(), vec![count]))
 }
 
 /// The tiles that move if the one at this place moves towards a blank in its line: the one nearest

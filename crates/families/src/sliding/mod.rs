@@ -83,7 +83,7 @@ impl Family for Sliding {
     fn description(&self) -> Description {
         Description {
             name: self.name(),
-            title: "Sliding tiles",
+            title: "Sliding puzzles",
             formats: "Rows of numbers, 0 for a blank. A line \"goal\" and a second board give another goal than \
                       the standard one. # begins a comment. A board may stand on one line, with / between its rows, and below \
                       a line with its size.",
@@ -99,6 +99,9 @@ impl Family for Sliding {
             options: solving::options(),
             tools: by_hand::TOOLS.to_vec(),
             keys: "Click a tile in the line of a blank, or press an arrow: the tile moves in its direction.",
+            selects_first: false,
+            units: &[["move", "moves"]],
+            file_name: "puzzle.txt",
         }
     }
 

@@ -31,7 +31,10 @@ pub(super) fn play(level: &Level, action: &PlayAction) -> Played {
     let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return Played::default() };
     let moves: Moves = steps.into_iter().map(|direction| PlayerStep { direction, pushes: false }).collect();
     match level.replay(&moves) {
-        Ok((moves, after)) => Played::moved(after.to_string(), moves.to_string()),
+        Ok((moves, after)) => {
+            let pushes = moves.iter().filter(|step| step.pushes).count();
+            Played::moved(after.to_string(), moves.to_string(), vec![moves.len(), pushes])
+        }
         Err(_) => Played::default(),
     }
 }

@@ -100,6 +100,9 @@ impl Family for Sokoban {
             tools: by_hand::TOOLS.to_vec(),
             keys: "Arrows move the player and push. Click a floor square to walk there, or a box beside the \
                    player to push it.",
+            selects_first: false,
+            units: &[["step", "steps"], ["push", "pushes"]],
+            file_name: "level.xsb",
         }
     }
 

@@ -5,12 +5,13 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use families::{ALL, Family, Sample};
 use serde_json::{Value, json};
 
 use super::{Checked, Setting};
 use crate::driver::Driver;
 use crate::page::Page;
-use crate::verified::Field;
+use crate::samples::first_sample;
 
 /// The colour schemes.
 pub(super) const SCHEMES: [&str; 2] = ["light", "dark"];
@@ -39,18 +40,18 @@ pub(super) fn no_serious_findings(setting: &Setting<'_>) -> Checked {
     let mut findings = Vec::new();
     for scheme in SCHEMES {
         choose_scheme(setting.driver, scheme)?;
-        for field in Field::ALL {
+        for family in ALL.map(Family::name) {
             let page = Page::open(setting.driver, setting.site.address())?;
-            let panel = page.panel(field)?;
-            let (name, text) = field.sample()?;
-            panel.open_sample(&name)?;
-            findings.extend(findings_of(setting.driver, &script, &format!("{field}, {scheme}, at first"))?);
+            let panel = page.panel(family)?;
+            let Sample { name, text } = first_sample(family);
+            panel.open_sample(name)?;
+            findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, at first"))?);
             panel.click("mode-edit")?;
-            findings.extend(findings_of(setting.driver, &script, &format!("{field}, {scheme}, editing"))?);
-            panel.solve(&text, 20)?;
-            findings.extend(findings_of(setting.driver, &script, &format!("{field}, {scheme}, solved"))?);
+            findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, editing"))?);
+            panel.solve(text, 20)?;
+            findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, solved"))?);
             panel.write("?\n")?;
-            findings.extend(findings_of(setting.driver, &script, &format!("{field}, {scheme}, an error"))?);
+            findings.extend(findings_of(setting.driver, &script, &format!("{family}, {scheme}, an error"))?);
         }
     }
     choose_scheme(setting.driver, SCHEMES[0])?;

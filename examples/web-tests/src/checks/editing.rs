@@ -2,11 +2,10 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
 
 pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sokoban)?;
+    let panel = page.panel("sokoban")?;
     panel.write("######\n#@$. #\n#    #\n######\n")?;
     panel.click("mode-edit")?;
     let tool = |name: &str| format!("{} [data-tool=\"{name}\"]", panel.selector("tools"));
@@ -19,7 +18,7 @@ pub(super) fn a_tool_changes_the_text(setting: &Setting<'_>) -> Checked {
     let wider = panel.text()?;
     assert_eq!(wider.lines().next().map(str::len), Some(7), "{wider}");
 
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
     panel.click("mode-edit")?;
     setting.driver.click(&format!("{} [data-tool=swap]", panel.selector("tools")))?;

@@ -2,7 +2,6 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
 
 /// Workers that are started from now on trap when they solve, by an instruction that cannot be
 /// executed: as WebAssembly does when its memory cannot grow.
@@ -27,7 +26,7 @@ const TRAPPING_WORKERS: &str = "
 
 pub(super) fn a_crash_is_told(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
     // A worker waits for each next run; the next run takes the sound one.
     setting.driver.run(TRAPPING_WORKERS, &[])?;

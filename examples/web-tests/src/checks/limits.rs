@@ -2,7 +2,6 @@
 
 use super::{Checked, Setting};
 use crate::page::{Page, Panel, begin_ticks, ticks};
-use crate::verified::Field;
 
 /// A level that is not solved by the fewest pushes in seconds.
 const HARD_LEVEL: &str = "\
@@ -40,11 +39,7 @@ fn between(setting: &Setting<'_>, first: &str, last: &str) -> Result<f64, Box<dy
 /// Makes a board of 10×10 by the page's own form.
 fn random_board(setting: &Setting<'_>, panel: &Panel<'_>) -> Result<String, Box<dyn std::error::Error>> {
     for (key, value) in [("rows", 10), ("columns", 10)] {
-        let script = format!(
-            "const field = document.getElementById('sliding-random-{key}')
-                ?? document.querySelector('#panel-sliding [data-part=random-inputs] [data-input={key}] input');
-            field.value = {value};"
-        );
+        let script = format!("document.getElementById('sliding-random-{key}').value = {value};");
         setting.driver.run(&script, &[])?;
     }
     panel.click("random")?;
@@ -55,7 +50,7 @@ fn random_board(setting: &Setting<'_>, panel: &Panel<'_>) -> Result<String, Box<
 
 pub(super) fn cancelling_keeps_the_best(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     let text = random_board(setting, &panel)?;
     begin_times(setting, &panel)?;
     begin_ticks(setting.driver)?;
@@ -83,7 +78,7 @@ pub(super) fn cancelling_keeps_the_best(setting: &Setting<'_>) -> Checked {
 
 pub(super) fn memory_is_limited(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sokoban)?;
+    let panel = page.panel("sokoban")?;
     panel.write(HARD_LEVEL)?;
     panel.start(Some("BFS"), 60, 32)?;
     assert_eq!(panel.end(70)?, ("finished".into(), "stopped".into()));
@@ -95,11 +90,10 @@ pub(super) fn memory_is_limited(setting: &Setting<'_>) -> Checked {
 
 pub(super) fn time_is_limited(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    for (field, text, solvers) in [
-        (Field::Sokoban, Some(HARD_LEVEL), &["BFS", "A*"][..]),
-        (Field::Sliding, None, &["short", "optimal"]),
-    ] {
-        let panel = page.panel(field)?;
+    for (family, text, solvers) in
+        [("sokoban", Some(HARD_LEVEL), &["BFS", "A*"][..]), ("sliding", None, &["short", "optimal"])]
+    {
+        let panel = page.panel(family)?;
         match text {
             Some(text) => panel.write(text)?,
             None => drop(random_board(setting, &panel)?),
@@ -109,15 +103,15 @@ pub(super) fn time_is_limited(setting: &Setting<'_>) -> Checked {
             panel.start(Some(solver), 2, 2048)?;
             let (state, outcome) = panel.end(10)?;
             let seconds = between(setting, "running", &state)? / 1000.0;
-            println!("   {field}, {solver}: {outcome} after {seconds:.2} s");
+            println!("   {family}, {solver}: {outcome} after {seconds:.2} s");
             // A solver that improves solutions until its time is up has solved the instance.
-            assert_eq!(state, "finished", "{field}, {solver}");
+            assert_eq!(state, "finished", "{family}, {solver}");
             assert!(
                 outcome == "stopped" || solver == "short" && outcome == "solved",
-                "{field}, {solver}: {outcome}"
+                "{family}, {solver}: {outcome}"
             );
             let late = 0.3 * setting.patience;
-            assert!((1.7..=2.0 + late).contains(&seconds), "{field}, {solver}: {seconds} s instead of 2");
+            assert!((1.7..=2.0 + late).contains(&seconds), "{family}, {solver}: {seconds} s instead of 2");
         }
     }
     Ok(())

@@ -2,12 +2,11 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
 
 pub(super) fn a_link_restores_everything(setting: &Setting<'_>) -> Checked {
     let text = "8 7 6\n5 4 3\n2 1 0\n";
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write(text)?;
     panel.choose("solver", "snake")?;
     panel.choose_option("snake-length", "5")?;
@@ -20,7 +19,7 @@ pub(super) fn a_link_restores_everything(setting: &Setting<'_>) -> Checked {
     setting.driver.open_tab()?;
     let page = Page::open(setting.driver, &address)?;
     setting.driver.wait("!document.getElementById('panel-sliding').hidden", 5)?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     assert_eq!(panel.text()?, text);
     let value = |selector: &str| setting.driver.text(&format!("document.querySelector('{selector}').value"));
     for (part, expected) in [("solver", "snake"), ("seconds", "7"), ("seed", "42")] {

@@ -3,6 +3,7 @@
 mod accessibility;
 mod editing;
 mod failures;
+mod inputs;
 mod limits;
 mod links;
 mod playing;
@@ -50,5 +51,6 @@ pub const ALL: &[Check] = &[
     ("a lost level is told with its reason", playing::a_lost_level_is_told),
     ("an unsolvable board is told", playing::an_unsolvable_board_is_told),
     ("a tool changes the text", editing::a_tool_changes_the_text),
+    ("inputs of all kinds keep their values", inputs::inputs_keep_their_values),
     ("no serious findings of axe-core", accessibility::no_serious_findings),
 ];

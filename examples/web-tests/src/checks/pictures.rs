@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
+use families::{ALL, Family, Sample};
 use serde_json::json;
 
 use super::accessibility::{SCHEMES, choose_scheme};
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
+use crate::samples::open_samples;
 
 /// Widths of the window, of a phone and of a desk, with the height of a picture.
 const WINDOWS: [(u32, u32); 2] = [(390, 1600), (1280, 900)];
@@ -23,11 +24,11 @@ const MOST_BYTES: usize = 100_000;
 /// If a sample is not solved, or a picture cannot be written.
 pub fn draw(setting: &Setting<'_>, folder: &Path) -> Checked {
     let driver = setting.driver;
-    for field in Field::ALL {
+    for family in ALL.map(Family::name) {
         let page = Page::open(driver, setting.site.address())?;
-        let panel = page.panel(field)?;
-        let samples = field.samples()?;
-        let (name, text) = samples.get(SAMPLE).or(samples.last()).ok_or("there is no sample")?;
+        let panel = page.panel(family)?;
+        let samples = open_samples(family);
+        let Sample { name, text } = samples.get(SAMPLE).or(samples.last()).ok_or("there is no sample")?;
         panel.open_sample(name)?;
         panel.solve(text, 20)?;
         for scheme in SCHEMES {
@@ -37,7 +38,7 @@ pub fn draw(setting: &Setting<'_>, folder: &Path) -> Checked {
                     json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
                 driver.chromium("Emulation.setDeviceMetricsOverride", &size)?;
                 driver.run("scrollTo(0, 0); await new Promise((drawn) => setTimeout(drawn, 400));", &[])?;
-                let path = folder.join(format!("web-{field}-{scheme}-{width}.webp"));
+                let path = folder.join(format!("web-{family}-{scheme}-{width}.webp"));
                 let picture = [80, 60, 40].into_iter().map(|quality| driver.picture(width, height, quality));
                 let small = picture.filter_map(Result::ok).find(|picture| picture.len() <= MOST_BYTES);
                 let small = small.ok_or_else(|| format!("{} is too large", path.display()))?;

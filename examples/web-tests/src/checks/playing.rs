@@ -2,7 +2,6 @@
 
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
 
 /// Keys, as the driver takes them.
 const UP: &str = "\u{e013}";
@@ -13,7 +12,7 @@ const BACKSPACE: &str = "\u{e003}";
 
 pub(super) fn keys_move_and_undo(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
     panel.press(UP)?;
     assert_eq!(panel.text()?.trim_end(), "1 2 3\n4 5 6\n7 0 8");
@@ -35,7 +34,7 @@ pub(super) fn keys_move_and_undo(setting: &Setting<'_>) -> Checked {
 
 pub(super) fn a_lost_level_is_told(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sokoban)?;
+    let panel = page.panel("sokoban")?;
     panel.write("#######\n#     #\n# @$. #\n#     #\n#######\n")?;
     assert_eq!(panel.data("badge", "status")?, "open");
     for key in [DOWN, RIGHT, UP] {
@@ -52,7 +51,7 @@ pub(super) fn a_lost_level_is_told(setting: &Setting<'_>) -> Checked {
 
 pub(super) fn an_unsolvable_board_is_told(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write("2 1 3\n4 5 6\n7 8 0\n")?;
     assert_eq!(panel.data("badge", "status")?, "unsolvable");
     let message = panel.words("message")?;

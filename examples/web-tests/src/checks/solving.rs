@@ -1,34 +1,36 @@
 //! Samples are solved, in all tabs and from a single file; and what can be saved.
 
+use families::{ALL, Family, Sample};
+
 use super::{Checked, Setting};
 use crate::page::Page;
-use crate::verified::Field;
+use crate::samples::first_sample;
 
 const SECONDS: u32 = 20;
 
-fn solve_samples(page: &Page<'_>, fields: &[Field]) -> Checked {
-    for &field in fields {
-        let (name, text) = field.sample()?;
-        let panel = page.panel(field)?;
-        panel.open_sample(&name)?;
-        let moves = panel.solve(&text, SECONDS)?;
-        println!("   {field}, {name}: {moves} moves");
+fn solve_samples(page: &Page<'_>, families: &[&dyn Family]) -> Checked {
+    for family in families.iter().map(|family| family.name()) {
+        let Sample { name, text } = first_sample(family);
+        let panel = page.panel(family)?;
+        panel.open_sample(name)?;
+        let moves = panel.solve(text, SECONDS)?;
+        println!("   {family}, {name}: {moves} moves");
         panel.wait("steps", "Number(part.dataset.steps) > 0", 10)?;
     }
     Ok(())
 }
 
 pub(super) fn each_tab_solves_a_sample(setting: &Setting<'_>) -> Checked {
-    solve_samples(&Page::open(setting.driver, setting.site.address())?, &Field::ALL)
+    solve_samples(&Page::open(setting.driver, setting.site.address())?, &ALL)
 }
 
 pub(super) fn the_single_file_solves_a_sample(setting: &Setting<'_>) -> Checked {
-    solve_samples(&Page::open(setting.driver, &setting.site.file_address())?, &Field::ALL[..1])
+    solve_samples(&Page::open(setting.driver, &setting.site.file_address())?, &ALL[..1])
 }
 
 pub(super) fn files_have_their_content(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sliding)?;
+    let panel = page.panel("sliding")?;
     panel.write("1 2 3\n4 0 6\n7 5 8\n")?;
     let instance = panel.saved("download-instance")?;
     let moves = panel.solve(&instance.text, SECONDS)?;

@@ -1,10 +1,11 @@
 //! Texts that are wrong or large.
 
+use families::{ALL, Family, Sample};
 use serde_json::json;
 
 use super::{Checked, Setting};
 use crate::page::{Page, Panel, begin_ticks, ticks};
-use crate::verified::Field;
+use crate::samples::first_sample;
 
 /// The longest pause of the page, in milliseconds.
 const MOST_GAP: f64 = 200.0;
@@ -12,25 +13,25 @@ const MOST_GAP: f64 = 200.0;
 pub(super) fn a_wrong_text_is_told_with_its_place(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
     let cases = [
-        (Field::Sliding, "1 2 3\n4 0 x\n7 5 8\n", "Line 2, column 5: "),
-        (Field::Robots, "p edge 3 2\ne 1 2\ne 2 4\nr 1 3\n", "Line 3, column 5: "),
-        (Field::Ricochet, "+---+---+\n| r   R |\n+---+---+\n| z     |\n+---+---+\n", "Line 4, column "),
-        (Field::Sokoban, "#####\n#@$.#\n##?##\n#####\n", "Line 3, column 3: "),
+        ("sliding", "1 2 3\n4 0 x\n7 5 8\n", "Line 2, column 5: "),
+        ("robots", "p edge 3 2\ne 1 2\ne 2 4\nr 1 3\n", "Line 3, column 5: "),
+        ("ricochet", "+---+---+\n| r   R |\n+---+---+\n| z     |\n+---+---+\n", "Line 4, column "),
+        ("sokoban", "#####\n#@$.#\n##?##\n#####\n", "Line 3, column 3: "),
     ];
-    for (field, text, place) in cases {
-        let panel = page.panel(field)?;
+    for (family, text, place) in cases {
+        let panel = page.panel(family)?;
         panel.write(text)?;
         let message = panel.words("text-error-message")?;
-        assert!(message.starts_with(place), "{field}: {message}");
-        assert_eq!(panel.data("badge", "status")?, "invalid", "{field}");
-        let (name, good) = field.sample()?;
-        panel.open_sample(&name)?;
+        assert!(message.starts_with(place), "{family}: {message}");
+        assert_eq!(panel.data("badge", "status")?, "invalid", "{family}");
+        let Sample { name, text: good } = first_sample(family);
+        panel.open_sample(name)?;
         assert_eq!(
             setting.driver.text(&format!("{}.hidden", panel.element("text-error")))?,
             "true",
-            "{field}"
+            "{family}"
         );
-        assert_eq!(panel.text()?.trim_end(), good.trim_end(), "{field}");
+        assert_eq!(panel.text()?.trim_end(), good.trim_end(), "{family}");
     }
     Ok(())
 }
@@ -58,27 +59,27 @@ pub(super) fn noise_is_refused(setting: &Setting<'_>) -> Checked {
             state = (Math.imul(state, 1103515245) + 12345) >>> 0; bytes[index] = index % 80 === 79 ? 10 : 32 + (state >>> 24) % 95;
         }
         return bytes;";
-    for field in Field::ALL {
-        let panel = page.panel(field)?;
+    for family in ALL.map(Family::name) {
+        let panel = page.panel(family)?;
         begin_ticks(setting.driver)?;
-        open_file(&panel, setting, &format!("noise-{field}"), noise)?;
+        open_file(&panel, setting, &format!("noise-{family}"), noise)?;
         let message = panel.words("text-error-message")?;
         let (count, greatest) = ticks(setting.driver)?;
-        println!("   {field}: {message}; the greatest gap is {greatest:.0} ms");
+        println!("   {family}: {message}; the greatest gap is {greatest:.0} ms");
         assert_eq!(panel.data("badge", "status")?, "invalid");
         assert!(message.len() > 10 && message.len() < 500, "{message}");
         assert!(count > 5, "{count} ticks");
     }
-    let (name, text) = Field::Sliding.sample()?;
-    let panel = page.panel(Field::Sliding)?;
-    panel.open_sample(&name)?;
-    panel.solve(&text, 10)?;
+    let Sample { name, text } = first_sample("sliding");
+    let panel = page.panel("sliding")?;
+    panel.open_sample(name)?;
+    panel.solve(text, 10)?;
     Ok(())
 }
 
 pub(super) fn a_large_level_is_read(setting: &Setting<'_>) -> Checked {
     let page = Page::open(setting.driver, setting.site.address())?;
-    let panel = page.panel(Field::Sokoban)?;
+    let panel = page.panel("sokoban")?;
     begin_ticks(setting.driver)?;
     let level = "const inner = '#' + ' '.repeat(253) + '#', wall = '#'.repeat(255);
         const rows = Array(255).fill(inner); rows[0] = rows[254] = wall;

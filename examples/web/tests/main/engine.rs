@@ -2,21 +2,24 @@
 
 use serde_json::{Map, Value, json};
 
-pub(crate) const FIELDS: [&str; 4] = ["sliding", "robots", "ricochet", "sokoban"];
+/// The names of all families.
+pub(crate) fn all_names() -> Vec<&'static str> {
+    families::ALL.iter().map(|family| family.name()).collect()
+}
 
 fn parsed(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-pub(crate) fn description(field: &str) -> Value {
+pub(crate) fn description(family: &str) -> Value {
     let all = parsed(&motion_web::describe());
     let all = all.as_array().expect("an array");
-    all.iter().find(|description| description["field"] == field).expect("a field").clone()
+    all.iter().find(|description| description["name"] == family).expect("a family").clone()
 }
 
-/// The samples of a field: names and texts.
-pub(crate) fn samples(field: &str) -> Vec<(String, String)> {
-    let samples = description(field)["samples"].as_array().expect("an array").clone();
+/// The samples of a family: names and texts.
+pub(crate) fn samples(family: &str) -> Vec<(String, String)> {
+    let samples = description(family)["samples"].as_array().expect("an array").clone();
     samples.iter().map(|sample| (text(&sample["name"]), text(&sample["text"]))).collect()
 }
 
@@ -24,32 +27,32 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_else(|| panic!("a text, not {value}")).to_owned()
 }
 
-pub(crate) fn read(field: &str, text: &str) -> Value {
-    parsed(&motion_web::read(field, text))
+pub(crate) fn read(family: &str, text: &str) -> Value {
+    parsed(&motion_web::read(family, text))
 }
 
-pub(crate) fn random(field: &str, choices: &Value) -> Value {
-    parsed(&motion_web::random(field, &choices.to_string()))
+pub(crate) fn random(family: &str, choices: &Value) -> Value {
+    parsed(&motion_web::random(family, &choices.to_string()))
 }
 
-pub(crate) fn edit(field: &str, text: &str, action: &Value) -> Value {
-    parsed(&motion_web::edit(field, text, &action.to_string()))
+pub(crate) fn edit(family: &str, text: &str, action: &Value) -> Value {
+    parsed(&motion_web::edit(family, text, &action.to_string()))
 }
 
-pub(crate) fn play(field: &str, text: &str, action: &Value) -> Value {
-    parsed(&motion_web::play(field, text, &action.to_string()))
+pub(crate) fn play(family: &str, text: &str, action: &Value) -> Value {
+    parsed(&motion_web::play(family, text, &action.to_string()))
 }
 
-pub(crate) fn show(field: &str, text: &str, solution: &str) -> Value {
-    parsed(&motion_web::show(field, text, solution))
+pub(crate) fn show(family: &str, text: &str, solution: &str) -> Value {
+    parsed(&motion_web::show(family, text, solution))
 }
 
-pub(crate) fn picture(field: &str, text: &str, solution: &str, kind: &str) -> Value {
-    parsed(&motion_web::picture(field, text, solution, kind))
+pub(crate) fn picture(family: &str, text: &str, solution: &str, kind: &str) -> Value {
+    parsed(&motion_web::picture(family, text, solution, kind))
 }
 
 /// The answer of a solver under a limit of nodes, and its reports.
-pub(crate) fn solve(field: &str, text: &str, solver: Option<&str>, options: &Value) -> (Value, Vec<Value>) {
+pub(crate) fn solve(family: &str, text: &str, solver: Option<&str>, options: &Value) -> (Value, Vec<Value>) {
     let mut request = Map::new();
     request.insert("solver".to_owned(), json!(solver));
     request.insert("options".to_owned(), options.clone());
@@ -57,6 +60,6 @@ pub(crate) fn solve(field: &str, text: &str, solver: Option<&str>, options: &Val
     request.insert("nodes".to_owned(), json!(30_000));
     let request = Value::Object(request).to_string();
     let mut reports = Vec::new();
-    let answer = motion_web::solve(field, text, &request, &mut |report| reports.push(parsed(report)));
+    let answer = motion_web::solve(family, text, &request, &mut |report| reports.push(parsed(report)));
     (parsed(&answer), reports)
 }

@@ -1,4 +1,4 @@
-//! The protocol of the page, field by field, on the native engine.
+//! The protocol of the page, family by family, on the native engine.
 
 mod by_hand;
 mod engine;

@@ -5,12 +5,12 @@ use std::thread;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::engine::{FIELDS, edit, play, read, samples, show, solve, text};
+use crate::engine::{all_names, edit, play, read, samples, show, solve, text};
 
 #[test]
 fn errors_name_line_and_column() {
-    let place = |field, text: &str| {
-        let view = read(field, text);
+    let place = |family, text: &str| {
+        let view = read(family, text);
         assert_eq!((&view["status"], &view["text"]), (&json!("invalid"), &json!(text)));
         let error = &view["error"];
         (error["line"].as_u64(), error["column"].as_u64(), error["message"].as_str().map(str::to_owned))
@@ -53,23 +53,23 @@ fn unfinished_instances_are_drawn() {
         ("sokoban", "#####\n#  .#\n#####"),
         ("sokoban", "#####\n#@$ @\n#####"),
     ];
-    for (field, instance) in unfinished {
-        let view = read(field, instance);
-        assert_eq!(view["status"], "invalid", "{field}");
-        assert!(view["error"]["message"].is_string(), "{field}");
-        assert!(view["svg"].is_string(), "{field}: {instance}");
+    for (family, instance) in unfinished {
+        let view = read(family, instance);
+        assert_eq!(view["status"], "invalid", "{family}");
+        assert!(view["error"]["message"].is_string(), "{family}");
+        assert!(view["svg"].is_string(), "{family}: {instance}");
     }
 }
 
 /// All functions that take a text.
-fn call_all(field: &str, instance: &str) {
-    let view = read(field, instance);
+fn call_all(family: &str, instance: &str) {
+    let view = read(family, instance);
     assert_eq!(view["status"] == "invalid", view["error"].is_object());
-    edit(field, instance, &json!({ "tool": "wall", "x": 50, "y": 50 }));
-    play(field, instance, &json!({ "key": "ArrowUp" }));
-    show(field, instance, instance);
+    edit(family, instance, &json!({ "tool": "wall", "x": 50, "y": 50 }));
+    play(family, instance, &json!({ "key": "ArrowUp" }));
+    show(family, instance, instance);
     if view["error"].is_object() {
-        let (answer, _) = solve(field, instance, None, &json!({}));
+        let (answer, _) = solve(family, instance, None, &json!({}));
         assert_eq!(answer["outcome"], "error");
     }
 }
@@ -86,14 +86,14 @@ fn large_and_empty_texts_are_answered() {
     let level = walls.replacen("#   ", "#@$.", 1);
     let texts = ["", "\n", "\u{feff}", "0", &noise, &digits, &one_line, stated, &level];
     thread::scope(|scope| {
-        for field in FIELDS {
-            scope.spawn(move || texts.iter().for_each(|text| call_all(field, text)));
+        for family in all_names() {
+            scope.spawn(move || texts.iter().for_each(|text| call_all(family, text)));
         }
     });
     assert_eq!(read("sokoban", &level)["status"], "open");
     let too_long = " ".repeat((16 << 20) + 1);
-    for field in FIELDS {
-        let view = read(field, &too_long);
+    for family in all_names() {
+        let view = read(family, &too_long);
         assert_eq!(text(&view["error"]["message"]), "the text is too long: at most 16 MiB are read");
         assert_eq!(view["error"]["line"], Value::Null);
     }
@@ -104,22 +104,22 @@ proptest! {
 
     #[test]
     fn damaged_samples_are_answered(
-        field in 0..FIELDS.len(),
+        family in prop::sample::select(all_names()),
         sample in any::<prop::sample::Index>(),
         at in any::<prop::sample::Index>(),
         with in "[#@$.*+ 0-9a-z|\n-]{0,3}",
         removed in 0..4_usize,
     ) {
-        let samples = samples(FIELDS[field]);
+        let samples = samples(family);
         let mut letters: Vec<char> = samples[sample.index(samples.len())].1.chars().collect();
         let at = at.index(letters.len());
         let end = (at + removed).min(letters.len());
         letters.splice(at..end, with.chars());
-        call_all(FIELDS[field], &letters.into_iter().collect::<String>());
+        call_all(family, &letters.into_iter().collect::<String>());
     }
 
     #[test]
-    fn noise_is_answered(field in 0..FIELDS.len(), noise in "[#@$.*+ 0-9a-z|\n-]{0,60}") {
-        call_all(FIELDS[field], &noise);
+    fn noise_is_answered(family in prop::sample::select(all_names()), noise in "[#@$.*+ 0-9a-z|\n-]{0,60}") {
+        call_all(family, &noise);
     }
 }
