@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args};
 use families::Answer;
-use families::sliding::{AnswerKeys, Letters, Method, Puzzle, Solution, SolverChoice};
-use grid_puzzle::{Board, MoveMetric, Setup, SetupError, Snake};
+use families::sliding::{self, Letters, Method, Puzzle, Solution, SolverChoice};
+use grid_puzzle::{Board, Setup, SetupError, Snake};
+use motion_core::Stop;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
-use motion_core::{Outcome, Stop};
 
 use shortest::Shortest;
 
@@ -249,57 +249,24 @@ impl Arguments {
                 return Ok(Summary::of(&report));
             }
         };
-        let start = puzzle.start();
-        let (mut report, solution) = self.solve(begun, puzzle, method, console)?;
-        let choices = solution.as_ref().and_then(|solution| solution.choice_squares(start));
-        report.lines.extend(choices.as_deref().filter(|_| !self.no_solution).map(choices_line));
-        let keys = AnswerKeys { choice_squares: choices, ..AnswerKeys::of(start) };
-        let report = report.with_keys(&keys);
-        report::write(&report, self.common.json, console.output)?;
+        let own = self.common.counts_nodes().then(|| method.clone());
+        let method = own.as_ref().unwrap_or(method);
+        let budget = self.common.budget_since(begun.since);
+        let (solved, cost) = watched(console, budget, |control| method.solve(puzzle, control));
+        let (solved, letters) =
+            (solved.map_err(CliError::instance)?, (!self.no_solution).then_some(self.notation));
+        let answer = sliding::answer(puzzle, solved, self.shortest.metric(), letters, cost, families::now);
+        let (mut answer, solution) =
+            answer.unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
+        answer.instance = Some(begun.name.clone());
+        let shown = self.common.json || !self.no_solution;
+        answer.start = (self.random.is_some() && shown).then(|| puzzle.start().to_string());
+        report::write(&answer, self.common.json, console.output)?;
         match solution {
             Some(solution) => self.draw(puzzle, &solution)?,
             None => output::not_written(self.common.pictures(), console),
         }
-        Ok(Summary::of(&report))
-    }
-
-    fn solve(
-        &self,
-        Begun { name, since, .. }: &Begun<Puzzle>,
-        puzzle: &Puzzle,
-        method: &Method,
-        console: &Console,
-    ) -> Result<(Answer, Option<Solution>), CliError> {
-        let own = self.common.counts_nodes().then(|| method.clone());
-        let method = own.as_ref().unwrap_or(method);
-        let (answer, run) =
-            watched(console, self.common.budget_since(*since), |control| method.solve(puzzle, control));
-        let (algorithm, outcome) = answer.map_err(CliError::instance)?;
-
-        let metric = self.shortest.metric();
-        let moves = outcome.clone().map(|solution| solution.moves(metric));
-        let shown = self.common.json || !self.no_solution;
-        let mut report = Answer {
-            lower_bound: match &outcome {
-                Outcome::Unsolvable => None,
-                Outcome::Stopped { lower_bound: Some(bound), .. } => Some(*bound),
-                // The distances are a bound for moves of single tiles.
-                _ => (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance()),
-            },
-            reason: matches!(outcome, Outcome::Unsolvable).then(|| puzzle.obstacle().to_owned()),
-            start: (self.random.is_some() && shown).then(|| puzzle.start().to_string()),
-            ..Answer::of_run(name, algorithm, moves, run)
-        };
-        let solution = outcome.plan();
-        if let Some(solution) = &solution {
-            let began = Instant::now();
-            puzzle
-                .verify(solution)
-                .unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
-            report.replay_seconds = Some(began.elapsed().as_secs_f64());
-            report.solution = (!self.no_solution).then(|| puzzle.solution_text(solution, self.notation));
-        }
-        Ok((report, solution))
+        Ok(Summary::of(&answer))
     }
 
     fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
@@ -314,15 +281,5 @@ impl Arguments {
             return Ok(());
         }
         output::draw(&self.common, &puzzle.scene(), &start.configuration(), &solution.plan(start))
-    }
-}
-
-/// The choice squares as a line of text.
-fn choices_line(squares: &[u32]) -> String {
-    let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
-    match numbers.len() {
-        0 => "no choice squares".to_owned(),
-        1 => format!("1 choice square: {}", numbers[0]),
-        count => format!("{count} choice squares: {}", numbers.join(", ")),
     }
 }

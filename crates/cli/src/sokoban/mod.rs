@@ -6,14 +6,11 @@ mod solvers;
 
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::{ArgGroup, Args};
-use families::sokoban::{
-    AnswerKeys, ImprovedMoves, LevelImprovement, LevelRun, SolutionNotation, find_solver,
-};
-use families::{Answer, NamedValue, RunCost, Unit};
-use motion_core::{Outcome, Stop};
+use families::Answer;
+use families::sokoban::{LevelImprovement, LevelTask, SolutionNotation, find_solver};
+use motion_core::Stop;
 use serde_json::json;
 use sokoban::{AnySolver, GoalPlacement, Level, Moves, RandomLevel};
 
@@ -110,9 +107,9 @@ pub(crate) struct Arguments {
 /// Runs the subcommand.
 pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdict, CliError> {
     let solver = find_solver(arguments.solver.as_deref(), &arguments.enhance).map_err(|why| usage(&why))?;
-    if solver.counts_steps() && arguments.improve == Some(LevelImprovement::Pushes) {
-        return Err(usage(&format!("--improve pushes would undo what {solver} does, which counts steps")));
-    }
+    let improve = arguments.improve.unwrap_or(LevelImprovement::None);
+    let task = LevelTask { solver, improve, notation: arguments.notation };
+    task.check().map_err(|why| usage(why.message()))?;
     output::check(&arguments.file, &arguments.written())?;
     let levels = arguments.levels(console)?;
     if let (Some(option), count @ 2..) = (arguments.common.drawing(), levels.count) {
@@ -127,7 +124,7 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
             arguments.report_not_made(name, solver, *why, console)
         }
         Ok(level) if arguments.analyse => analysis::show(level, &arguments.common, console),
-        Ok(level) => arguments.answer(level, solver, threads, console),
+        Ok(level) => arguments.answer(level, &task, threads, console),
     })
 }
 
@@ -192,81 +189,29 @@ impl Arguments {
     fn answer(
         &self,
         named: &NamedLevel,
-        solver: AnySolver,
+        task: &LevelTask,
         threads: NonZero<usize>,
         console: &mut Console,
     ) -> Result<Summary, CliError> {
-        let (report, found) = self.solve(named, solver, threads, console);
-        let report = report.with_keys(&extra_keys(named, self.improve, found.as_ref()));
-        report::write(&report, self.common.json, console.output)?;
-        match &found {
-            Some(found) => self.draw(&named.level, &found.moves)?,
+        let level = &named.level;
+        let budget = self.common.budget_since(named.since).with_threads(threads);
+        let (run, cost) = watched(console, budget, |control| task.run(level, families::now, control));
+        let answer = task.answer((level, named.title.clone()), run, cost, families::now);
+        let (mut answer, moves) =
+            answer.unwrap_or_else(|why| panic!("the verifier refuses a solution: {why}"));
+        answer.instance = Some(named.name.clone());
+        answer.start = self.random.then(|| level.to_string());
+        report::write(&answer, self.common.json, console.output)?;
+        match &moves {
+            Some(moves) => self.draw(level, moves)?,
             None => output::not_written(self.common.pictures(), console),
         }
-        Ok(Summary::of(&report))
-    }
-
-    fn solve(
-        &self,
-        named: &NamedLevel,
-        solver: AnySolver,
-        threads: NonZero<usize>,
-        console: &Console,
-    ) -> (Answer, Option<ImprovedMoves>) {
-        let level = &named.level;
-        let (solved, run) =
-            watched(console, self.common.budget_since(named.since).with_threads(threads), |control| {
-                let improve = self.improve.and_then(LevelImprovement::objective);
-                LevelRun::new(level, solver, improve, families::now, control)
-            });
-        let LevelRun { outcome, counts_steps, solving, finishing } = solved;
-        let count =
-            |found: &ImprovedMoves| if counts_steps { found.moves.len() } else { found.moves.pushes() };
-        let unit = Unit(if counts_steps { "step" } else { "push" });
-        let cost = outcome.clone().map(|found| count(&found) as u64);
-        let mut report = Answer {
-            reason: unsupported_because(solver, level, &outcome),
-            finish_seconds: finishing.map(|time| time.as_secs_f64()),
-            unit,
-            start: self.random.then(|| level.to_string()),
-            ..Answer::of_run(&named.name, solver, cost, RunCost { time: solving, ..run })
-        };
-        let found = outcome.plan();
-        if let Some(found @ ImprovedMoves { moves, .. }) = &found {
-            let began = Instant::now();
-            let verified = level.verify(moves);
-            let pushes = verified.as_ref().map(|metrics| metrics.pushes);
-            assert!(pushes == Ok(moves.pushes() as u64), "the verifier refuses a solution: {verified:?}");
-            report.replay_seconds = Some(began.elapsed().as_secs_f64());
-            report.lines.push(found.in_words());
-            report.solution = Some(self.notation.text(moves, level));
-        }
-        (report, found)
+        Ok(Summary::of(&answer))
     }
 
     fn draw(&self, level: &Level, moves: &Moves) -> Result<(), CliError> {
         let (scene, start) = (level.scene(), level.configuration());
         let schedule = level.schedule(moves).expect("invariant: moves that were verified");
         output::draw(&self.common, &scene, &start, &schedule)
-    }
-}
-
-/// Why a solver does not support a level, where that is so.
-fn unsupported_because<P>(solver: AnySolver, level: &Level, outcome: &Outcome<P>) -> Option<String> {
-    let Outcome::Stopped { why: Stop::Unsupported, .. } = outcome else { return None };
-    solver.check(level).err().map(|why| format!("{solver} does not support this level: {why}"))
-}
-
-/// The keys that Sokoban adds to a line of JSON.
-fn extra_keys(
-    named: &NamedLevel,
-    improve: Option<LevelImprovement>,
-    found: Option<&ImprovedMoves>,
-) -> AnswerKeys {
-    let improve = improve.filter(|improve| improve.objective().is_some()).map(|improve| improve.row().name);
-    let keys = AnswerKeys { title: named.title.clone(), improve, ..AnswerKeys::of(&named.level) };
-    match found {
-        Some(ImprovedMoves { moves, before }) => keys.with_moves(moves).with_before(*before),
-        None => keys,
     }
 }

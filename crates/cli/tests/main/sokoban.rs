@@ -358,7 +358,7 @@ fn improvements_that_make_no_sense_are_refused() {
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""), "{arguments:?}");
     }
     let message = example(&["-", "--improve", "pushes", "--solver", "A*+steps"], LEVELS).message();
-    assert!(message.contains("--improve pushes would undo what A*+steps does"), "{message}");
+    assert!(message.contains("to make pushes fewer would undo what A*+steps does"), "{message}");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The solvers of sliding puzzles and their options.
 
 use grid_puzzle::{MoveMetric, Optimal, Snake};
-use motion_core::{Improvement, Plan, Walk};
+use motion_core::{Improvement, Outcome, Plan, Walk};
+use std::time::Duration;
 
-use super::{Puzzle, Solution, SolverChoice};
-use crate::{Answer, Input, NamedRow, NamedValue, Request, TextError};
+use super::{AnswerKeys, Puzzle, Solution, SolverChoice};
+use crate::{Answer, Ending, Input, NamedRow, NamedValue, Request, RunCost, TextError};
 
 pub(super) fn options() -> Vec<Input> {
     vec![
@@ -33,16 +34,51 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
         Some((solution.moves(metric), puzzle.solution_text(solution, letters)))
     };
     let (solved, run) = request.run(bound, solution_of, describe, |control| method.solve(puzzle, control));
-    let (name, outcome) = solved.map_err(TextError::of)?;
+    let solved = solved.map_err(TextError::of)?;
+    Ok(answer(puzzle, solved, metric, Some(letters), run, request.clock)?.0)
+}
+
+/// Verifies the solution of a method with this name; returns the answer, and the solution, which
+/// the answer contains if letters are given.
+///
+/// # Errors
+/// The verifier's reason.
+pub fn answer(
+    puzzle: &Puzzle,
+    (name, outcome): (&str, Outcome<Solution>),
+    metric: MoveMetric,
+    letters: Option<Letters>,
+    cost: RunCost,
+    clock: fn() -> Duration,
+) -> Result<(Answer, Option<Solution>), TextError> {
     let (answer, solution) = Answer::of_outcome(outcome);
-    let mut answer = Answer { algorithm: Some(name.to_owned()), ..answer.with_cost(run) };
-    answer.lower_bound = answer.lower_bound.max(bound);
-    if let Some(solution) = solution {
-        puzzle.verify(&solution)?;
-        answer.moves = Some(solution.moves(metric));
-        answer.solution = Some(puzzle.solution_text(&solution, letters));
+    let mut answer = Answer { algorithm: Some(name.to_owned()), ..answer.with_cost(cost) };
+    if answer.outcome == Ending::Unsolvable {
+        answer.reason = Some(puzzle.obstacle().to_owned());
+    } else if metric == MoveMetric::SingleTile {
+        // The distances are a bound for moves of single tiles.
+        answer.lower_bound = answer.lower_bound.or_else(|| Some(puzzle.manhattan_distance()));
     }
-    Ok(answer)
+    let keys = AnswerKeys::of(puzzle.start());
+    let Some(solution) = solution else { return Ok((answer.with_keys(&keys), None)) };
+    let began = clock();
+    puzzle.verify(&solution)?;
+    answer.replay_seconds = Some(clock().saturating_sub(began).as_secs_f64());
+    answer.moves = Some(solution.moves(metric));
+    answer.solution = letters.map(|letters| puzzle.solution_text(&solution, letters));
+    let choice_squares = solution.choice_squares(puzzle.start());
+    answer.lines.extend(choice_squares.as_deref().filter(|_| letters.is_some()).map(choices_line));
+    Ok((answer.with_keys(&AnswerKeys { choice_squares, ..keys }), Some(solution)))
+}
+
+/// The choice squares as a line of text.
+fn choices_line(squares: &[u32]) -> String {
+    let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
+    match numbers.len() {
+        0 => "no choice squares".to_owned(),
+        1 => format!("1 choice square: {}", numbers[0]),
+        count => format!("{count} choice squares: {}", numbers.join(", ")),
+    }
 }
 
 fn solution_of(improvement: &Improvement) -> Option<Solution> {

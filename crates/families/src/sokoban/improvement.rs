@@ -19,8 +19,6 @@ pub struct ImprovedMoves {
 pub struct LevelRun {
     /// How the run ended.
     pub outcome: Outcome<ImprovedMoves>,
-    /// Whether steps are counted, not pushes.
-    pub counts_steps: bool,
     /// The time of the solver.
     pub solving: Duration,
     /// The time for the improvement.
@@ -38,13 +36,13 @@ impl LevelRun {
     ) -> Self {
         let began = clock();
         let outcome = solver.solve(level, control);
-        let (solving, solver_counts_steps) = (clock().saturating_sub(began), solver.counts_steps());
+        let solving = clock().saturating_sub(began);
         let Some(improve) = improve else {
             let outcome = outcome.map(|moves| ImprovedMoves { moves, before: None });
-            return Self { outcome, counts_steps: solver_counts_steps, solving, finishing: None };
+            return Self { outcome, solving, finishing: None };
         };
         let counts_steps = improve == Objective::Steps;
-        let is_same_unit = counts_steps == solver_counts_steps;
+        let is_same_unit = counts_steps == solver.counts_steps();
         let began = clock();
         let outcome = match outcome {
             Outcome::Solved { plan, quality } if is_same_unit && quality == Quality::Optimal => {
@@ -68,7 +66,7 @@ impl LevelRun {
             }
             outcome => outcome.map(|plan| improved(level, plan, improve, control)),
         };
-        Self { outcome, counts_steps, solving, finishing: Some(clock().saturating_sub(began)) }
+        Self { outcome, solving, finishing: Some(clock().saturating_sub(began)) }
     }
 }
 

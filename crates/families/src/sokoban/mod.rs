@@ -14,9 +14,9 @@ mod solving;
 mod source;
 
 pub use answer_keys::AnswerKeys;
-pub use improvement::{ImprovedMoves, LevelRun};
+pub use improvement::LevelRun;
 pub use solver_name::find_solver;
-pub use solving::{LevelImprovement, SolutionNotation};
+pub use solving::{LevelImprovement, LevelTask, SolutionNotation};
 
 use std::borrow::Cow;
 
@@ -171,10 +171,10 @@ impl Family for Sokoban {
     }
 
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError> {
-        let level = Source::read(text)?.level;
-        let mut answer = solving::solve(&level, request)?;
+        let source = Source::read(text)?;
+        let mut answer = solving::solve(&source, request)?;
         if answer.outcome == Ending::Unsolvable
-            && let (Status::Lost, reason) = judgement::judgement(&level)
+            && let (Status::Lost, reason) = judgement::judgement(&source.level)
         {
             answer.reason = reason;
         }

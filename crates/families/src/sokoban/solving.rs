@@ -2,13 +2,15 @@
 
 use super::answer_keys::AnswerKeys;
 use super::find_solver;
-use super::improvement::{ImprovedMoves, LevelRun};
+use super::improvement::LevelRun;
+use super::source::Source;
 use crate::description::default_first;
-use crate::{Answer, Input, Named, NamedRow, NamedValue, Request, TextError};
-use motion_core::{Improvement, Stop};
+use crate::{Answer, Input, Named, NamedRow, NamedValue, Request, RunCost, TextError, Unit};
+use motion_core::{Control, Improvement, Stop};
 use sokoban::improve::Objective;
 use sokoban::solver::{Enhancement, LevelSolver};
-use sokoban::{AnySolver, GoalPlacement, Level, Moves};
+use sokoban::{AnySolver, GoalPlacement, Level, Metrics, Moves};
+use std::time::Duration;
 
 pub(super) fn options() -> Vec<Input> {
     let sets = default_first::<LevelSolver>().filter_map(|method| {
@@ -30,39 +32,101 @@ fn key_of_set(method: &str) -> String {
     format!("enhancements-{method}")
 }
 
-/// Solves a level, improves the solution if that is asked for, and verifies it.
-pub(super) fn solve(level: &Level, request: &mut Request<'_>) -> Result<Answer, TextError> {
-    let solver = solver_of(request)?;
-    let improve = request.options.value::<LevelImprovement>("improve").objective();
-    if improve == Some(Objective::Pushes) && solver.counts_steps() {
-        return Err(TextError::new(format!(
-            "to make pushes fewer would undo what {solver} does, which counts steps"
-        )));
+/// A way to solve levels.
+#[derive(Clone, Copy, Debug)]
+pub struct LevelTask {
+    /// The solver.
+    pub solver: AnySolver,
+    /// How the solution is improved.
+    pub improve: LevelImprovement,
+    /// The notation of the solution.
+    pub notation: SolutionNotation,
+}
+
+impl LevelTask {
+    /// Accepts the task, unless its parts do not go together.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn check(&self) -> Result<(), TextError> {
+        let Self { solver, improve, .. } = self;
+        if *improve == LevelImprovement::Pushes && solver.counts_steps() {
+            let message = format!("to make pushes fewer would undo what {solver} does, which counts steps");
+            return Err(TextError::new(message));
+        }
+        Ok(())
     }
-    let notation: SolutionNotation = request.options.value("notation");
-    let counts_steps = improve.map_or(solver.counts_steps(), |objective| objective == Objective::Steps);
-    let describe = |moves: &Moves| {
-        let metrics = level.verify(moves).ok()?;
-        Some((if counts_steps { metrics.steps } else { metrics.pushes }, notation.text(moves, level)))
+
+    /// Whether steps are counted, not pushes.
+    fn counts_steps(&self) -> bool {
+        self.improve.objective().map_or(self.solver.counts_steps(), |objective| objective == Objective::Steps)
+    }
+
+    fn cost(&self, metrics: &Metrics) -> u64 {
+        if self.counts_steps() { metrics.steps } else { metrics.pushes }
+    }
+
+    /// Solves a level, and improves the solution within the rest of the budget.
+    pub fn run(&self, level: &Level, clock: fn() -> Duration, control: &mut Control<'_>) -> LevelRun {
+        LevelRun::new(level, self.solver, self.improve.objective(), clock, control)
+    }
+
+    /// Verifies the solution of a run for a level with this title; returns the answer, and the
+    /// solution.
+    ///
+    /// # Errors
+    /// The verifier's reason.
+    pub fn answer(
+        &self,
+        (level, title): (&Level, Option<String>),
+        run: LevelRun,
+        cost: RunCost,
+        clock: fn() -> Duration,
+    ) -> Result<(Answer, Option<Moves>), TextError> {
+        let LevelRun { outcome, solving, finishing } = run;
+        let (answer, found) = Answer::of_outcome(outcome);
+        let mut answer = Answer {
+            algorithm: Some(self.solver.to_string()),
+            finish_seconds: finishing.map(|time| time.as_secs_f64()),
+            unit: Unit(if self.counts_steps() { "step" } else { "push" }),
+            ..answer.with_cost(RunCost { time: solving, ..cost })
+        };
+        if answer.why == Some(Stop::Unsupported)
+            && let Err(why) = self.solver.check(level)
+        {
+            answer.reason = Some(format!("{} does not support this level: {why}", self.solver));
+        }
+        let improve = self.improve.objective().map(|_| self.improve.row().name);
+        let keys = AnswerKeys { title, improve, ..AnswerKeys::of(level) };
+        let Some(found) = found else { return Ok((answer.with_keys(&keys), None)) };
+        let began = clock();
+        let metrics = level.verify(&found.moves).map_err(TextError::of)?;
+        answer.replay_seconds = Some(clock().saturating_sub(began).as_secs_f64());
+        answer.moves = Some(self.cost(&metrics));
+        answer.lines.push(found.in_words());
+        answer.solution = Some(self.notation.text(&found.moves, level));
+        let keys = keys.with_moves(&found.moves).with_before(found.before);
+        Ok((answer.with_keys(&keys), Some(found.moves)))
+    }
+}
+
+/// Solves a level, improves the solution if that is asked for, and verifies it.
+pub(super) fn solve(
+    Source { level, title, .. }: &Source,
+    request: &mut Request<'_>,
+) -> Result<Answer, TextError> {
+    let task = LevelTask {
+        solver: solver_of(request)?,
+        improve: request.options.value("improve"),
+        notation: request.options.value("notation"),
     };
+    task.check()?;
+    let describe =
+        |moves: &Moves| Some((task.cost(&level.verify(moves).ok()?), task.notation.text(moves, level)));
     let extract = |improvement: &Improvement| improvement.solution::<Moves>();
     let clock = request.clock;
-    let (solved, run) =
-        request.run(None, extract, describe, |control| LevelRun::new(level, solver, improve, clock, control));
-    let (answer, found) = Answer::of_outcome(solved.outcome);
-    let mut answer = Answer { algorithm: Some(solver.to_string()), ..answer.with_cost(run) };
-    if answer.why == Some(Stop::Unsupported)
-        && let Err(why) = solver.check(level)
-    {
-        answer.reason = Some(format!("{solver} does not support this level: {why}"));
-    }
-    if let Some(ImprovedMoves { moves, .. }) = found {
-        let metrics = level.verify(&moves).map_err(TextError::of)?;
-        answer.moves = Some(if counts_steps { metrics.steps } else { metrics.pushes });
-        answer = answer.with_keys(&AnswerKeys::of(level).with_moves(&moves));
-        answer.solution = Some(notation.text(&moves, level));
-    }
-    Ok(answer)
+    let (run, cost) = request.run(None, extract, describe, |control| task.run(level, clock, control));
+    Ok(task.answer((level, title.clone()), run, cost, clock)?.0)
 }
 
 /// The solver of a request, with its enhancements.
