@@ -12,7 +12,7 @@ use motion_core::{Control, Stop};
 use super::arguments::{Arguments, Colouring};
 use super::feasibility;
 use super::instances::{self, NamedInstance};
-use super::solving::Solved;
+use super::solving;
 use super::stream;
 use crate::report::{self, Summary};
 use crate::sweep::Begun;
@@ -120,34 +120,18 @@ fn solve(
     if let (Method::Plans(chosen), true) = (&method, arguments.count_only) {
         return Ok((stream::solve(named, since, arguments, console, chosen), None));
     }
-    let Solved { algorithm, outcome, reason, lower_bound, run, curve } =
-        Solved::new(&method, named, since, arguments, console);
-    let (outcome, finished) = apart(outcome);
-    let metrics = finished.as_ref().map(|finished| finished.measured.metrics);
-    let json = arguments.common.json && !arguments.no_solution;
+    let (answer, finished, curve) = solving::solve(&method, named, since, arguments, console);
+    let is_json = arguments.common.json && !arguments.no_solution;
     let text = |finished: &Finished| {
         plan_text(instance, &finished.measured.schedule, arguments.plan_format).to_string()
     };
-    let report = Answer {
-        objective: Some(task.objective.name()),
-        lower_bound,
-        reason,
-        makespan: metrics.map(|metrics| metrics.makespan),
-        sum_of_costs: metrics.map(|metrics| metrics.sum_of_costs),
-        finish_seconds: finished.as_ref().map(|finished| finished.finishing.as_secs_f64()),
-        replay_seconds: finished.as_ref().map(|finished| finished.measured.replaying.as_secs_f64()),
-        start: (named.is_random && (json || arguments.shows_plans())).then(|| instance.to_string()),
-        solution: finished.as_ref().filter(|_| json).map(text),
-        ..Answer::of_run(&named.name, algorithm, outcome, run)
+    let answer = Answer {
+        instance: Some(named.name.clone()),
+        start: (named.is_random && (is_json || arguments.shows_plans())).then(|| instance.to_string()),
+        solution: finished.as_ref().filter(|_| is_json).map(text),
+        ..answer
     };
-    Ok((report, finished.map(|finished| Written { finished, curve })))
-}
-
-/// Splits an outcome into the number of moves and the schedule.
-fn apart(outcome: Outcome<Finished>) -> (Outcome<u64>, Option<Finished>) {
-    let mut kept = None;
-    let outcome = outcome.map(|finished| kept.insert(finished).measured.metrics.moves);
-    (outcome, kept)
+    Ok((answer, finished.map(|finished| Written { finished, curve })))
 }
 
 const FITS: &str = "invariant: the instance has a grid, and the schedule is verified";

@@ -13,6 +13,7 @@ use super::method::Method;
 use super::problem::Problem;
 use super::reasons::{lower_bound, no_plan_because, unsolvable_because};
 use super::task::{PlanImprovement, Task};
+use crate::{Answer, RunCost};
 
 /// The time since some fixed moment.
 pub type Clock = fn() -> Duration;
@@ -75,6 +76,24 @@ pub struct Conclusion {
     pub reason: Option<String>,
     /// In the unit of the objective.
     pub lower_bound: Option<u64>,
+}
+
+impl Conclusion {
+    /// The answer of a method with this name, and the solution.
+    pub fn answer(self, name: &str, task: Task, cost: RunCost) -> (Answer, Option<Finished>) {
+        let Self { outcome, reason, lower_bound } = self;
+        let (answer, finished) = Answer::of_outcome(outcome);
+        let (algorithm, objective) = (Some(name.to_owned()), Some(task.objective.name()));
+        let mut answer = Answer { algorithm, reason, objective, lower_bound, ..answer.with_cost(cost) };
+        if let Some(Finished { measured, finishing, .. }) = &finished {
+            let Metrics { moves, makespan, sum_of_costs, .. } = measured.metrics;
+            answer.moves = Some(moves);
+            (answer.makespan, answer.sum_of_costs) = (Some(makespan), Some(sum_of_costs));
+            answer.finish_seconds = Some(finishing.as_secs_f64());
+            answer.replay_seconds = Some(measured.replaying.as_secs_f64());
+        }
+        (answer, finished)
+    }
 }
 
 impl Method {

@@ -84,17 +84,8 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
         Ok((method.name(), solved))
     });
     let (name, solved) = solved?;
-    let (answer, finished) = Answer::of_outcome(solved.outcome);
-    let mut answer = Answer {
-        algorithm: Some(name.to_owned()),
-        lower_bound: solved.lower_bound,
-        reason: solved.reason,
-        ..answer.with_cost(run)
-    };
+    let (mut answer, finished) = solved.answer(name, task, run);
     if let Some(finished) = finished {
-        let Metrics { moves, makespan, sum_of_costs, .. } = finished.measured.metrics;
-        (answer.moves, answer.makespan, answer.sum_of_costs) =
-            (Some(moves), Some(makespan), Some(sum_of_costs));
         answer.solution = Some(notation.text(&finished.measured.schedule, instance)?.to_string());
     }
     Ok(answer)
