@@ -199,7 +199,7 @@ fn levels_of_more_than_a_thousand_live_squares_are_not_treated() {
         text.parse::<Level>().expect("a level")
     };
     let limit = || Control::new(Budget::new().with_nodes(1000));
-    let large = side(60);
+    let large = side(37);
     assert!(SearchBoard::new(&large).live_square_count() > 1024);
     let fits = side(25);
     assert!(SearchBoard::new(&fits).word_count() > 8);

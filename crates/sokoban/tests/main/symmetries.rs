@@ -77,7 +77,7 @@ fn solvers() -> impl Iterator<Item = (AnySolver, AnySolver)> {
 
 #[test]
 fn images_as_one_position_take_the_fewest_pushes() {
-    let count = cases(1_000, 10_000);
+    let count = cases(400, 10_000);
     assert_eq!(solvers().count(), 5);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(71);
     let mut solvable = 0;

@@ -62,7 +62,7 @@ fn every_solvable_position_keeps_a_shortest_solution() {
 #[test]
 fn pruned_searches_need_as_many_pushes() {
     let mut nodes = [0; 3];
-    for level in levels(17, &[(cases(400, 2_000), WALLED)]) {
+    for level in levels(17, &[(cases(200, 2_000), WALLED)]) {
         let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);

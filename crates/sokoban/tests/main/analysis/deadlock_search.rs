@@ -121,7 +121,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
 #[test]
 fn pruned_searches_need_as_many_pushes() {
     let mut nodes = [0; 2];
-    for level in levels(19, &[(cases(400, 2_000), WALLED)]) {
+    for level in levels(19, &[(cases(200, 2_000), WALLED)]) {
         let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);

@@ -57,7 +57,7 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
 
 #[test]
 fn overfull_chambers_are_lost_and_commitment_knows_it() {
-    let count = cases(500, 3_000);
+    let count = cases(250, 3_000);
     let (mut overfull, mut kept) = (0, 0);
     for level in levels(23, &[(count, STYLE)]) {
         let board = SearchBoard::new(&level);
