@@ -118,6 +118,7 @@ impl Solver<Instance> for EarsWithArcs<'_> {
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
+    use motion_testing::cases;
 
     use cpf_core::exhaustive::{Reachability, strongly_connected_kinds};
     use cpf_core::generate;
@@ -217,12 +218,9 @@ mod tests {
 
     #[test]
     fn random_graphs_with_two_blanks() {
-        assert_eq!(solve_random((20..=80).step_by(12)), [49_062, 122_764]);
-    }
-
-    #[test]
-    #[ignore = "exhaustive: 0.2 minutes"]
-    fn large_random_graphs_with_two_blanks() {
-        assert_eq!(solve_random((20..=200).step_by(12)), [332_555, 1_129_369]);
+        assert_eq!(
+            solve_random((20..=cases(80, 200)).step_by(12)),
+            [cases(49_062, 332_555), cases(122_764, 1_129_369)]
+        );
     }
 }

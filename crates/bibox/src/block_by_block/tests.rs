@@ -1,8 +1,7 @@
 use std::vec::Vec;
 
 use cpf_core::Instance;
-use cpf_core::exhaustive::{Reachability, all_graphs};
-use motion_core::{Control, Graph, Outcome, Plan, Solver, Vertex};
+use motion_core::{Control, Outcome, Plan, Solver, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -13,55 +12,6 @@ use crate::tests::samples::graph;
 fn solve(instance: &Instance) -> Outcome<Plan> {
     let problem = BlockInstance::new(instance).expect("one blank, connected");
     BlockByBlock::default().solve(&problem, &mut Control::unlimited())
-}
-
-/// Every `stride`-th goal, from the robots in the order of the vertices; the feasibility test is
-/// refereed elsewhere. Returns how many were solved and refused.
-fn solve_all(vertices: u32, stride: usize) -> [usize; 2] {
-    let mut counts = [0, 0];
-    for graph in all_graphs(vertices).filter(Graph::is_connected) {
-        let reachability = Reachability::new(&graph, vertices as usize - 1).expect("a small graph");
-        let goals: Vec<_> = reachability.placements().collect();
-        for starts in goals.iter().filter(|places| places.is_sorted()) {
-            for goals in goals.iter().step_by(stride) {
-                let robots: Vec<_> = starts.iter().copied().zip(goals.iter().copied()).collect();
-                let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
-                match solve(&instance) {
-                    Outcome::Solved { plan, .. } => {
-                        assert!(instance.verify(&plan).is_ok(), "{instance:?}");
-                        counts[0] += 1;
-                    }
-                    outcome => {
-                        assert_eq!(outcome, Outcome::Unsolvable);
-                        assert!(instance.feasibility().is_err(), "{instance:?}");
-                        counts[1] += 1;
-                    }
-                }
-            }
-        }
-    }
-    counts
-}
-
-#[test]
-fn whatever_is_feasible_on_four_vertices_is_solved() {
-    // 1, 4 and 38 graphs.
-    let counts = [2, 3, 4].map(|vertices| solve_all(vertices, 1).iter().sum::<usize>());
-    assert_eq!(counts, [2 * 2, 4 * 3 * 6, 38 * 4 * 24]);
-}
-
-#[test]
-fn samples_of_five_vertices_are_solved() {
-    let [solved, refused] = solve_all(5, 17);
-    assert!(solved > 5_000 && refused > 5_000, "{solved} {refused}");
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn whatever_is_feasible_on_five_vertices_is_solved() {
-    let [solved, refused] = solve_all(5, 1);
-    assert_eq!(solved + refused, 728 * 5 * 120);
-    assert!(solved > 50_000 && refused > 50_000, "{solved} {refused}");
 }
 
 /// Blocks on blocks on bridges, with a goal that the blank's random walk leads to.

@@ -107,7 +107,9 @@ fn compare(graph: &Graph, blanks: usize, stride: usize, count: &mut usize) {
 
 /// Every `stride`-th instance on graphs with six vertices, and of those on cycles every seventh of
 /// them.
-fn compare_all(stride: usize) {
+#[test]
+fn bi_connected_graphs_with_six_vertices_or_fewer() {
+    let stride = cases(409, 1);
     for (blanks, expected) in
         [(1, [18, 4 * 24 * 2, 5 * 120 * 9, 6 * 720 * 55]), (2, [9, 6 * 12 * 2, 10 * 60 * 9, 15 * 360 * 55])]
     {
@@ -130,19 +132,10 @@ fn compare_all(stride: usize) {
     }
 }
 
-#[test]
-fn all_bi_connected_graphs_with_five_vertices_or_fewer_and_samples_of_six() {
-    compare_all(409);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.3 minutes"]
-fn all_bi_connected_graphs_with_six_vertices_or_fewer() {
-    compare_all(1);
-}
-
 /// The exceptional graph, alone and with every chord: of every `share`-th of many instances.
-fn compare_relatives_of_theta_zero(share: usize) {
+#[test]
+fn wilsons_exception_and_its_relatives() {
+    let share = cases(13, 1);
     let theta: Vec<(u32, u32)> = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)].to_vec();
     let mut count = 0;
     compare(&graph(7, theta.iter().copied()), 1, 5 * share, &mut count);
@@ -159,17 +152,8 @@ fn compare_relatives_of_theta_zero(share: usize) {
 }
 
 #[test]
-fn wilsons_exception_and_its_relatives() {
-    compare_relatives_of_theta_zero(13);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn much_of_wilsons_exception_and_its_relatives() {
-    compare_relatives_of_theta_zero(1);
-}
-
-fn compare_samples_of_seven_vertices(graphs: usize) {
+fn samples_of_seven_vertices() {
+    let graphs = cases(3, 120);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let mut solved = 0;
     while solved < graphs {
@@ -182,24 +166,15 @@ fn compare_samples_of_seven_vertices(graphs: usize) {
     }
 }
 
-#[test]
-fn samples_of_seven_vertices() {
-    compare_samples_of_seven_vertices(3);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_samples_of_seven_vertices() {
-    compare_samples_of_seven_vertices(120);
-}
-
 fn random_instance(graph: &Graph, blanks: usize, seed: u64) -> Instance {
     samples::random_instance(graph, blanks, &mut Xoshiro256PlusPlus::seed_from_u64(seed))
 }
 
 /// Graphs without short odd cycles: cores are beyond what a search can do.
-fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
-    for &(cycle, over) in sizes {
+#[test]
+fn odd_cycles_without_shorter_ones() {
+    let sizes = [(7, 5), (9, 4), (11, 6), (13, 8), (15, 14), (21, 10)];
+    for (cycle, over) in sizes.into_iter().take(cases(2, 6)) {
         let made = odd_cycle(cycle, over);
         for seed in 0..4 {
             for blanks in 1..=3 {
@@ -213,17 +188,6 @@ fn arrange_long_odd_cycles(sizes: &[(u32, u32)]) {
             }
         }
     }
-}
-
-#[test]
-fn odd_cycles_without_shorter_ones() {
-    arrange_long_odd_cycles(&[(7, 5), (9, 4)]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn long_odd_cycles_without_shorter_ones() {
-    arrange_long_odd_cycles(&[(11, 6), (13, 8), (15, 14), (21, 10)]);
 }
 
 #[test]
@@ -244,7 +208,9 @@ fn the_smallest_cores_agree_with_the_feasibility_test() {
 }
 
 /// A caller's decomposition is as good, wherever its odd cycle comes.
-fn decompositions_will_do(cases: u32) {
+#[test]
+fn any_decomposition_will_do() {
+    let cases = cases(12, 400);
     for_all(cases, (biconnected_graphs(16), 1usize..4, any::<u64>()), |(graph, blanks, seed)| {
         let instance = random_instance(&graph, blanks, seed);
         let feasible = instance.feasibility().is_ok();
@@ -260,15 +226,4 @@ fn decompositions_will_do(cases: u32) {
             check(&problem, feasible, strategy, CoreSize::AtMostNine);
         }
     });
-}
-
-#[test]
-fn any_decomposition_will_do() {
-    decompositions_will_do(12);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn any_of_many_decompositions_will_do() {
-    decompositions_will_do(400);
 }

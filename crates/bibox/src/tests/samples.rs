@@ -6,6 +6,7 @@ pub(crate) use cpf_core::exhaustive::all_graphs;
 use cpf_core::exhaustive::connected_kinds;
 use cpf_core::generate;
 use motion_core::{Graph, Grid, Vertex};
+use motion_testing_robots::samples::ears_with_chords;
 pub(crate) use motion_testing_robots::samples::{cycle, graph};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -45,23 +46,6 @@ pub(crate) fn graphs(largest: u32) -> impl Strategy<Value = Graph> {
 
 /// Bi-connected graphs under shuffled numbers: ears, with some chords.
 pub(crate) fn biconnected_graphs(largest: u32) -> impl Strategy<Value = Graph> {
-    let chords = prop::collection::vec((any::<u32>(), any::<u32>()), 0..12);
-    let sizes = (3u32..7, 1u32..6, 0..largest - 6, any::<u64>(), chords);
-    let edge_lists = sizes.prop_map(|(cycle, mean_ear, more, seed, chords)| {
-        let made = grown(cycle, mean_ear, cycle + more, seed).graph;
-        let count = made.vertex_count() as u32;
-        let mut edges: Vec<_> = made.edges().map(|(a, b)| (a.0, b.0)).collect();
-        let chords = chords.into_iter().map(|(a, b)| (a % count, b % count));
-        edges.extend(chords.filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))));
-        edges.sort_unstable();
-        edges.dedup();
-        (count, edges)
-    });
-    edge_lists.prop_flat_map(|(count, edges)| {
-        let numbers = Just((0..count).collect::<Vec<_>>()).prop_shuffle();
-        numbers.prop_map(move |numbers| {
-            let renamed = edges.iter().map(|&(a, b)| (numbers[a as usize], numbers[b as usize]));
-            graph(count, renamed)
-        })
-    })
+    any::<u64>()
+        .prop_map(move |seed| ears_with_chords(largest - 6, &mut Xoshiro256PlusPlus::seed_from_u64(seed)))
 }

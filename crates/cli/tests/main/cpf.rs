@@ -131,28 +131,6 @@ fn random_instances_are_as_configured_and_reproducible() {
 }
 
 #[test]
-fn every_model_and_level_of_improvement_gives_a_legal_plan() {
-    let instance = CHORD.parse::<Instance>().expect("an instance");
-    for (name, model) in MotionModel::ALL.map(|model| (model.name(), model)) {
-        for level in ["none", "redundancy", "full"] {
-            let arguments = ["--graph", "-", "--json", "--model", name, "--improve", level];
-            let line = &run(&arguments, CHORD).json()[0];
-            assert_eq!((&line["model"], &line["improve"]), (&name.into(), &level.into()));
-            let PlanText::<Schedule>(schedule) =
-                line["solution"].as_str().expect("a plan").parse().expect("a plan");
-            let metrics = instance.verify_schedule(&schedule, model).expect("a solution");
-            assert_eq!(
-                (&line["moves"], &line["makespan"]),
-                (&metrics.moves.into(), &metrics.makespan.into())
-            );
-            let before = line.get("solver_moves").map(|moves| moves.as_u64().expect("a number"));
-            assert_eq!(before.is_some(), level != "none");
-            assert!(before.is_none_or(|before| before >= metrics.moves));
-        }
-    }
-}
-
-#[test]
 fn unsolvable_instances_have_a_reason() {
     let reason = "robots 1 and 2 would have to pass each other on a path";
     for more in [&[][..], &["--feasibility-only"]] {

@@ -45,81 +45,75 @@ fn bad_files_are_refused_with_line_and_column() {
 }
 
 /// The status is that of bad input, and the message contains this.
-fn refuses(arguments: &[&str], input: &str, part: &str) {
-    let answer = run(arguments, input);
-    assert_eq!(answer.status(), BAD_INPUT, "{arguments:?}");
-    assert!(answer.message().contains(part), "{arguments:?}: {}", answer.message());
+fn refuses(words: &str, input: &str, part: &str) {
+    let answer = run(&words.split_whitespace().collect::<Vec<_>>(), input);
+    assert_eq!(answer.status(), BAD_INPUT, "{words}");
+    assert!(answer.message().contains(part), "{words}: {}", answer.message());
 }
 
 #[test]
 fn conflicting_arguments_are_refused() {
-    let grid = ["--grid", "3x3", "--blanks", "2"];
-    let on_grid = |more: &[&str], part: &str| refuses(&[&grid[..], more].concat(), "", part);
+    let on_grid = |more: &str, part: &str| refuses(&format!("--grid 3x3 --blanks 2 {more}"), "", part);
     let source = "<--graph <FILE>|--map <FILE>|--grid <RxC>|--biconnected <C,E,V>>";
-    refuses(&[], "", source);
-    refuses(&["--scen", "x"], "", source);
-    refuses(&["--graph", "-", "--grid", "3x3", "--blanks", "1"], CHORD, "cannot be used with");
-    refuses(&["--map", "x"], "", "<--scen <FILE>|--agents <FILE>>");
-    refuses(&["--map", "x", "--agents", "y"], "", "--tasks <FILE>");
-    refuses(&["--map", "x", "--tasks", "y"], "", "--agents <FILE>");
-    refuses(&["--map", "x", "--scen", "y", "--tasks", "z"], "", "cannot be used with");
-    refuses(&["--map", "x", "--scen", "y", "--agents", "z", "--tasks", "z"], "", "cannot be used with");
-    refuses(&["--map", "x", "--agents", "y", "--tasks", "z", "--bucket", "1"], "", "cannot be used with");
-    for source in [&["--graph", "-"][..], &["--grid", "3x3", "--blanks", "2"]] {
-        for robots in [&["--scen", "x"][..], &["--agents", "y", "--tasks", "z"]] {
-            refuses(&[source, robots].concat(), CHORD, "cannot be used with");
+    refuses("", "", source);
+    refuses("--scen x", "", source);
+    refuses("--graph - --grid 3x3 --blanks 1", CHORD, "cannot be used with");
+    refuses("--map x", "", "<--scen <FILE>|--agents <FILE>>");
+    refuses("--map x --agents y", "", "--tasks <FILE>");
+    refuses("--map x --tasks y", "", "--agents <FILE>");
+    refuses("--map x --scen y --tasks z", "", "cannot be used with");
+    refuses("--map x --scen y --agents z --tasks z", "", "cannot be used with");
+    refuses("--map x --agents y --tasks z --bucket 1", "", "cannot be used with");
+    for source in ["--graph -", "--grid 3x3 --blanks 2"] {
+        for robots in ["--scen x", "--agents y --tasks z"] {
+            refuses(&format!("{source} {robots}"), CHORD, "cannot be used with");
         }
     }
-    let lists = ["--map", "x", "--agents", "-", "--tasks", "-"];
-    refuses(&lists, "", "only one of --agents and --tasks can be standard input");
-    refuses(&["--map", "-", "--scen", "-"], MAP, "only one of --map and --scen can be standard input");
+    refuses("--map x --agents - --tasks -", "", "only one of --agents and --tasks can be standard input");
+    refuses("--map - --scen -", MAP, "only one of --map and --scen can be standard input");
+    refuses("--graph - --known -", CHORD, "only one of --graph and --known can be standard input");
     refuses(
-        &["--graph", "-", "--known", "-"],
-        CHORD,
-        "only one of --graph and --known can be standard input",
-    );
-    refuses(
-        &["--graph", "-", "--known", "x", "--algorithm", "elimination"],
+        "--graph - --known x --algorithm elimination",
         CHORD,
         "--known goes with auto and with schedulers, and elimination finds plans anew",
     );
-    refuses(&["--graph", "-", "--known", "x", "--count-only"], CHORD, "cannot be used with");
-    refuses(&["--graph", "-", "--robots", "1"], CHORD, "--map <FILE>");
-    refuses(&["--graph", "-", "--blanks", "1"], CHORD, "cannot be used with");
-    refuses(&["--graph", "-", "--count", "2"], CHORD, "--count goes with --grid and --biconnected");
+    refuses("--graph - --known x --count-only", CHORD, "cannot be used with");
+    refuses("--graph - --robots 1", CHORD, "--map <FILE>");
+    refuses("--graph - --blanks 1", CHORD, "cannot be used with");
+    refuses("--graph - --count 2", CHORD, "--count goes with --grid and --biconnected");
     for format in ["steps", "paths"] {
         let message = format!("--plan-format {format} needs the coordinates");
-        refuses(&["--graph", "-", "--plan-format", format], CHORD, &message);
+        refuses(&format!("--graph - --plan-format {format}"), CHORD, &message);
     }
-    refuses(&["--graph", "-", "--bucket", "1"], CHORD, "--scen <FILE>");
-    on_grid(&["--count-only", "--objective", "makespan"], "cannot be used with");
-    on_grid(&["--count-only", "--curve", "x"], "cannot be used with");
-    refuses(&["--grid", "3x3"], "", "--blanks <B>");
-    refuses(&["--biconnected", "3,1,5"], "", "--blanks <B>");
+    refuses("--graph - --bucket 1", CHORD, "--scen <FILE>");
+    on_grid("--count-only --objective makespan", "cannot be used with");
+    on_grid("--count-only --curve x", "cannot be used with");
+    refuses("--grid 3x3", "", "--blanks <B>");
+    refuses("--biconnected 3,1,5", "", "--blanks <B>");
     for option in ["--plan", "--known", "--write-instance", "--svg", "--html", "--curve"] {
         let message = format!("{option} is for one instance, but there are 2");
-        on_grid(&["--count", "2", option, "no/such/folder/x"], &message);
+        on_grid(&format!("--count 2 {option} no/such/folder/x"), &message);
     }
     for option in ["--write-instance", "--svg", "--html", "--curve"] {
-        on_grid(&[option, "-"], "standard output is for answers");
+        on_grid(&format!("{option} -"), "standard output is for answers");
     }
     for option in ["--json", "--no-solution"] {
         let message = format!("--plan - prints the plan alone, and {option} something else");
-        on_grid(&["--plan", "-", option], &message);
+        on_grid(&format!("--plan - {option}"), &message);
     }
-    on_grid(&["--plan", "-", "--count", "2"], "--plan is for one instance, but there are 2");
+    on_grid("--plan - --count 2", "--plan is for one instance, but there are 2");
     for option in ["--count-only", "--feasibility-only"] {
-        on_grid(&["--plan", "-", option], "cannot be used with");
+        on_grid(&format!("--plan - {option}"), "cannot be used with");
     }
     for option in ["--plan", "--svg", "--html", "--curve"] {
-        on_grid(&["--feasibility-only", option, "x"], "cannot be used with");
+        on_grid(&format!("--feasibility-only {option} x"), "cannot be used with");
     }
 }
 
 #[test]
 fn impossible_values_are_refused() {
     let random = |kind: &str, size: &str, blanks: &str, part: &str| {
-        refuses(&[kind, size, "--blanks", blanks], "", part);
+        refuses(&format!("{kind} {size} --blanks {blanks}"), "", part);
     };
     for size in ["3", "3x", "3x-3", "x", "3,3"] {
         random("--grid", size, "1", "expected rows and columns, for example 4x4");
@@ -137,10 +131,9 @@ fn impossible_values_are_refused() {
     random("--biconnected", "6,1,5", "1", "a graph that begins with a cycle of 6 vertices");
     random("--biconnected", "3,1,5", "6", "6 blanks are more than the vertices, 5");
     random("--biconnected", "3,4000000000,5", "1", "vertices are too many");
-    let grid = ["--grid", "3x3", "--blanks", "2"];
     for (option, value, part) in [
         ("--algorithm", "magic", "possible values: auto"),
-        ("--improve", "a lot", "possible values: none, redundancy, full"),
+        ("--improve", "much", "possible values: none, redundancy, full"),
         ("--model", "fast", "possible values: pebble, train, standard"),
         ("--objective", "speed", "possible values: moves, sum-of-costs, makespan"),
         ("--plan-format", "verse", "possible values: moves, steps, paths"),
@@ -157,17 +150,17 @@ fn impossible_values_are_refused() {
         ("--svg", "no/such/folder/x", "no/such/folder/x: "),
         ("--curve", "no/such/folder/x", "no/such/folder/x: "),
     ] {
-        refuses(&[&grid[..], &[option, value]].concat(), "", part);
+        refuses(&format!("--grid 3x3 --blanks 2 {option} {value}"), "", part);
     }
-    refuses(&["--graph", "no/such/file"], "", "no/such/file: ");
-    refuses(&["--map", "no/such/file", "--scen", "-"], "", "no/such/file: ");
+    refuses("--graph no/such/file", "", "no/such/file: ");
+    refuses("--map no/such/file --scen -", "", "no/such/file: ");
     let suitable = "bibox does not support this instance: without vertex 2 the graph falls into pieces";
-    refuses(&["--graph", "-", "--algorithm", "bibox"], PATH, suitable);
+    refuses("--graph - --algorithm bibox", PATH, suitable);
     let blanks = "blocks does not support this instance: there must be exactly one blank, not 2";
-    refuses(&["--graph", "-", "--algorithm", "blocks"], CHORD, blanks);
+    refuses("--graph - --algorithm blocks", CHORD, blanks);
     for algorithm in ["elimination", "elimination-beam", "push-swap", "push-rotate-snake"] {
         let blanks = format!("{algorithm} does not support this instance: there is only one blank");
-        refuses(&["--graph", "-", "--algorithm", algorithm], BUTTERFLY, &blanks);
+        refuses(&format!("--graph - --algorithm {algorithm}"), BUTTERFLY, &blanks);
     }
     let help = run(&["--help"], "");
     assert_eq!(help.status(), 0);

@@ -50,6 +50,10 @@ fn every_objective_and_model_has_its_costs_bound_and_gap() {
             assert_eq!(line["quality"] == "optimal", cost == bound, "{line}");
             let before = line.get("solver_cost").and_then(Value::as_u64);
             assert_eq!(before.is_some(), level != "none" && objective != Objective::Moves);
+            let moves_before = line.get("solver_moves").map(|moves| moves.as_u64().expect("a number"));
+            assert_eq!(moves_before.is_some(), level != "none");
+            assert!(moves_before.is_none_or(|before| before >= cost || objective != Objective::Moves));
+            assert_eq!(line["improve"], level);
             assert!(before.is_none_or(|before| cost <= before));
         }
     }
@@ -79,7 +83,7 @@ fn auto_chooses_among_schedulers_under_an_objective_of_time() {
     }
     let cost = |algorithm: &str| {
         let grid = ["--grid", "6x6", "--blanks", "4", "--objective", "makespan", "--algorithm", algorithm];
-        let line = run(&[&grid[..], &["--node-limit", "200000", "--json"]].concat(), "").json().remove(0);
+        let line = run(&[&grid[..], &["--node-limit", "50000", "--json"]].concat(), "").json().remove(0);
         line["makespan"].as_u64().expect("a cost")
     };
     assert!(cost("auto") < cost("elimination"));
@@ -373,7 +377,7 @@ fn curves_show_the_costs_on_the_way() {
     };
     for (objective, name) in [("moves", "moves"), ("sum-of-costs", "sum of costs"), ("makespan", "makespan")]
     {
-        draw(&curve, &["--objective", objective, "--node-limit", "200000"]);
+        draw(&curve, &["--objective", objective, "--node-limit", "60000"]);
         let text = folder.text("c.svg");
         for part in [
             "<title>grid 6x6, 4 blanks, seed 1, instance 1</title>",
@@ -388,12 +392,12 @@ fn curves_show_the_costs_on_the_way() {
         let course = text.lines().find(|line| line.starts_with("<path class=\"c-line c-line-0\""));
         let course = course.expect("a line");
         assert!(course.contains('V'), "{course}");
-        draw(&other, &["--objective", objective, "--node-limit", "200000", "--time-limit", "inf"]);
+        draw(&other, &["--objective", objective, "--node-limit", "60000", "--time-limit", "inf"]);
         assert_eq!(folder.text("d.svg"), text, "by nodes it is the same every time");
     }
     draw(&curve, &[]);
     assert!(folder.text("c.svg").contains(">seconds</text>"));
-    draw(&curve, &["--node-limit", "200000", "--time-limit", "60"]);
+    draw(&curve, &["--node-limit", "60000", "--time-limit", "60"]);
     assert!(folder.text("c.svg").contains(">seconds</text>"));
     let nothing = folder.path("none.svg");
     let answer = run(&["--graph", "-", "--curve", &nothing], PATH);

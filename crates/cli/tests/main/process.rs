@@ -77,8 +77,8 @@ mod interrupts {
     }
 
     /// Starts the program, interrupts it during its work, and reads its output.
-    fn interrupted(arguments: &[&str]) -> (Option<i32>, Vec<Value>, String) {
-        let child = program(arguments).spawn().expect("it starts");
+    fn interrupted(words: &str) -> (Option<i32>, Vec<Value>, String) {
+        let child = program(&words.split(' ').collect::<Vec<_>>()).spawn().expect("it starts");
         while !catches_interrupts(&child) {
             thread::sleep(Duration::from_millis(5));
         }
@@ -92,16 +92,8 @@ mod interrupts {
 
     #[test]
     fn the_first_ends_an_instance_and_the_best_solution_is_printed() {
-        let (status, lines, _) = interrupted(&[
-            "sliding",
-            "--random",
-            "20x20",
-            "--algorithm",
-            "short",
-            "--time-limit",
-            "600",
-            "--json",
-        ]);
+        let (status, lines, _) =
+            interrupted("sliding --random 20x20 --algorithm short --time-limit 600 --json");
         assert_eq!((status, lines.len()), (Some(2), 1));
         assert!(lines[0]["moves"].as_u64().is_some_and(|moves| moves > 0), "{}", lines[0]);
         assert!(lines[0]["solution"].is_string());
@@ -109,21 +101,8 @@ mod interrupts {
 
     #[test]
     fn instances_that_are_left_are_counted() {
-        let (status, lines, messages) = interrupted(&[
-            "cpf",
-            "--grid",
-            "30x30",
-            "--blanks",
-            "1",
-            "--algorithm",
-            "ears-beam",
-            "--time-limit",
-            "600",
-            "--count",
-            "3",
-            "--json",
-            "--no-solution",
-        ]);
+        let run = "cpf --grid 30x30 --blanks 1 --algorithm ears-beam --time-limit 600 --count 3";
+        let (status, lines, messages) = interrupted(&format!("{run} --json --no-solution"));
         assert_eq!((status, lines.len()), (Some(2), 1));
         assert_eq!(messages, "interrupted: 2 instances were not begun\n");
     }

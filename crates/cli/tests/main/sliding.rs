@@ -74,22 +74,6 @@ fn sizes_and_boards_on_one_line_are_read() {
 }
 
 #[test]
-fn ten_megabytes_of_noise_are_refused() {
-    let mut state = 7u32;
-    let mut noise: Vec<u8> = Vec::new();
-    for _ in 0..10 << 20 {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        noise.push((state >> 24) as u8);
-    }
-    assert!(refused(&noise).ends_with("this is not UTF-8 text"));
-    let printable: Vec<u8> = noise.iter().map(|byte| b' ' + byte % 95).collect();
-    assert!(refused(&printable).starts_with("standard input: line 1, column "));
-    let digits: Vec<u8> =
-        noise.iter().map(|byte| if byte % 4 == 0 { b' ' } else { b'0' + byte % 10 }).collect();
-    assert!(refused(&digits).starts_with("standard input: line 1, column "));
-}
-
-#[test]
 fn bad_usage_has_the_status_of_bad_input() {
     for arguments in [
         &["--no-such-option"][..],
@@ -240,7 +224,7 @@ fn shortest_solutions_are_optimal_and_stopped_runs_have_a_bound() {
     assert_eq!((&lines[0]["algorithm"], &lines[0]["quality"]), (&"optimal".into(), &"optimal".into()));
     assert_eq!((&lines[0]["moves"], &lines[1]["outcome"]), (&31.into(), &"unsolvable".into()));
 
-    let arguments = ["--random", "3x4", "--count", "3", "--algorithm", "optimal", "--json"];
+    let arguments = ["--random", "2x5", "--count", "3", "--algorithm", "optimal", "--json"];
     let lines = sliding(&arguments, b"").json();
     assert!(lines.iter().all(|line| line["quality"] == "optimal"), "{lines:?}");
 
@@ -256,45 +240,33 @@ fn shortest_solutions_are_optimal_and_stopped_runs_have_a_bound() {
 #[test]
 fn tables_are_saved_and_loaded_and_refused_if_damaged() {
     let folder = tempfile::tempdir().expect("a folder for the test");
-    let path = folder.path().join("tables");
-    let file = path.to_str().expect("a readable name");
-    let arguments = ["--random", "3x3", "--count", "3", "--algorithm", "optimal", "--json", "--tables", file];
-    let moves =
-        || -> Vec<_> { sliding(&arguments, b"").json().iter().map(|line| line["moves"].clone()).collect() };
-    let made = moves();
-    let saved = fs::read(&path).expect("tables were saved");
-    assert_eq!((moves(), made.len()), (made, 3));
-    assert_eq!(fs::read(&path).expect("they still are"), saved);
+    for (metric, other_metric) in [("single", "multi"), ("multi", "single")] {
+        let path = folder.path().join(metric);
+        let file = path.to_str().expect("a readable name");
+        let run = |size: &str, metric: &str, more: &[&str]| {
+            let boards = ["--random", size, "--count", "3", "--algorithm", "optimal", "--metric", metric];
+            sliding(&[&boards[..], &["--json"], more].concat(), b"")
+        };
+        let moves = |more: &[&str]| -> Vec<_> {
+            run("2x4", metric, more).json().iter().map(|line| line["moves"].clone()).collect()
+        };
+        let (without, tables) = (moves(&[]), ["--tables", file]);
+        assert_eq!((moves(&tables), without.len()), (without.clone(), 3));
+        let saved = fs::read(&path).expect("tables were saved");
+        assert_eq!(moves(&tables), without);
+        assert_eq!(fs::read(&path).expect("they still are"), saved);
 
-    let other = sliding(&["--random", "3x4", "--algorithm", "optimal", "--tables", file], b"");
-    assert_eq!(other.status(), 3);
-    let other = sliding(&[arguments.as_slice(), &["--metric", "multi"]].concat(), b"");
-    assert_eq!(other.status(), 3);
-    let mut damaged = saved;
-    damaged[100] ^= 1;
-    fs::write(&path, damaged).expect("a file of our own");
-    assert_eq!(sliding(&arguments, b"").status(), 3);
-    for wrong in [["--tables", file], ["--metric", "multi"]] {
-        assert_eq!(sliding(&[&["--random", "3x3"], wrong.as_slice()].concat(), b"").status(), 3);
+        for (size, metric) in [("3x3", metric), ("2x4", other_metric)] {
+            assert_eq!(run(size, metric, &tables).status(), 3, "{size}, {metric}");
+        }
+        let mut damaged = saved;
+        damaged[100] ^= 1;
+        fs::write(&path, damaged).expect("a file of our own");
+        assert_eq!(run("2x4", metric, &tables).status(), 3);
+        for wrong in [tables, ["--metric", "multi"]] {
+            assert_eq!(sliding(&[&["--random", "3x3"], &wrong[..]].concat(), b"").status(), 3);
+        }
     }
-}
-
-#[test]
-fn tables_for_moves_of_several_tiles_are_saved_and_loaded() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let path = folder.path().join("tables");
-    let file = path.to_str().expect("a readable name");
-    let boards = ["--random", "3x3", "--count", "5", "--algorithm", "optimal", "--metric", "multi", "--json"];
-    let moves = |more: &[&str]| -> Vec<_> {
-        sliding(&[&boards, more].concat(), b"").json().iter().map(|line| line["moves"].clone()).collect()
-    };
-    let without = moves(&[]);
-    assert_eq!((moves(&["--tables", file]), without.len()), (without.clone(), 5));
-    let saved = fs::read(&path).expect("tables were saved");
-    assert_eq!(moves(&["--tables", file]), without);
-    assert_eq!(fs::read(&path).expect("they still are"), saved);
-    let single = ["--random", "3x3", "--algorithm", "optimal", "--tables", file];
-    assert_eq!(sliding(&single, b"").status(), 3);
 }
 
 #[test]

@@ -3,15 +3,12 @@
 use alloc::vec::Vec;
 
 use motion_core::{Graph, Grid, Token, Vertex};
+use motion_testing::cases;
+use motion_testing_robots::samples::graph;
 
 use super::Infeasible;
 use crate::MotionModel;
 use crate::instance::Instance;
-
-fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
-    let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
-    Graph::from_edges(vertices as usize, edges).expect("a simple graph")
-}
 
 fn verdict(graph: Graph, robots: impl IntoIterator<Item = (u32, u32)>) -> Result<(), Infeasible> {
     let robots: Vec<_> = robots.into_iter().map(|(start, goal)| (Vertex(start), Vertex(goal))).collect();
@@ -24,55 +21,6 @@ fn settled(vertices: impl Iterator<Item = u32>) -> impl Iterator<Item = (u32, u3
 
 const fn block(a: u32, b: u32) -> (Vertex, Vertex) {
     (Vertex(a), Vertex(b))
-}
-
-#[test]
-fn every_reason_is_given() {
-    let [zero, one, two] = [0, 1, 2].map(Token);
-    let cycle = |length: u32| (0..length).map(move |a| (a, (a + 1) % length));
-    let square = || graph(4, cycle(4));
-
-    let islands = graph(4, [(0, 1), (2, 3)]);
-    assert_eq!(verdict(islands.clone(), [(0, 0), (1, 2)]), Err(Infeasible::WrongComponent { robot: one }));
-    assert_eq!(verdict(islands.clone(), [(0, 0), (2, 3), (3, 2)]), Err(Infeasible::NoBlank { robot: one }));
-    assert_eq!(verdict(islands, [(0, 1), (2, 3)]), Ok(()));
-
-    let path = graph(4, [(3, 1), (1, 0), (0, 2)]);
-    let first_is_nearer_to_two = Infeasible::PathOrder { first: one, second: zero };
-    assert_eq!(verdict(path, [(3, 0), (1, 3)]), Err(first_is_nearer_to_two));
-
-    assert_eq!(verdict(square(), [(0, 3), (1, 0), (2, 1)]), Ok(()));
-    assert_eq!(
-        verdict(square(), [(0, 0), (1, 2), (2, 1)]),
-        Err(Infeasible::CyclicOrder { first: zero, second: one })
-    );
-    // The same on a square with a tail.
-    let kite = graph(5, cycle(4).chain([(0, 4)]));
-    assert_eq!(
-        verdict(kite.clone(), [(0, 0), (1, 2), (2, 1), (3, 3)]),
-        Err(Infeasible::CyclicOrder { first: one, second: two })
-    );
-    assert_eq!(verdict(kite, [(4, 1), (1, 4), (2, 2), (3, 3)]), Err(Infeasible::LeavesBlock { robot: zero }));
-
-    let grid = Grid::new(2, 3).expect("a small grid").to_graph().graph;
-    assert_eq!(
-        verdict(grid, [(0, 1), (1, 0), (2, 2), (3, 3), (4, 4)]),
-        Err(Infeasible::Parity { block: block(0, 1) })
-    );
-    let theta_zero = graph(7, cycle(6).chain([(0, 6), (6, 3)]));
-    assert_eq!(
-        verdict(theta_zero, [(1, 2), (2, 1)].into_iter().chain(settled(3..7))),
-        Err(Infeasible::ThetaZero { block: block(0, 1) })
-    );
-
-    // Two stars joined by a corridor, three blanks: robots do not pass from one to the other.
-    let stars = graph(8, [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)]);
-    let far = [(1, 6), (2, 2), (3, 3), (4, 4), (6, 1)];
-    assert_eq!(verdict(stars.clone(), far), Err(Infeasible::Separated { robot: zero }));
-    // Two blanks more, and they do: it is three edges from hub to hub.
-    let mut fewer = far.to_vec();
-    fewer.retain(|&(start, goal)| start != 3 && start != 4 && goal != 3);
-    assert_eq!(verdict(stars, fewer), Ok(()));
 }
 
 #[test]
@@ -126,7 +74,9 @@ fn full_grid(side: u32, blanks: u32) -> (Graph, Vec<(u32, u32)>) {
     (grid, settled(0..side * side - blanks).collect())
 }
 
-fn grid_with_one_blank(side: u32) {
+#[test]
+fn a_large_grid_with_one_blank() {
+    let side = cases(100, 1000);
     let (grid, mut robots) = full_grid(side, 1);
     (robots[0].1, robots[1].1) = (1, 0);
     assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
@@ -142,17 +92,8 @@ fn grid_with_one_blank(side: u32) {
 }
 
 #[test]
-fn a_grid_with_one_blank() {
-    grid_with_one_blank(100);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn a_large_grid_with_one_blank() {
-    grid_with_one_blank(1000);
-}
-
-fn grid_with_more_blanks(side: u32) {
+fn a_large_grid_with_more_blanks() {
+    let side = cases(100, 1000);
     for blanks in [2, 3, side * side / 2] {
         let (grid, mut robots) = full_grid(side, blanks);
         (robots[0].1, robots[1].1) = (1, 0);
@@ -167,17 +108,8 @@ fn grid_with_more_blanks(side: u32) {
 }
 
 #[test]
-fn a_grid_with_more_blanks() {
-    grid_with_more_blanks(100);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn a_large_grid_with_more_blanks() {
-    grid_with_more_blanks(1000);
-}
-
-fn paths_and_cycles(length: u32) {
+fn long_paths_and_cycles_keep_their_order() {
+    let length = cases(100_000, 1_000_000);
     let path = || graph(length, (1..length).map(|b| (b - 1, b)));
     assert_eq!(verdict(path(), (1..length).map(|v| (v - 1, v))), Ok(()));
     let first_pair = Infeasible::PathOrder { first: Token(0), second: Token(1) };
@@ -193,19 +125,10 @@ fn paths_and_cycles(length: u32) {
     );
 }
 
-#[test]
-fn paths_and_cycles_keep_their_order() {
-    paths_and_cycles(100_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn long_paths_and_cycles() {
-    paths_and_cycles(1_000_000);
-}
-
 /// A path with a ray at every second vertex: blanks sink and rise along all of it.
-fn comb_with(teeth: u32) {
+#[test]
+fn a_long_comb() {
+    let teeth = cases(20_000, 300_000);
     // Spine 0 to 2t − 1, teeth 2t to 3t − 1.
     let comb = || {
         let spine = (1..2 * teeth).map(|b| (b - 1, b));
@@ -227,17 +150,8 @@ fn comb_with(teeth: u32) {
 }
 
 #[test]
-fn a_comb() {
-    comb_with(20_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn a_long_comb() {
-    comb_with(300_000);
-}
-
-fn triangles_apart_and_in_a_chain(count: u32) {
+fn many_small_components_and_blocks() {
+    let count = cases(20_000, 200_000);
     let triangles = |a: u32| [(a, a + 1), (a + 1, a + 2), (a, a + 2)];
     let apart = graph(3 * count, (0..count).flat_map(|index| triangles(3 * index)));
     let turned = (0..count).flat_map(|index| [(3 * index, 3 * index + 1), (3 * index + 1, 3 * index)]);
@@ -246,15 +160,4 @@ fn triangles_apart_and_in_a_chain(count: u32) {
     let chain = graph(2 * count + 1, (0..count).flat_map(|index| triangles(2 * index)));
     let turned = (0..count).flat_map(|index| [(2 * index, 2 * index + 1), (2 * index + 1, 2 * index)]);
     assert_eq!(verdict(chain, turned), Ok(()));
-}
-
-#[test]
-fn small_components_and_blocks() {
-    triangles_apart_and_in_a_chain(20_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_small_components_and_blocks() {
-    triangles_apart_and_in_a_chain(200_000);
 }

@@ -20,8 +20,8 @@ const GRAPHS: [&str; 5] = [
     "p edge 3 2\ne 1 2\ne 2 3\n",
 ];
 
-const GRAPH_WORDS: &str = "p |edge |p edge 3 2\n|p edge 4 3\n|e |e 1 2\n|e 2 3\n|e 1 3\n|e 3 4\n|r |r 1 2\n|r 2 1\n|\
-    r 3 3\n|r 2 3\n|c x\n|1|2|3|4| | |\n|\n|\t|1 2\n|5";
+const GRAPH_WORDS: &str = "p ~edge ~p edge 3 2\n~p edge 4 3\n~e ~e 1 2\n~e 2 3\n~e 1 3\n~e 3 4\n~r ~r 1 2\n~r 2 1\n~\
+    r 3 3\n~r 2 3\n~c x\n~1~2~3~4~ ~ ~\n~\n~\t~1 2\n~5";
 
 const ARCS: [&str; 4] = [
     "p arc 3 3\na 1 2\na 2 3\na 3 1\nr 1 3\nr 2 1\n",
@@ -30,12 +30,12 @@ const ARCS: [&str; 4] = [
     "p arc 2 0\nr 2 2\n",
 ];
 
-const ARC_WORDS: &str = "p |arc |edge |p arc 3 3\n|p arc 4 5\n|a |a 1 2\n|a 2 3\n|a 3 1\n|a 3 4\n|a 4 1\n|a 2 1\n|e 1 2\n|\
-    r |r 1 2\n|r 2 1\n|r 3 3\n|c x\n|1|2|3|4| | 1|.0|-|\n|\n|\t|5";
+const ARC_WORDS: &str = "p ~arc ~edge ~p arc 3 3\n~p arc 4 5\n~a ~a 1 2\n~a 2 3\n~a 3 1\n~a 3 4\n~a 4 1\n~a 2 1\n~e 1 2\n~\
+    r ~r 1 2\n~r 2 1\n~r 3 3\n~c x\n~1~2~3~4~ ~ 1~.0~-~\n~\n~\t~5";
 
 const CELLS: [&str; 3] = ["2\n0\n5\n", "# LoRR\r\n3\r\n5\r\n\r\n 0\r\n#1\r\n2", "0\n"];
 
-const CELL_WORDS: &str = "0\n|1\n|2\n|3\n|4\n|5\n|6\n|0|1|2|#|# x\n|,|, |\n|\r\n|-1\n|99999999999\n";
+const CELL_WORDS: &str = "0\n~1\n~2\n~3\n~4\n~5\n~6\n~0~1~2~#~# x\n~,~, ~\n~\r\n~-1\n~99999999999\n";
 
 const CPFS: [&str; 3] = [
     "V =\n(0:-1)[1:0:0]\n(1:-1)[0:2:2]\n(2:-1)[2:1:1]\nE =\n{0,1} (-1)\n{1,2} (-1)\n",
@@ -43,8 +43,8 @@ const CPFS: [&str; 3] = [
     "V =\n(0:-1)[0:0:0]\nE =\n",
 ];
 
-const CPF_WORDS: &str = "V =\n|E =\n|(0:-1)[1:0:0]\n|(1:-1)[0:1:1]\n|(2:-1)[2:2:2]\n|(0:-1)[0:0:0]\n|{0,1} (-1)\n|\
-    {1,2}\n|V|E|=|(|)|[|]|{|}|:|,|-|0|1|2|3|\n|\n| |(1:-1)[0:0:0]\n|V=\n|{0,2}";
+const CPF_WORDS: &str = "V =\n~E =\n~(0:-1)[1:0:0]\n~(1:-1)[0:1:1]\n~(2:-1)[2:2:2]\n~(0:-1)[0:0:0]\n~{0,1} (-1)\n~\
+    {1,2}\n~V~E~=~(~)~[~]~{~}~:~,~-~0~1~2~3~\n~\n~ ~(1:-1)[0:0:0]\n~V=\n~{0,2}";
 
 const MAPS: [&str; 4] = [
     "type octile\nheight 2\nwidth 3\nmap\n..@\n.T.\n",
@@ -53,7 +53,7 @@ const MAPS: [&str; 4] = [
     "# a comment\n\ntype octile\nwidth 3\n#\nheight 2\nmap\n\n.ES\n \n@TG\n",
 ];
 
-const MAP_WORDS: &str = "E|#|# x\n|type octile\n|height |width |height 2\n|width 3\n|map\n|type |octile|...\n|..@\n|.|@|T|\n| |1\n|2\n|3\n|G|S";
+const MAP_WORDS: &str = "E~#~# x\n~type octile\n~height ~width ~height 2\n~width 3\n~map\n~type ~octile~...\n~..@\n~.~@~T~\n~ ~1\n~2\n~3\n~G~S";
 
 const SCENARIOS: [&str; 4] = [
     "version 1\n0\ta.map\t3\t2\t0\t0\t2\t1\t3.00000000\n0\ta.map\t3\t2\t1\t0\t0\t0\t1\n",
@@ -62,8 +62,8 @@ const SCENARIOS: [&str; 4] = [
     "# first\nversion 1.0\n\n0 a.map 3 2 0 0 0 0 0\n #last",
 ];
 
-const SCENARIO_WORDS: &str = "version 1.0\n|version 1\n|.|#|# x\n|version |0 a.map 3 2 0 0 2 1 3.0\n|1 a.map 3 2 2 0 0 0 2\n|0 |1 |2 |3 |a.map |\
-    \t|\n|-0.0 |nan |inf |1e999 |2 1 |3 2 ";
+const SCENARIO_WORDS: &str = "version 1.0\n~version 1\n~.~#~# x\n~version ~0 a.map 3 2 0 0 2 1 3.0\n~1 a.map 3 2 2 0 0 0 2\n~0 ~1 ~2 ~3 ~a.map ~\
+    \t~\n~-0.0 ~nan ~inf ~1e999 ~2 1 ~3 2 ";
 
 const PLANS: [&str; 5] = [
     "c two robots\n1 2 2 3\n2 1 1 2\n2 2 3 5\n3 1 2 1\n4 1 1 4\n",
@@ -73,7 +73,7 @@ const PLANS: [&str; 5] = [
     "",
 ];
 
-const PLAN_WORDS: &str = "1 |2 |3 |4 |5 |1 1 1 4\n|1 2 2 3\n|2 2 3 5\n|2 1 4 1\n|c\n|\n|\n|6\n";
+const PLAN_WORDS: &str = "1 ~2 ~3 ~4 ~5 ~1 1 1 4\n~1 2 2 3\n~2 2 3 5\n~2 1 4 1\n~c\n~\n~\n~6\n";
 
 const STEPS: [&str; 3] = [
     "0:(0,0),(1,0),\n1:(0,0),(2,0),\n2:(0,1),(2,1),\n",
@@ -82,7 +82,7 @@ const STEPS: [&str; 3] = [
 ];
 
 const STEPS_WORDS: &str =
-    "0:|1:|2:|(0,0),|(1,0),|(2,0),|(0,1),|(2,1),\n|(1,1)|(|)|,|0|1|\n|\n|x=1\n|0:(0,0),(1,0),\n";
+    "0:~1:~2:~(0,0),~(1,0),~(2,0),~(0,1),~(2,1),\n~(1,1)~(~)~,~0~1~\n~\n~x=1\n~0:(0,0),(1,0),\n";
 
 const PATHS: [&str; 3] = [
     "Agent 0: (0,0)->(1,0)->\nAgent 1: (0,1)->(0,2)->(1,2)->\n",
@@ -91,7 +91,7 @@ const PATHS: [&str; 3] = [
 ];
 
 const PATHS_WORDS: &str =
-    "Agent 0: |Agent 1:|Agent |(0,0)|(0,0)->|(0,1)|(0,1)->|(1,0)->|(0,2)->|(1,2)|(1,1)|->|-|:|0|1|\n|\n";
+    "Agent 0: ~Agent 1:~Agent ~(0,0)~(0,0)->~(0,1)~(0,1)->~(1,0)->~(0,2)->~(1,2)~(1,1)~->~-~:~0~1~\n~\n";
 
 /// Tries a reader with its own format.
 fn door<T>(
@@ -101,8 +101,7 @@ fn door<T>(
     read: impl Fn(&str) -> Result<T, FormatError>,
     check: impl Fn(&str, T) -> Result<(), TestCaseError>,
 ) {
-    let words: Vec<&str> = words.split('|').collect();
-    Door { name, share: 1, words: &words, good }.fuzz(|text| match read(text) {
+    Door { name, share: 1, words, good }.fuzz(|text| match read(text) {
         Ok(value) => check(text, value).map(|()| Answer::Accepted),
         Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
     });

@@ -115,7 +115,7 @@ fn every_damaged_byte_of_a_manifest_is_found() {
     let (folder, _) = begun(300);
     let path = folder.path().join("manifest");
     let intact = fs::read(&path).expect("a manifest");
-    for place in (0..intact.len()).step_by(cases(5, 1)) {
+    for place in (0..intact.len()).step_by(cases(11, 1)) {
         let mut bytes = intact.clone();
         bytes[place] ^= 1 << (place % 7);
         fs::write(&path, &bytes).expect("written");
@@ -171,7 +171,9 @@ fn a_run_to_be_killed() {
     run(Path::new(&folder), resumes, workers(count)).expect("explored");
 }
 
-fn kill_and_resume(kills: u32) {
+#[test]
+fn killed_runs_go_on() {
+    let kills = cases(10, 100);
     let all = all_levels();
     let folder = tempfile::tempdir().expect("a folder");
     let program = std::env::current_exe().expect("this program");
@@ -206,17 +208,6 @@ fn kill_and_resume(kills: u32) {
     assert!(killed >= kills, "{killed} runs were killed");
     let resumes = folder.path().join("manifest").exists();
     assert_eq!(run(folder.path(), resumes, workers(3)).expect("explored").states, all);
-}
-
-#[test]
-fn killed_runs_go_on() {
-    kill_and_resume(10);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn a_hundred_killed_runs_go_on() {
-    kill_and_resume(100);
 }
 
 /// A file system of 4 MiB, where one can be mounted.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use motion_core::Control;
 use motion_distributed::{Cluster, DiskError, Explorer, Interrupted};
+use motion_testing::cases;
 
 use crate::exploring::in_memory;
 use crate::together::{Delayed, SPACE, budget, explore, free_addresses, together};
@@ -49,7 +50,9 @@ fn start(folder: &Path, addresses: &[String], number: usize) -> Child {
         .expect("started")
 }
 
-fn kill_and_resume(kills: u32) {
+#[test]
+fn killed_processes_end_the_others_and_all_go_on() {
+    let kills: u32 = cases(6, 100);
     let all = in_memory(&SPACE, SPACE.solved());
     let folder = tempfile::tempdir().expect("a folder");
     let (mut killed, mut wait) = (0, 40);
@@ -82,17 +85,6 @@ fn kill_and_resume(kills: u32) {
     for explored in together(folder.path(), 3, &SPACE, &SPACE.solved(), resumes, |_| budget(1)) {
         assert_eq!(explored.expect("explored").states, all);
     }
-}
-
-#[test]
-fn killed_processes_end_the_others_and_all_go_on() {
-    kill_and_resume(6);
-}
-
-#[test]
-#[ignore = "exhaustive: 1 minutes"]
-fn a_hundred_killed_processes_go_on() {
-    kill_and_resume(100);
 }
 
 #[cfg(unix)]

@@ -116,20 +116,11 @@ fn exhaust_two_lines(solver: Clockwise, one_of: usize) {
 }
 
 #[test]
-fn small_boards_of_two_lines() {
-    exhaust_two_lines(Clockwise::default(), 100);
-    exhaust_two_lines(Clockwise::procedure(), 100);
-    exhaust_two_lines(Clockwise::printed_procedure(), 100);
-    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 100);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_boards_of_two_lines() {
-    exhaust_two_lines(Clockwise::default(), 1);
-    exhaust_two_lines(Clockwise::procedure(), 1);
-    exhaust_two_lines(Clockwise::printed_procedure(), 1);
-    exhaust_two_lines(Clockwise::anywhere().with_state_limit(10_000), 1);
+fn boards_of_two_lines() {
+    let anywhere = Clockwise::anywhere().with_state_limit(10_000);
+    for solver in [Clockwise::default(), Clockwise::procedure(), Clockwise::printed_procedure(), anywhere] {
+        exhaust_two_lines(solver, cases(100, 1));
+    }
 }
 
 /// The mean and the most moves of one in `one_of` of the eight-puzzles.
@@ -246,44 +237,25 @@ const MEANS: [((u32, u32), [u64; 4]); 9] = [
     ((8, 8), [11_753, 5146, 1412, 11_773]),
 ];
 
-fn random_boards_have_the_means(means: &[((u32, u32), [u64; 4])]) {
-    for &((rows, columns), expected) in means {
+#[test]
+#[ignore = "exhaustive: 0.4 minutes"]
+fn random_boards_have_these_means() {
+    for ((rows, columns), expected) in MEANS {
         let means = solvers().map(|solver| random(solver, rows, columns, 200).mean());
         assert_eq!(means, expected, "{rows}x{columns}");
     }
 }
 
 #[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn small_random_boards() {
-    random_boards_have_the_means(&MEANS[..2]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.4 minutes"]
-fn random_boards() {
-    random_boards_have_the_means(&MEANS);
-}
-
-fn each_solver_is_better_than_the_one_before(sizes: &[(u32, u32)]) {
-    for &(rows, columns) in sizes {
+#[ignore = "exhaustive: 0.2 minutes"]
+fn each_solver_is_better_than_the_one_before() {
+    let few = [(10, 10), (2, 30), (30, 2), (6, 15)];
+    for (rows, columns) in few.into_iter().chain([(20, 20), (2, 60), (60, 2), (12, 30)]) {
         let [procedure, searched, anywhere, printed] =
             solvers().map(|solver| random(solver, rows, columns, 1).sum);
         let moves = [procedure.min(printed), searched, anywhere];
         assert!(moves.is_sorted_by(|more, fewer| fewer < more), "{rows}x{columns}: {moves:?}");
     }
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn long_boards_and_boards_of_a_hundred_cells() {
-    each_solver_is_better_than_the_one_before(&[(10, 10), (2, 30), (30, 2), (6, 15)]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn large_boards() {
-    each_solver_is_better_than_the_one_before(&[(20, 20), (2, 60), (60, 2), (12, 30)]);
 }
 
 fn any_instance(most: u32) -> impl Strategy<Value = Instance> {

@@ -71,39 +71,15 @@ fn every_blank_may_be_the_goal_of_the_fewest_moves() {
 
 #[test]
 fn parberry_solves_small_boards() {
-    exhaust_two_lines(&Parberry::default(), 50);
-    exhaust_eight_puzzles(&Parberry::default(), 1_000);
+    exhaust_two_lines(&Parberry::default(), cases(50, 1));
+    exhaust_eight_puzzles(&Parberry::default(), cases(1_000, 1));
 }
 
 #[test]
 fn snakes_solve_small_boards() {
-    exhaust_two_lines(&Snake::default(), 50);
-    exhaust_eight_puzzles(&Snake::default(), 1_000);
-}
-
-#[test]
-fn longer_snakes_solve_small_boards() {
-    exhaust_two_lines(&Snake::default().with_length(4), 50);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_boards_of_two_lines_are_solved() {
-    exhaust_two_lines(&Parberry::default(), 1);
-    exhaust_two_lines(&Snake::default(), 1);
-    exhaust_two_lines(&Snake::default().with_length(4), 1);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn parberry_solves_all_eight_puzzles_optimally() {
-    exhaust_eight_puzzles(&Parberry::default(), 1);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn snakes_solve_all_eight_puzzles_optimally() {
-    exhaust_eight_puzzles(&Snake::default(), 1);
+    exhaust_two_lines(&Snake::default(), cases(50, 1));
+    exhaust_two_lines(&Snake::default().with_length(4), cases(50, 1));
+    exhaust_eight_puzzles(&Snake::default(), cases(1_000, 1));
 }
 
 /// Boards that no exploration reached are exactly the unsolvable ones.
@@ -164,9 +140,10 @@ fn count(
 }
 
 /// The bounds of the papers, on random boards and on reversed, mirrored and rotated ones.
-fn no_solution_is_longer_than_the_papers_bounds(sides: impl Iterator<Item = u32>) {
+#[test]
+fn boards_keep_the_papers_bounds() {
     let mut rng = seeded(2011);
-    for n in sides {
+    for n in cases(3..=7, 3..=40) {
         let goal = standard(n, n);
         let mut instances: Vec<_> = (0..20).map(|_| random(n, &mut rng)).collect();
         let arrangements: [fn(u32, u32, u32) -> u32; 4] = [
@@ -191,17 +168,6 @@ fn no_solution_is_longer_than_the_papers_bounds(sides: impl Iterator<Item = u32>
             }
         }
     }
-}
-
-#[test]
-fn small_boards_keep_the_papers_bounds() {
-    no_solution_is_longer_than_the_papers_bounds(3..=7);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn boards_up_to_forty_by_forty_keep_the_papers_bounds() {
-    no_solution_is_longer_than_the_papers_bounds(3..=40);
 }
 
 /// Mean moves over the same 40 instances a size that the paper would draw, and the improvement it
@@ -260,7 +226,9 @@ fn golden_move_counts() {
 }
 
 /// Solves long boards, and one of this size, which is replayed while it is solved, too.
-fn long_boards_and_one_of(rows: u32, columns: u32) {
+#[test]
+fn long_boards_and_a_large_one() {
+    let (rows, columns) = cases((60, 61), (255, 257));
     let mut rng = seeded(3);
     for (rows, columns) in [(2, 300), (300, 2), (3, 200), (200, 3), (rows, columns)] {
         let instance = crate::boards::random(rows, columns, &mut rng);
@@ -279,18 +247,6 @@ fn long_boards_and_one_of(rows: u32, columns: u32) {
     let mut referee = |direction: Direction| assert!(board.slide(direction).is_some());
     assert!(Snake::default().solve_into(&instance, &mut referee, &mut Control::unlimited()).is_solved());
     assert_eq!(&board, instance.goal());
-}
-
-#[test]
-fn long_boards_and_a_large_one() {
-    long_boards_and_one_of(60, 61);
-}
-
-/// 65,535 cells.
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn long_boards_and_one_of_255_by_257() {
-    long_boards_and_one_of(255, 257);
 }
 
 /// With a threshold that nothing is below, the snake algorithm is Parberry's, pair by pair.

@@ -128,8 +128,9 @@ fn flags_that_are_raised_before_stop_every_solver() {
     }
 }
 
-fn flags_that_another_thread_raises_stop_solvers(side: u32) {
-    for (name, solve) in solvers(side) {
+#[test]
+fn flags_that_another_thread_raises_stop_every_solver() {
+    for (name, solve) in solvers(cases(16, 60)) {
         let flag = CancelFlag::new();
         // Another thread raises it as soon as there is progress.
         let mut raising = |_: &Progress| {
@@ -144,17 +145,6 @@ fn flags_that_another_thread_raises_stop_solvers(side: u32) {
         }
         assert!(control.stats().nodes < 1_000_000 && control.stats().bytes == 0, "{name}");
     }
-}
-
-#[test]
-fn flags_that_another_thread_raises_stop_every_solver() {
-    flags_that_another_thread_raises_stop_solvers(16);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn flags_that_another_thread_raises_stop_every_solver_of_large_boards() {
-    flags_that_another_thread_raises_stop_solvers(60);
 }
 
 #[test]
@@ -202,36 +192,25 @@ fn leaves_a_beginning(
     Ok(())
 }
 
-fn snakes_leave_a_beginning(cases: u32) {
-    for_all(cases, (any::<u64>(), 0u64..3000, 0u64..5000), |(seed, nodes, bytes)| {
+#[test]
+fn stopped_snakes_leave_the_beginning_of_a_solution() {
+    for_all(cases(40, 1000), (any::<u64>(), 0u64..3000, 0u64..5000), |(seed, nodes, bytes)| {
         let instance = random(9, 9, &mut seeded(seed));
         let (whole, _) = solve(&Snake::default(), &instance);
         leaves_a_beginning(&Snake::default(), &instance, &whole, nodes, bytes)
     });
 }
 
-fn clockwise_runs_leave_a_beginning(cases: u32) {
+#[test]
+fn stopped_clockwise_runs_leave_the_beginning_of_a_solution() {
     let limits = (any::<u64>(), 0u64..20_000, 0u64..40_000, any::<bool>());
-    for_all(cases, limits, |(seed, nodes, bytes, anywhere)| {
+    for_all(cases(20, 500), limits, |(seed, nodes, bytes, anywhere)| {
         let solver = if anywhere { Clockwise::anywhere() } else { Clockwise::default() };
         let solver = solver.with_state_limit(1000);
         let instance = random(5, 5, &mut seeded(seed));
         let whole = clockwise::solve(solver, &instance).walk;
         leaves_a_beginning(&solver, &instance, &whole, nodes, bytes)
     });
-}
-
-#[test]
-fn stopped_runs_leave_the_beginning_of_a_solution() {
-    snakes_leave_a_beginning(40);
-    clockwise_runs_leave_a_beginning(20);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_stopped_runs_leave_the_beginning_of_a_solution() {
-    snakes_leave_a_beginning(1000);
-    clockwise_runs_leave_a_beginning(500);
 }
 
 /// What a run held is given back, so that one budget serves many runs.

@@ -113,8 +113,10 @@ fn many_larger_boards_are_compared_with_breadth_first_search() {
 }
 
 /// Whatever the start, the goal and the number of blanks: some choice of the walking blank has the
-/// right parity. One in `one_of` of the boards is solved.
-fn dummies_solve_boards(one_of: usize) {
+/// right parity.
+#[test]
+fn dummies_solve_small_boards() {
+    let one_of = cases(41, 1);
     let solvers: [&PlanSolver; 2] =
         [&Dummies::new(Snake::default()), &Dummies::new(Optimal::default()).with_tries(3)];
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
@@ -132,17 +134,6 @@ fn dummies_solve_boards(one_of: usize) {
             }
         }
     }
-}
-
-#[test]
-fn dummies_solve_some_small_boards() {
-    dummies_solve_boards(41);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn dummies_solve_all_small_boards() {
-    dummies_solve_boards(1);
 }
 
 /// Forty boards a size: moves of the nearest blank, compared with those of a single one that walks.

@@ -44,7 +44,9 @@ fn any_boards(rows: u32, columns: u32) -> impl Strategy<Value = Instance> {
     (board.clone(), board).prop_map(|(start, goal)| Instance::new(start, goal).expect("equal sizes"))
 }
 
-fn solvable_boards_of_any_shape_are_solved(cases: u32) {
+#[test]
+fn boards_of_any_shape_are_solved_if_they_are_solvable() {
+    let cases = cases(20, 200);
     let instances = (2u32..11, 2u32..11).prop_flat_map(|(rows, columns)| any_boards(rows, columns));
     for_all(cases, (instances, 1u32..3), |(instance, rounds)| {
         let outcome = NearOptimal::default().with_rounds(rounds).solve(&instance, &mut Control::unlimited());
@@ -60,17 +62,8 @@ fn solvable_boards_of_any_shape_are_solved(cases: u32) {
 }
 
 #[test]
-fn some_boards_of_any_shape_are_solved_if_they_are_solvable() {
-    solvable_boards_of_any_shape_are_solved(20);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn many_boards_of_any_shape_are_solved_if_they_are_solvable() {
-    solvable_boards_of_any_shape_are_solved(200);
-}
-
-fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(cases: u32) {
+fn under_any_limit_the_solution_is_verified_and_never_longer_than_the_first() {
+    let cases = cases(3, 200);
     for_all(cases, (0u64..1000, 0u64..300_000), |(seed, limit)| {
         let instance = random(7, 6, seed);
         let first = walk(&Snake::default(), &instance);
@@ -90,17 +83,6 @@ fn whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(c
 }
 
 #[test]
-fn under_a_few_limits_the_solution_is_verified_and_never_longer_than_the_first() {
-    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(3);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn under_any_limit_the_solution_is_verified_and_never_longer_than_the_first() {
-    whatever_the_limit_the_solution_is_verified_and_never_longer_than_the_first(200);
-}
-
-#[test]
 #[ignore = "exhaustive: 0.02 minutes"]
 fn large_and_long_boards_are_solved() {
     for (rows, columns) in [(2, 60), (60, 2), (3, 50), (40, 5), (10, 40), (30, 30)] {
@@ -112,7 +94,10 @@ fn large_and_long_boards_are_solved() {
 }
 
 /// On average over some boards of a size, a larger limit means a shorter solution.
-fn more_work_makes_shorter_solutions(sizes: &[(u32, u32)], boards: u64) {
+#[test]
+fn more_work_makes_shorter_solutions() {
+    let sizes = cases(&[(4, 4), (5, 5)][..], &[(4, 4), (5, 5), (6, 6), (4, 9), (9, 9)]);
+    let boards = cases(1, 8);
     for &(rows, columns) in sizes {
         let moves = |limit| {
             let lengths = (0..boards)
@@ -124,17 +109,6 @@ fn more_work_makes_shorter_solutions(sizes: &[(u32, u32)], boards: u64) {
         let [least, .., most] = sums;
         assert!(sums.is_sorted_by(|a, b| a >= b) && least > most, "{rows}x{columns}: {sums:?}");
     }
-}
-
-#[test]
-fn more_work_makes_shorter_solutions_of_two_boards() {
-    more_work_makes_shorter_solutions(&[(4, 4), (5, 5)], 1);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn more_work_makes_shorter_solutions_of_eight_boards() {
-    more_work_makes_shorter_solutions(&[(4, 4), (5, 5), (6, 6), (4, 9), (9, 9)], 8);
 }
 
 #[test]

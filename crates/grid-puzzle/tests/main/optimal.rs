@@ -9,6 +9,7 @@ use grid_puzzle::{
 };
 use motion_core::search::a_star;
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use crate::boards::{self, Boards, board, reachable, reversed_goals, seeded, standard, walked};
@@ -38,21 +39,12 @@ fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u64, u32, u64) {
     (distances.len() as u64, most, sum)
 }
 
-fn eight_puzzles_are_solved_by_the_fewest_moves(one_of: usize) {
+#[test]
+fn eight_puzzles_are_solved_by_the_fewest_moves() {
+    let one_of = cases(20, 1);
     let (boards, most, sum) = exhaust(&Optimal::default(), &standard(3, 3), one_of);
     assert_eq!((boards, most), (181_440, 31));
     assert_eq!((100 * sum + boards / 2) / boards, 2197, "21.97 on average");
-}
-
-#[test]
-fn some_eight_puzzles_are_solved_by_the_fewest_moves() {
-    eight_puzzles_are_solved_by_the_fewest_moves(20);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_eight_puzzles_are_solved_by_the_fewest_moves() {
-    eight_puzzles_are_solved_by_the_fewest_moves(1);
 }
 
 #[test]
@@ -77,7 +69,9 @@ fn every_heuristic_solves_all_small_boards_to_goals_of_every_blank() {
     }
 }
 
-fn as_short_as_by_a_star_whatever_the_bound(cases: u32) {
+#[test]
+fn random_boards_take_as_few_moves_as_by_a_star_whatever_the_bound() {
+    let cases = cases(1, 12);
     for_all(cases, any::<(bool, u64)>(), |(turned, seed)| {
         let mut rng = seeded(seed);
         let (rows, columns) = if turned { (4, 3) } else { (3, 4) };
@@ -99,17 +93,6 @@ fn as_short_as_by_a_star_whatever_the_bound(cases: u32) {
         }
         Ok(())
     });
-}
-
-#[test]
-fn a_few_boards_take_as_few_moves_as_by_a_star_whatever_the_bound() {
-    as_short_as_by_a_star_whatever_the_bound(1);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn random_boards_take_as_few_moves_as_by_a_star_whatever_the_bound() {
-    as_short_as_by_a_star_whatever_the_bound(12);
 }
 
 #[test]
@@ -176,7 +159,9 @@ fn tables_serve_again_and_are_counted_each_time() {
 
 /// The first 15-puzzles of Korf 1985, each by the published number of moves. The file has one line
 /// for each instance: its number, its moves, its tiles; the goal's blank is at the top left.
-fn korfs_fifteen_puzzles_take_the_published_moves(first: usize) {
+#[test]
+fn korfs_fifteen_puzzles_take_the_published_moves() {
+    let first = cases(2, 100);
     let Some(file) = published("sliding/korf100.txt") else { return };
     let text = fs::read_to_string(file).expect("a text");
     let goal = board(&(0..16).collect::<Vec<_>>(), 4);
@@ -189,17 +174,6 @@ fn korfs_fifteen_puzzles_take_the_published_moves(first: usize) {
         instances += 1;
     }
     assert_eq!(instances, first);
-}
-
-#[test]
-fn two_of_korfs_fifteen_puzzles_take_the_published_moves() {
-    korfs_fifteen_puzzles_take_the_published_moves(2);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn korfs_hundred_fifteen_puzzles_take_the_published_moves() {
-    korfs_fifteen_puzzles_take_the_published_moves(100);
 }
 
 fn written(goal: &Board) -> Vec<u8> {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective, Setup, generate};
 use motion_core::{Cell, Control, Grid, Quality, Solver, Vertex};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -178,7 +179,9 @@ fn longer(branches: &Branches, side: usize) -> Branches {
 }
 
 /// Checks how the conflicts of the roots of many scenes are branched on.
-fn check_branches(seeds: u64) {
+#[test]
+fn no_schedule_is_lost_by_branching() {
+    let seeds = cases(30, 3000);
     let techniques = Techniques::default();
     for model in MotionModel::ALL {
         let mut counts = BTreeMap::new();
@@ -208,17 +211,6 @@ fn check_branches(seeds: u64) {
         assert!(model == MotionModel::Pebble || enough(Reason::Rectangle), "{model}: {counts:?}");
         assert!(u64::from(tight) >= seeds / 100, "{model}: {tight} of {counts:?}");
     }
-}
-
-#[test]
-fn no_schedule_is_lost_by_branching() {
-    check_branches(30);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn no_schedule_is_lost_by_branching_on_many_scenes() {
-    check_branches(3000);
 }
 
 #[test]

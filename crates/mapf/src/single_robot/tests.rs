@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, generate};
 use motion_core::{Control, Graph, Move, Schedule, Token, Vertex};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -144,7 +145,9 @@ fn is_legal(graph: &Graph, here: &[Vertex], next: &[Vertex], model: MotionModel)
     instance.verify_schedule(&schedule, model).is_ok()
 }
 
-fn paths_cost_least(seeds: u64) {
+#[test]
+fn single_paths_cost_least() {
+    let seeds = cases(60, 1500);
     let (mut found, mut none) = (0, 0);
     let mut search = SingleRobotSearch::default();
     for model in MotionModel::ALL {
@@ -187,17 +190,6 @@ fn paths_cost_least(seeds: u64) {
         }
     }
     assert!(found > seeds && none > seeds, "{found} paths, {none} times none");
-}
-
-#[test]
-fn single_paths_cost_least() {
-    paths_cost_least(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn many_single_paths_cost_least() {
-    paths_cost_least(1500);
 }
 
 /// Collisions: visits of other robots that a stay meets, in the model `Pebble` also one step before

@@ -6,6 +6,7 @@ use cpf_core::formats::moving_ai::{Map, Scenario};
 use mapf::cpf_core::generate;
 use mapf::motion_core::{Budget, Control, Outcome, Quality, Solver};
 use mapf::{ConflictSearch, MotionModel, Objective, Technique, Techniques, cpf_core};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -69,7 +70,9 @@ fn without_name(technique: Technique) -> &'static str {
     }
 }
 
-fn compare(seeds: u64) {
+#[test]
+fn every_technique_on_random_grids() {
+    let seeds = cases(5, 2_000);
     for model in MotionModel::ALL {
         let mut endings = BTreeMap::<_, Endings>::new();
         for objective in [Objective::SumOfCosts, Objective::Makespan] {
@@ -94,17 +97,6 @@ fn compare(seeds: u64) {
             of_it.report(&format!("{model}, {name}"));
         }
     }
-}
-
-#[test]
-fn every_technique_on_a_few_grids() {
-    compare(5);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn every_technique_on_many_grids() {
-    compare(2_000);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mapf::cpf_core::{Setup, generate};
 use mapf::motion_core::{Cell, Grid};
 use mapf::{Instance, MotionModel, Objective};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -78,16 +79,8 @@ fn compare(model: MotionModel, seeds: u64) {
 }
 
 #[test]
-fn a_few_grids() {
+fn random_grids() {
     for model in MotionModel::ALL {
-        compare(model, 20);
-    }
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn many_grids() {
-    for model in MotionModel::ALL {
-        compare(model, 250);
+        compare(model, cases(20, 250));
     }
 }

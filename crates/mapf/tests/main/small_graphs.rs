@@ -7,6 +7,7 @@ use std::thread;
 use cpf_core::exhaustive::{JointSteps, Reachability, connected_kinds};
 use mapf::motion_core::{Graph, Vertex};
 use mapf::{Instance, MotionModel, Objective, cpf_core};
+use motion_testing::cases;
 
 use crate::harness::{Candidate, Case, Endings, check, check_thoroughly, verdict};
 use crate::schedulers::{each_once, joint_searches, schedulers};
@@ -96,19 +97,14 @@ fn up_to_three_vertices() {
 
 #[test]
 fn samples_on_four_vertices() {
-    compare_in_all_models(schedulers, 4, 53, 3 * (6 * 209 / 53));
+    let stride = cases(53, 1);
+    compare_in_all_models(schedulers, 4, stride, 3 * (6 * 209 / stride));
 }
 
 #[test]
 fn samples_on_five_vertices() {
-    compare_in_all_models(schedulers, 5, 10_007, 3 * (21 * 1546 / 10_007));
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn many_up_to_five_vertices() {
-    compare_in_all_models(schedulers, 4, 1, 3 * 6 * 209);
-    compare_in_all_models(schedulers, 5, 13, 3 * (21 * 1546 / 13));
+    let stride = cases(10_007, 13);
+    compare_in_all_models(schedulers, 5, stride, 3 * (21 * 1546 / stride));
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use cpf_core::exhaustive::{Reachability, connected_graphs};
 use cpf_core::improve::{Improver, Windows};
 use cpf_core::{Instance, generate};
 use motion_core::{
     Budget, Control, Improvement, Move, Observer, Outcome, Plan, Quality, Solver, Stop, StreamingSolver,
     Vertex,
 };
+use motion_testing_robots::cases;
 use motion_testing_robots::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -47,49 +47,18 @@ fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize
     plain(&problem).len().checked_sub(plan.len()).unwrap_or_else(|| panic!("longer than plain: {instance:?}"))
 }
 
-/// Checks every `stride`-th instance on connected graphs and returns how many there were.
-fn check_all(vertices: u32, stride: usize) -> usize {
-    let mut count = 0;
-    for graph in connected_graphs(vertices) {
-        for robots in 0..vertices as usize - 1 {
-            let reachability = Reachability::new(&graph, robots).expect("a small graph");
-            let goals: Vec<_> = reachability.placements().collect();
-            for start in goals.iter().filter(|places| places.is_sorted()) {
-                for goal in &goals {
-                    if count % stride == 0 {
-                        let robots: Vec<_> = start.iter().copied().zip(goal.iter().copied()).collect();
-                        let instance = Instance::new(graph.clone(), &robots).expect("distinct vertices");
-                        check(&instance, reachability.connected(start, goal), &small());
-                    }
-                    count += 1;
-                }
-            }
+#[test]
+fn small_instances_are_solved_as_well_as_by_one_run() {
+    for instance in cases::every_small_instance(motion_testing::cases(4, 5)) {
+        if PushInstance::new(&instance).is_ok() {
+            check(&instance, instance.feasibility().is_ok(), &small());
         }
     }
-    count
 }
 
 #[test]
-fn all_connected_graphs_with_four_vertices_or_fewer() {
-    for (vertices, expected) in [(2, 1), (3, 4 * (3 * 3 + 1)), (4, 38 * (6 * 12 + 4 * 4 + 1))] {
-        assert_eq!(check_all(vertices, 1), expected);
-    }
-}
-
-const WITH_FIVE_VERTICES: usize = 728 * (10 * 60 + 10 * 20 + 5 * 5 + 1);
-
-#[test]
-fn samples_of_five_vertices() {
-    assert_eq!(check_all(5, 1009), WITH_FIVE_VERTICES);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_samples_of_five_vertices() {
-    assert_eq!(check_all(5, 101), WITH_FIVE_VERTICES);
-}
-
-fn check_corridors(seeds: u64) {
+fn corridors_with_and_without_a_solution() {
+    let seeds = motion_testing::cases(60, 300);
     let (mut feasible, mut saved) = (0, 0);
     for seed in 0..seeds {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -99,17 +68,6 @@ fn check_corridors(seeds: u64) {
     }
     assert!((2 * seeds / 15..13 * seeds / 15).contains(&feasible), "{feasible}");
     assert!(saved as u64 > 2 * seeds / 3, "{saved}");
-}
-
-#[test]
-fn corridors_with_and_without_a_solution() {
-    check_corridors(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_corridors_with_and_without_a_solution() {
-    check_corridors(300);
 }
 
 #[test]

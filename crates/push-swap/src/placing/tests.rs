@@ -7,6 +7,7 @@ use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, generate};
 use motion_core::sink::Count;
 use motion_core::{Control, Metered, Outcome, Plan, Quality, Solver, Stop};
+use motion_testing_robots::cases;
 use motion_testing_robots::samples::{graph, instance, random_instance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -15,7 +16,6 @@ use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
 use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
-use crate::tests::comparison::{Comparison, comparison_tests};
 use crate::{PushInstance, Root, SnakeCost, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
@@ -65,7 +65,14 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
     }
 }
 
-comparison_tests!(Comparison { solvers: solvers(), check, rounds: 3 }, 400, 5200, 42);
+#[test]
+fn what_is_infeasible_is_not_found() {
+    for (number, instance) in cases::every_small_instance(motion_testing::cases(4, 5)).enumerate() {
+        if instance.vacant_count() > 0 && PushInstance::new(&instance).is_ok() {
+            check(&instance, instance.feasibility().is_ok(), solvers()[number % 9]);
+        }
+    }
+}
 
 /// Places robots by some of the rules, and returns the number of moves.
 fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {
@@ -190,7 +197,9 @@ fn push_and_swaps() -> [PushAndSwap; 4] {
     ]
 }
 
-fn push_and_swap_on_grids_and_bi_connected_graphs(seeds: u64) {
+#[test]
+fn push_and_swap_solves_grids_and_bi_connected_graphs() {
+    let seeds = motion_testing::cases(12, 60);
     for seed in 0..seeds {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         let grid = generate::permutation_on_grid(4 + seed as u32 % 9, 9, 3, rng).expect("legal");
@@ -206,17 +215,6 @@ fn push_and_swap_on_grids_and_bi_connected_graphs(seeds: u64) {
             }
         }
     }
-}
-
-#[test]
-fn push_and_swap_solves_grids_and_bi_connected_graphs() {
-    push_and_swap_on_grids_and_bi_connected_graphs(12);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn push_and_swap_solves_many_grids_and_bi_connected_graphs() {
-    push_and_swap_on_grids_and_bi_connected_graphs(60);
 }
 
 /// A subgraph is closed by a robot that ends on its border.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use cpf_core::board::OperationError;
 use cpf_core::exhaustive::connected_graphs;
 use motion_core::{Control, Graph, Vertex, replay};
+use motion_testing::cases;
 use motion_testing_robots::samples::{corridors, graph, instance};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -100,13 +101,7 @@ fn exchange_pairs(step: usize) -> usize {
 
 #[test]
 fn two_change_places_wherever_that_is_possible() {
-    assert!(exchange_pairs(290) > 40_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn two_change_places_wherever_that_is_possible_with_six_vertices() {
-    assert!(exchange_pairs(29) > 150_000);
+    assert!(exchange_pairs(cases(290, 29)) > cases(40_000, 150_000));
 }
 
 /// On all graphs with five vertices or fewer and every `step`-th with six; returns how many triples
@@ -146,17 +141,13 @@ fn exchange_triples(step: usize) -> usize {
 
 #[test]
 fn three_change_places_and_nobody_else() {
-    assert!(exchange_triples(37) > 30_000);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn three_change_places_and_nobody_else_with_six_vertices() {
-    assert!(exchange_triples(1) > 1_000_000);
+    assert!(exchange_triples(cases(37, 1)) > cases(30_000, 1_000_000));
 }
 
 /// On larger graphs, with others on the way and finished vertices, which do not matter.
-fn jump_on_corridors_with_seals(seeds: u64) {
+#[test]
+fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
+    let seeds = cases(400, 2000);
     let (mut swaps, mut twins) = (0, 0);
     for seed in 0..seeds {
         let graph = corridors(seed);
@@ -179,17 +170,6 @@ fn jump_on_corridors_with_seals(seeds: u64) {
         twins += free.1.iter().flatten().count();
     }
     assert!(swaps as u64 > 5 * seeds && twins as u64 > seeds / 2, "{swaps}, {twins}");
-}
-
-#[test]
-fn sealed_vertices_are_no_obstacle_and_stay_sealed() {
-    jump_on_corridors_with_seals(400);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn sealed_vertices_are_no_obstacle_on_many_corridors() {
-    jump_on_corridors_with_seals(2000);
 }
 
 /// What has been locked for a while bars a swap, other than what is finished.

@@ -1,6 +1,5 @@
 //! The parts of solvers against exhaustive search.
 
-pub(crate) mod comparison;
 mod completeness;
 
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};

@@ -8,6 +8,7 @@ use std::fs;
 use cpf_core::formats::moving_ai::Map;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Configuration, Graph, Grid, Vertex};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::Value;
@@ -77,7 +78,9 @@ fn wander(graph: &Graph, starts: &Configuration, rng: &mut Xoshiro256PlusPlus) -
 
 /// Half of the goals are anywhere, half where random moves lead: with few blanks, goals anywhere
 /// are mostly out of reach.
-fn small_maps(rounds: usize) {
+#[test]
+fn every_number_of_blanks_on_small_maps() {
+    let rounds = cases(6, 150);
     let Some(folder) = published("cpf") else { return };
     let solvers = not_anytime();
     let (mut feasible, mut all) = (0, 0);
@@ -107,15 +110,4 @@ fn small_maps(rounds: usize) {
         }
     }
     assert!(feasible > all / 2 && all - feasible > 5 * rounds / 2, "{feasible} of {all} are feasible");
-}
-
-#[test]
-fn every_number_of_blanks_on_small_maps() {
-    small_maps(6);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn every_number_of_blanks_on_small_maps_many_times() {
-    small_maps(150);
 }

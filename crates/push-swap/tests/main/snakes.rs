@@ -35,7 +35,9 @@ fn eliminations_on_grids_take_fewer_moves() {
     }
 }
 
-fn place_on_grids_and_bi_connected_graphs(seeds: u64) {
+#[test]
+fn placings_on_grids_and_bi_connected_graphs_take_fewer_moves() {
+    let seeds = cases(4, 20);
     let grids: Vec<_> = (0..seeds).map(|seed| permutation(8, 8, 3, seed)).collect();
     let ears = (0..seeds).map(|seed| {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -47,17 +49,6 @@ fn place_on_grids_and_bi_connected_graphs(seeds: u64) {
         let (alone, together) = (moves(&solver, &instances), moves(&solver.with_snakes(true), &instances));
         assert!(100 * together < 98 * alone, "{together} instead of {alone}");
     }
-}
-
-#[test]
-fn placings_on_grids_and_bi_connected_graphs_take_fewer_moves() {
-    place_on_grids_and_bi_connected_graphs(4);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn placings_on_many_grids_and_bi_connected_graphs_take_fewer_moves() {
-    place_on_grids_and_bi_connected_graphs(20);
 }
 
 /// Random (n² − 3)-puzzles: robots in reading order at the goal, the last three cells vacant.

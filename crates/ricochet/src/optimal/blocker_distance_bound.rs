@@ -212,6 +212,7 @@ fn cost_beside(slides: &SlideTable, costs: &[Vec<u16>], cell: CellIndex, most: u
 #[cfg(test)]
 mod tests {
     use alloc::collections::BTreeMap;
+    use motion_testing::cases;
 
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::SliceRandom;
@@ -284,7 +285,9 @@ mod tests {
     }
 
     /// Compares the bound with the fewest moves in all positions of some boards.
-    fn compare(boards: usize) {
+    #[test]
+    fn no_position_takes_fewer_moves() {
+        let boards = cases(6, 30);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         let (mut equal, mut by_blocker, mut all) = (0, 0, 0);
         for number in 0..boards {
@@ -308,16 +311,5 @@ mod tests {
             }
         }
         assert!(equal * 9 > all * 4 && by_blocker * 4 > all, "{equal} and {by_blocker} of {all}");
-    }
-
-    #[test]
-    fn no_position_takes_fewer_moves() {
-        compare(6);
-    }
-
-    #[test]
-    #[ignore = "exhaustive: 0.1 minutes"]
-    fn no_position_of_30_boards_takes_fewer_moves() {
-        compare(30);
     }
 }

@@ -15,46 +15,9 @@ use ricochet::{
 use crate::random_games::verified_moves;
 use motion_testing::fuzzing::{Answer, Door};
 
-const WORDS: [&str; 38] = [
-    "+---+---+---+\n",
-    "+   +   +   +\n",
-    "+---+   +---+\n",
-    "|           |\n",
-    "| r       * |\n",
-    "|       | bR|\n",
-    "+",
-    "-",
-    "---",
-    "+---",
-    "+   ",
-    "|",
-    " ",
-    "   ",
-    "r",
-    "g",
-    "b",
-    "R",
-    "B",
-    "*",
-    "s",
-    "S",
-    "| *   B   s |\n",
-    "/",
-    "\\",
-    "#",
-    "\n",
-    "\n\n",
-    "diagonal 0 0 g\n",
-    "no stops on diagonals\n",
-    "diagonal ",
-    "0 ",
-    "1 ",
-    "2 ",
-    "k",
-    "y\n",
-    "# c\n",
-    "    ",
-];
+const WORDS: &str = "+---+---+---+\n~+   +   +   +\n~+---+   +---+\n~|           |\n~| r       * |\n~\
+     |       | bR|\n~+~-~---~+---~+   ~|~ ~   ~r~g~b~R~B~*~s~S~| *   B   s |\n~/~\\~#~\n~\n\n~\
+     diagonal 0 0 g\n~no stops on diagonals\n~diagonal ~0 ~1 ~2 ~k~y\n~# c\n~    ";
 
 const GAMES: [&str; 6] = [
     "+---+---+---+\n|\\r     |   |\n+   +   +---+\n|       | bR|\n+   +   +   +\n|    ###    |\n+---+---+---+\n\
@@ -141,7 +104,7 @@ fn solve(game: &Instance) -> Result<(), TestCaseError> {
 
 #[test]
 fn games() {
-    Door { name: "game", share: 1, words: &WORDS, good: &GAMES }.fuzz(|text| {
+    Door { name: "game", share: 1, words: WORDS, good: &GAMES }.fuzz(|text| {
         let game = match text.parse::<Instance>() {
             Ok(game) => game,
             Err(error) => {
@@ -165,7 +128,7 @@ fn instances(setups: Vec<Setup>) -> Result<Vec<Instance>, SetupError> {
 #[test]
 fn files_of_games() {
     let good = GAMES.join("\n\n");
-    Door { name: "file of games", share: 2, words: &WORDS, good: &[&good] }.fuzz(|text| {
+    Door { name: "file of games", share: 2, words: WORDS, good: &[&good] }.fuzz(|text| {
         let games = Setup::all(text).and_then(instances);
         let games = match games {
             Ok(games) => games,
@@ -180,12 +143,10 @@ fn files_of_games() {
 
 #[test]
 fn moves_and_colours() {
-    let words = [
-        "r", "g", "b", "y", "w", "o", "p", "k", "s", "U", "R", "D", "L", "u", " ", "\n", "rU", "bL ", "gr\n",
-    ];
+    let words = "r~g~b~y~w~o~p~k~s~U~R~D~L~u~ ~\n~rU~bL ~gr\n";
     let game: Instance = GAMES[0].parse().expect("a game");
-    Door { name: "moves", share: 1, words: &words, good: &["rU bL\nrd", "", "rRrDrLrUbL bU", "rD\r\nrR"] }
-        .fuzz(|text| match text.parse::<Moves>() {
+    Door { name: "moves", share: 1, words, good: &["rU bL\nrd", "", "rRrDrLrUbL bU", "rD\r\nrR"] }.fuzz(
+        |text| match text.parse::<Moves>() {
             Ok(moves) => {
                 prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
                 if let Ok(metrics) = game.verify(&moves) {
@@ -195,8 +156,9 @@ fn moves_and_colours() {
                 Ok(Answer::Accepted)
             }
             Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
-        });
-    Door { name: "colour", share: 1, words: &words, good: &["r", "k", "s"] }.fuzz(|text| {
+        },
+    );
+    Door { name: "colour", share: 1, words, good: &["r", "k", "s"] }.fuzz(|text| {
         match text.parse::<Colour>() {
             Ok(colour) => {
                 prop_assert_eq!(colour.to_string(), text);
@@ -222,44 +184,16 @@ fn place_of(error: &QuadrantError) -> Option<(usize, usize)> {
 /// Quadrants that are accepted can be assembled, round-trip, and make random games or an error.
 #[test]
 fn quadrants() {
-    let words = [
-        "quadrant ",
-        "1A",
-        "2A\n",
-        "3A\n",
-        "4A\n",
-        "1D\n",
-        "wall ",
-        "target ",
-        "mirror ",
-        "end\n",
-        "0 ",
-        "1 ",
-        "7 ",
-        "N",
-        "NE\n",
-        "NESW\n",
-        "red",
-        "green\n",
-        "blue\n",
-        "yellow ",
-        "any\n",
-        "/ ",
-        "\\ ",
-        "red\n",
-        "# c\n",
-        "\n",
-        "target 3 3 red\n",
-        "wall 3 3 NESW\n",
-        "quadrant 1A\n",
-    ];
+    let words = "quadrant ~1A~2A\n~3A\n~4A\n~1D\n~wall ~target ~mirror ~end\n~0 ~1 ~7 ~N~NE\n~NESW\n~red~\
+         green\n~blue\n~yellow ~any\n~/ ~\\ ~red\n~# c\n~\n~target 3 3 red\n~wall 3 3 NESW\n~\
+         quadrant 1A\n";
     let side = |name| {
         format!("quadrant {name}\nwall 2 1 NE\nwall 7 7 NESW\ntarget 2 1 red circle\ntarget 3 3 any\nend\n")
     };
     let four = ["1A", "2A", "3A", "4A"].map(side).concat();
     let mirrors =
         format!("{four}quadrant 4D # with diagonals\r\nend\nmirror 1A 4 5 / green\nmirror 4D 0 0 \\ red\n");
-    Door { name: "quadrants", share: 1, words: &words, good: &[&four, &mirrors] }.fuzz(|text| {
+    Door { name: "quadrants", share: 1, words, good: &[&four, &mirrors] }.fuzz(|text| {
         let set = match text.parse::<QuadrantSet>() {
             Ok(set) => set,
             Err(error) => {

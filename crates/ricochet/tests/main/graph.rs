@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, Target, TargetRobot};
@@ -29,7 +30,9 @@ fn several_targets_are_not_supported() {
     assert!(METHODS.iter().all(|&method| solve(method, &game) == Outcome::stopped(Stop::Unsupported)));
 }
 
-fn compare_with_brute_force(games: usize) {
+#[test]
+fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption() {
+    let games = cases(150, 1_000);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut longer, mut missed, mut treated) = (0, 0, 0);
     while treated < games {
@@ -71,17 +74,6 @@ fn compare_with_brute_force(games: usize) {
         }
     }
     assert!(100 * longer > games && missed > 0, "{longer} longer, {missed} missed");
-}
-
-#[test]
-fn graph_v1_and_the_combination_are_optimal_and_graph_dp_is_under_its_assumption() {
-    compare_with_brute_force(150);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.05 minutes"]
-fn a_thousand_games_are_solved_as_by_brute_force() {
-    compare_with_brute_force(1_000);
 }
 
 /// How many more moves than the shortest solution Graph-DP needs on the first games, where it does.

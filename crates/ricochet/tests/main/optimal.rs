@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Solver, Stop};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{
@@ -83,17 +84,13 @@ fn seven_other_robots_on_a_narrow_board_leave_the_bound_admissible() {
 
 #[test]
 fn small_games_are_solved_by_the_fewest_moves() {
-    assert!(solve_small_games(60) > 5);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_2_800_small_games_are_solved_by_the_fewest_moves() {
-    assert!(solve_small_games(2_800) > 15);
+    assert!(solve_small_games(cases(60, 2_800)) > cases(5, 15));
 }
 
 /// Games for A*: no diagonals, a target for one robot, a free approach.
-fn solve_plain_games(games: usize) {
+#[test]
+fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
+    let games = cases(60, 1_500);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     let (mut solved, mut unsolvable) = (0, 0);
     for number in 0..games {
@@ -115,19 +112,10 @@ fn solve_plain_games(games: usize) {
     assert!(5 * solved > 3 * games && 15 * unsolvable > games, "{solved} and {unsolvable}");
 }
 
-#[test]
-fn plain_games_of_all_sizes_are_solved_by_the_fewest_moves() {
-    solve_plain_games(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_1_500_plain_games_are_solved_by_the_fewest_moves() {
-    solve_plain_games(1_500);
-}
-
 /// Games in which one of several targets is enough: by brute force, and target by target.
-fn solve_games_with_several_targets(games: usize) {
+#[test]
+fn games_with_several_targets_are_solved_by_the_fewest_moves() {
+    let games = cases(60, 3_000);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let (mut fewer, mut unsolvable) = (0, 0);
     for number in 0..games {
@@ -158,19 +146,10 @@ fn solve_games_with_several_targets(games: usize) {
     assert!(3 * fewer > games && unsolvable > 0, "{fewer} and {unsolvable} of {games}");
 }
 
-#[test]
-fn games_with_several_targets_are_solved_by_the_fewest_moves() {
-    solve_games_with_several_targets(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn all_3_000_games_with_several_targets_are_solved_by_the_fewest_moves() {
-    solve_games_with_several_targets(3_000);
-}
-
 /// Games of five to eight robots, as far as brute force has an answer soon.
-fn solve_games_of_many_robots(games: usize) {
+#[test]
+fn games_of_many_robots_are_solved_by_the_fewest_moves() {
+    let games = cases(20, 2_000);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
     let mut answered = [0; 9];
     for number in 0..games {
@@ -184,17 +163,6 @@ fn solve_games_of_many_robots(games: usize) {
         answered[game.robots().len()] += 1;
     }
     assert!(answered[5..].iter().all(|&answered| 8 * answered > games), "{answered:?} of {games}");
-}
-
-#[test]
-fn games_of_many_robots_are_solved_by_the_fewest_moves() {
-    solve_games_of_many_robots(20);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.3 minutes"]
-fn all_2_000_games_of_many_robots_are_solved_by_the_fewest_moves() {
-    solve_games_of_many_robots(2_000);
 }
 
 /// The longest game found on our own quadrants.
@@ -315,7 +283,9 @@ fn very_long_games_are_solved_but_not_all_solutions_shown() {
 }
 
 /// Games of up to nine moves, so that brute force has enough memory.
-fn solve_standard_games(games: usize) {
+#[test]
+fn standard_games_are_solved_by_the_fewest_moves() {
+    let games = cases(3, 300);
     let (mut rng, set) = (Xoshiro256PlusPlus::seed_from_u64(2), QuadrantSet::standard());
     let mut compared = 0;
     while compared < games {
@@ -331,17 +301,6 @@ fn solve_standard_games(games: usize) {
             compared += 1;
         }
     }
-}
-
-#[test]
-fn standard_games_are_solved_by_the_fewest_moves() {
-    solve_standard_games(3);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn all_300_standard_games_are_solved_by_the_fewest_moves() {
-    solve_standard_games(300);
 }
 
 /// Every solution of this number of moves.
@@ -362,7 +321,9 @@ fn all_solutions(instance: &Instance, moves: usize) -> Vec<Moves> {
     sequences
 }
 
-fn compare_all_solutions(games: usize) {
+#[test]
+fn all_solutions_are_shown_once() {
+    let games = cases(12, 600);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut several = 0;
     for number in 0..games {
@@ -394,15 +355,4 @@ fn compare_all_solutions(games: usize) {
         assert_eq!(Some(few.robots()), expected.iter().map(Moves::robots).min(), "{game}");
     }
     assert!(6 * several > games, "{several}");
-}
-
-#[test]
-fn all_solutions_are_shown_once() {
-    compare_all_solutions(12);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn all_solutions_of_600_games_are_shown_once() {
-    compare_all_solutions(600);
 }

@@ -5,6 +5,7 @@
 use std::fs;
 
 use motion_core::{Control, Outcome, Quality, Solver};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use ricochet::{GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet, RandomGame};
@@ -43,7 +44,9 @@ fn a_thousand_games_take_six_moves_on_average() {
     assert!((5900..6200).contains(&sum), "{sum}");
 }
 
-fn solve_all_sides_and_targets(games: usize) {
+#[test]
+fn all_sides_and_targets_are_solved() {
+    let games = cases(40, 200);
     let Some(set) = quadrants() else { return };
     assert_eq!(set.quadrants().len(), 16);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
@@ -53,19 +56,10 @@ fn solve_all_sides_and_targets(games: usize) {
     }
 }
 
-#[test]
-fn all_sides_and_targets_are_solved() {
-    solve_all_sides_and_targets(40);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn all_sides_and_targets_are_solved_in_200_games() {
-    solve_all_sides_and_targets(200);
-}
-
 /// Checks that Graph-DP is longer on between one game in twenty and one in seven.
-fn compare_graph_dp(games: u32) {
+#[test]
+fn graph_dp_is_longer_on_some_games() {
+    let games = cases(40, 300);
     let Some(set) = quadrants() else { return };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut longer = 0;
@@ -78,15 +72,4 @@ fn compare_graph_dp(games: u32) {
         longer += u32::from(found.len() > moves(&game));
     }
     assert!((games / 20..games * 3 / 20).contains(&longer), "{longer} of {games}");
-}
-
-#[test]
-fn graph_dp_is_longer_on_some_games() {
-    compare_graph_dp(40);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.05 minutes"]
-fn graph_dp_is_longer_on_some_of_300_games() {
-    compare_graph_dp(300);
 }

@@ -334,19 +334,4 @@ proptest! {
             prop_assert_eq!(other.parse::<Level>(), Ok(level.clone()), "{}", other);
         }
     }
-
-    #[test]
-    fn no_text_panics_and_what_is_read_prints_back(
-        text in "([#@$.*+ \\-_|0-9()pPbBwW>\t]{0,9}[\r\n]){0,8}|(####\n#[@$.*+ #]{2}#\n){1,3}[# \n]{0,9}|\\PC{0,40}",
-    ) {
-        if let Ok(collection) = text.parse::<Collection>() {
-            prop_assert_eq!(collection.to_string().parse::<Collection>(), Ok(collection));
-        }
-    }
-
-    #[test]
-    fn no_bytes_panic(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let text = String::from_utf8_lossy(&bytes);
-        prop_assert!(text.parse::<Level>().is_err() || text.contains('@') || text.contains('+'));
-    }
 }

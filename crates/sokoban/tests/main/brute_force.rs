@@ -1,9 +1,11 @@
 //! Slow, obvious solvers: every step of the player, on a plain grid.
 
 use std::collections::VecDeque;
+use std::fmt;
 
+use motion_core::{Outcome, Quality};
 use rustc_hash::{FxHashMap, FxHashSet};
-use sokoban::Level;
+use sokoban::{Level, Moves};
 
 /// A level as rows in sequence, with a column of walls between them, so that a step is a difference
 /// of indices. Sets of cells are bits.
@@ -108,4 +110,34 @@ pub(crate) fn fewest_steps(level: &Level) -> Option<(u64, u64)> {
         layer = further;
     }
     None
+}
+
+/// Checks the verdict of a solver that promises few pushes against the fewest, and returns whether
+/// its solution takes more.
+pub(crate) fn judge(
+    solver: &dyn fmt::Display,
+    level: &Level,
+    least: Option<u32>,
+    outcome: Outcome<Moves>,
+) -> bool {
+    match outcome {
+        Outcome::Solved { plan, quality } => {
+            let verified = level.verify(&plan);
+            let pushes = verified.unwrap_or_else(|why| panic!("{solver}: {why}: {plan} in\n{level}")).pushes;
+            let least = u64::from(least.unwrap_or_else(|| panic!("{solver}: {plan} in\n{level}")));
+            match quality {
+                Quality::Optimal => assert_eq!(pushes, least, "{solver}: {plan} in\n{level}"),
+                Quality::Bounded { lower_bound } => {
+                    assert!(lower_bound <= least && lower_bound < pushes, "{solver} in\n{level}");
+                }
+                Quality::Feasible => panic!("{solver} claims nothing"),
+            }
+            pushes > least
+        }
+        Outcome::Unsolvable => {
+            assert_eq!(least, None, "{solver} in\n{level}");
+            false
+        }
+        Outcome::Stopped { why, .. } => panic!("{solver}: {why} in\n{level}"),
+    }
 }

@@ -54,25 +54,14 @@ fn compare_levels(count: usize, spare: usize) {
 
 #[test]
 fn the_fewest_steps_and_then_pushes_are_those_of_trying_everything() {
-    compare_levels(60, 0);
+    compare_levels(cases(60, 4_000), 0);
 }
 
 #[test]
 fn the_fewest_steps_of_levels_with_more_goals_than_boxes_are_those_of_trying_everything() {
-    compare_levels(30, 2);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.3 minutes"]
-fn the_fewest_steps_and_then_pushes_of_6_000_levels_are_those_of_trying_everything() {
-    compare_levels(4_000, 0);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.3 minutes"]
-fn the_fewest_steps_of_6_000_levels_with_more_goals_than_boxes_are_those_of_trying_everything() {
-    compare_levels(2_000, 1);
-    compare_levels(2_000, 3);
+    for spare in cases(2..=2, 1..=3) {
+        compare_levels(cases(30, 2_000), spare);
+    }
 }
 
 /// When stopped, the bound is on the steps.

@@ -9,64 +9,9 @@ use sokoban::{
     PushList, Setup, SetupError,
 };
 
-const WORDS: [&str; 56] = [
-    "#",
-    "##",
-    "####",
-    "#####\n",
-    "#",
-    "#\n",
-    "#\n#",
-    "@",
-    "$",
-    ".",
-    "*",
-    "+",
-    "-",
-    "_",
-    " ",
-    "  ",
-    "|",
-    "3",
-    "12",
-    "0",
-    "256",
-    "\n",
-    "\n",
-    "\n\n",
-    "#@$.#",
-    "# $ #\n",
-    "#. #\n",
-    "Title: a\n",
-    "Author: b\n",
-    "::\n",
-    "Comment:\n",
-    "Comment-End:\n",
-    "Solution\n",
-    "; x\n",
-    "7#|",
-    "#-2$",
-    "*|",
-    "p",
-    "P",
-    "b",
-    "B",
-    "W",
-    "www\n",
-    "(",
-    ")",
-    "2(",
-    ")|",
-    "255(",
-    "\t",
-    "\r",
-    "> ",
-    "# 1\n",
-    "# x #\n",
-    "Game: Hexoban\n",
-    "Size Y: 3\n",
-    "<?xml",
-];
+const WORDS: &str = "#~##~####~#####\n~#~#\n~#\n#~@~$~.~*~+~-~_~ ~  ~|~3~12~0~256~\n~\n~\n\n~#@$.#~# $ #\n~\
+     #. #\n~Title: a\n~Author: b\n~::\n~Comment:\n~Comment-End:\n~Solution\n~; x\n~7#|~#-2$~*|~\
+     p~P~b~B~W~www\n~(~)~2(~)|~255(~\t~\r~> ~# 1\n~# x #\n~Game: Hexoban\n~Size Y: 3\n~<?xml";
 
 const LEVELS: [&str; 17] = [
     "*|4#|#@-#|4#",
@@ -165,7 +110,7 @@ fn printed(level: &Level) -> Result<(), TestCaseError> {
 
 #[test]
 fn levels() {
-    Door { name: "level", share: 1, words: &WORDS, good: &LEVELS }.fuzz(|text| {
+    Door { name: "level", share: 1, words: WORDS, good: &LEVELS }.fuzz(|text| {
         let level = match text.parse::<Level>() {
             Ok(level) => level,
             Err(error) => {
@@ -209,91 +154,60 @@ fn collections() {
     let good = LEVELS.join("\n\nName\n");
     let keys = "Collection: All\nAuthor: A\n:: c\nTitle: T\n\nFirst\n5#|#@$.#|5#\nAuthor: B\nComment:\n####\nComment-End:\n\
                 ; Second\n####\n#@ #\n####\nSolution\nlLL\n\nSnapshot x\nuu\n\n7#|#.-$-@#|7#\nTitle: Long: one\n";
-    Door { name: "collection", share: 1, words: &WORDS, good: &[&good, keys] }.fuzz(collection);
+    Door { name: "collection", share: 1, words: WORDS, good: &[&good, keys] }.fuzz(collection);
 }
 
 #[cfg(feature = "slc")]
 #[test]
 fn collections_in_xml() {
-    let words = [
-        "<SokobanLevels>",
-        "</SokobanLevels>",
-        "<LevelCollection Copyright=\"A\">",
-        "</LevelCollection>",
-        "<Level Id='1'>",
-        "</Level>",
-        "<Level>\n<L>5#|#@$.#|5#</L>",
-        "<L>",
-        "</L>",
-        "<L/>",
-        "<L>#####</L>",
-        "<L>#@$.#</L>\n",
-        "<Title>",
-        "</Title>",
-        "&lt;",
-        "&#35;",
-        "&#10;",
-        "&x;",
-        "&",
-        "<![CDATA[#]]>",
-        "<!-- # -->",
-        "<?xml version='1.0' encoding='ISO-8859-1'?>",
-        "<!DOCTYPE a>",
-        "Copyright=\"> #\"",
-        "#",
-        "é",
-        "\r\n",
-        "\t",
-        " ",
-        "<",
-    ];
+    let words = "<SokobanLevels>~</SokobanLevels>~<LevelCollection Copyright=\"A\">~</LevelCollection>~\
+         <Level Id='1'>~</Level>~<Level>\n<L>5#|#@$.#|5#</L>~<L>~</L>~<L/>~<L>#####</L>~\
+         <L>#@$.#</L>\n~<Title>~</Title>~&lt;~&#35;~&#10;~&x;~&~<![CDATA[#]]>~<!-- # -->~\
+         <?xml version='1.0' encoding='ISO-8859-1'?>~<!DOCTYPE a>~Copyright=\"> #\"~#~é~\r\n~\
+         \t~ ~<";
     let good = [
         "<?xml version=\"1.0\"?>\n<SokobanLevels>\n<Title>A &amp; B</Title>\n<LevelCollection Copyright=\"> C\">\n\
          <Level Id=\"#1: &#10; x\" Copyright=\"D\"><L> ####</L>\n<L>## @&#35;</L><L>#   #</L><L>#####</L></Level>\n\
          </LevelCollection></SokobanLevels>",
         "<SokobanLevels><Level><L>###</L><L>#@#</L><L>###</L><L/><L>#*#</L></Level></SokobanLevels>",
     ];
-    Door { name: "collection in XML", share: 1, words: &words, good: &good }.fuzz(collection);
+    Door { name: "collection in XML", share: 1, words, good: &good }.fuzz(collection);
 }
 
 #[test]
 fn lists_of_pushes() {
     let level: Level = LEVELS[4].parse().expect("a level");
-    let words = ["A", "B", "Z", "IU", "a", "b", "z", "iu", "-", " ", "\n", "Aa", "Bb", "Cb-Db", "1", "é"];
-    Door {
-        name: "lists of pushes",
-        share: 1,
-        words: &words,
-        good: &["Aa-Ab-Ac Ba-Ca", "", "Cb-Eb\r\nCc-Ca"],
-    }
-    .fuzz(|text| match text.parse::<PushList>() {
-        Ok(list) => {
-            prop_assert_eq!(list.to_string().parse(), Ok(list.clone()));
-            if let Ok(moves) = level.moves_of(&list) {
-                prop_assert_eq!(level.push_list(&moves), Ok(list));
+    let words = "A~B~Z~IU~a~b~z~iu~-~ ~\n~Aa~Bb~Cb-Db~1~é";
+    Door { name: "lists of pushes", share: 1, words, good: &["Aa-Ab-Ac Ba-Ca", "", "Cb-Eb\r\nCc-Ca"] }.fuzz(
+        |text| match text.parse::<PushList>() {
+            Ok(list) => {
+                prop_assert_eq!(list.to_string().parse(), Ok(list.clone()));
+                if let Ok(moves) = level.moves_of(&list) {
+                    prop_assert_eq!(level.push_list(&moves), Ok(list));
+                }
+                Ok(Answer::Accepted)
             }
-            Ok(Answer::Accepted)
-        }
-        Err(error) => {
-            let (ParsePushListError::UnexpectedCharacter { at, .. }
-            | ParsePushListError::UnexpectedEnd { at }
-            | ParsePushListError::TooFar { at, .. }
-            | ParsePushListError::NotStraight { at, .. }
-            | ParsePushListError::NoPush { at, .. }) = error
-            else {
-                panic!("an error without a place: {error}")
-            };
-            Ok(Answer::Refused(error.to_string(), Some((at.line, at.column))))
-        }
-    });
+            Err(error) => {
+                let (ParsePushListError::UnexpectedCharacter { at, .. }
+                | ParsePushListError::UnexpectedEnd { at }
+                | ParsePushListError::TooFar { at, .. }
+                | ParsePushListError::NotStraight { at, .. }
+                | ParsePushListError::NoPush { at, .. }) = error
+                else {
+                    panic!("an error without a place: {error}")
+                };
+                Ok(Answer::Refused(error.to_string(), Some((at.line, at.column))))
+            }
+        },
+    );
 }
 
 #[test]
 fn steps() {
     let level: Level = LEVELS[4].parse().expect("a level");
-    let words = ["u", "r", "d", "l", "U", "R", "D", "L", "2", "3", "16777216", " ", "\n", "4r", "0u", "x"];
-    Door { name: "steps", share: 1, words: &words, good: &["uL 2r2D", "", "0u\r\n12lDR", "rdlluurR\nD"] }
-        .fuzz(|text| match text.parse::<Moves>() {
+    let words = "u~r~d~l~U~R~D~L~2~3~16777216~ ~\n~4r~0u~x";
+    Door { name: "steps", share: 1, words, good: &["uL 2r2D", "", "0u\r\n12lDR", "rdlluurR\nD"] }.fuzz(
+        |text| match text.parse::<Moves>() {
             Ok(moves) => {
                 prop_assert!(moves.len() <= 1 << 24);
                 if moves.len() < 1000 {
@@ -319,47 +233,17 @@ fn steps() {
                 };
                 Ok(Answer::Refused(error.to_string(), Some((at.line, at.column))))
             }
-        });
+        },
+    );
 }
 
 #[test]
 fn names_of_solvers() {
-    let words = [
-        "BFS",
-        "RBFS",
-        "IDDFS",
-        "RIDDFS",
-        "BBFS",
-        "IDDFS/RBFS",
-        "BFS/RIDDFS",
-        "A*",
-        "IDA*",
-        "FESS",
-        "RFESS",
-        "auto",
-        "+",
-        "+PP",
-        "+IMO",
-        "+SD",
-        "+PI",
-        "+VL",
-        "+met",
-        "+simple",
-        "+steps",
-        "+sym",
-        "+CD",
-        "+pruned",
-        "+farthest",
-        "+upper",
-        "+sinks",
-        "+no-tunnels",
-        "+efficient",
-        "+optimal",
-        "+optimal",
-        " ",
-    ];
+    let words = "BFS~RBFS~IDDFS~RIDDFS~BBFS~IDDFS/RBFS~BFS/RIDDFS~A*~IDA*~FESS~RFESS~auto~+~+PP~+IMO~+SD~\
+         +PI~+VL~+met~+simple~+steps~+sym~+CD~+pruned~+farthest~+upper~+sinks~+no-tunnels~\
+         +efficient~+optimal~+optimal~ ";
     let good = ["BFS+VL", "iddfs+pp+imo+sd", "FESS+upper+optimal", "A*+simple+pruned", "auto"];
-    Door { name: "name of a solver", share: 1, words: &words, good: &good }.fuzz(|text| {
+    Door { name: "name of a solver", share: 1, words, good: &good }.fuzz(|text| {
         match text.parse::<AnySolver>() {
             Ok(solver) => {
                 let (name, written) = (solver.to_string().to_ascii_lowercase(), text.to_ascii_lowercase());

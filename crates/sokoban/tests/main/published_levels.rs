@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 
 use motion_core::search::explore;
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
+use motion_testing::cases;
 use sokoban::analysis::Structure;
 use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
@@ -68,7 +69,10 @@ fn decoration_of_microban_is_no_part_of_the_puzzle() {
 
 /// Compares one level of Microban in `step`, of which at least `least` have to take the known
 /// number of pushes.
-fn compare_microban(step: usize, least: [usize; 3]) {
+#[test]
+fn microban_takes_the_known_numbers_of_pushes() {
+    let step = cases(10, 1);
+    let least = cases([13, 14, 14], [130, 140, 140]);
     let (Some(text), Some(known)) = (data("microban_1.xsb"), known("known_pushes_microban1.tsv")) else {
         return;
     };
@@ -78,17 +82,6 @@ fn compare_microban(step: usize, least: [usize; 3]) {
         let compared = compare(solver, &collection, step, &known);
         assert!(compared >= least, "{solver}: {compared}");
     }
-}
-
-#[test]
-fn microban_takes_the_known_numbers_of_pushes() {
-    compare_microban(10, [13, 14, 14]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_of_microban_takes_the_known_numbers_of_pushes() {
-    compare_microban(1, [130, 140, 140]);
 }
 
 /// Solves one in `step` of the levels, if they take few positions, and returns how many took the
@@ -118,7 +111,10 @@ fn compare(solver: AnySolver, collection: &Collection, step: usize, known: &Hash
 }
 
 /// Solves one level in `step` of each collection, at least `least` of them.
-fn solve_by_default(step: usize, least: [usize; 2]) {
+#[test]
+fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
+    let step = cases(10, 1);
+    let least = cases([16, 4], [155, 45]);
     let files = [("microban_1.xsb", 2_000_000), ("xsokoban_90.xsb", 20_000)];
     for ((file, nodes), least) in files.into_iter().zip(least) {
         let Some(text) = data(file) else { return };
@@ -139,17 +135,6 @@ fn solve_by_default(step: usize, least: [usize; 2]) {
         }
         assert!(solved >= least, "{file}: {solved}");
     }
-}
-
-#[test]
-fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
-    solve_by_default(10, [16, 4]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.4 minutes"]
-fn the_default_solver_solves_all_of_microban_and_most_of_xsokoban() {
-    solve_by_default(1, [155, 45]);
 }
 
 /// Solves levels of `XSokoban` by default, within these numbers of nodes.

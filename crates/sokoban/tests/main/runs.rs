@@ -2,6 +2,7 @@
 
 use motion_core::Control;
 use motion_core::search::{NoHeuristic, a_star, breadth_first};
+use motion_testing::cases;
 use sokoban::Level;
 use sokoban::analysis::{DeadlockRule, PrunedPushes};
 use sokoban::board::SearchBoard;
@@ -39,7 +40,9 @@ fn by_runs(level: &Level, board: &SearchBoard, space: PrunedPushes<'_, 4>, long:
     Some(path.cost)
 }
 
-fn keep_the_fewest_pushes(count: usize) {
+#[test]
+fn the_fewest_pushes_of_mazes_are_kept() {
+    let count = cases(150, 15_000);
     let (mut solvable, mut long) = (0, [0; 4]);
     for level in levels(51, &[(count, MAZE), (count, MAZE_OF_THREE)]) {
         let board = SearchBoard::new(&level);
@@ -51,17 +54,6 @@ fn keep_the_fewest_pushes(count: usize) {
         }
     }
     assert!(solvable > count / 2 && long.iter().all(|&long| long > solvable / 20), "{solvable}, {long:?}");
-}
-
-#[test]
-fn the_fewest_pushes_of_mazes_are_kept() {
-    keep_the_fewest_pushes(150);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.4 minutes"]
-fn the_fewest_pushes_of_more_than_2_000_solvable_mazes_are_kept() {
-    keep_the_fewest_pushes(15_000);
 }
 
 #[test]

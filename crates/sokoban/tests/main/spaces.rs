@@ -2,6 +2,7 @@
 
 use motion_core::search::{Bidirectional, breadth_first_from};
 use motion_core::{Control, Outcome, Quality, Solver};
+use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::SearchBoard;
@@ -53,13 +54,6 @@ fn compare_directions(levels: usize, spare: usize) {
 
 #[test]
 fn pushes_pulls_and_both_at_once_find_the_fewest_pushes() {
-    compare_directions(2_000, 0);
-    compare_directions(600, 2);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.03 minutes"]
-fn pushes_pulls_and_both_at_once_find_the_fewest_pushes_of_20_000_levels() {
-    compare_directions(20_000, 0);
-    compare_directions(6_000, 2);
+    compare_directions(cases(2_000, 20_000), 0);
+    compare_directions(cases(600, 6_000), 2);
 }

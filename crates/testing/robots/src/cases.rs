@@ -1,15 +1,14 @@
 //! Instances of every kind that solvers of cooperative path-finding have to deal with.
 
-use cpf_core::exhaustive::Reachability;
+use cpf_core::exhaustive::{Reachability, connected_kinds};
 use cpf_core::{Infeasible, Instance, Setup, generate};
 use motion_core::{Cell, Graph, Grid, Token, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::samples::{
-    Scattered, corridors, cycle, graph, grid, instance, odd_cycle, path, random_instance, scattered,
-    theta_zero, wandering,
+    Scattered, corridors, cycle, ears_with_chords, graph, grid, instance, odd_cycle, path, random_instance,
+    renamed, scattered, theta_zero, wandering,
 };
 
 /// An instance of the suite.
@@ -24,8 +23,16 @@ pub struct TestCase {
 
 /// Small cases, feasible and infeasible.
 pub fn small() -> Vec<TestCase> {
-    let feasible =
-        [on_grids(), on_lines(), on_trees(), on_blocks(), on_several_components(), at_goals(), drawn()];
+    let feasible = [
+        on_grids(),
+        on_lines(),
+        on_trees(),
+        on_few_vertices(),
+        on_blocks(),
+        on_several_components(),
+        at_goals(),
+        drawn(),
+    ];
     let infeasible = infeasible().into_iter().map(|(name, instance, why)| (name, instance, Err(why)));
     let all =
         feasible.into_iter().flatten().map(|(name, instance)| (name, instance, Ok(()))).chain(infeasible);
@@ -133,6 +140,27 @@ fn on_trees() -> Vec<NamedInstance> {
         ("tree, four blanks", instance(&tree, &[0, 7, 2, 4], &[7, 0, 2, 5])),
         ("tree with borders to be left open", instance(&borders, &[1, 5, 2, 4], &[2, 1, 3, 0])),
         ("tree with blanks to be gathered", instance(&borders, &[5, 1, 4, 2], &[4, 1, 5, 0])),
+    ])
+}
+
+/// Exchanges of the first two robots where published rules of swaps fail, and what is a special
+/// case of Push and Rotate: a rotation, robots that are in no class, a polygon.
+fn on_few_vertices() -> Vec<NamedInstance> {
+    let triangle_with_tails = graph(5, [(0, 1), (1, 2), (2, 0), (0, 4), (1, 3)]);
+    let house = graph(5, [(0, 1), (0, 2), (0, 4), (1, 2), (1, 3)]);
+    let square_with_ray = graph(5, [(0, 2), (0, 3), (0, 4), (1, 2), (1, 3)]);
+    let tree = graph(7, [(0, 1), (1, 2), (1, 6), (2, 3), (2, 5), (3, 4)]);
+    let hexagon = graph(8, [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)]);
+    let small_tree = graph(5, [(0, 1), (0, 3), (0, 4), (1, 2)]);
+    named([
+        ("the nearest hub is not enough", instance(&triangle_with_tails, &[0, 1, 4], &[1, 0, 4])),
+        ("clear where the second was", instance(&house, &[0, 1, 2], &[1, 0, 2])),
+        ("retreat to any neighbour", instance(&tree, &[1, 2, 0, 5], &[2, 1, 0, 5])),
+        ("clear the second side", instance(&square_with_ray, &[0, 2, 4], &[2, 0, 4])),
+        ("clear the second side, beside the ray", instance(&square_with_ray, &[0, 4, 2], &[4, 0, 2])),
+        ("a cycle turns", instance(&hexagon, &[6, 4, 3, 5, 7], &[4, 0, 3, 7, 1])),
+        ("a robot in no class", instance(&small_tree, &[0, 1, 2], &[4, 3, 0])),
+        ("through a finished robot", instance(&cycle(4), &[0, 1], &[1, 3])),
     ])
 }
 
@@ -255,6 +283,11 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
             Infeasible::PathOrder { first: zero, second: one },
         ),
         (
+            "past each other on a path, the second behind",
+            instance(&graph(4, [(3, 1), (1, 0), (0, 2)]), &[3, 1], &[0, 3]),
+            Infeasible::PathOrder { first: one, second: zero },
+        ),
+        (
             "past each other on a path, one blank",
             instance(&path(3), &[0, 2], &[2, 0]),
             Infeasible::PathOrder { first: zero, second: one },
@@ -318,6 +351,22 @@ pub fn every_instance(graph: &Graph) -> Vec<Instance> {
     instances
 }
 
+/// All of these on one of each kind of connected graphs with at most this many vertices.
+pub fn every_small_instance(most_vertices: u32) -> impl Iterator<Item = Instance> {
+    (1..=most_vertices).flat_map(connected_kinds).flat_map(|graph| every_instance(&graph))
+}
+
+/// Feasible instances: on a long cycle with any number of blanks, and on a graph of up to eighty
+/// vertices with few blanks.
+pub fn on_larger_graphs(seed: u64) -> [Instance; 4] {
+    let rng = &mut rng(seed);
+    let around = renamed(&cycle(rng.random_range(7..40)), rng);
+    let sparse = generate::connected(rng.random_range(30..=80), rng.random_range(0..40), rng).expect("legal");
+    let any = rng.random_range(1..around.vertex_count());
+    [(&around, any), (&sparse, 2), (&sparse, 3), (&sparse, 6)]
+        .map(|(graph, blanks)| wandering(&random_instance(graph, blanks, rng), rng))
+}
+
 /// Instances on a sparse graph with one blank and with a few; every second time also with goals
 /// that moves lead to.
 pub fn on_corridors(seed: u64) -> Vec<Instance> {
@@ -334,25 +383,11 @@ pub fn on_corridors(seed: u64) -> Vec<Instance> {
     instances
 }
 
-/// Instances on a bi-connected graph with up to 29 vertices – ears, with some chords, under
-/// shuffled numbers – with one to three blanks and with any number, goals anywhere.
+/// Instances on a bi-connected graph with up to 29 vertices, with one to three blanks and with any
+/// number, goals anywhere.
 pub fn on_ears(seed: u64) -> [Instance; 2] {
     let rng = &mut rng(seed);
-    let cycle = rng.random_range(3..7);
-    let (mean_ear, more) = (rng.random_range(1..6), rng.random_range(0..18));
-    let made = generate::biconnected(cycle, mean_ear, cycle + more, rng).expect("legal").graph;
-    let mut names: Vec<_> = made.vertices().collect();
-    let mut edges: Vec<_> = made.edges().collect();
-    for _ in 0..rng.random_range(0..12) {
-        let (a, b) = (rng.random_range(0..names.len()), rng.random_range(0..names.len()));
-        let chord = (names[a.min(b)], names[a.max(b)]);
-        if a != b && !edges.contains(&chord) {
-            edges.push(chord);
-        }
-    }
-    names.shuffle(rng);
-    let edges = edges.into_iter().map(|(a, b)| (names[a.index()], names[b.index()]));
-    let graph = Graph::from_edges(names.len(), edges).expect("a simple graph");
+    let graph = ears_with_chords(18, rng);
     let few = rng.random_range(1..=3);
     let any = rng.random_range(1..graph.vertex_count());
     [few, any].map(|blanks| random_instance(&graph, blanks.min(graph.vertex_count() - 1), rng))

@@ -1,6 +1,6 @@
 //! Graphs and instances to try things on.
 
-use cpf_core::Instance;
+use cpf_core::{Instance, generate};
 use motion_core::{Graph, Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -102,6 +102,31 @@ pub fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance 
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
+/// The same graph under shuffled numbers.
+pub fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
+    let mut names: Vec<_> = graph.vertices().collect();
+    names.shuffle(rng);
+    let edges = graph.edges().map(|(a, b)| (names[a.index()], names[b.index()]));
+    Graph::from_edges(names.len(), edges).expect("a simple graph")
+}
+
+/// Ears, with some chords, under shuffled numbers: a bi-connected graph with a few vertices, and
+/// fewer than this many more.
+pub fn ears_with_chords(more: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
+    let cycle = rng.random_range(3..7);
+    let (mean_ear, more) = (rng.random_range(1..6), rng.random_range(0..more));
+    let made = generate::biconnected(cycle, mean_ear, cycle + more, rng).expect("legal").graph;
+    let mut edges: Vec<_> = made.edges().collect();
+    for _ in 0..rng.random_range(0..12) {
+        let [a, b] = [(); 2].map(|()| Vertex(rng.random_range(0..made.vertex_count() as u32)));
+        let chord = (a.min(b), a.max(b));
+        if a != b && !edges.contains(&chord) {
+            edges.push(chord);
+        }
+    }
+    renamed(&Graph::from_edges(made.vertex_count(), edges).expect("a simple graph"), rng)
+}
+
 /// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with
 /// tails, or cycles joined by paths.
 pub fn corridors(seed: u64) -> Graph {
@@ -120,10 +145,7 @@ pub fn corridors(seed: u64) -> Graph {
             }
         }
         if (7..=30).contains(&made.vertices) {
-            let mut names: Vec<_> = (0..made.vertices).collect();
-            names.shuffle(rng);
-            let name = |vertex: u32| names[vertex as usize];
-            return graph(made.vertices, made.edges.iter().map(|&(a, b)| (name(a), name(b))));
+            return renamed(&graph(made.vertices, made.edges), rng);
         }
     }
 }

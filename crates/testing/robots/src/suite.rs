@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use cpf_core::Instance;
-use cpf_core::exhaustive::{connected_graphs, connected_kinds};
+use cpf_core::exhaustive::connected_graphs;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -51,8 +51,17 @@ impl Suite {
         });
     }
 
+    /// Checks the small cases, or the smallest of them.
+    pub fn check_small(self) {
+        let (most_vertices, least) = motion_testing::cases((8, [1, 1]), (usize::MAX, [9, 4]));
+        let mut cases = cases::small();
+        cases.retain(|case| case.instance.graph().vertex_count() <= most_vertices);
+        self.check(&cases, least);
+    }
+
     /// Solves grids where plans take more memory than the rest.
-    pub fn solve_large_grids(self, side: u32) {
+    pub fn solve_large_grids(self) {
+        let side = motion_testing::cases(11, 20);
         for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
             for solver in self.0().iter().filter(|solver| solver.is_quick()) {
                 let answer = solver.answer(&instance);
@@ -88,13 +97,14 @@ impl Suite {
 
     /// All goals from robots in the order of the vertices, with any number of blanks, on one of
     /// each kind of graphs.
-    pub fn answer_everything(self, vertices: u32) {
-        let instances: Vec<_> = connected_kinds(vertices).iter().flat_map(cases::every_instance).collect();
+    pub fn answer_everything(self) {
+        let instances: Vec<_> = cases::every_small_instance(motion_testing::cases(4, 5)).collect();
         self.answer(&instances, [instances.len() / 4, instances.len() / 16]);
     }
 
-    /// One instance with each number of blanks on every `stride`-th connected graph.
-    pub fn answer_samples(self, stride: usize) {
+    /// One instance with each number of blanks on every connected graph, or on some.
+    pub fn answer_samples(self) {
+        let stride = motion_testing::cases(499, 1);
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
         let mut instances = Vec::new();
         for graph in (4..=6).flat_map(connected_graphs).step_by(stride) {
@@ -105,15 +115,27 @@ impl Suite {
     }
 
     /// Instances on sparse graphs; only solvers that may give up do so.
-    pub fn answer_corridors(self, seeds: u64) {
+    pub fn answer_corridors(self) {
+        let seeds = motion_testing::cases(24, 1000);
         let instances: Vec<_> = (0..seeds).flat_map(cases::on_corridors).collect();
         let total = self.answer(&instances, [seeds as usize, seeds as usize / 4]);
         let is_complete = self.0().iter().all(|solver| solver.promise != Promise::Incomplete);
         assert_eq!(total.gave_up == 0, is_complete, "{total:?}");
     }
 
+    /// Feasible instances on larger graphs, for solvers that need no limit.
+    pub fn answer_larger_graphs(self) {
+        let instances: Vec<_> = (0..motion_testing::cases(3, 60)).flat_map(cases::on_larger_graphs).collect();
+        for solver in self.0().iter().filter(|solver| solver.is_quick()) {
+            let counts = solver.answer_all(&instances);
+            assert_eq!(counts.unsolvable, 0, "{}", solver.name);
+            assert!(solver.promise == Promise::Incomplete || counts.gave_up == 0, "{}", solver.name);
+        }
+    }
+
     /// Instances on bi-connected graphs.
-    pub fn answer_ears(self, seeds: u64) {
+    pub fn answer_ears(self) {
+        let seeds = motion_testing::cases(4, 400);
         let instances: Vec<_> = (0..seeds).flat_map(cases::on_ears).collect();
         self.answer(&instances, [seeds as usize, 0]);
     }
@@ -137,16 +159,8 @@ macro_rules! every_solver {
             }
 
             #[test]
-            fn every_promise_is_kept_in_the_smallest_cases() {
-                let mut few = cases::small();
-                few.retain(|case| case.instance.graph().vertex_count() <= 8);
-                SUITE.check(&few, [1, 1]);
-            }
-
-            #[test]
-            #[ignore = "exhaustive: 0.5 minutes"]
             fn every_promise_is_kept_in_small_cases() {
-                SUITE.check(&cases::small(), [9, 4]);
+                SUITE.check_small();
             }
 
             #[test]
@@ -157,13 +171,7 @@ macro_rules! every_solver {
 
             #[test]
             fn long_plans_count_as_memory() {
-                SUITE.solve_large_grids(11);
-            }
-
-            #[test]
-            #[ignore = "exhaustive: 0.1 minutes"]
-            fn longer_plans_count_as_memory() {
-                SUITE.solve_large_grids(20);
+                SUITE.solve_large_grids();
             }
 
             #[test]
@@ -177,47 +185,28 @@ macro_rules! every_solver {
             }
 
             #[test]
-            fn everything_on_connected_graphs_with_four_vertices() {
-                (1..=4).for_each(|vertices| SUITE.answer_everything(vertices));
+            fn everything_on_connected_graphs_is_solved() {
+                SUITE.answer_everything();
             }
 
             #[test]
-            #[ignore = "exhaustive: 0.2 minutes"]
-            fn everything_on_connected_graphs_with_five_vertices() {
-                SUITE.answer_everything(5);
-            }
-
-            #[test]
-            fn samples_of_six_vertices() {
-                SUITE.answer_samples(499);
-            }
-
-            #[test]
-            #[ignore = "exhaustive: 1 minutes"]
-            fn a_sample_of_each_connected_graph_with_six_vertices() {
-                SUITE.answer_samples(1);
+            fn samples_of_six_vertices_are_solved() {
+                SUITE.answer_samples();
             }
 
             #[test]
             fn corridors_are_solved() {
-                SUITE.answer_corridors(24);
+                SUITE.answer_corridors();
             }
 
             #[test]
-            #[ignore = "exhaustive: 0.7 minutes"]
-            fn many_corridors_are_solved() {
-                SUITE.answer_corridors(1000);
+            fn larger_graphs_are_solved() {
+                SUITE.answer_larger_graphs();
             }
 
             #[test]
             fn bi_connected_graphs_are_solved() {
-                SUITE.answer_ears(4);
-            }
-
-            #[test]
-            #[ignore = "exhaustive: 0.5 minutes"]
-            fn many_bi_connected_graphs_are_solved() {
-                SUITE.answer_ears(400);
+                SUITE.answer_ears();
             }
         }
     };

@@ -253,27 +253,10 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// What may stand before a number that is no figure: sizes, sections and the like.
-const NAMED: [&str; 18] = [
-    "n = ",
-    "× ",
-    "roposition ",
-    "icroban ",
-    "P − ",
-    "n ≤ ",
-    "n ≥ ",
-    "N = ",
-    "P = ",
-    "k = ",
-    "able ",
-    "ables ",
-    "igure ",
-    "igures ",
-    "ection ",
-    "ersion ",
-    "lgorithm ",
-    "emma ",
-];
+/// What may stand before a number that is no figure: sizes, sections and the like, with `~` between
+/// them.
+const NAMED: &str = "n = ~× ~roposition ~icroban ~P − ~n ≤ ~n ≥ ~N = ~P = ~k = ~able ~ables ~\
+    igure ~igures ~ection ~ersion ~lgorithm ~emma ";
 
 /// The figures in a text that are cited from nowhere.
 ///
@@ -289,7 +272,7 @@ fn bare_figures(text: &str) -> Vec<&str> {
         let touches =
             |letter: Option<char>| letter.is_some_and(|it| it.is_alphabetic() || "×/⁴³²_".contains(it));
         let is_size = touches(before.chars().next_back()) || touches(after.chars().next());
-        let is_named = NAMED.iter().any(|words| before.ends_with(words)) || after.starts_with(" ×");
+        let is_named = NAMED.split('~').any(|words| before.ends_with(words)) || after.starts_with(" ×");
         let is_numbered = before.ends_with('(') && after.starts_with(')');
         if !is_size && !is_named && !is_numbered {
             figures.push(text[start..end].trim_end_matches(['.', ',']));

@@ -20,69 +20,13 @@ const COMMENT_WIDTH: usize = 100;
 
 /// Names that the field or plain English has replaced. They are refused as whole words, in this
 /// case, everywhere but in the tables of changelogs.
-const PRIVATE_WORDS: &[&str] = &[
-    // motion-core
-    "Forgetting",
-    "InPlace",
-    "Remembering",
-    "Transpositions",
-    "Untreated",
-    "keen",
-    "taken_back",
-    // grid-puzzle
-    "Actor",
-    "Appraisal",
-    "Crowd",
-    "Detours",
-    "OverTheRim",
-    "Rehearsal",
-    "Sparse",
-    "SparseInstance",
-    "SparseOptimal",
-    "SparseSolver",
-    "Terrain",
-    "Theatre",
-    "Trial",
-    "Troupe",
-    // cpf-core, bibox, push-swap
-    "Arranger",
-    "Glutton",
-    "Homes",
-    "Lexeme",
-    "Manner",
-    "Trouble",
-    "hand_over",
-    "heed_seals",
-    // ricochet
-    "Deal",
-    "DealError",
-    "Errands",
-    "PlainSearch",
-    "Slid",
-    "Spot",
-    "Toll",
-    "Tolls",
-    "errand",
-    "errands",
-    "may_win",
-    "toll",
-    "tolls",
-    // sokoban
-    "ByStones",
-    "FirstOut",
-    "Hauler",
-    "Outlook",
-    "Shove",
-    "Shoves",
-    "StoneByStone",
-    "Survey",
-    "Tally",
-    "comes_out",
-    "hampered",
-    "hangs_together",
-    // everywhere
-    "Stranger",
-];
+const PRIVATE_WORDS: &str = "\
+    Forgetting InPlace Remembering Transpositions Untreated keen taken_back Actor Appraisal \
+    Crowd Detours OverTheRim Rehearsal Sparse SparseInstance SparseOptimal SparseSolver Terrain \
+    Theatre Trial Troupe Arranger Glutton Homes Lexeme Manner Trouble hand_over heed_seals Deal \
+    DealError Errands PlainSearch Slid Spot Toll Tolls errand errands may_win toll tolls \
+    ByStones FirstOut Hauler Outlook Shove Shoves StoneByStone Survey Tally comes_out hampered \
+    hangs_together Stranger";
 
 /// Sources and pages whose language is checked, from the root of the workspace.
 const FOLDERS: [&str; 4] = ["crates", "examples", "benches", "docs"];
@@ -171,21 +115,34 @@ fn refuse(offences: &[String]) {
     assert!(offences.is_empty(), "{} offences:\n{}", offences.len(), offences.join("\n"));
 }
 
-/// Only long tests are left out of the usual run, and each tells how long it takes.
-#[test]
-fn ignored_tests_tell_their_minutes() {
+fn is_of(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|end| end == extension)
+}
+
+/// Refuses the lines of some files in which a fault is found.
+fn refuse_lines(is_checked: impl Fn(&Path) -> bool, fault: impl Fn(&str) -> Option<String>) {
     let mut offences = Vec::new();
-    for (path, text) in texts().iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "rs")) {
+    for (path, text) in texts().iter().filter(|(path, _)| is_checked(path)) {
         for (number, line) in (1..).zip(text.lines()) {
-            let Some(reason) = line.trim_start().strip_prefix("#[ignore") else { continue };
-            let minutes =
-                reason.strip_prefix(" = \"exhaustive: ").and_then(|rest| rest.strip_suffix(" minutes\"]"));
-            if minutes.is_none_or(|minutes| minutes.parse::<f32>().is_err()) {
-                offences.push(format!("{}:{number}: {line}", path.display()));
-            }
+            let fault = fault(line);
+            offences.extend(fault.map(|fault| format!("{}:{number}: {fault}{line}", path.display())));
         }
     }
     refuse(&offences);
+}
+
+/// Only long tests are left out of the usual run, and each tells how long it takes.
+#[test]
+fn ignored_tests_tell_their_minutes() {
+    refuse_lines(
+        |path| is_of(path, "rs"),
+        |line| {
+            let reason = line.trim_start().strip_prefix("#[ignore")?;
+            let minutes =
+                reason.strip_prefix(" = \"exhaustive: ").and_then(|rest| rest.strip_suffix(" minutes\"]"));
+            minutes.is_none_or(|minutes| minutes.parse::<f32>().is_err()).then(String::new)
+        },
+    );
 }
 
 #[test]
@@ -209,43 +166,31 @@ fn banned_phrases_are_not_used() {
     refuse(&offences);
 }
 
+/// Changelogs name what was renamed.
 #[test]
 fn private_words_do_not_come_back() {
-    let private: HashSet<_> = PRIVATE_WORDS.iter().copied().collect();
+    let private: HashSet<_> = PRIVATE_WORDS.split_whitespace().collect();
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let mut offences = Vec::new();
-    for (path, text) in texts() {
-        // Changelogs name what was renamed.
-        if path.ends_with("CHANGELOG.md") {
-            continue;
-        }
-        for (number, line) in (1..).zip(text.lines()) {
-            for word in line.split(|letter| !is_part(letter)).filter(|&word| private.contains(word)) {
-                offences.push(format!("{}:{number}: {word:?}: {}", path.display(), line.trim()));
-            }
-        }
-    }
-    refuse(&offences);
+    let is_checked = |path: &Path| !path.ends_with("CHANGELOG.md");
+    refuse_lines(is_checked, |line| {
+        let word = line.split(|letter| !is_part(letter)).find(|&word| private.contains(word));
+        word.map(|word| format!("{word:?}: "))
+    });
+}
+
+/// The width of a line that is wider than this.
+fn too_wide(line: &str, width: usize) -> Option<String> {
+    let columns = line.chars().count();
+    (columns > width).then(|| format!("{columns} columns: "))
 }
 
 #[test]
 fn comment_lines_are_short() {
-    let mut offences = Vec::new();
-    for (path, text) in texts() {
-        let mark = match path.extension().and_then(|extension| extension.to_str()) {
-            Some("rs") => "//",
-            Some("toml") => "#",
-            _ => continue,
-        };
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| line.trim_start().starts_with(mark))
-        {
-            let width = line.chars().count();
-            if width > COMMENT_WIDTH && !is_table_row(line) {
-                offences.push(format!("{}:{number}: {width} columns: {line}", path.display()));
-            }
-        }
+    for (ending, mark) in [("rs", "//"), ("toml", "#")] {
+        let is_comment = |line: &&str| line.trim_start().starts_with(mark) && !is_table_row(line);
+        let fault = |line: &str| too_wide(Some(line).filter(is_comment)?, COMMENT_WIDTH);
+        refuse_lines(|path| is_of(path, ending), fault);
     }
-    refuse(&offences);
 }
 
 #[test]
@@ -258,22 +203,13 @@ fn modules_with_folders_are_their_mod_rs() {
 
 #[test]
 fn code_lines_of_libraries_are_short() {
-    let mut offences = Vec::new();
-    for (path, text) in texts().iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "rs")) {
+    let is_checked = |path: &Path| {
         let name = path.display().to_string();
-        let is_checked = name.starts_with("crates/") && name.contains("/src/");
-        if !is_checked || name.contains("tests") || HELP_TEXTS.iter().any(|part| name.contains(part)) {
-            continue;
-        }
-        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim_start().starts_with("//"))
-        {
-            let width = line.chars().count();
-            if width > CODE_WIDTH {
-                offences.push(format!("{}:{number}: {width} columns: {line}", path.display()));
-            }
-        }
-    }
-    refuse(&offences);
+        let is_library = name.starts_with("crates/") && name.contains("/src/") && is_of(path, "rs");
+        is_library && !name.contains("tests") && !HELP_TEXTS.iter().any(|part| name.contains(part))
+    };
+    let is_code = |line: &&str| !line.trim_start().starts_with("//");
+    refuse_lines(is_checked, |line| too_wide(Some(line).filter(is_code)?, CODE_WIDTH));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 
 use motion_core::{Graph, Vertex};
+use motion_testing::cases;
 use proptest::prelude::*;
 
 use super::oracle::simple_cycles;
@@ -90,20 +91,11 @@ proptest! {
     }
 }
 
-fn search_biconnected_graphs(cases: u32) {
+#[test]
+fn any_biconnected_graph() {
+    let cases = cases(24, 256);
     for_all(cases, (biconnected_graphs(20), any::<u32>()), |(graph, near)| {
         let near = [Vertex(near % graph.vertex_count() as u32)];
         assert!(all_finders_are_right(&graph, &near));
     });
-}
-
-#[test]
-fn any_biconnected_graph() {
-    search_biconnected_graphs(24);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn any_of_many_biconnected_graphs() {
-    search_biconnected_graphs(256);
 }

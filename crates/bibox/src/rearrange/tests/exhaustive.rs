@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use motion_core::{Configuration, Control, Graph, Vertex};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -158,7 +159,9 @@ fn all_graphs_with_five_vertices() {
 }
 
 /// A share of what is compared at most on all kinds of graphs with six vertices.
-fn compare_six_vertices(share: f64) {
+#[test]
+fn all_kinds_of_graphs_with_six_vertices() {
+    let share = cases(0.02, 1.0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let kinds = kinds(6);
     assert_eq!(kinds.len(), 56);
@@ -168,17 +171,6 @@ fn compare_six_vertices(share: f64) {
             assert!(reached > 0 || share < 1.0);
         }
     }
-}
-
-#[test]
-fn some_graphs_with_six_vertices() {
-    compare_six_vertices(0.02);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_kinds_of_graphs_with_six_vertices() {
-    compare_six_vertices(1.0);
 }
 
 /// A share of what is compared at most on graphs with three paths between two ends.

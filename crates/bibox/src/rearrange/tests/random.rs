@@ -2,6 +2,7 @@
 
 use cpf_core::generate;
 use motion_core::{Control, Graph};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -22,9 +23,10 @@ fn solve_both(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> u32
     moves.into_iter().flatten().next().unwrap_or(0)
 }
 
-fn solve_theta_graphs(most_vertices: u32) {
+#[test]
+fn all_theta_graphs_up_to_a_size() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    for vertices in 10..=most_vertices {
+    for vertices in 10..=cases(14, 26) {
         for inner in thetas(vertices) {
             let graph = theta(inner);
             assert_eq!(graph.vertex_count(), vertices as usize);
@@ -37,17 +39,8 @@ fn solve_theta_graphs(most_vertices: u32) {
 }
 
 #[test]
-fn all_theta_graphs_up_to_14_vertices() {
-    solve_theta_graphs(14);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn all_theta_graphs_up_to_26_vertices() {
-    solve_theta_graphs(26);
-}
-
-fn solve_ear_graphs(of_each_size: u32) {
+fn random_ear_graphs() {
+    let of_each_size = cases(1, 10);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
     for vertices in 10..=24 {
         for _ in 0..of_each_size {
@@ -61,17 +54,6 @@ fn solve_ear_graphs(of_each_size: u32) {
             }
         }
     }
-}
-
-#[test]
-fn random_ear_graphs() {
-    solve_ear_graphs(1);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_random_ear_graphs() {
-    solve_ear_graphs(10);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use cpf_core::exhaustive::{Reachability, all_graphs, connected_kinds};
 use cpf_core::{Infeasible, MotionModel};
 use motion_core::{Graph, Vertex};
+use motion_testing::cases;
 use motion_testing_robots::samples::graph;
 
 use super::instance;
@@ -79,14 +80,11 @@ fn all_kinds_of_connected_graphs_with_five_vertices() {
 }
 
 #[test]
-fn samples_on_all_kinds_of_connected_graphs_with_six_vertices() {
-    assert_eq!(compare_all(connected_kinds(6), 37), [43_904, 33_366]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
 fn all_kinds_of_connected_graphs_with_six_vertices() {
-    assert_eq!(compare_all(connected_kinds(6), 1), [1_492_624, 1_107_076]);
+    assert_eq!(
+        compare_all(connected_kinds(6), cases(37, 1)),
+        [cases(43_904, 1_492_624), cases(33_366, 1_107_076)]
+    );
 }
 
 #[test]
@@ -139,13 +137,8 @@ fn theta_zero() -> Graph {
 }
 
 #[test]
-fn samples_on_theta_zero() {
-    assert_eq!(compare(&theta_zero(), 6, 19), [7 * 266, 307]);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn everything_on_theta_zero() {
-    // For each of 7 blanks at the start, 7 at the goal and 120 permutations.
-    assert_eq!(compare(&theta_zero(), 6, 1), [7 * 5040, 7 * 7 * 120]);
+fn placements_on_theta_zero() {
+    // All are feasible for each of 7 blanks at the start, 7 at the goal and 120 permutations.
+    let (stride, expected) = cases((19, [7 * 266, 307]), (1, [7 * 5040, 7 * 7 * 120]));
+    assert_eq!(compare(&theta_zero(), 6, stride), expected);
 }

@@ -3,9 +3,10 @@
 use cpf_core::MotionModel;
 use cpf_core::exhaustive::{Reachability, connected_kinds};
 use motion_core::Graph;
-use motion_testing_robots::samples::graph;
+use motion_testing::cases;
+use motion_testing_robots::samples::{graph, renamed};
 use rand::rngs::Xoshiro256PlusPlus;
-use rand::seq::{IndexedRandom, SliceRandom};
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use super::instance;
@@ -24,14 +25,7 @@ fn sparse_graph(vertices: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
             edges.push(pair);
         }
     }
-    renamed(vertices, &edges, rng)
-}
-
-/// The graph with these edges under shuffled numbers.
-fn renamed(vertices: u32, edges: &[(u32, u32)], rng: &mut Xoshiro256PlusPlus) -> Graph {
-    let mut names: Vec<_> = (0..vertices).collect();
-    names.shuffle(rng);
-    graph(vertices, edges.iter().map(|&(a, b)| (names[a as usize], names[b as usize])))
+    renamed(&graph(vertices, edges), rng)
 }
 
 /// Compares as many random goals for random starts, every second one of them known to be feasible.
@@ -61,31 +55,23 @@ fn compare_in(
     }
 }
 
-/// On every `step`-th of the 853 kinds.
-fn compare_kinds_with_seven_vertices(step: usize) {
+/// On some of the 853 kinds.
+#[test]
+fn connected_graphs_with_seven_vertices() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
     let kinds = connected_kinds(7);
     assert_eq!(kinds.len(), 853);
-    for graph in kinds.iter().step_by(step) {
+    for graph in kinds.iter().step_by(cases(400, 10)) {
         for robots in 2..7 {
             compare(graph, robots, 200, rng);
         }
     }
 }
 
-#[test]
-fn connected_graphs_with_seven_vertices() {
-    compare_kinds_with_seven_vertices(400);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_connected_graphs_with_seven_vertices() {
-    compare_kinds_with_seven_vertices(10);
-}
-
 /// On `count` graphs, and on a thirtieth as many with many robots.
-fn compare_sparse_graphs(count: usize) {
+#[test]
+fn sparse_graphs_with_eight_and_nine_vertices() {
+    let count = cases(3, 150);
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(89);
     for _ in 0..count {
         let graph = sparse_graph(8, rng);
@@ -104,19 +90,10 @@ fn compare_sparse_graphs(count: usize) {
     }
 }
 
-#[test]
-fn sparse_graphs_with_eight_and_nine_vertices() {
-    compare_sparse_graphs(3);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn many_sparse_graphs_with_eight_and_nine_vertices() {
-    compare_sparse_graphs(150);
-}
-
 /// Cycles and stars joined by corridors, where the number of blanks decides.
-fn compare_corridors(samples: usize) {
+#[test]
+fn corridors_between_hubs() {
+    let samples = cases(150, 1500);
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(10);
     // Stars, triangles and a square, with corridors of one to four edges in between or at the end.
     let shapes: [&[(u32, u32)]; 7] = [
@@ -130,27 +107,18 @@ fn compare_corridors(samples: usize) {
     ];
     for shape in shapes {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
-        let graph = renamed(vertices, shape, rng);
+        let graph = renamed(&graph(vertices, shape.iter().copied()), rng);
         for robots in 2..vertices as usize - 2 {
             compare(&graph, robots, samples, rng);
         }
     }
 }
 
-#[test]
-fn corridors_between_hubs() {
-    compare_corridors(150);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn corridors_between_hubs_many_times() {
-    compare_corridors(1500);
-}
-
 /// The same where cycles turn: as many vacant vertices as edges join two cycles, one more a cycle
 /// and a star, two more two stars.
-fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
+#[test]
+fn rotations_over_corridors() {
+    let (samples, most_robots) = cases((20, 5), (1000, 8));
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(11);
     let shapes: [&[(u32, u32)]; 7] = [
         &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 7), (5, 7)],
@@ -163,7 +131,7 @@ fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
     ];
     for shape in shapes {
         let vertices = shape.iter().map(|&(a, b)| a.max(b) + 1).max().expect("edges");
-        let graph = renamed(vertices, shape, rng);
+        let graph = renamed(&graph(vertices, shape.iter().copied()), rng);
         for robots in 2..=most_robots.min(vertices as usize) {
             let model = MotionModel::Standard;
             let reachability = Reachability::in_model(&graph, robots, model).expect("a small graph");
@@ -172,20 +140,11 @@ fn compare_rotations_over_corridors(samples: usize, most_robots: usize) {
     }
 }
 
-#[test]
-fn rotations_over_corridors() {
-    compare_rotations_over_corridors(20, 5);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.3 minutes"]
-fn rotations_over_corridors_many_times() {
-    compare_rotations_over_corridors(1000, 8);
-}
-
 /// θ₀ with a tail, θ₀ with a chord that ends the exception, other graphs of three paths between two
 /// ends, and blocks of other kinds that meet.
-fn compare_several_blocks(samples: usize) {
+#[test]
+fn one_blank_on_several_blocks() {
+    let samples = cases(60, 1000);
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
     let theta_zero = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)];
     let with = |edge| theta_zero.into_iter().chain([edge]).collect::<Vec<_>>();
@@ -204,17 +163,6 @@ fn compare_several_blocks(samples: usize) {
     ]
     .map(|edges| (7, edges));
     for (vertices, edges) in tails.chain(chords).chain(thetas).chain(others) {
-        compare(&renamed(vertices, &edges, rng), vertices as usize - 1, samples, rng);
+        compare(&renamed(&graph(vertices, edges), rng), vertices as usize - 1, samples, rng);
     }
-}
-
-#[test]
-fn one_blank_on_several_blocks() {
-    compare_several_blocks(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.1 minutes"]
-fn one_blank_on_several_blocks_many_times() {
-    compare_several_blocks(1000);
 }

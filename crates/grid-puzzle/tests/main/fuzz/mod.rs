@@ -14,10 +14,7 @@ use proptest::prelude::*;
 
 use crate::verified::{PlanSolver, WalkSolver};
 
-const WORDS: [&str; 26] = [
-    "1", "2", "3", "4", "5", "6", "7", "8", "0", "10", "11", " ", " ", " ", "\t", ",", "\n", "\n", "\n\n",
-    "#", "# c\n", "\r\n", "/", "/", "2\n", "3 2\n",
-];
+const WORDS: &str = "1~2~3~4~5~6~7~8~0~10~11~ ~ ~ ~\t~,~\n~\n~\n\n~#~# c\n~\r\n~/~/~2\n~3 2\n";
 
 const BOARDS: [&str; 12] = [
     "1 2\n3 0",
@@ -169,7 +166,7 @@ fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError>
 
 #[test]
 fn boards() {
-    let door = Door { name: "board", share: 1, words: &WORDS, good: &BOARDS };
+    let door = Door { name: "board", share: 1, words: WORDS, good: &BOARDS };
     door.fuzz(|text| {
         let board = match read(text)? {
             Ok(board) => board,
@@ -196,7 +193,7 @@ fn boards() {
 fn files_of_boards() {
     let good = BOARDS.join("\n\n");
     let spaced = BOARDS[..3].join("\r\n\r\n# next\r\n\r\n");
-    let door = Door { name: "file of boards", share: 1, words: &WORDS, good: &[&good, &spaced] };
+    let door = Door { name: "file of boards", share: 1, words: WORDS, good: &[&good, &spaced] };
     door.fuzz(|text| {
         let setups = match Setup::all(text) {
             Ok(setups) => setups,
@@ -218,7 +215,7 @@ fn files_of_boards() {
 
 #[test]
 fn puzzles() {
-    let words = [&WORDS[..], &["goal", "\ngoal\n"]].concat();
+    let words = format!("{WORDS}~goal~\ngoal\n");
     let good = ["1 2\n3 0\ngoal\n0 1\n3 2", "# start\n1,2,0\r\n3,0,4\r\n goal # other\r\n0 0 1\n2 3 4\n"];
     let door = Door { name: "puzzle", share: 1, words: &words, good: &good };
     door.fuzz(|text| {
@@ -242,7 +239,7 @@ fn solutions_in_letters() {
     let door = Door {
         name: "solution",
         share: 1,
-        words: &["U", "R", "D", "L", "u", "r", "d", "l", " ", "\n", "ULDR", "LURD"],
+        words: "U~R~D~L~u~r~d~l~ ~\n~ULDR~LURD",
         good: &["ULDR", "u l\nD", "LLUURRDDLLUURRDD"],
     };
     let instance: Instance = "1 2 3\n4 5 6\n0 7 8".parse().expect("an instance");
@@ -274,7 +271,7 @@ fn moves_of_tiles() {
     let door = Door {
         name: "moves of tiles",
         share: 1,
-        words: &["1", "2", "3", "4", "U", "R", "D", "L", "u", "l", " ", ",", "\n", "4L", "3U ", "2RL"],
+        words: "1~2~3~4~U~R~D~L~u~l~ ~,~\n~4L~3U ~2RL",
         good: &["3U 4LRL", "3u, 4l 4r\r\n4l", "4L 3U 2LR 1D", ""],
     };
     let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse().expect("several blanks");

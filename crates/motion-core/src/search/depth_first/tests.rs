@@ -1,10 +1,8 @@
-use core::cell::RefCell;
-
 use proptest::prelude::*;
 
 use super::*;
 use crate::control::Budget;
-use crate::search::tests::{Sliding, boards, check_path, distances, orders, weighted};
+use crate::search::tests::{Sliding, Tree, boards, check_path, distances, orders, weighted};
 
 const VISITED: [VisitedStates; 2] = [VisitedStates::All, VisitedStates::Path];
 
@@ -93,37 +91,14 @@ fn boards_of_two_by_three_are_ordered_and_within_their_distance_only() {
     }
 }
 
-/// The numbers up to 15 as a binary tree, with heap memory, and the order of their expansion.
-#[derive(Default)]
-struct Tree(RefCell<Vec<u32>>);
-
-impl Space for Tree {
-    type State = u32;
-    type Action = u32;
-    type Scratch = ();
-
-    fn scratch(&self) {}
-
-    fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(u32, u32, u32)) {
-        self.0.borrow_mut().push(state);
-        for next in [2 * state, 2 * state + 1].into_iter().filter(|&next| next < 16) {
-            visit(next, next, 1);
-        }
-    }
-
-    fn heap_bytes(&self, _: &u32) -> u64 {
-        1 << 20
-    }
-}
-
 #[test]
 fn successors_come_before_neighbours_and_a_path_takes_little_memory() {
     let run = |visited, limit| {
-        let (space, control) = (Tree::default(), &mut Control::unlimited());
+        let (space, control) = (Tree::with_heap_bytes(1 << 20), &mut Control::unlimited());
         let outcome =
             DepthFirst::default().with_visited(visited).with_limit(limit).search(&space, 1, control);
         assert_eq!(control.stats().bytes, 0);
-        (outcome, space.0.into_inner(), control.stats().peak_bytes >> 20)
+        (outcome, space.expanded.into_inner(), control.stats().peak_bytes >> 20)
     };
     for visited in VISITED {
         let (outcome, order, states) = run(visited, None);

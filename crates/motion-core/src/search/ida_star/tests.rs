@@ -5,21 +5,22 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::control::{Budget, CancelFlag};
+use crate::search::tests::distances;
 
 /// A directed graph with weights, walked in place, and a bound for each vertex.
 #[derive(Clone, Debug)]
 struct Walked {
-    arcs: Vec<Vec<(usize, u32)>>,
+    arcs: Vec<Vec<(u32, u32)>>,
     bounds: Vec<Option<u32>>,
-    goal: usize,
-    at: usize,
+    goal: u32,
+    at: u32,
 }
 
 impl ReversibleSpace for Walked {
     /// An arc of the present vertex.
     type Action = usize;
     /// The vertex before.
-    type Undo = usize;
+    type Undo = u32;
     type Actions = core::ops::Range<usize>;
 
     fn is_goal(&self) -> bool {
@@ -27,48 +28,35 @@ impl ReversibleSpace for Walked {
     }
 
     fn lower_bound(&self) -> Option<u32> {
-        self.bounds[self.at]
+        self.bounds[self.at as usize]
     }
 
     fn actions(&self, _: Option<usize>) -> Self::Actions {
-        0..self.arcs[self.at].len()
+        0..self.arcs[self.at as usize].len()
     }
 
     fn cost(&self, arc: usize) -> NonZeroU32 {
-        NonZeroU32::new(self.arcs[self.at][arc].1).expect("a positive weight")
+        NonZeroU32::new(self.arcs[self.at as usize][arc].1).expect("a positive weight")
     }
 
-    fn make(&mut self, arc: usize, allowance: u32) -> Attempt<usize> {
-        let to = self.arcs[self.at][arc].0;
-        match self.bounds[to] {
+    fn make(&mut self, arc: usize, allowance: u32) -> Attempt<u32> {
+        let to = self.arcs[self.at as usize][arc].0;
+        match self.bounds[to as usize] {
             None => Attempt::DeadEnd,
             Some(rest) if rest > allowance => Attempt::Pruned(rest),
             Some(_) => Attempt::Made(core::mem::replace(&mut self.at, to)),
         }
     }
 
-    fn undo(&mut self, _: usize, before: usize) {
+    fn undo(&mut self, _: usize, before: u32) {
         self.at = before;
     }
 }
 
-/// Distances to the goal by relaxing every arc n times.
-fn distances(arcs: &[Vec<(usize, u32)>], goal: usize) -> Vec<Option<u32>> {
-    let mut distances = alloc::vec![None; arcs.len()];
-    distances[goal] = Some(0);
-    for _ in 0..arcs.len() {
-        for (from, arcs) in arcs.iter().enumerate() {
-            let through = arcs.iter().filter_map(|&(to, weight)| Some(distances[to]? + weight));
-            distances[from] = through.chain(distances[from]).min();
-        }
-    }
-    distances
-}
-
 fn walked() -> impl Strategy<Value = Walked> {
-    let arcs = proptest::collection::vec(proptest::collection::vec((0usize..8, 1u32..5), 0..4), 8);
-    (arcs, 0usize..8, proptest::collection::vec(0u32..6, 8)).prop_map(|(arcs, goal, slack)| {
-        let exact = distances(&arcs, goal);
+    let arcs = proptest::collection::vec(proptest::collection::vec((0u32..8, 1u32..5), 0..4), 8);
+    (arcs, 0u32..8, proptest::collection::vec(0u32..6, 8)).prop_map(|(arcs, goal, slack)| {
+        let exact = distances(&arcs, goal, false);
         // Random slack makes the bound inconsistent, but never inadmissible.
         let bounds = exact.iter().zip(slack).map(|(exact, slack)| Some((*exact)?.saturating_sub(slack)));
         Walked { bounds: bounds.collect(), arcs, goal, at: 0 }
@@ -81,12 +69,12 @@ proptest! {
         let before = space.clone();
         let outcome = IdaStar::default().search(&mut space, &mut Control::unlimited());
         prop_assert_eq!(space.at, before.at);
-        match (outcome, distances(&space.arcs, space.goal)[0]) {
+        match (outcome, distances(&space.arcs, space.goal, false)[0]) {
             (Outcome::Solved { plan, quality: Quality::Optimal }, Some(distance)) => {
                 prop_assert_eq!(plan.cost, u64::from(distance));
                 let mut cost = 0;
                 for arc in plan.actions {
-                    let (to, weight) = space.arcs[space.at][arc];
+                    let (to, weight) = space.arcs[space.at as usize][arc];
                     (space.at, cost) = (to, cost + weight);
                 }
                 prop_assert_eq!((space.at, cost), (space.goal, distance));
@@ -100,13 +88,13 @@ proptest! {
     fn bounds_decide_how_long_it_takes_but_not_what_is_found(mut space in walked()) {
         let path = |space: &mut Walked| IdaStar::default().search(space, &mut Control::unlimited()).plan();
         let with_slack = path(&mut space);
-        space.bounds = distances(&space.arcs, space.goal);
+        space.bounds = distances(&space.arcs, space.goal, false);
         prop_assert_eq!(path(&mut space), with_slack);
     }
 
     #[test]
     fn a_stopped_search_proves_its_bound_and_keeps_limits(mut space in walked(), limit in 0u64..30, patient: bool) {
-        let distance = distances(&space.arcs, space.goal)[0];
+        let distance = distances(&space.arcs, space.goal, false)[0];
         let (engine, budget) = if patient {
             (IdaStar::default(), Budget::new().with_nodes(limit))
         } else {

@@ -1,5 +1,4 @@
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
 use motion_testing::cases;
 use proptest::prelude::*;
@@ -7,7 +6,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::Budget;
 use crate::search::NoHeuristic;
-use crate::search::tests::{Late, Sliding, Weighted, boards, check_path, distances, orders, weighted};
+use crate::search::tests::{Late, Sliding, Tree, Weighted, boards, check_path, distances, orders, weighted};
 
 const MEMORY_POLICIES: [MemoryPolicy; 3] =
     [MemoryPolicy::KeepAll, MemoryPolicy::TranspositionTable, MemoryPolicy::KeepAllThenTable];
@@ -158,32 +157,6 @@ fn short_of_memory_it_forgets_and_still_finds_the_fewest_moves() {
     assert!(solve(MemoryPolicy::KeepAllThenTable, 1 << 30) < plenty);
 }
 
-/// The numbers up to 15 as a binary tree, and the order in which they are expanded.
-#[derive(Default)]
-struct Tree(RefCell<Vec<u32>>);
-
-impl Space for Tree {
-    type State = u32;
-    /// 0 is left, 1 is right.
-    type Action = u32;
-    type Scratch = ();
-
-    fn scratch(&self) {}
-
-    fn successors(&self, (): &mut (), &state: &u32, visit: &mut impl FnMut(u32, u32, u32)) {
-        self.0.borrow_mut().push(state);
-        for side in 0..2 {
-            if 2 * state + side < 16 {
-                visit(side, 2 * state + side, 1);
-            }
-        }
-    }
-
-    fn continues(&self, last: u32, next: u32) -> bool {
-        last == next
-    }
-}
-
 #[test]
 fn the_first_action_comes_first_or_that_which_continues_the_last() {
     let order = |inertia, memory| {
@@ -193,7 +166,7 @@ fn the_first_action_comes_first_or_that_which_continues_the_last() {
             engine.with_least(3).search(&space, NoHeuristic, 1, &mut Control::unlimited()),
             Outcome::Unsolvable
         );
-        space.0.into_inner()
+        space.expanded.into_inner()
     };
     let postponed = |inertia| order(inertia, MemoryPolicy::KeepAll);
     // The first limit reaches the leaves but does not look below them; they follow, the latest
@@ -240,7 +213,7 @@ fn ranks_order_actions_after_those_that_continue_the_last() {
             ),
             Outcome::Unsolvable
         );
-        space.0.into_inner()
+        space.expanded.into_inner()
     };
     for memory in MEMORY_POLICIES {
         assert_eq!(order(false, memory), [1, 3, 7, 15, 14, 6, 13, 12, 2, 5, 11, 10, 4, 9, 8]);
@@ -263,7 +236,7 @@ fn postponing_makes_nothing_twice() {
         IterativeDeepening::default().search(&space, NoHeuristic, 1, &mut Control::unlimited()),
         Outcome::Unsolvable
     );
-    let mut expanded = space.0.into_inner();
+    let mut expanded = space.expanded.into_inner();
     expanded.sort_unstable();
     assert!(expanded.into_iter().eq(1..16));
 
@@ -271,7 +244,7 @@ fn postponing_makes_nothing_twice() {
     let forgetting = IterativeDeepening::default().with_memory(MemoryPolicy::TranspositionTable);
     assert_eq!(forgetting.search(&space, NoHeuristic, 1, &mut Control::unlimited()), Outcome::Unsolvable);
     // Once at each limit from one more than its depth to the last, which is four.
-    assert_eq!(space.0.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
+    assert_eq!(space.expanded.into_inner().len(), 4 + 2 * 3 + 4 * 2 + 8);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use alloc::collections::{BTreeMap, VecDeque};
 
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -61,7 +62,9 @@ fn play<'b>(
     }
 }
 
-fn check_sets(boards: usize) {
+#[test]
+fn sets_have_the_penalty_found_by_trying_everything_and_no_box_too_many() {
+    let boards = cases(60, 2_000);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(71);
     let (mut finite, mut lost, mut largest) = (0, 0, 0);
     for number in 0..boards {
@@ -85,17 +88,6 @@ fn check_sets(boards: usize) {
         }
     }
     assert!(finite > boards / 10 && lost > boards / 10 && largest > 2, "{finite}, {lost}, {largest}");
-}
-
-#[test]
-fn sets_have_the_penalty_found_by_trying_everything_and_no_box_too_many() {
-    check_sets(60);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn sets_of_2_000_boards_have_the_penalty_found_by_trying_everything() {
-    check_sets(2_000);
 }
 
 #[test]

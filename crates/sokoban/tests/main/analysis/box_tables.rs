@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use motion_core::{Budget, CancelFlag, Control, Direction, Stop};
+use motion_testing::cases;
 use sokoban::analysis::BoxTables;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 
@@ -103,7 +104,9 @@ fn compare(board: &SearchBoard, tables: &BoxTables<4>, count: usize, backward: b
     seen
 }
 
-fn are_exact(count: usize) {
+#[test]
+fn boxes_are_in_a_table_if_and_only_if_they_are_lost() {
+    let count = cases(10, 300);
     let (mut boards, mut seen) = (0, [[0; 2]; 4]);
     for level in levels(61, &[(100 * count, SMALL)]) {
         let board = SearchBoard::new(&level);
@@ -129,17 +132,6 @@ fn are_exact(count: usize) {
     }
     assert_eq!(boards, count);
     assert!(seen.as_flattened().iter().all(|&seen| seen > 30 * count), "{seen:?}");
-}
-
-#[test]
-fn boxes_are_in_a_table_if_and_only_if_they_are_lost() {
-    are_exact(10);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn boxes_of_300_boards_are_in_a_table_if_and_only_if_they_are_lost() {
-    are_exact(300);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! From every position, some shortest solution starts with a push that a corral forces.
 
+use motion_testing::cases;
 use sokoban::Level;
 use sokoban::analysis::{Corrals, PrunedPushes};
 use sokoban::board::SearchBoard;
@@ -50,26 +51,18 @@ fn look(level: &Level, board: &SearchBoard, game: &Game, seen: &mut Seen) {
     }
 }
 
-fn keep_shortest_solutions(part: usize) {
+#[test]
+fn every_solvable_position_keeps_a_shortest_solution() {
+    let part = cases(79, 1);
     let mut seen = Seen::default();
     each_game(13, part, |level, board, game| look(level, board, game, &mut seen));
     assert!(seen.forced_solvable > 10_000 / part, "{seen:?}");
 }
 
 #[test]
-fn every_solvable_position_keeps_a_shortest_solution() {
-    keep_shortest_solutions(79);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn every_solvable_position_of_25_000_levels_keeps_a_shortest_solution() {
-    keep_shortest_solutions(1);
-}
-
-fn need_as_many_pushes(count: usize) {
+fn pruned_searches_need_as_many_pushes() {
     let mut nodes = [0; 3];
-    for level in levels(17, &[(count, WALLED)]) {
+    for level in levels(17, &[(cases(200, 2_000), WALLED)]) {
         let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, plain) = solve(&Pushes::new(&board), start);
@@ -83,15 +76,4 @@ fn need_as_many_pushes(count: usize) {
         }
     }
     assert!(nodes[2] < nodes[0] && nodes[2] < nodes[1], "{nodes:?}");
-}
-
-#[test]
-fn pruned_searches_need_as_many_pushes() {
-    need_as_many_pushes(400);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn pruned_searches_of_2_000_levels_need_as_many_pushes() {
-    need_as_many_pushes(2_000);
 }

@@ -1,6 +1,7 @@
 //! Small searches for deadlocks: what they prove, and what they spend.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
+use motion_testing::cases;
 use sokoban::Level;
 use sokoban::analysis::{Corrals, DeadlockSearch, Deadlocks, PrunedPushes};
 use sokoban::board::SearchBoard;
@@ -63,7 +64,9 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     assert_eq!(control.stats().bytes, 0);
 }
 
-fn call_no_solvable_position_lost(part: usize) {
+#[test]
+fn no_solvable_position_is_called_lost() {
+    let part = cases(199, 1);
     let mut said = Said::default();
     each_game(11, part, |level, board, game| judge(level, board, game, &mut said));
     println!("{said:?}");
@@ -71,17 +74,6 @@ fn call_no_solvable_position_lost(part: usize) {
     let left = said.lost - said.by_rules;
     assert!(said.by_corrals < left / 2, "{said:?}");
     assert!(said.by_pushes > left * 17 / 20 && said.by_positions > left * 3 / 5, "{said:?}");
-}
-
-#[test]
-fn no_solvable_position_is_called_lost() {
-    call_no_solvable_position_lost(199);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn no_solvable_position_of_25_000_levels_is_called_lost() {
-    call_no_solvable_position_lost(1);
 }
 
 /// The box that is pushed down first blocks the side from which the other has to be pushed.
@@ -126,9 +118,10 @@ fn searches_keep_to_limits_and_give_memory_back() {
     assert!((1..20).contains(&proved.count()));
 }
 
-fn need_as_many_pushes(count: usize) {
+#[test]
+fn pruned_searches_need_as_many_pushes() {
     let mut nodes = [0; 2];
-    for level in levels(19, &[(count, WALLED)]) {
+    for level in levels(19, &[(cases(200, 2_000), WALLED)]) {
         let board = SearchBoard::new(&level);
         let start = Position::start(&board).expect("alive");
         let (pushes, _) = solve(&Pushes::new(&board), start);
@@ -140,15 +133,4 @@ fn need_as_many_pushes(count: usize) {
         }
     }
     assert!(nodes[1] < nodes[0], "{nodes:?}");
-}
-
-#[test]
-fn pruned_searches_need_as_many_pushes() {
-    need_as_many_pushes(400);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn pruned_searches_of_2_000_levels_need_as_many_pushes() {
-    need_as_many_pushes(2_000);
 }

@@ -1,5 +1,6 @@
 //! No rule may call a position lost that can be solved.
 
+use motion_testing::cases;
 use sokoban::Level;
 use sokoban::analysis::{DeadlockRule, Deadlocks};
 use sokoban::board::SearchBoard;
@@ -57,23 +58,14 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     }
 }
 
-fn call_no_solvable_position_lost(part: usize) {
+#[test]
+fn no_solvable_position_is_called_lost() {
+    let part = cases(41, 1);
     let mut said = Said::default();
     each_game(11, part, |level, board, game| judge(level, board, game, &mut said));
     assert!(said.kept > 100_000 / part, "{said:?}");
     let least = [said.lost / 5, said.lost / 5, said.lost / 3, said.lost / 2];
     assert!(said.noticed.iter().zip(least).all(|(&noticed, least)| noticed > least), "{said:?}");
-}
-
-#[test]
-fn no_solvable_position_is_called_lost() {
-    call_no_solvable_position_lost(41);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn no_solvable_position_of_25_000_levels_is_called_lost() {
-    call_no_solvable_position_lost(1);
 }
 
 /// Boxes on both goals would leave no place for the player behind the last of them, though each box

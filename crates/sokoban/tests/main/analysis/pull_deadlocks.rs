@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use motion_core::search::{Space, breadth_first_from, explore};
 use motion_core::{Control, Outcome};
+use motion_testing::cases;
 use sokoban::Level;
 use sokoban::analysis::{PrunedPulls, PullDeadlocks};
 use sokoban::board::SearchBoard;
@@ -71,21 +72,12 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
     }
 }
 
-fn call_no_pull_lost_that_leads_to_the_start(part: usize) {
+#[test]
+fn no_pull_is_called_lost_that_leads_to_the_start() {
+    let part = cases(197, 1);
     let mut said = Said::default();
     each_game(17, part, |level, board, game| judge(level, board, game, &mut said));
     println!("{said:?}");
     assert!(said.kept > 50_000 / part && 2 * said.noticed > said.lost, "{said:?}");
     assert!(said.nodes[1] < said.nodes[0] && 30 * said.shut_out > said.lost, "{said:?}");
-}
-
-#[test]
-fn no_pull_is_called_lost_that_leads_to_the_start() {
-    call_no_pull_lost_that_leads_to_the_start(97);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.2 minutes"]
-fn no_pull_is_called_lost_that_leads_to_the_start_in_25_000_levels() {
-    call_no_pull_lost_that_leads_to_the_start(1);
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use motion_core::{Budget, CancelFlag, Control, Direction, Stop};
+use motion_testing::cases;
 use sokoban::analysis::{RoomGraph, Structure};
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::search::MoveGenerator;
@@ -226,7 +227,9 @@ fn abstract_states_and_edges_are_what_steps_of_the_player_find() {
 }
 
 /// Positions from which there is a solution, in none of which a room is illegal.
-fn call_no_solvable_position_illegal(part: usize) {
+#[test]
+fn rooms_are_legal_in_every_position_with_a_solution() {
+    let part = cases(499, 1);
     let (mut solvable, mut lost, mut found) = (0, 0, 0);
     each_game(72, part, |level, board, game| {
         let structure = Structure::new(board);
@@ -247,17 +250,6 @@ fn call_no_solvable_position_illegal(part: usize) {
         }
     });
     assert!(solvable > 20_000 / part && found > lost / 4, "{solvable}, {found} of {lost}");
-}
-
-#[test]
-fn rooms_are_legal_in_every_position_with_a_solution() {
-    call_no_solvable_position_illegal(499);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.5 minutes"]
-fn rooms_of_25_000_levels_are_legal_in_every_position_with_a_solution() {
-    call_no_solvable_position_illegal(1);
 }
 
 #[test]

@@ -55,7 +55,9 @@ fn boxes_are_pushed_to_and_fro_within_chambers_only() {
     assert!(several > 100, "{several}");
 }
 
-fn overfull_chambers_are_lost(count: usize) {
+#[test]
+fn overfull_chambers_are_lost_and_commitment_knows_it() {
+    let count = cases(250, 3_000);
     let (mut overfull, mut kept) = (0, 0);
     for level in levels(23, &[(count, STYLE)]) {
         let board = SearchBoard::new(&level);
@@ -74,17 +76,6 @@ fn overfull_chambers_are_lost(count: usize) {
         }
     }
     assert!(3 * overfull > count && 3 * kept > count, "{overfull} and {kept}");
-}
-
-#[test]
-fn overfull_chambers_are_lost_and_commitment_knows_it() {
-    overfull_chambers_are_lost(500);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn overfull_chambers_of_3_000_levels_are_lost_and_commitment_knows_it() {
-    overfull_chambers_are_lost(3_000);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use motion_core::{Control, Direction, Outcome, Quality, Solver};
+use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use sokoban::board::{Push, SearchBoard, Square};
@@ -90,7 +91,9 @@ fn wander(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> Vec<(Vec<Push>, 
     met
 }
 
-fn compare_with_trying_everything(levels: usize) {
+#[test]
+fn answers_are_those_of_trying_everything() {
+    let levels = cases(650, 6_500);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(22);
     let (mut yes, mut no, mut missed) = (0, 0, 0);
     for number in 0..levels {
@@ -124,17 +127,6 @@ fn compare_with_trying_everything(levels: usize) {
     }
     assert!(13 * yes > 6 * levels && 8 * no > levels, "{yes} yes, {no} no");
     assert!(500 * missed < yes, "{missed} missed of {yes}");
-}
-
-#[test]
-fn answers_are_those_of_trying_everything() {
-    compare_with_trying_everything(650);
-}
-
-#[test]
-#[ignore = "exhaustive: 0.02 minutes"]
-fn answers_in_6_500_levels_are_those_of_trying_everything() {
-    compare_with_trying_everything(6_500);
 }
 
 /// The positions expanded, and the pushes.
