@@ -57,7 +57,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
         let result =
-            solver.run().run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
+            solver.run.run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
         assert!(
             matches!(result, Err(PlaceError::Stuck { .. } | PlaceError::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
