@@ -25,8 +25,8 @@ use super::placement_run::{PlacementRun, PlacingRules, placing_solver};
 /// # Complexity
 /// A search for the path of each robot, and one for the hubs of each swap, at most over the whole
 /// graph. Memory is linear in vertices and robots, and in the moves for one robot; by [weighted
-/// routes](cpf_core::board::BlankRoute::Weighted), two bytes for each vertex and robot in addition, unless the graph
-/// is an open grid.
+/// routes](cpf_core::board::BlankRoute::Weighted), two bytes for each vertex and robot in addition,
+/// unless the graph is an open grid.
 ///
 /// # References
 /// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness
