@@ -57,7 +57,9 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         }
         let vertices = self.task.instance.graph().vertex_count();
         let mut meetings = Meetings::new(self.task.model, vertices, control)?;
-        while let Some(met) = meetings.first(&self.paths, &self.task.group_of_robots(&self.groups), control)? {
+        while let Some(met) =
+            meetings.first(&self.paths, &self.task.group_of_robots(&self.groups), control)?
+        {
             if let [a, b] = met[..]
                 && self.tried.insert((self.numbers[a], self.numbers[b]))
                 && (self.avoid(a, b, control)? || self.avoid(b, a, control)?)
