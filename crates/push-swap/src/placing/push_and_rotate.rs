@@ -64,7 +64,7 @@ use super::{GoalOrder, Priorities};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PushAndRotate {
-    run: PlacementRun,
+    pub(super) run: PlacementRun,
 }
 
 impl Default for PushAndRotate {

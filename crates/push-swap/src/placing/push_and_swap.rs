@@ -63,7 +63,7 @@ use super::placement_run::{PlacementRun, PlacingRules, placing_solver};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PushAndSwap {
-    run: PlacementRun,
+    pub(super) run: PlacementRun,
 }
 
 impl Default for PushAndSwap {

@@ -16,7 +16,7 @@ use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
 use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
 use crate::tests::comparison::{Comparison, comparison_tests};
-use crate::{PushInstance, Root, SnakeCost, VertexOrder};
+use crate::{PushInstance, Root, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
@@ -71,14 +71,7 @@ comparison_tests!(Comparison { solvers: solvers(), check, rounds: 3 }, 400, 5200
 fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut plan = Plan::new();
-    let job = PlacementRun {
-        order,
-        route: BlankRoute::Shortest,
-        path_rule: PathRule::Direct,
-        snakes: false,
-        snake_cost: SnakeCost::default(),
-        rules,
-    };
+    let job = PlacementRun::new(order, PathRule::Direct, rules);
     job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;
     Ok(instance.verify(&plan).expect("a plan").moves)
 }
