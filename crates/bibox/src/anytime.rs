@@ -3,10 +3,10 @@
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
+use motion_core::{Control, Metered, Move, Plan, Quality};
 
 use crate::ear_solver::EarSolver;
-use crate::feasibility_first;
+use crate::feasibility_first::ear_solver;
 use crate::insertion::strategies;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
@@ -106,16 +106,4 @@ impl EarBeam {
     }
 }
 
-impl StreamingSolver<EarInstance<'_>> for EarBeam {
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &EarInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| self.run(problem, sink, control))
-    }
-}
+ear_solver!(EarBeam, |solver, problem, sink, control| solver.run(problem, sink, control));

@@ -2,10 +2,10 @@
 
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
+use motion_core::{Control, Metered, Move, Quality};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
-use crate::feasibility_first;
+use crate::feasibility_first::ear_solver;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::snake_rule::{EarShift, SnakeRule};
@@ -105,59 +105,39 @@ macro_rules! options {
 options!(Bibox);
 options!(BiboxTheta);
 
-fn run(
-    options: BiboxOptions,
-    core: CoreSize,
-    problem: &EarInstance,
-    sink: &mut Metered<'_, Move>,
-    control: &mut Control,
-) -> Result<Option<Quality>, OperationError> {
-    let prepared = PreparedEars::new(problem, core, control)?;
-    let instance = problem.instance();
-    if instance.start() == instance.goal() {
-        return Ok(Some(prepared.quality()));
-    }
-    let goal_distances = prepared.goal_distances(false, control)?;
-    let mut at = EarSolver::new(&prepared, goal_distances, control)?;
-    let method = CarryMethod::BigCycles(options.shift, options.rule);
-    let strategy = EarStrategy { route: BlankRoute::Shortest, method, snake: options.snakes };
-    for ear in (0..at.ear_count()).rev() {
-        at.arrange(ear, strategy)?;
+impl BiboxOptions {
+    fn run(
+        self,
+        core: CoreSize,
+        problem: &EarInstance,
+        sink: &mut Metered<'_, Move>,
+        control: &mut Control,
+    ) -> Result<Option<Quality>, OperationError> {
+        let prepared = PreparedEars::new(problem, core, control)?;
+        let instance = problem.instance();
+        if instance.start() == instance.goal() {
+            return Ok(Some(prepared.quality()));
+        }
+        let goal_distances = prepared.goal_distances(false, control)?;
+        let mut at = EarSolver::new(&prepared, goal_distances, control)?;
+        let method = CarryMethod::BigCycles(self.shift, self.rule);
+        let strategy = EarStrategy { route: BlankRoute::Shortest, method, snake: self.snakes };
+        for ear in (0..at.ear_count()).rev() {
+            at.arrange(ear, strategy)?;
+            at.board.flush(sink)?;
+        }
+        let done = at.finish()?;
         at.board.flush(sink)?;
-    }
-    let done = at.finish()?;
-    at.board.flush(sink)?;
-    Ok(done.then(|| prepared.quality()))
-}
-
-impl StreamingSolver<EarInstance<'_>> for Bibox {
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &EarInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| {
-            run(self.options, CoreSize::Smallest, problem, sink, control)
-        })
+        Ok(done.then(|| prepared.quality()))
     }
 }
 
-impl StreamingSolver<EarInstance<'_>> for BiboxTheta {
-    type Move = Move;
-    type Solution = Plan;
+ear_solver! {
+    Bibox,
+    |solver, problem, sink, control| solver.options.run(CoreSize::Smallest, problem, sink, control)
+}
 
-    fn solve_into(
-        &self,
-        problem: &EarInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| {
-            run(self.options, CoreSize::ForOneBlank, problem, sink, control)
-        })
-    }
+ear_solver! {
+    BiboxTheta,
+    |solver, problem, sink, control| solver.options.run(CoreSize::ForOneBlank, problem, sink, control)
 }

@@ -5,6 +5,31 @@ use motion_core::{Control, Metered, Move, Outcome, Quality, Sink};
 
 use crate::instance::EarInstance;
 
+/// Makes a type a solver of ears that decides feasibility first. What it runs then is given the
+/// solver, the problem, the sink and the control.
+macro_rules! ear_solver {
+    ($solver:ty, $run:expr) => {
+        impl motion_core::StreamingSolver<$crate::EarInstance<'_>> for $solver {
+            type Move = motion_core::Move;
+            type Solution = motion_core::Plan;
+
+            fn solve_into(
+                &self,
+                problem: &$crate::EarInstance<'_>,
+                sink: &mut dyn motion_core::Sink<motion_core::Move>,
+                control: &mut motion_core::Control,
+            ) -> motion_core::Outcome<()> {
+                $crate::feasibility_first::outcome(problem, sink, control, |sink, control| {
+                    let run: fn(&Self, &$crate::EarInstance<'_>, &mut _, &mut _) -> _ = $run;
+                    run(self, problem, sink, control)
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use ear_solver;
+
 /// Decides feasibility, and then runs the solver, which returns the quality of its plan, or `None`
 /// if the core cannot be arranged.
 pub(crate) fn outcome(

@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use cpf_core::beam::{self, Stages};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::directed::DirectedGraph;
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
+use motion_core::{Control, Metered, Move, Quality};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
-use crate::feasibility_first;
+use crate::feasibility_first::ear_solver;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
@@ -130,21 +130,7 @@ impl EarInsertion {
     }
 }
 
-impl StreamingSolver<EarInstance<'_>> for EarInsertion {
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &EarInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| {
-            self.run(problem, None, sink, control)
-        })
-    }
-}
+ear_solver!(EarInsertion, |solver, problem, sink, control| solver.run(problem, None, sink, control));
 
 /// The strategies of a beam: the route and one with less weight, without and with snakes. If ears
 /// are long, weighted routes can be worse than shortest ones, which are then tried, too.

@@ -28,25 +28,19 @@ use push_swap::PushInstance;
 #[derive(Clone, Copy, Debug)]
 pub struct ByEars<S> {
     solver: S,
-    choice: EarChoice,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum EarChoice {
-    Default,
-    RowByRow,
+    row_by_row: bool,
 }
 
 impl<S> ByEars<S> {
     /// With the [default choice](EarDecomposition::for_instance) of ears.
     pub const fn new(solver: S) -> Self {
-        Self { solver, choice: EarChoice::Default }
+        Self { solver, row_by_row: false }
     }
 
     /// With the ears of the paper on snakes in cooperative path-finding on open grids, [row by
     /// row](EarDecomposition::row_by_row), and the default choice elsewhere.
     pub const fn row_by_row(solver: S) -> Self {
-        Self { solver, choice: EarChoice::RowByRow }
+        Self { solver, row_by_row: true }
     }
 }
 
@@ -76,9 +70,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        let special = match self.choice {
-            EarChoice::Default => EarInstance::new_within(problem, control),
-            EarChoice::RowByRow => row_by_row(problem, control),
+        let special = if self.row_by_row {
+            row_by_row(problem, control)
+        } else {
+            EarInstance::new_within(problem, control)
         };
         match special {
             Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
@@ -88,74 +83,56 @@ where
     }
 }
 
-/// Makes a solver of [`PushInstance`] a solver of [`Instance`].
-///
-/// Where a component has too few blanks for that it stops with [`Stop::Unsupported`].
-#[derive(Clone, Copy, Debug)]
-pub struct ByPushing<S> {
-    solver: S,
-}
-
-impl<S> ByPushing<S> {
-    /// Takes the solver.
-    pub const fn new(solver: S) -> Self {
-        Self { solver }
-    }
-}
-
-impl<S> StreamingSolver<Instance> for ByPushing<S>
-where
-    S: for<'i> StreamingSolver<PushInstance<'i>, Move = Move>,
-{
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        match PushInstance::new_within(problem, control) {
-            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
-            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
-            Err(why) => Outcome::stopped(why),
+/// Makes a type whose field `solver` solves `$special` a solver of [`Instance`].
+macro_rules! adapter {
+    ($(#[$doc:meta])* $adapter:ident, $special:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $adapter<S> {
+            solver: S,
         }
-    }
-}
 
-/// Makes a solver of [`BlockInstance`] a solver of [`Instance`].
-///
-/// Where there is not exactly one blank on a connected graph it stops with [`Stop::Unsupported`].
-#[derive(Clone, Copy, Debug)]
-pub struct ByBlocks<S> {
-    solver: S,
-}
-
-impl<S> ByBlocks<S> {
-    /// Takes the solver.
-    pub const fn new(solver: S) -> Self {
-        Self { solver }
-    }
-}
-
-impl<S> StreamingSolver<Instance> for ByBlocks<S>
-where
-    S: for<'i> StreamingSolver<BlockInstance<'i>, Move = Move>,
-{
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &Instance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        match BlockInstance::new_within(problem, control) {
-            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
-            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
-            Err(why) => Outcome::stopped(why),
+        impl<S> $adapter<S> {
+            /// Takes the solver.
+            pub const fn new(solver: S) -> Self {
+                Self { solver }
+            }
         }
-    }
+
+        impl<S> StreamingSolver<Instance> for $adapter<S>
+        where
+            S: for<'i> StreamingSolver<$special<'i>, Move = Move>,
+        {
+            type Move = Move;
+            type Solution = Plan;
+
+            fn solve_into(
+                &self,
+                problem: &Instance,
+                sink: &mut dyn Sink<Move>,
+                control: &mut Control,
+            ) -> Outcome<()> {
+                match $special::new_within(problem, control) {
+                    Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
+                    Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
+                    Err(why) => Outcome::stopped(why),
+                }
+            }
+        }
+    };
+}
+
+adapter! {
+    /// Makes a solver of [`PushInstance`] a solver of [`Instance`].
+    ///
+    /// Where a component has too few blanks for that it stops with [`Stop::Unsupported`].
+    ByPushing, PushInstance
+}
+
+adapter! {
+    /// Makes a solver of [`BlockInstance`] a solver of [`Instance`].
+    ///
+    /// Where there is not exactly one blank on a connected graph it stops with
+    /// [`Stop::Unsupported`].
+    ByBlocks, BlockInstance
 }

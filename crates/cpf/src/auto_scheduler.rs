@@ -169,11 +169,7 @@ impl AutoScheduler {
                 Outcome::Solved { plan, quality } => {
                     let cost = cost_of(&plan);
                     incumbent.improve(cost, plan);
-                    match quality {
-                        Quality::Optimal => incumbent.raise(cost),
-                        Quality::Bounded { lower_bound } => incumbent.raise(lower_bound),
-                        Quality::Feasible => {}
-                    }
+                    incumbent.raise(quality.lower_bound(cost).unwrap_or(0));
                 }
                 Outcome::Stopped { why, best, lower_bound } => {
                     stop = why;
@@ -258,11 +254,10 @@ impl Incumbent {
     }
 
     fn outcome(self, why: Stop) -> Outcome<Schedule> {
-        let (is_proved, lower_bound) = (self.is_proved(), self.lower_bound);
+        let lower_bound = Some(self.lower_bound);
         match self.best {
-            None => Outcome::Stopped { why, best: None, lower_bound: Some(lower_bound) },
-            Some((_, plan)) if is_proved => Outcome::Solved { plan, quality: Quality::Optimal },
-            Some((_, plan)) => Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } },
+            None => Outcome::Stopped { why, best: None, lower_bound },
+            Some((cost, plan)) => Outcome::Solved { plan, quality: Quality::of_cost(cost, lower_bound) },
         }
     }
 }

@@ -115,26 +115,6 @@ impl Instance {
         }
     }
 
-    /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom
-    /// right.
-    ///
-    /// # Errors
-    /// [`InstanceError::SeveralBlanks`].
-    pub fn standard(start: Board) -> Result<Self, InstanceError> {
-        let goal = start.standard_goal();
-        Self::new(start, goal)
-    }
-
-    /// The first board.
-    pub const fn start(&self) -> &Board {
-        &self.start
-    }
-
-    /// The board to be reached.
-    pub const fn goal(&self) -> &Board {
-        &self.goal
-    }
-
     /// Whether the goal can be reached: if and only if both boards have the same parity, see
     /// [`inversions`](crate::inversions).
     ///
@@ -143,21 +123,78 @@ impl Instance {
     pub fn is_solvable(&self) -> bool {
         parity(&self.start) == parity(&self.goal)
     }
-
-    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
-    /// has fewer moves.
-    ///
-    /// # Complexity
-    /// Linear in the cells.
-    pub fn manhattan_distance(&self) -> u64 {
-        manhattan_distance(&self.start, &self.goal)
-    }
 }
 
-impl fmt::Display for Instance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{GOAL_LINE}\n{}", self.start, self.goal)
-    }
+/// What puzzles with one blank and with several have in common, of a type with the fields `start`
+/// and `goal` and with `new`.
+macro_rules! start_and_goal {
+    ($instance:ident, $(#[$standard:meta])* standard) => {
+        impl $instance {
+            $(#[$standard])*
+            pub fn standard(start: $crate::Board) -> Result<Self, $crate::InstanceError> {
+                let goal = start.standard_goal();
+                Self::new(start, goal)
+            }
+
+            /// The first board.
+            pub const fn start(&self) -> &$crate::Board {
+                &self.start
+            }
+
+            /// The board to be reached.
+            pub const fn goal(&self) -> &$crate::Board {
+                &self.goal
+            }
+
+            /// The sum of all tiles' distances to their goals, row and column counted apart: no
+            /// solution has fewer moves.
+            ///
+            /// # Complexity
+            /// Linear in the cells.
+            pub fn manhattan_distance(&self) -> u64 {
+                $crate::instance::manhattan_distance(&self.start, &self.goal)
+            }
+        }
+
+        impl core::fmt::Display for $instance {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(f, "{}\n{}\n{}", self.start, $crate::instance::GOAL_LINE, self.goal)
+            }
+        }
+
+        impl core::str::FromStr for $instance {
+            type Err = $crate::SetupError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::SetupError> {
+                let (setup, start, goal) = $crate::setup::start_and_goal(text)?;
+                Self::new(start, goal).map_err(|why| setup.instance_error(why))
+            }
+        }
+
+        impl TryFrom<$crate::Setup> for $instance {
+            type Error = $crate::SetupError;
+
+            /// The puzzle of getting from this board to the standard goal.
+            fn try_from(setup: $crate::Setup) -> Result<Self, $crate::SetupError> {
+                Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        motion_core::serde_as_text!($instance);
+    };
+}
+
+pub(crate) use start_and_goal;
+
+start_and_goal! {
+    Instance,
+    /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom
+    /// right.
+    ///
+    /// # Errors
+    /// [`InstanceError::SeveralBlanks`].
+    standard
 }
 
 #[cfg(test)]

@@ -59,6 +59,40 @@ pub enum Quality {
     Feasible,
 }
 
+impl Quality {
+    /// The quality of a plan of this cost, if it is known, or not, that no plan costs less than a
+    /// bound.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::Quality;
+    ///
+    /// let bounded = Quality::Bounded { lower_bound: 12 };
+    /// for (lower_bound, quality) in
+    ///     [(Some(14), Quality::Optimal), (Some(12), bounded), (None, Quality::Feasible)]
+    /// {
+    ///     assert_eq!(Quality::of_cost(14, lower_bound), quality);
+    ///     assert_eq!(quality.lower_bound(14), lower_bound);
+    /// }
+    /// ```
+    pub const fn of_cost(cost: u64, lower_bound: Option<u64>) -> Self {
+        match lower_bound {
+            Some(lower_bound) if lower_bound >= cost => Self::Optimal,
+            Some(lower_bound) => Self::Bounded { lower_bound },
+            None => Self::Feasible,
+        }
+    }
+
+    /// The lower bound on all plans that it tells, of a plan of this cost.
+    pub const fn lower_bound(self, cost: u64) -> Option<u64> {
+        match self {
+            Self::Optimal => Some(cost),
+            Self::Bounded { lower_bound } => Some(lower_bound),
+            Self::Feasible => None,
+        }
+    }
+}
+
 impl fmt::Display for Quality {
     /// `optimal`, `at least 12` or `feasible`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -89,52 +89,6 @@ pub(super) fn shortest_odd_cycle_within(
     shortest(graph, near, CycleKind::Odd, 3, control)
 }
 
-/// The vertices of a cycle of length four in order, or `None` if there is no such cycle; shorter
-/// cycles do not count. Of several, the one with a vertex nearest to a vertex in `near` is
-/// returned; if `near` is empty, the one with the smallest vertex.
-///
-/// # Panics
-/// If one of the vertices in `near` does not exist.
-///
-/// # Complexity
-/// Time O(V log V + min(V², E d)) where d is the largest degree, memory O(V); it ends with the
-/// first cycle seen.
-///
-/// # References
-/// D. Richards and A. L. Liestman, *Finding cycles of a given length*, Annals of Discrete
-/// Mathematics 27, 1985: no more than V paths of two edges can start at a vertex before two of them
-/// end at the same.
-///
-/// # Examples
-/// ```
-/// use bibox::ears::four_cycle;
-/// use motion_core::{Graph, Vertex};
-///
-/// let ring =
-///     |n: u32| Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))));
-/// assert_eq!(four_cycle(&ring(4)?, []), Some([0, 1, 2, 3].map(Vertex).to_vec()));
-/// assert_eq!(four_cycle(&ring(5)?, []), None);
-/// # Ok::<(), motion_core::graph::GraphError>(())
-/// ```
-pub fn four_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    // For each vertex, the start of the last path of two edges that ended here, and the vertex
-    // between.
-    let mut seen: Vec<Option<(Vertex, Vertex)>> = alloc::vec![None; graph.vertex_count()];
-    for start in by_distance(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS) {
-        for &between in graph.neighbours(start) {
-            for &end in graph.neighbours(between).iter().filter(|&&end| end != start) {
-                match seen[end.index()] {
-                    Some((same, other)) if same == start => {
-                        return Some(alloc::vec![start, other, end, between]);
-                    }
-                    _ => seen[end.index()] = Some((start, between)),
-                }
-            }
-        }
-    }
-    None
-}
-
 /// Which cycles count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CycleKind {

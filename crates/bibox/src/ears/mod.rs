@@ -16,7 +16,7 @@
 //! | [`EarDecomposition::breadth_first`] | every bi-connected graph: short ears around a cycle |
 //! | [`EarDecomposition::new`] | the caller's own |
 //!
-//! [`shortest_cycle`], [`shortest_odd_cycle`] and [`four_cycle`] find a cycle to begin with.
+//! [`shortest_cycle`] and [`shortest_odd_cycle`] find a cycle to begin with.
 //!
 //! # References
 //! * H. Whitney, *Non-separable and planar graphs*, Transactions of the American Mathematical
@@ -42,7 +42,7 @@ mod tests;
 /// Why a run without limits has an answer.
 const WITHOUT_LIMITS: &str = "invariant: without limits";
 
-pub use cycles::{four_cycle, shortest_cycle, shortest_odd_cycle};
+pub use cycles::{shortest_cycle, shortest_odd_cycle};
 pub use error::{EarError, NotBiconnected, RectangleError};
 pub use rectangle::Corner;
 

@@ -72,11 +72,7 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<DirectedInstance> for Directed
         control.scope(|control| match control.within_share(PERCENT_FOR_SOLVER, solve) {
             Outcome::Unsolvable => Outcome::Unsolvable,
             Outcome::Solved { plan, quality } => {
-                let lower_bound = match quality {
-                    Quality::Optimal => Some(plan.len() as u64),
-                    Quality::Bounded { lower_bound } => Some(lower_bound),
-                    Quality::Feasible => None,
-                };
+                let lower_bound = quality.lower_bound(plan.len() as u64);
                 directed(problem, plan, quality, lower_bound, control)
             }
             Outcome::Stopped { why, best, lower_bound } => {

@@ -11,10 +11,12 @@ use crate::sub_instance::{Renumbering, SubInstance};
 
 impl Instance {
     /// The components in which some robot is not at its goal, in the order of their smallest
-    /// vertices.
+    /// vertices, within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every vertex and edge.
     ///
     /// # Errors
-    /// [`Infeasible::WrongComponent`], if a robot has its goal in another component.
+    /// [`Stop`] where the run is cancelled or its time is over; inside,
+    /// [`Infeasible::WrongComponent`] if a robot has its goal in another component.
     ///
     /// # Complexity
     /// Time and memory O(V + E) for all of them together.
@@ -22,28 +24,16 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Instance;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::{Control, Graph, Vertex};
     ///
     /// // Two edges, one of them with its robot at its goal.
     /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
     /// let instance = Instance::new(edges, &[(Vertex(0), Vertex(0)), (Vertex(3), Vertex(2))])?;
-    /// let parts: Vec<_> = instance.sub_instances()?.collect();
+    /// let parts = instance.sub_instances_within(&mut Control::unlimited())??;
     /// assert_eq!(parts.len(), 1);
     /// assert_eq!(parts[0].vertices(), [Vertex(2), Vertex(3)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn sub_instances(&self) -> Result<impl Iterator<Item = SubInstance>, Infeasible> {
-        let parts = apart(self.parts(&mut Control::unlimited())).expect(WITHOUT_LIMITS);
-        let mut parts = parts?;
-        Ok(core::iter::from_fn(move || parts.next(&mut Control::unlimited()).expect(WITHOUT_LIMITS)))
-    }
-
-    /// [`sub_instances`](Instance::sub_instances), all at once, within the limits of time and the
-    /// flag of `control`, which is [advanced](Control::advance) by steps for every vertex and edge.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`sub_instances`](Instance::sub_instances).
     pub fn sub_instances_within(
         &self,
         control: &mut Control,
@@ -113,8 +103,6 @@ impl Parts<'_> {
     }
 }
 
-const WITHOUT_LIMITS: &str = "invariant: without limits";
-
 #[cfg(test)]
 mod tests {
     use motion_core::{Graph, Move};
@@ -128,10 +116,14 @@ mod tests {
         Instance::new(Graph::from_edges(6, edges).expect("a graph"), &robots).expect("distinct vertices")
     }
 
+    fn parts(instance: &Instance) -> Result<Vec<SubInstance>, Infeasible> {
+        instance.sub_instances_within(&mut Control::unlimited()).expect("no limit")
+    }
+
     #[test]
     fn parts_are_numbered_on_their_own_and_lifted_back() {
         let instance = scattered(&[(5, 1), (4, 0), (0, 2), (3, 3)]);
-        let parts: Vec<_> = instance.sub_instances().expect("no robot has to leave").collect();
+        let parts = parts(&instance).expect("no robot has to leave");
         let [triangle, edge] = &parts[..] else { panic!("two components are not settled") };
         assert_eq!(triangle.vertices(), [0, 2, 4].map(Vertex));
         assert_eq!(triangle.robots(), [Token(1), Token(2)]);
@@ -145,12 +137,12 @@ mod tests {
 
     #[test]
     fn no_robot_leaves_its_component() {
-        let why = scattered(&[(5, 1), (4, 3)]).sub_instances().err();
-        assert_eq!(why, Some(Infeasible::WrongComponent { robot: Token(1) }));
+        let why = parts(&scattered(&[(5, 1), (4, 3)]));
+        assert_eq!(why, Err(Infeasible::WrongComponent { robot: Token(1) }));
     }
 
     #[test]
     fn a_settled_instance_has_no_parts() {
-        assert_eq!(scattered(&[(5, 5), (3, 3)]).sub_instances().expect("no robot has to leave").count(), 0);
+        assert_eq!(parts(&scattered(&[(5, 5), (3, 3)])), Ok(Vec::new()));
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn blank_path(
     to: FramePosition,
     avoid: [FramePosition; 2],
 ) -> Option<BlankPath> {
-    straight(region, from, to, avoid).or_else(|| {
+    straight(region, from, to, &avoid).or_else(|| {
         if parted(region, from, to, avoid) { None } else { through_pocket(region, from, to, avoid) }
     })
 }
@@ -102,37 +102,10 @@ pub(crate) fn around(
     to: FramePosition,
     avoid: &[FramePosition],
 ) -> Option<BlankPath> {
-    let is_open = |points: &[FramePosition]| {
-        points.iter().all(|&point| region.is_free(point))
-            && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
-    };
     if avoid.contains(&to) || !region.is_free(to) {
         return None;
     }
-    // Paths with one corner first, then those with two corners beside a tile.
-    let corners = [FramePosition { row: to.row, ..from }, FramePosition { row: from.row, ..to }];
-    if let Some(corner) = corners.into_iter().find(|&corner| is_open(&[from, corner, to])) {
-        return Some(BlankPath::new(&[from, corner, to]));
-    }
-    let mut best: Option<BlankPath> = None;
-    for tile in avoid {
-        for side in [1, -1] {
-            let (row, column) = (tile.row + side, tile.column + side);
-            let by_row = [from, FramePosition { row, ..from }, FramePosition { row, ..to }, to];
-            let by_column = [from, FramePosition { column, ..from }, FramePosition { column, ..to }, to];
-            for points in [by_row, by_column] {
-                let way = BlankPath::new(&points);
-                if best.as_ref().is_none_or(|best| way.length < best.length) && is_open(&points) {
-                    best = Some(way);
-                }
-            }
-        }
-    }
-    // If no path with one corner is open, every path is at least two moves longer.
-    match best {
-        Some(way) if way.length <= from.distance(to) + 2 => Some(way),
-        _ => search(region, from, to, avoid),
-    }
+    straight(region, from, to, avoid).or_else(|| search(region, from, to, avoid))
 }
 
 /// A path with one corner, or else with two.
@@ -141,7 +114,7 @@ fn straight(
     region: OpenRegion,
     from: FramePosition,
     to: FramePosition,
-    avoid: [FramePosition; 2],
+    avoid: &[FramePosition],
 ) -> Option<BlankPath> {
     for corner in [FramePosition { row: to.row, ..from }, FramePosition { row: from.row, ..to }] {
         let points = [from, corner, to];
@@ -164,13 +137,13 @@ const fn parted(
     wall && (from.row < row) != (to.row < row)
 }
 
-/// A path with two corners that is at most two moves longer than the distance. With one or two
-/// tiles in the way, no path is shorter.
+/// A path with two corners that is at most two moves longer than the distance. If no path with one
+/// corner is free, none is shorter.
 fn detour(
     region: OpenRegion,
     from: FramePosition,
     to: FramePosition,
-    avoid: [FramePosition; 2],
+    avoid: &[FramePosition],
 ) -> Option<BlankPath> {
     let shortest = from.distance(to);
     let mut best: Option<(u32, [FramePosition; 4])> = None;
@@ -207,17 +180,17 @@ fn through_pocket(
     match (opening(from), opening(to)) {
         ((None, _), _) | (_, (None, _)) => None,
         ((Some(out), None), _) => {
-            straight(region, out, to, avoid).map(|way| way.preceded_by(from)).or_else(search)
+            straight(region, out, to, &avoid).map(|way| way.preceded_by(from)).or_else(search)
         }
         (_, (Some(into), None)) => {
-            straight(region, from, into, avoid).map(|way| way.followed_by(to)).or_else(search)
+            straight(region, from, into, &avoid).map(|way| way.followed_by(to)).or_else(search)
         }
         _ => search(),
     }
 }
 
 #[inline]
-fn is_free(region: OpenRegion, points: &[FramePosition], avoid: [FramePosition; 2]) -> bool {
+fn is_free(region: OpenRegion, points: &[FramePosition], avoid: &[FramePosition]) -> bool {
     // The free positions of a row or a column are consecutive: a leg between two of them is free.
     points.iter().all(|&point| region.is_free(point))
         && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))

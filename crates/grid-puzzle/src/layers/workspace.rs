@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use motion_core::{Cell, Control, Direction, Metered, Sink};
 
 use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
-use super::dry_run::SingleBlankDryRun;
+use super::dry_run::DryRun;
 use super::frame::{FramePosition, LineFrame};
 use super::move_pattern::MovePattern;
 use crate::board::{Board, Tile};
@@ -112,8 +112,7 @@ impl Workspace for SingleBlankWorkspace<'_, '_> {
     }
 
     fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
-        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
-        SingleBlankDryRun::new(self.blank_position, tiles, limit).count_moves(routine)
+        DryRun::new(self, [], limit).count_moves(routine)
     }
 }
 

@@ -1,9 +1,7 @@
 //! Puzzles with several blanks.
 
-use core::fmt;
-
 use crate::board::Board;
-use crate::instance::{GOAL_LINE, InstanceError, common_blanks, manhattan_distance};
+use crate::instance::{InstanceError, common_blanks, start_and_goal};
 
 /// A start and a goal of the same size with the same number of blanks, at least two: an (n² −
 /// *k*)-puzzle.
@@ -47,40 +45,15 @@ impl MultiBlankInstance {
             _ => Ok(Self { start, goal }),
         }
     }
+}
 
+start_and_goal! {
+    MultiBlankInstance,
     /// The puzzle of getting to the standard goal: tiles in reading order, then the blanks.
     ///
     /// # Errors
     /// [`InstanceError::OneBlank`].
-    pub fn standard(start: Board) -> Result<Self, InstanceError> {
-        let goal = start.standard_goal();
-        Self::new(start, goal)
-    }
-
-    /// The first board.
-    pub const fn start(&self) -> &Board {
-        &self.start
-    }
-
-    /// The board to be reached.
-    pub const fn goal(&self) -> &Board {
-        &self.goal
-    }
-
-    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
-    /// has fewer moves.
-    ///
-    /// # Complexity
-    /// Linear in the cells.
-    pub fn manhattan_distance(&self) -> u64 {
-        manhattan_distance(&self.start, &self.goal)
-    }
-}
-
-impl fmt::Display for MultiBlankInstance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{GOAL_LINE}\n{}", self.start, self.goal)
-    }
+    standard
 }
 
 #[cfg(test)]

@@ -25,8 +25,7 @@ use motion_core::TextPosition;
 pub use error::SetupError;
 
 use crate::board::{Board, MAX_CELLS};
-use crate::instance::{GOAL_LINE, Instance, InstanceError};
-use crate::multi_blank::MultiBlankInstance;
+use crate::instance::{GOAL_LINE, InstanceError};
 
 /// Some editors put this in front of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -126,11 +125,11 @@ impl Setup {
     /// # Errors
     /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
     /// each number in reading order.
-    fn board(&self) -> Result<Board, SetupError> {
+    pub(crate) fn board(&self) -> Result<Board, SetupError> {
         size_line::board(&self.rows)
     }
 
-    fn instance_error(&self, why: InstanceError) -> SetupError {
+    pub(crate) fn instance_error(&self, why: InstanceError) -> SetupError {
         SetupError::Instance { at: self.start(), why }
     }
 }
@@ -170,7 +169,7 @@ impl TryFrom<Setup> for Board {
 }
 
 /// The boards of a puzzle's text, with the standard goal if there is none, and the start's setup.
-fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
+pub(crate) fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
     let is_goal_line = |line: &str| line.split('#').next().is_some_and(|line| line.trim() == GOAL_LINE);
     let mut begin = 0;
     let found = text.split_inclusive('\n').enumerate().find_map(|(number, line)| {
@@ -191,48 +190,8 @@ fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
     Ok((setup, board, goal.parse()?))
 }
 
-impl FromStr for Instance {
-    type Err = SetupError;
-
-    fn from_str(text: &str) -> Result<Self, SetupError> {
-        let (setup, start, goal) = start_and_goal(text)?;
-        Self::new(start, goal).map_err(|why| setup.instance_error(why))
-    }
-}
-
-impl FromStr for MultiBlankInstance {
-    type Err = SetupError;
-
-    fn from_str(text: &str) -> Result<Self, SetupError> {
-        let (setup, start, goal) = start_and_goal(text)?;
-        Self::new(start, goal).map_err(|why| setup.instance_error(why))
-    }
-}
-
-impl TryFrom<Setup> for Instance {
-    type Error = SetupError;
-
-    /// The puzzle of getting from this board to the standard goal.
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
-    }
-}
-
-impl TryFrom<Setup> for MultiBlankInstance {
-    type Error = SetupError;
-
-    /// The puzzle of getting from this board to the standard goal.
-    fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
-    }
-}
-
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(Board);
-#[cfg(feature = "serde")]
-motion_core::serde_as_text!(Instance);
-#[cfg(feature = "serde")]
-motion_core::serde_as_text!(MultiBlankInstance);
 
 /// The rows of a line: several with `/` between them, or one, or none.
 fn read_rows(line: usize, content: &str) -> Result<Vec<Vec<SetupEntry>>, SetupError> {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::board::{SizeError, Tile};
+use crate::{Instance, MultiBlankInstance};
 use alloc::string::{String, ToString};
 use proptest::prelude::*;
 

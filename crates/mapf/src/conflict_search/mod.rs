@@ -168,11 +168,8 @@ impl ConflictSearch {
         let mut best = known.map(|(schedule, cost)| (schedule.clone(), cost));
         let ended = improvement_by_turns::run(&mut search, instance, &mut best, &mut memos, control);
         match (ended, best) {
-            (Ok(()), Some((plan, cost))) if cost <= search.lower_bound => {
-                Outcome::Solved { plan, quality: Quality::Optimal }
-            }
-            (Ok(()), Some((plan, _))) => {
-                Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: search.lower_bound } }
+            (Ok(()), Some((plan, cost))) => {
+                Outcome::Solved { plan, quality: Quality::of_cost(cost, Some(search.lower_bound)) }
             }
             (Ok(()), None) => Outcome::Unsolvable,
             (Err(why), best) => Outcome::Stopped {

@@ -56,19 +56,7 @@ pub struct IncreasingCostTree {
     independence_detection: bool,
 }
 
-impl Default for IncreasingCostTree {
-    /// The sum of costs in [`MotionModel::Pebble`], with all options.
-    fn default() -> Self {
-        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
-    }
-}
-
 impl IncreasingCostTree {
-    /// The search for this model and objective, with all options.
-    pub const fn new(model: MotionModel, objective: Objective) -> Self {
-        Self { model, objective, pairwise_pruning: true, independence_detection: true }
-    }
-
     /// Sets whether vectors are dropped where two robots alone collide.
     pub const fn with_pairwise_pruning(mut self, pairwise_pruning: bool) -> Self {
         self.pairwise_pruning = pairwise_pruning;
@@ -93,4 +81,4 @@ impl IncreasingCostTree {
     }
 }
 
-optimal_scheduler!(IncreasingCostTree);
+optimal_scheduler!(IncreasingCostTree, pairwise_pruning);

@@ -87,6 +87,29 @@ impl From<Stop> for Ended {
     }
 }
 
+impl Group {
+    /// The solution of a search for the best one of this group alone, whose bound becomes what the
+    /// answer proves.
+    pub(crate) fn bounded_by<T>(
+        &mut self,
+        answer: Answer<T>,
+        cost: impl FnOnce(&T) -> u64,
+    ) -> Result<T, Ended> {
+        match answer {
+            Answer::Found(solution) => {
+                self.lower_bound = cost(&solution);
+                Ok(solution)
+            }
+            Answer::Unsolvable => Err(Ended::Unsolvable),
+            Answer::AboveLimit => Err(Ended::AboveLimit),
+            Answer::Stopped { why, lower_bound } => {
+                self.lower_bound = self.lower_bound.max(lower_bound.unwrap_or(0));
+                Err(Ended::Stopped(why))
+            }
+        }
+    }
+}
+
 impl Task<'_> {
     /// Every robot alone, or all of them together; none for an instance without robots.
     pub(crate) fn groups(&self, alone: bool) -> Vec<Group> {
@@ -123,6 +146,15 @@ impl Task<'_> {
             Objective::Moves | Objective::SumOfCosts => bounds.sum(),
             Objective::Makespan => bounds.max().unwrap_or(0),
         }
+    }
+
+    /// The group of each robot, by its number among these.
+    pub(crate) fn group_of_robots(&self, groups: &[Group]) -> Vec<usize> {
+        let mut group_of = alloc::vec![0; self.instance.robot_count()];
+        for (index, group) in groups.iter().enumerate() {
+            group.robots.iter().for_each(|&robot| group_of[robot] = index);
+        }
+        group_of
     }
 
     /// What one of the groups may cost so that the limit can be kept, if that is possible.

@@ -6,11 +6,23 @@ use motion_core::{Control, Outcome, Quality, Schedule};
 use super::{Answer, Task};
 use crate::all_distances::AllDistances;
 
-/// A scheduler with the fields `model`, `objective` and `independence_detection`, and a method
-/// `run` that finds the best schedule that costs at most a limit.
+/// A scheduler with the fields `model`, `objective`, `independence_detection` and further options,
+/// and a method `run` that finds the best schedule that costs at most a limit.
 macro_rules! optimal_scheduler {
-    ($search:ty) => {
+    ($search:ty $(, $option:ident)*) => {
+        impl Default for $search {
+            /// The sum of costs in [`MotionModel::Pebble`], with all options.
+            fn default() -> Self {
+                Self::new($crate::MotionModel::Pebble, $crate::Objective::SumOfCosts)
+            }
+        }
+
         impl $search {
+            /// The search for this model and objective, with all options.
+            pub const fn new(model: $crate::MotionModel, objective: $crate::Objective) -> Self {
+                Self { model, objective, $($option: true,)* independence_detection: true }
+            }
+
             $crate::model_and_objective::model_and_objective_builders! {
                 /// Sets the objective to minimise.
             }

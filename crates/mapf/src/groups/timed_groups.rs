@@ -57,7 +57,9 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         }
         let vertices = self.task.instance.graph().vertex_count();
         let mut meetings = Meetings::new(self.task.model, vertices, control)?;
-        while let Some(met) = meetings.first(&self.paths, &self.group_of_robots(), control)? {
+        while let Some(met) =
+            meetings.first(&self.paths, &self.task.group_of_robots(&self.groups), control)?
+        {
             if let [a, b] = met[..]
                 && self.tried.insert((self.numbers[a], self.numbers[b]))
                 && (self.avoid(a, b, control)? || self.avoid(b, a, control)?)
@@ -70,32 +72,13 @@ impl<S: GroupSearch> TimedGroups<'_, S> {
         Ok(())
     }
 
-    fn group_of_robots(&self) -> Vec<usize> {
-        let mut group_of = alloc::vec![0; self.paths.robot_count()];
-        for (index, group) in self.groups.iter().enumerate() {
-            for &robot in &group.robots {
-                group_of[robot] = index;
-            }
-        }
-        group_of
-    }
-
     /// Finds the best paths of a group, whatever the others do.
     fn solve_group(&mut self, index: usize, control: &mut Control) -> Result<(), Ended> {
         let limit = self.task.limit_of(&self.groups, index)?;
         let group = &mut self.groups[index];
-        match self.search.search(self.task, &group.robots, &[], limit, control) {
-            Answer::Found((paths, cost)) => {
-                group.lower_bound = cost;
-                self.replace_paths(index, paths, control)
-            }
-            Answer::Unsolvable => Err(Ended::Unsolvable),
-            Answer::AboveLimit => Err(Ended::AboveLimit),
-            Answer::Stopped { why, lower_bound } => {
-                group.lower_bound = group.lower_bound.max(lower_bound.unwrap_or(0));
-                Err(Ended::Stopped(why))
-            }
-        }
+        let answer = self.search.search(self.task, &group.robots, &[], limit, control);
+        let (paths, _) = group.bounded_by(answer, |&(_, cost)| cost)?;
+        self.replace_paths(index, paths, control)
     }
 
     /// Finds paths of a group that are as good and keep clear of another group, if there are any.

@@ -60,19 +60,7 @@ pub struct JointSearch {
     independence_detection: bool,
 }
 
-impl Default for JointSearch {
-    /// The sum of costs in [`MotionModel::Pebble`], with independence detection.
-    fn default() -> Self {
-        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
-    }
-}
-
 impl JointSearch {
-    /// The search for this model and objective, with independence detection.
-    pub const fn new(model: MotionModel, objective: Objective) -> Self {
-        Self { model, objective, independence_detection: true }
-    }
-
     /// The best schedule that costs at most `limit`.
     fn run(self, instance: &Instance, limit: Option<u64>, control: &mut Control) -> Answer<Schedule> {
         if instance.graph().vertex_count() > step_space::MAX_VERTICES {

@@ -60,12 +60,7 @@ impl OrderedGroups<'_> {
     /// visits; its own start and goal count as visited.
     fn precedences(&self, control: &mut Control) -> Result<Vec<Vec<usize>>, Ended> {
         let instance = self.task.instance;
-        let mut group_of = alloc::vec![0; instance.robot_count()];
-        for (index, group) in self.groups.iter().enumerate() {
-            for &robot in &group.robots {
-                group_of[robot] = index;
-            }
-        }
+        let group_of = self.task.group_of_robots(&self.groups);
         let mut later = alloc::vec![Vec::new(); self.groups.len()];
         for (index, group) in self.groups.iter().enumerate() {
             control.spend_many(self.plans[index].len() as u64)?;
@@ -95,18 +90,9 @@ impl OrderedGroups<'_> {
     fn solve_group(&mut self, index: usize, control: &mut Control) -> Result<(), Ended> {
         let limit = self.task.limit_of(&self.groups, index)?;
         let group = &mut self.groups[index];
-        match search(self.task, &group.robots, &[], limit, control) {
-            Answer::Found(plan) => {
-                group.lower_bound = plan.iter().map(Vec::len).sum::<usize>() as u64;
-                self.replace_plan(index, plan, control)
-            }
-            Answer::Unsolvable => Err(Ended::Unsolvable),
-            Answer::AboveLimit => Err(Ended::AboveLimit),
-            Answer::Stopped { why, lower_bound } => {
-                group.lower_bound = group.lower_bound.max(lower_bound.unwrap_or(0));
-                Err(Ended::Stopped(why))
-            }
-        }
+        let answer = search(self.task, &group.robots, &[], limit, control);
+        let plan = group.bounded_by(answer, |plan| plan.iter().map(Vec::len).sum::<usize>() as u64)?;
+        self.replace_plan(index, plan, control)
     }
 
     /// Finds a plan of a group of the cycle that is as short and visits no start and goal of the

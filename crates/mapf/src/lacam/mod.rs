@@ -172,14 +172,9 @@ impl Lacam {
         let Progress { best, lower_bound } = progress;
         match (best, end) {
             (Some(Incumbent { paths, cost }), end) => {
-                let plan = paths.to_schedule();
-                if cost <= lower_bound {
-                    Outcome::Solved { plan, quality: Quality::Optimal }
-                } else if end.is_ok() || lower_bound > 0 {
-                    Outcome::Solved { plan, quality: Quality::Bounded { lower_bound } }
-                } else {
-                    Outcome::Solved { plan, quality: Quality::Feasible }
-                }
+                let has_bound = end.is_ok() || lower_bound > 0 || cost == 0;
+                let quality = Quality::of_cost(cost, has_bound.then_some(lower_bound));
+                Outcome::Solved { plan: paths.to_schedule(), quality }
             }
             (None, Ok(())) => Outcome::Unsolvable,
             (None, Err(why)) => {

@@ -190,12 +190,8 @@ impl Solver<Instance> for PathShifts {
             let ended = self.repeat(problem, &mut best, control);
             match best {
                 Some((cost, plan)) => {
-                    let quality = match problem.lower_bound(self.objective, self.model) {
-                        Some(lower_bound) if lower_bound == cost => Quality::Optimal,
-                        Some(lower_bound) => Quality::Bounded { lower_bound },
-                        None => Quality::Feasible,
-                    };
-                    Outcome::Solved { plan, quality }
+                    let lower_bound = problem.lower_bound(self.objective, self.model);
+                    Outcome::Solved { plan, quality: Quality::of_cost(cost, lower_bound) }
                 }
                 None => Outcome::stopped(ended.err().unwrap_or(Stop::GaveUp)),
             }

@@ -64,19 +64,7 @@ pub struct MddSat {
     independence_detection: bool,
 }
 
-impl Default for MddSat {
-    /// The sum of costs in [`MotionModel::Pebble`], with all options.
-    fn default() -> Self {
-        Self::new(MotionModel::Pebble, Objective::SumOfCosts)
-    }
-}
-
 impl MddSat {
-    /// The search for this model and objective, with all options.
-    pub const fn new(model: MotionModel, objective: Objective) -> Self {
-        Self { model, objective, lazy_collisions: true, independence_detection: true }
-    }
-
     /// Sets whether clauses for collisions are added only once a schedule violates them.
     pub const fn with_lazy_collisions(mut self, lazy_collisions: bool) -> Self {
         self.lazy_collisions = lazy_collisions;
@@ -100,4 +88,4 @@ impl MddSat {
     }
 }
 
-optimal_scheduler!(MddSat);
+optimal_scheduler!(MddSat, lazy_collisions);

@@ -183,9 +183,7 @@ impl ScheduleImprover {
         let _ = self.run(instance, Rc::new(distances), &mut plan, control);
         let metrics = instance.verify_schedule(&plan, self.model);
         let cost = metrics.expect("invariant: the schedule is legal").cost(self.objective);
-        let is_optimal = cost == lower_bound;
-        let quality = if is_optimal { Quality::Optimal } else { Quality::Bounded { lower_bound } };
-        Outcome::Solved { plan, quality }
+        Outcome::Solved { plan, quality: Quality::of_cost(cost, Some(lower_bound)) }
     }
 
     /// Makes a legal schedule cheaper; it is legal and never dearer at every stop.

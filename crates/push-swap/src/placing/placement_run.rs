@@ -2,19 +2,18 @@
 
 use cpf_core::Renumbering;
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
-use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Token, Vertex};
+use motion_core::{Control, Metered, Move, Token, Vertex};
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
 use super::path_rule::PathRule;
 use super::placer::{PlaceError, Placer, PlacingStrategy};
-use crate::feasibility_first;
 use crate::instance::{ComponentKind, PushComponent, PushInstance};
 use crate::robot_walker::{RobotWalker, StepRule};
 use crate::snake_cost::SnakeCost;
 
 /// The options of a run, and its rules.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacementRun {
     pub(super) order: GoalOrder,
     pub(super) route: BlankRoute,
@@ -26,7 +25,7 @@ pub(super) struct PlacementRun {
 }
 
 /// What Push and Rotate adds to Push and Swap.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacingRules {
     /// On paths and cycles, robots keep around finished ones.
     pub(super) polygons: bool,
@@ -45,17 +44,77 @@ impl PlacingRules {
         Self { polygons: true, rotates: true, classes: Some(Priorities::Borders), repair: true };
 }
 
+/// Makes a type with the field `run` a solver, with the options of the run, whose documentation
+/// tells the defaults and what snakes save.
+macro_rules! placing_solver {
+    (
+        $solver:ident,
+        $(#[$order:meta])* with_order,
+        $(#[$path_rule:meta])* with_path_rule,
+        $(#[$savings:meta])* with_snakes
+    ) => {
+        impl $solver {
+            $(#[$order])*
+            pub const fn with_order(mut self, order: $crate::GoalOrder) -> Self {
+                self.run.order = order;
+                self
+            }
+
+            $(#[$path_rule])*
+            pub const fn with_path_rule(mut self, path_rule: $crate::PathRule) -> Self {
+                self.run.path_rule = path_rule;
+                self
+            }
+
+            /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
+            pub const fn with_route(mut self, route: cpf_core::board::BlankRoute) -> Self {
+                self.run.route = route;
+                self
+            }
+
+            /// Sets whether two robots whose turns follow each other are placed together where that
+            /// is cheaper, which is found out by trying; by default they are not.
+            ///
+            $(#[$savings])*
+            pub const fn with_snakes(mut self, snakes: bool) -> Self {
+                self.run.snakes = snakes;
+                self
+            }
+
+            /// Sets which of the ways of two robots counts as the cheaper one; by default the one
+            /// with the least weight.
+            pub const fn with_snake_cost(mut self, snake_cost: $crate::SnakeCost) -> Self {
+                self.run.snake_cost = snake_cost;
+                self
+            }
+        }
+
+        impl motion_core::StreamingSolver<$crate::PushInstance<'_>> for $solver {
+            type Move = motion_core::Move;
+            type Solution = motion_core::Plan;
+
+            fn solve_into(
+                &self,
+                problem: &$crate::PushInstance<'_>,
+                sink: &mut dyn motion_core::Sink<motion_core::Move>,
+                control: &mut motion_core::Control,
+            ) -> motion_core::Outcome<()> {
+                $crate::feasibility_first::outcome(problem, sink, control, |sink, control| {
+                    self.run.run(problem, sink, control)?;
+                    Ok(motion_core::Quality::Feasible)
+                })
+            }
+        }
+    };
+}
+
+pub(super) use placing_solver;
+
 impl PlacementRun {
-    pub(super) fn solve_into(
-        self,
-        problem: &PushInstance,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        feasibility_first::outcome(problem, sink, control, |sink, control| {
-            self.run(problem, sink, control)?;
-            Ok(Quality::Feasible)
-        })
+    /// By the shortest routes, without snakes.
+    pub(super) fn new(order: GoalOrder, path_rule: PathRule, rules: PlacingRules) -> Self {
+        let snake_cost = SnakeCost::default();
+        Self { order, route: BlankRoute::Shortest, path_rule, snakes: false, snake_cost, rules }
     }
 
     /// Solves a feasible instance.

@@ -1,13 +1,8 @@
 //! Push and Rotate, complete.
 
-use cpf_core::board::BlankRoute;
-use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
-
 use super::path_rule::PathRule;
-use super::placement_run::{PlacementRun, PlacingRules};
+use super::placement_run::{PlacementRun, PlacingRules, placing_solver};
 use super::{GoalOrder, Priorities};
-use crate::instance::PushInstance;
-use crate::snake_cost::SnakeCost;
 
 /// Push and Rotate: [`PushAndSwap`](crate::PushAndSwap) with what makes it complete.
 ///
@@ -69,95 +64,33 @@ use crate::snake_cost::SnakeCost;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PushAndRotate {
-    order: GoalOrder,
-    path_rule: PathRule,
-    route: BlankRoute,
-    snakes: bool,
-    snake_cost: SnakeCost,
-    priorities: Priorities,
+    pub(super) run: PlacementRun,
 }
 
 impl Default for PushAndRotate {
     fn default() -> Self {
-        Self {
-            order: GoalOrder::default(),
-            path_rule: PathRule::Cheapest,
-            route: BlankRoute::Shortest,
-            snakes: false,
-            snake_cost: SnakeCost::default(),
-            priorities: Priorities::default(),
-        }
+        let (order, path_rule) = (GoalOrder::default(), PathRule::Cheapest);
+        Self { run: PlacementRun::new(order, path_rule, PlacingRules::PUSH_AND_ROTATE) }
     }
 }
 
 impl PushAndRotate {
-    /// Sets the order in which robots are placed, as far as their classes leave it open; by default
-    /// the goals farthest from a blank of the goal first, compactly.
-    pub const fn with_order(mut self, order: GoalOrder) -> Self {
-        self.order = order;
-        self
-    }
-
-    /// Sets which paths robots take; by default the cheapest, on which finished robots cost more.
-    pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
-        self.path_rule = path_rule;
-        self
-    }
-
-    /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
-    pub const fn with_route(mut self, route: BlankRoute) -> Self {
-        self.route = route;
-        self
-    }
-
     /// Sets which classes of robots come before others from the beginning; by default those of
     /// subgraphs on whose borders robots of other classes end.
     pub const fn with_priorities(mut self, priorities: Priorities) -> Self {
-        self.priorities = priorities;
+        self.run.rules.classes = Some(priorities);
         self
-    }
-
-    /// Sets whether two robots whose turns follow each other are placed together where that is
-    /// cheaper, which is found out by trying; by default they are not.
-    ///
-    /// On n×n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14
-    /// and 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
-    pub const fn with_snakes(mut self, snakes: bool) -> Self {
-        self.snakes = snakes;
-        self
-    }
-
-    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
-    /// least weight.
-    pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
-        self.snake_cost = snake_cost;
-        self
-    }
-
-    /// The run that places all robots.
-    pub(super) const fn run(self) -> PlacementRun {
-        let Self { order, route, path_rule, priorities, snakes, snake_cost } = self;
-        PlacementRun {
-            order,
-            route,
-            path_rule,
-            snakes,
-            snake_cost,
-            rules: PlacingRules { classes: Some(priorities), ..PlacingRules::PUSH_AND_ROTATE },
-        }
     }
 }
 
-impl StreamingSolver<PushInstance<'_>> for PushAndRotate {
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &PushInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        self.run().solve_into(problem, sink, control)
-    }
+placing_solver! {
+    PushAndRotate,
+    /// Sets the order in which robots are placed, as far as their classes leave it open; by default
+    /// the goals farthest from a blank of the goal first, compactly.
+    with_order,
+    /// Sets which paths robots take; by default the cheapest, on which finished robots cost more.
+    with_path_rule,
+    /// On n×n grids with three blanks snakes save 7.8, 6.5 and 4.1 % of the moves at n = 10, 14
+    /// and 20 (sums over 40, 40 and 20 instances), and take six to eight times as long.
+    with_snakes
 }

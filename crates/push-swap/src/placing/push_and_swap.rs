@@ -1,13 +1,8 @@
 //! Push and Swap, in the simplified form that the paper on snakes compares with.
 
-use cpf_core::board::BlankRoute;
-use motion_core::{Control, Move, Outcome, Plan, Sink, StreamingSolver};
-
 use super::GoalOrder;
 use super::path_rule::PathRule;
-use super::placement_run::{PlacementRun, PlacingRules};
-use crate::instance::PushInstance;
-use crate::snake_cost::SnakeCost;
+use super::placement_run::{PlacementRun, PlacingRules, placing_solver};
 
 /// Push and Swap: each robot goes directly to its goal, by pushing others aside or swapping with
 /// them.
@@ -30,8 +25,8 @@ use crate::snake_cost::SnakeCost;
 /// # Complexity
 /// A search for the path of each robot, and one for the hubs of each swap, at most over the whole
 /// graph. Memory is linear in vertices and robots, and in the moves for one robot; by [weighted
-/// routes](BlankRoute::Weighted), two bytes for each vertex and robot in addition, unless the graph
-/// is an open grid.
+/// routes](cpf_core::board::BlankRoute::Weighted), two bytes for each vertex and robot in addition,
+/// unless the graph is an open grid.
 ///
 /// # References
 /// R. Luna and K. Bekris, *Push and swap: fast cooperative path-finding with completeness
@@ -40,7 +35,7 @@ use crate::snake_cost::SnakeCost;
 /// appendix C, algorithm 4, for the simplification.
 ///
 /// Departures: swaps try all hubs, and all four ways to clear one. Of several ways of two robots
-/// the paper takes the one with the fewest moves, which is an [option](SnakeCost).
+/// the paper takes the one with the fewest moves, which is an [option](crate::SnakeCost).
 ///
 /// What the paper leaves open: from where the breadth-first search orders the goals, and in which
 /// direction – here the farthest from a [blank of the goal](crate::Root::GoalBlank) come first;
@@ -68,80 +63,25 @@ use crate::snake_cost::SnakeCost;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PushAndSwap {
-    order: GoalOrder,
-    path_rule: PathRule,
-    route: BlankRoute,
-    snakes: bool,
-    snake_cost: SnakeCost,
+    pub(super) run: PlacementRun,
 }
 
 impl Default for PushAndSwap {
     fn default() -> Self {
-        Self {
-            order: GoalOrder::BREADTH_FIRST,
-            path_rule: PathRule::default(),
-            route: BlankRoute::Shortest,
-            snakes: false,
-            snake_cost: SnakeCost::default(),
-        }
+        let (order, path_rule) = (GoalOrder::BREADTH_FIRST, PathRule::default());
+        Self { run: PlacementRun::new(order, path_rule, PlacingRules::PUSH_AND_SWAP) }
     }
 }
 
-impl PushAndSwap {
+placing_solver! {
+    PushAndSwap,
     /// Sets the order in which robots are placed; by default the goals farthest from a blank of the
     /// goal first, breadth-first.
-    pub const fn with_order(mut self, order: GoalOrder) -> Self {
-        self.order = order;
-        self
-    }
-
+    with_order,
     /// Sets which paths robots take; by default shortest ones with the fewest finished robots.
-    pub const fn with_path_rule(mut self, path_rule: PathRule) -> Self {
-        self.path_rule = path_rule;
-        self
-    }
-
-    /// Sets the routes by which blanks come to where a robot goes; by default the shortest.
-    pub const fn with_route(mut self, route: BlankRoute) -> Self {
-        self.route = route;
-        self
-    }
-
-    /// Sets whether two robots whose turns follow each other are placed together where that is
-    /// cheaper, which is found out by trying; by default they are not.
-    ///
+    with_path_rule,
     /// On n×n grids with three blanks, the last three cells at the goal, snakes save 8.1, 8.1,
     /// 8.7 and 8.6 % of the moves at n = 10, 16, 20 and 30 (40 instances), with goals anywhere
     /// 6.7, 12.3 and 25.2 % at n = 10, 16 and 20, and take five to eight times as long.
-    pub const fn with_snakes(mut self, snakes: bool) -> Self {
-        self.snakes = snakes;
-        self
-    }
-
-    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
-    /// least weight.
-    pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
-        self.snake_cost = snake_cost;
-        self
-    }
-
-    /// The run that places all robots.
-    pub(super) const fn run(self) -> PlacementRun {
-        let Self { order, route, path_rule, snakes, snake_cost } = self;
-        PlacementRun { order, route, path_rule, snakes, snake_cost, rules: PlacingRules::PUSH_AND_SWAP }
-    }
-}
-
-impl StreamingSolver<PushInstance<'_>> for PushAndSwap {
-    type Move = Move;
-    type Solution = Plan;
-
-    fn solve_into(
-        &self,
-        problem: &PushInstance<'_>,
-        sink: &mut dyn Sink<Move>,
-        control: &mut Control,
-    ) -> Outcome<()> {
-        self.run().solve_into(problem, sink, control)
-    }
+    with_snakes
 }

@@ -16,7 +16,7 @@ use super::path_rule::PathRule;
 use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
 use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
-use crate::{PushInstance, Root, SnakeCost, VertexOrder};
+use crate::{PushInstance, Root, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
@@ -57,7 +57,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
         let result =
-            solver.run().run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
+            solver.run.run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
         assert!(
             matches!(result, Err(PlaceError::Stuck { .. } | PlaceError::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
@@ -78,14 +78,7 @@ fn what_is_infeasible_is_not_found() {
 fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut plan = Plan::new();
-    let job = PlacementRun {
-        order,
-        route: BlankRoute::Shortest,
-        path_rule: PathRule::Direct,
-        snakes: false,
-        snake_cost: SnakeCost::default(),
-        rules,
-    };
+    let job = PlacementRun::new(order, PathRule::Direct, rules);
     job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;
     Ok(instance.verify(&plan).expect("a plan").moves)
 }

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::{JoinedSides, SearchBoard, Square, UNREACHABLE};
+use super::box_distances::fill_distances;
+use super::{JoinedSides, SearchBoard, Square, UNREACHABLE, sides_where};
 
 /// A board with walls on some more of its squares.
 #[derive(Clone, Debug)]
@@ -39,34 +40,16 @@ impl<'b> BlockedSquares<'b> {
     /// player may end on those sides for which `may_end` holds.
     pub(crate) fn pushes_to(&self, target: Square, may_end: impl Fn(Square) -> bool) -> Vec<[u16; 4]> {
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
-        let mut queue = Vec::new();
-        let mut enter_sides = |queue: &mut Vec<(Square, Direction)>, at: Square, sides: u8, distance: u16| {
-            for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
-                let entry = &mut table[at.index()][side.index()];
-                if *entry == UNREACHABLE {
-                    *entry = distance;
-                    queue.push((at, side));
-                }
-            }
-        };
-        let ends = |side: &Direction| {
-            let beside = self.board.step(target, *side);
+        let ends = sides_where(|side| {
+            let beside = self.board.step(target, side);
             self.is_open(beside) && may_end(beside)
-        };
-        let ends = Direction::ALL.into_iter().filter(ends).fold(0, |sides, side| sides | 1 << side.index());
-        enter_sides(&mut queue, target, ends, 0);
-        let (mut next, mut level, mut distance) = (0, queue.len(), 1u16);
-        while let Some(&(to, side)) = queue.get(next) {
-            if next == level {
-                (level, distance) = (queue.len(), distance.saturating_add(1).min(UNREACHABLE - 1));
-            }
-            next += 1;
-            // The box has come from the player's side, and the player has stood behind it.
+        });
+        // The box has come from the player's side, and the player has stood behind it.
+        let pushed_from = |to: Square, side: Direction| {
             let from = self.board.step(to, side);
-            if self.is_open(from) && self.is_open(self.board.step(from, side)) {
-                enter_sides(&mut queue, from, self.sides.around(from, side), distance);
-            }
-        }
+            (self.is_open(from) && self.is_open(self.board.step(from, side))).then_some(from)
+        };
+        fill_distances([(target, ends)], &self.sides, pushed_from, &mut table);
         table
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::{SearchBoard, Square};
+use super::{JoinedSides, SearchBoard, Square, sides_of, sides_where};
 
 /// The distance of a square that cannot be reached.
 pub(crate) const UNREACHABLE: u16 = u16::MAX;
@@ -60,7 +60,7 @@ impl BoxDistances {
         let squares = board.square_count();
         let mut entries = alloc::vec![[UNREACHABLE; 4]; squares * targets.len()];
         for (table, &target) in entries.chunks_mut(squares.max(1)).zip(targets) {
-            fill_distances(board, &[target], back, table);
+            fill_from_all_sides(board, &[target], back, table);
         }
         Self { squares, entries }
     }
@@ -105,12 +105,29 @@ pub(super) fn pulls(board: &SearchBoard, box_at: Square, side: Direction) -> Opt
     (!board.is_wall(board.step(next, side))).then_some(next)
 }
 
-/// Breadth-first over squares and sides, from all sides of these squares; `table` is
+/// [`fill_distances`] from all sides of these squares of a board.
+pub(super) fn fill_from_all_sides(
+    board: &SearchBoard,
+    from: &[Square],
+    action: BoxStep,
+    table: &mut [[u16; 4]],
+) {
+    let sides = |square: Square| sides_where(|side| !board.is_wall(board.step(square, side)));
+    let from = from.iter().map(|&square| (square, sides(square)));
+    fill_distances(from, board.sides(), |square, side| action(board, square, side), table);
+}
+
+/// Breadth-first over squares and sides, from some squares, each with some sides; `table` is
 /// [`UNREACHABLE`] everywhere at first.
-pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxStep, table: &mut [[u16; 4]]) {
+pub(super) fn fill_distances(
+    from: impl IntoIterator<Item = (Square, u8)>,
+    joined: &JoinedSides,
+    action: impl Fn(Square, Direction) -> Option<Square>,
+    table: &mut [[u16; 4]],
+) {
     let mut queue = Vec::new();
     let enter_sides = |queue: &mut Vec<_>, table: &mut [[u16; 4]], square: Square, sides: u8, distance| {
-        for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
+        for side in sides_of(sides) {
             let entry = &mut table[square.index()][side.index()];
             if *entry == UNREACHABLE {
                 *entry = distance;
@@ -118,9 +135,7 @@ pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxSt
             }
         }
     };
-    for &square in from {
-        let open = |side: &Direction| !board.is_wall(board.step(square, *side));
-        let sides = Direction::ALL.into_iter().filter(open).fold(0, |sides, side| sides | 1 << side.index());
+    for (square, sides) in from {
         enter_sides(&mut queue, table, square, sides, 0);
     }
     let mut next = 0;
@@ -129,8 +144,8 @@ pub(super) fn fill_distances(board: &SearchBoard, from: &[Square], action: BoxSt
         // Distances that exceed 16 bits need mazes of tens of thousands of squares; they are
         // clamped.
         let distance = table[square.index()][side.index()].min(UNREACHABLE - 2) + 1;
-        if let Some(moved) = action(board, square, side) {
-            enter_sides(&mut queue, table, moved, board.sides().around(moved, side), distance);
+        if let Some(moved) = action(square, side) {
+            enter_sides(&mut queue, table, moved, joined.around(moved, side), distance);
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE};
+use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE, sides_of, sides_where};
 
 /// Finds routes of one box while all others stay where they are.
 ///
@@ -63,8 +63,7 @@ impl<'b> BoxRoutes<'b> {
         let (mut at, mut pushes) = (from, Vec::new());
         let mut sides = self.reached_sides(from, player);
         while at != to {
-            let reached = Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0);
-            let side = reached.min_by_key(|&side| distance(at, side))?;
+            let side = sides_of(sides).min_by_key(|&side| distance(at, side))?;
             if distance(at, side) == UNREACHABLE {
                 return None;
             }
@@ -83,19 +82,9 @@ impl<'b> BoxRoutes<'b> {
 
     /// The sides of a box that the player can reach.
     fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
-        let mut seen = alloc::vec![false; self.board.square_count() + 1];
-        seen[player.index()] = true;
-        let mut stack = alloc::vec![player];
-        while let Some(square) = stack.pop() {
-            for &next in self.board.neighbours(square) {
-                if self.others.is_open(next) && next != box_at && !seen[next.index()] {
-                    seen[next.index()] = true;
-                    stack.push(next);
-                }
-            }
-        }
-        let reached = |side: &Direction| seen[self.board.step(box_at, *side).index()];
-        Direction::ALL.into_iter().filter(reached).fold(0, |sides, side| sides | 1 << side.index())
+        let is_free = |square| square != box_at && self.others.is_open(square);
+        let reached = self.board.reached_over([player], is_free);
+        sides_where(|side| reached[self.board.step(box_at, side).index()])
     }
 }
 

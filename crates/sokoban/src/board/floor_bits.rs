@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use super::{JoinedSides, Square};
+use super::{JoinedSides, Square, sides_of, sides_where};
 
 /// The numbers of words for which there is code: those of a board are rounded up.
 const SMALL: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, MAX_SMALL];
@@ -81,9 +81,8 @@ impl FloorBits {
 
     /// Finds the parts around a square.
     fn cut(&mut self, square: Square, around: [Square; 4], sides: &JoinedSides) {
-        let open = |side: &Direction| sides.around(square, *side) != 0;
-        let joined = Direction::ALL.into_iter().filter(open).fold(0, |all, side| all | 1 << side.index());
-        for side in Direction::ALL.into_iter().filter(open) {
+        let joined = sides_where(|side| sides.around(square, side) != 0);
+        for side in sides_of(joined) {
             let group = sides.around(square, side);
             if group == joined {
                 return; // no cut

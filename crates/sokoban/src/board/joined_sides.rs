@@ -10,6 +10,17 @@ use motion_core::{Direction, Graph, Vertex};
 
 use super::{SearchBoard, Square};
 
+/// The sides for which something holds, as bits.
+pub(crate) fn sides_where(holds: impl Fn(Direction) -> bool) -> u8 {
+    let sides = Direction::ALL.into_iter().filter(|&side| holds(side));
+    sides.fold(0, |sides, side| sides | 1 << side.index())
+}
+
+/// The sides that are given as bits.
+pub(crate) fn sides_of(sides: u8) -> impl Iterator<Item = Direction> {
+    Direction::ALL.into_iter().filter(move |side| sides & 1 << side.index() != 0)
+}
+
 /// For each square and each of its sides, the sides to which the player can walk when a box stands
 /// there.
 #[derive(Clone, Debug)]
@@ -71,5 +82,30 @@ impl JoinedSides {
     #[inline]
     pub(crate) fn around(&self, box_at: Square, side: Direction) -> u8 {
         self.around[box_at.index()][side.index()]
+    }
+
+    /// Moves a lone box everywhere from some squares, each with the sides that the player reaches.
+    /// `seen` holds the sides reached of each square; `moved` is the square after a move of the box
+    /// on a square with the player on a side, if it is possible. The player stays on that side.
+    pub(crate) fn spread(
+        &self,
+        from: impl IntoIterator<Item = (Square, u8)>,
+        seen: &mut [u8],
+        mut moved: impl FnMut(Square, Direction) -> Option<Square>,
+    ) {
+        let mut stack = Vec::new();
+        let mut enter = |stack: &mut Vec<_>, at: Square, sides: u8| {
+            let new = sides & !seen[at.index()];
+            seen[at.index()] |= new;
+            stack.extend(sides_of(new).map(|side| (at, side)));
+        };
+        for (at, sides) in from {
+            enter(&mut stack, at, sides);
+        }
+        while let Some((at, side)) = stack.pop() {
+            if let Some(next) = moved(at, side) {
+                enter(&mut stack, next, self.around(next, side));
+            }
+        }
     }
 }

@@ -29,7 +29,7 @@ pub use width::BoardSearch;
 
 pub(crate) use blocked_squares::BlockedSquares;
 pub(crate) use floor_bits::{FloorBits, bit, by_many_words, flood, flood_until, has, least};
-pub(crate) use joined_sides::JoinedSides;
+pub(crate) use joined_sides::{JoinedSides, sides_of, sides_where};
 pub(crate) use ring::is_connected;
 
 use crate::level::Level;
@@ -145,7 +145,7 @@ impl SearchBoard {
     fn reached_from(&self, from: &[Square], spread: box_distances::BoxStep) -> Vec<bool> {
         let mut reached_from = alloc::vec![false; self.square_count()];
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.square_count()];
-        box_distances::fill_distances(self, from, spread, &mut table);
+        box_distances::fill_from_all_sides(self, from, spread, &mut table);
         for (reached_from, entry) in reached_from.iter_mut().zip(&table) {
             *reached_from = entry.iter().any(|&distance| distance != UNREACHABLE);
         }
@@ -159,46 +159,35 @@ impl SearchBoard {
     /// where one stands at the start, as bits.
     fn sides_reached_by_pushes(&self) -> Vec<u8> {
         let mut reached = alloc::vec![0u8; self.square_count()];
-        let mut stack = Vec::new();
-        let enter = |stack: &mut Vec<_>, reached: &mut [u8], at: Square, sides: u8| {
-            let new = sides & !reached[at.index()];
-            reached[at.index()] |= new;
-            let is_new = |side: &Direction| new & 1 << side.index() != 0;
-            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (at, side)));
-        };
-        for &start in &self.boxes {
-            enter(&mut stack, &mut reached, start, self.sides_reached_by_player(start));
-        }
-        while let Some((at, side)) = stack.pop() {
-            let to = self.step(at, side.opposite());
-            if !self.is_wall(to) {
-                enter(&mut stack, &mut reached, to, self.sides.around(to, side));
-            }
-        }
+        let starts = self.boxes.iter().map(|&start| (start, self.sides_reached_by_player(start)));
+        self.sides.spread(starts, &mut reached, |at, side| box_distances::pushes(self, at, side));
         reached
     }
 
     /// The sides of a lone box to which the player can walk at the start.
     fn sides_reached_by_player(&self, box_at: Square) -> u8 {
-        let mut seen = alloc::vec![false; self.square_count() + 1];
-        seen[self.wall().index()] = true;
-        seen[box_at.index()] = true;
-        seen[self.player.index()] = true;
-        let mut stack = alloc::vec![self.player];
-        let mut sides = 0;
-        while let Some(here) = stack.pop() {
-            for direction in Direction::ALL {
-                let next = self.step(here, direction);
-                if next == box_at {
-                    sides |= 1 << direction.opposite().index();
-                }
-                if !seen[next.index()] {
-                    seen[next.index()] = true;
-                    stack.push(next);
-                }
+        let reached = self.reached_over([self.player], |square| square != box_at);
+        sides_where(|side| reached[self.step(box_at, side).index()])
+    }
+
+    /// The squares that can be reached from some of them over free ones: a flag for each square and
+    /// the wall.
+    pub(crate) fn reached_over(
+        &self,
+        from: impl IntoIterator<Item = Square>,
+        is_free: impl Fn(Square) -> bool,
+    ) -> Vec<bool> {
+        let mut reached = alloc::vec![false; self.square_count() + 1];
+        let mut stack = Vec::from_iter(from);
+        while let Some(square) = stack.pop() {
+            if self.is_wall(square) || !is_free(square) {
+                continue;
+            }
+            if !core::mem::replace(&mut reached[square.index()], true) {
+                stack.extend(self.neighbours(square));
             }
         }
-        sides
+        reached
     }
 
     /// The most live squares that searches support.

@@ -303,19 +303,8 @@ impl LevelAnalysis {
 
     /// The squares that the player reaches at the start without pushing, square by square.
     pub(super) fn reached(&self) -> Vec<bool> {
-        let mut reached = alloc::vec![false; self.board.square_count() + 1];
-        let mut stack = alloc::vec![self.board.player()];
-        reached[self.board.player().index()] = true;
-        while let Some(square) = stack.pop() {
-            for &next in self.board.neighbours(square) {
-                let is_free = !self.board.is_wall(next) && !self.board.boxes().contains(&next);
-                if is_free && !reached[next.index()] {
-                    reached[next.index()] = true;
-                    stack.push(next);
-                }
-            }
-        }
-        reached
+        let is_free = |square| !self.board.boxes().contains(&square);
+        self.board.reached_over([self.board.player()], is_free)
     }
 
     /// The pushes that the rules allow at the start, onto dead squares too.

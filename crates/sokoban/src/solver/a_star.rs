@@ -1,18 +1,13 @@
 //! A* by pushes or by steps of the player.
 
-use alloc::sync::Arc;
-
 use motion_core::search::{Path, a_star};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::symmetric_search::SymmetricBound;
 use super::{Enhancement, Enhancements, symmetric_search, tunnel_search};
-use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::RunBound;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds the fewest pushes by best-first search on pushes plus lower bound: A*. With
 /// [`steps`](Enhancement::Steps) it finds the fewest steps of the player instead and, of the
@@ -69,16 +64,16 @@ pub struct AStar {
 }
 
 /// The enhancements that do not go with `steps`.
-const PUSHES_ONLY: Enhancements = Enhancements::new(&[
-    Enhancement::Symmetry,
-    Enhancement::TunnelMacros,
-    Enhancement::BoxTables,
-    Enhancement::Groups,
-]);
+const PUSHES_ONLY: [Enhancement; 4] =
+    [Enhancement::Symmetry, Enhancement::TunnelMacros, Enhancement::BoxTables, Enhancement::Groups];
 
-impl AStar {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
+    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together
+    /// with `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with
+    /// `sym`, and `simple` and `tables` together with `groups`, which knows what is lost.
+    AStar, "positions expanded",
+    Enhancements::new(&[
         Enhancement::SimpleBound,
         Enhancement::Pruned,
         #[cfg(feature = "survey")]
@@ -87,40 +82,11 @@ impl AStar {
         Enhancement::TunnelMacros,
         Enhancement::BoxTables,
         Enhancement::Groups,
-    ]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together
-    /// with `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with
-    /// `sym`, and `simple` and `tables` together with `groups`, which knows what is lost.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        if self.enhancements.contains(Enhancement::Steps) {
-            self.enhancements = self.enhancements.and_not(PUSHES_ONLY);
-        }
-        if self.enhancements.contains(Enhancement::Symmetry) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
-        }
-        if self.enhancements.contains(Enhancement::Groups) {
-            let others = Enhancements::new(&[Enhancement::SimpleBound, Enhancement::BoxTables]);
-            self.enhancements = self.enhancements.and_not(others);
-        }
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for AStar {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    ]),
+    |set| set
+        .excluding(&[Enhancement::Steps], &PUSHES_ONLY)
+        .excluding(&[Enhancement::Symmetry], &[Enhancement::TunnelMacros])
+        .excluding(&[Enhancement::Groups], &[Enhancement::SimpleBound, Enhancement::BoxTables])
 }
 
 impl SearchMethod for AStar {
@@ -134,37 +100,25 @@ impl SearchMethod for AStar {
             return super::fewest_steps::search(problem, self.enhancements, control);
         }
         if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
-            return problem
-                .with_groups(control, |problem, control| self.search(problem, control))
-                .unwrap_or_else(|why| problem.stopped(why));
-        }
-        control.scope(|control| match problem.push_tables(self.enhancements, control) {
-            Ok(tables) => self.search_with(problem, tables, control),
-            Err(why) => problem.stopped(why),
-        })
-    }
-}
-
-impl AStar {
-    fn search_with<const W: usize>(
-        self,
-        problem: &SearchProblem<'_, W>,
-        tables: Option<Arc<BoxTables<W>>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
-        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
-        if self.enhancements.contains(Enhancement::TunnelMacros) {
-            let bound = RunBound(heuristic);
-            return tunnel_search::search(problem, space, |space| a_star(space, bound, start, control));
-        }
-        if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
-            let bound = SymmetricBound(heuristic);
-            return symmetric_search::search(problem, space, |space, start| {
-                a_star(space, bound, start, control)
+            return problem.search(control, |control| {
+                problem.with_groups(control, |problem, control| self.search(problem, control))
             });
         }
-        a_star(&space, heuristic, start, control)
+        problem.search(control, |control| {
+            let (start, heuristic) = (problem.start, problem.heuristic(self.enhancements.bound()));
+            let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+            let tables = problem.push_tables(self.enhancements, control)?;
+            let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+            let has_symmetry = self.enhancements.contains(Enhancement::Symmetry);
+            Ok(if self.enhancements.contains(Enhancement::TunnelMacros) {
+                let bound = RunBound(heuristic);
+                tunnel_search::search(problem, space, |space| a_star(space, bound, start, control))
+            } else if has_symmetry && symmetric_search::has_symmetries(problem) {
+                let bound = SymmetricBound(heuristic);
+                symmetric_search::search(problem, space, |space, start| a_star(space, bound, start, control))
+            } else {
+                a_star(&space, heuristic, start, control)
+            })
+        })
     }
 }

@@ -3,17 +3,15 @@
 use core::ops::ControlFlow;
 
 use motion_core::search::Path;
-use motion_core::{Control, Outcome, Solver, Stop};
+use motion_core::{Control, Outcome, Stop};
 
 use super::by_features::ByFeatures;
 use super::rotation::{GROWTH, Rotation};
-use super::search_problem::{self, SearchMethod, SearchProblem, is_unsupported};
+use super::search_problem::{SearchMethod, SearchProblem, is_unsupported, level_solver};
 use super::symmetric_search;
 use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, ReverseFeatureSearch};
 use crate::board::Push;
 use crate::improve::Improver;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// The nodes of the first search, A*.
 const EASY: u64 = 10_000;
@@ -88,21 +86,6 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
 };
 
 impl Auto {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[Enhancement::Optimal]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
-    /// ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-
     /// Sets whether to continue until the fewest pushes are proved; by default not.
     pub const fn with_optimal(mut self, optimal: bool) -> Self {
         self.enhancements = if optimal { Self::ENHANCEMENTS } else { Enhancements::NONE };
@@ -110,13 +93,12 @@ impl Auto {
     }
 }
 
-impl Solver<Level> for Auto {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are those of the searches it is made of.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
+    /// ignored.
+    Auto, "those of the searches it is made of",
+    Enhancements::new(&[Enhancement::Optimal]),
+    |set| set
 }
 
 impl SearchMethod for Auto {
@@ -278,6 +260,7 @@ mod tests {
     use super::*;
     use crate::board::SearchBoard;
     use crate::bound::LowerBounds;
+    use crate::level::Level;
     use crate::samples::framed;
 
     /// The pushes of a first solution, of the proof that starts from it with this many nodes, and

@@ -1,13 +1,11 @@
 //! Search from both ends.
 
 use motion_core::search::{Bidirectional as Engine, Order, Path, Termination};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Searches by pushes from the start and by pulls from the goals in turn, until the two meet: BBFS,
 /// IDDFS/RBFS and BFS/RIDDFS.
@@ -58,10 +56,6 @@ pub enum Pairing {
 }
 
 impl Bidirectional {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]);
-
     /// Sets the orders of the two directions; by default both are breadth-first.
     pub const fn with_pairing(mut self, pairing: Pairing) -> Self {
         self.pairing = pairing;
@@ -72,27 +66,14 @@ impl Bidirectional {
     pub const fn pairing(&self) -> Pairing {
         self.pairing
     }
-
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `met` and
-    /// `tables` – are ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
 }
 
-impl Solver<Level> for Bidirectional {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `met` and
+    /// `tables` – are ignored.
+    Bidirectional, "positions expanded",
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]),
+    |set| set
 }
 
 impl SearchMethod for Bidirectional {
@@ -115,19 +96,15 @@ impl SearchMethod for Bidirectional {
             .with_orders(forward, backward)
             .with_termination(termination)
             .with_least(problem.least);
-        control.scope(|control| {
-            let forward = problem.push_tables(self.enhancements, control);
-            let both =
-                forward.and_then(|forward| Ok((forward, problem.pull_tables(self.enhancements, control)?)));
-            match both {
-                Ok((forward, backward)) => {
-                    let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
-                    // The search from the goals meets no deadlocks.
-                    let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
-                    engine.search(&pushes, &problem.start, &pulls, &pulls.starts(), control)
-                }
-                Err(why) => problem.stopped(why),
-            }
+        problem.search(control, |control| {
+            let (forward, backward) = (
+                problem.push_tables(self.enhancements, control)?,
+                problem.pull_tables(self.enhancements, control)?,
+            );
+            let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
+            // The search from the goals meets no deadlocks.
+            let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
+            Ok(engine.search(&pushes, &problem.start, &pulls, &pulls.starts(), control))
         })
     }
 }

@@ -4,12 +4,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::search::{Path, Space, breadth_first_from};
-use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
+use motion_core::{Control, Direction, Outcome, Stop, splitmix64};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
-use crate::level::Level;
-use crate::moves::Moves;
 use crate::search::{MoveGenerator, Position, Pulls};
 
 /// When a box is let go: condition X.
@@ -161,14 +159,7 @@ impl BoxByBox {
     }
 }
 
-impl Solver<Level> for BoxByBox {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
-}
+level_solver!(BoxByBox, "positions expanded");
 
 impl SearchMethod for BoxByBox {
     const FROM_GOALS: bool = true;
@@ -182,17 +173,14 @@ impl SearchMethod for BoxByBox {
         let ends =
             Pulls::<W>::new(problem.board).expect("invariant: boxes are on live squares and fit").starts();
         let states = ends.into_iter().map(|position| State { position, placed: BoxSet::new(), taken: None });
-        match breadth_first_from(&space, states, control) {
-            Outcome::Solved { mut plan, quality } => {
-                plan.actions.reverse();
-                match *self {
-                    Self::PLAIN => Outcome::Solved { plan, quality },
-                    _ => problem.bounded(plan, problem.least.into()),
-                }
-            }
-            Outcome::Unsolvable if *self != Self::PLAIN => problem.stopped(Stop::GaveUp),
-            Outcome::Stopped { why, .. } if *self != Self::PLAIN => problem.stopped(why),
-            outcome => outcome,
+        let found = breadth_first_from(&space, states, control).map(|mut path| {
+            path.actions.reverse();
+            path
+        });
+        match found {
+            outcome if *self == Self::PLAIN => outcome,
+            Outcome::Unsolvable => problem.stopped(Stop::GaveUp),
+            outcome => problem.with_least(outcome.map(|path| path.actions)),
         }
     }
 }

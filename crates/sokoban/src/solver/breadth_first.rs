@@ -1,13 +1,12 @@
 //! Breadth-first search by pushes.
 
 use motion_core::search::{Path, breadth_first};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::enhancement::PACKING_ORDERS;
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements, symmetric_search};
 use crate::board::Push;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds the fewest pushes by visiting all positions in the order of their distance from the start:
 /// BFS, with or without the thesis's enhancements SD, PI and VL. Without them, only pushes onto
@@ -49,9 +48,13 @@ pub struct BreadthFirst {
     enhancements: Enhancements,
 }
 
-impl BreadthFirst {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
+    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` and `RD` – are ignored; of several `VL`,
+    /// the last of these wins. `sym` is ignored together with one of them, as packing orders have
+    /// no symmetry, and `CD` together with `SD`, which detects the same.
+    BreadthFirst, "positions expanded",
+    Enhancements::new(&[
         Enhancement::StaticDeadlocks,
         Enhancement::PiCorrals,
         Enhancement::OneBoxAtATime,
@@ -61,36 +64,11 @@ impl BreadthFirst {
         Enhancement::Chambers,
         Enhancement::BoxTables,
         Enhancement::RoomDeadlocks,
-    ]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` and `RD` – are ignored; of several `VL`,
-    /// the last of these wins. `sym` is ignored together with one of them, as packing orders have
-    /// no symmetry, and `CD` together with `SD`, which detects the same.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
-        if self.enhancements.has_early_end() {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Symmetry]));
-        }
-        if self.enhancements.contains(Enhancement::StaticDeadlocks) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Chambers]));
-        }
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for BreadthFirst {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    ]),
+    |set| set
+        .with_last_of(&PACKING_ORDERS)
+        .excluding(&PACKING_ORDERS, &[Enhancement::Symmetry])
+        .excluding(&[Enhancement::StaticDeadlocks], &[Enhancement::Chambers])
 }
 
 impl SearchMethod for BreadthFirst {
@@ -100,11 +78,10 @@ impl SearchMethod for BreadthFirst {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if self.enhancements.contains(Enhancement::Symmetry) && symmetric_search::has_symmetries(problem) {
-            return control.scope(|control| match problem.prepared_pushes(self.enhancements, control) {
-                Ok(space) => symmetric_search::search(problem, space, |space, start| {
-                    breadth_first(space, start, control)
-                }),
-                Err(why) => problem.stopped(why),
+            return problem.search(control, |control| {
+                let space = problem.prepared_pushes(self.enhancements, control)?;
+                let engine = |space: &_, start| breadth_first(space, start, control);
+                Ok(symmetric_search::search(problem, space, engine))
             });
         }
         problem.forward(

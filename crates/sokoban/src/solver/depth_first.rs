@@ -1,14 +1,12 @@
 //! Depth-first search by pushes.
 
 use motion_core::search::{DepthFirst as Engine, Path};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
 use super::pruned_search::AnyPushes;
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds any solution by following one push after another, and going back from where none is left:
 /// DFS, with or without the thesis's enhancements SD and PI.
@@ -61,31 +59,12 @@ pub struct DepthFirst {
     enhancements: Enhancements,
 }
 
-impl DepthFirst {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]);
-
+level_solver! {
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `tables`
     /// – are ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for DepthFirst {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    DepthFirst, "positions expanded",
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]),
+    |set| set
 }
 
 impl SearchMethod for DepthFirst {

@@ -186,6 +186,10 @@ const TABLE: [(Enhancement, &str, &str); 35] = [
     (Enhancement::Restarts, "restarts", "With penalties, begin again as long as new ones are found"),
 ];
 
+/// Those with which a search ends at positions that can be solved one box at a time.
+pub(super) const PACKING_ORDERS: [Enhancement; 3] =
+    [Enhancement::OneBoxAtATime, Enhancement::OneBoxThesisOrder, Enhancement::OneBoxVanLishoutOrder];
+
 impl Enhancement {
     /// All enhancements, in the order in which names list them.
     pub const ALL: [Self; TABLE.len()] = {
@@ -287,26 +291,28 @@ impl Enhancements {
         Self(self.0 & !other.0)
     }
 
-    /// This set with at most one packing order of `VL`; of several, the last in
-    /// [`Enhancement::ALL`] wins.
-    #[cfg(feature = "survey")]
-    pub(super) const fn with_one_order(self) -> Self {
-        let thesis = Self::new(&[Enhancement::OneBoxThesisOrder]);
-        let usual = Self::new(&[Enhancement::OneBoxAtATime]);
-        if self.contains(Enhancement::OneBoxVanLishoutOrder) {
-            self.and_not(thesis).and_not(usual)
-        } else if self.contains(Enhancement::OneBoxThesisOrder) {
-            self.and_not(usual)
-        } else {
-            self
+    /// The set without the others if it contains any of these enhancements.
+    pub(super) const fn excluding(self, any: &[Enhancement], others: &[Enhancement]) -> Self {
+        if self.and(Self::new(any)).0 == 0 { self } else { self.and_not(Self::new(others)) }
+    }
+
+    /// The set without the others unless it contains this enhancement, which they need.
+    pub(super) const fn requiring(self, one: Enhancement, others: &[Enhancement]) -> Self {
+        if self.contains(one) { self } else { self.and_not(Self::new(others)) }
+    }
+
+    /// The set with at most one of several enhancements that contradict each other: the last.
+    pub(super) const fn with_last_of(mut self, mut several: &[Enhancement]) -> Self {
+        while let [others @ .., last] = several {
+            self = self.excluding(&[*last], others);
+            several = others;
         }
+        self
     }
 
     /// Whether the search ends at positions that can be solved one box at a time, in any order.
     pub const fn has_early_end(self) -> bool {
-        self.contains(Enhancement::OneBoxAtATime)
-            || self.contains(Enhancement::OneBoxThesisOrder)
-            || self.contains(Enhancement::OneBoxVanLishoutOrder)
+        self.and(Self::new(&PACKING_ORDERS)).0 != 0
     }
 
     /// The bound that the set stands for.

@@ -3,17 +3,15 @@
 use core::num::NonZero;
 
 use motion_core::search::{Path, feature_search_with};
-use motion_core::{Control, Outcome, Solver, Stop};
+use motion_core::{Control, Outcome, Stop};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::analysis::DeadlockSearch;
 use crate::board::Push;
 use crate::feature::{
     AdvisorScratch, Advisors, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic, Ties, WayKind,
 };
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds a solution by features of positions instead of a bound: FESS. It is not the shortest,
 /// unless that is asked for.
@@ -72,9 +70,6 @@ pub struct FeatureSearch {
     enhancements: Enhancements,
 }
 
-/// Plans that `sinks` replaces.
-const OTHER_PLANS: Enhancements = Enhancements::new(&[Enhancement::Farthest, Enhancement::Upper]);
-
 /// The turns of which one goes round the cells, with `sinks` and without.
 const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
 const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
@@ -91,59 +86,6 @@ const LEFT_OUT: [Enhancement; 5] = [
 impl FeatureSearch {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
-        Enhancement::Sinks,
-        Enhancement::Optimal,
-        Enhancement::Efficient,
-        Enhancement::BoxTables,
-        Enhancement::Groups,
-    ])
-    .or(OTHER_PLANS)
-    .or(Enhancements::new(&LEFT_OUT));
-
-    /// Sets the enhancements. Those that this solver does not have are ignored.
-    ///
-    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
-    /// can do without, from `no-opener` to `nearest`, needs it, and of these and `no-tunnels` the
-    /// last wins. `optimal` wins over `efficient`; `groups` needs it.
-    pub const fn with_enhancements(self, enhancements: Enhancements) -> Self {
-        let mut chosen = enhancements.and(Self::ENHANCEMENTS);
-        if chosen.contains(Enhancement::Sinks) {
-            chosen = chosen.and_not(OTHER_PLANS);
-            let mut number = LEFT_OUT.len();
-            let mut has_last = false;
-            while number > 0 {
-                number -= 1;
-                if has_last {
-                    chosen = chosen.and_not(Enhancements::new(&[LEFT_OUT[number]]));
-                }
-                has_last |= chosen.contains(LEFT_OUT[number]);
-            }
-        } else {
-            let has_tunnels = !chosen.contains(Enhancement::NoTunnels);
-            chosen = chosen.and_not(Enhancements::new(&LEFT_OUT));
-            if !has_tunnels {
-                chosen = chosen.with(Enhancement::NoTunnels);
-            }
-            if chosen.contains(Enhancement::Upper) {
-                chosen = chosen.and_not(Enhancements::new(&[Enhancement::Farthest]));
-            }
-        }
-        let without = if chosen.contains(Enhancement::Optimal) {
-            Enhancements::new(&[Enhancement::Efficient])
-        } else {
-            Enhancements::new(&[Enhancement::Groups])
-        };
-        chosen = chosen.and_not(without);
-        Self { enhancements: chosen }
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
 
     fn options(self) -> FeatureOptions {
         let has = |enhancement| self.enhancements.contains(enhancement);
@@ -171,13 +113,29 @@ impl FeatureSearch {
     }
 }
 
-impl Solver<Level> for FeatureSearch {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions stored, and those of small searches for deadlocks.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have are ignored.
+    ///
+    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
+    /// can do without, from `no-opener` to `nearest`, needs it, and of these and `no-tunnels` the
+    /// last wins. `optimal` wins over `efficient`; `groups` needs it.
+    FeatureSearch, "positions stored, and those of small searches for deadlocks",
+    Enhancements::new(&[
+        Enhancement::Farthest,
+        Enhancement::Upper,
+        Enhancement::Sinks,
+        Enhancement::Optimal,
+        Enhancement::Efficient,
+        Enhancement::BoxTables,
+        Enhancement::Groups,
+    ])
+    .or(Enhancements::new(&LEFT_OUT)),
+    |set| set
+        .with_last_of(&[Enhancement::Farthest, Enhancement::Upper, Enhancement::Sinks])
+        .requiring(Enhancement::Sinks, LEFT_OUT.split_at(1).1)
+        .with_last_of(&LEFT_OUT)
+        .excluding(&[Enhancement::Optimal], &[Enhancement::Efficient])
+        .requiring(Enhancement::Optimal, &[Enhancement::Groups])
 }
 
 impl SearchMethod for FeatureSearch {
@@ -187,9 +145,9 @@ impl SearchMethod for FeatureSearch {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if self.enhancements.contains(Enhancement::Groups) && problem.groups.is_none() {
-            return problem
-                .with_groups(control, |problem, control| self.search(problem, control))
-                .unwrap_or_else(|why| problem.stopped(why));
+            return problem.search(control, |control| {
+                problem.with_groups(control, |problem, control| self.search(problem, control))
+            });
         }
         let deadlocks = Advisors::deadlocks(problem.board);
         let (outcome, deadlocks) = self.search_with(problem, deadlocks, control);

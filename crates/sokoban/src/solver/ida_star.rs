@@ -1,18 +1,14 @@
 //! IDA* by pushes, with a transposition table.
 
-use alloc::sync::Arc;
-
 use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
-use motion_core::{Control, Outcome, Solver, Stop};
+use motion_core::{Control, Outcome, Stop};
 
 use super::pruned_search::AnyPushes;
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::{BoxTables, Penalties, PenaltyBound, PrunedPushes};
+use crate::analysis::{Penalties, PenaltyBound, PrunedPushes};
 use crate::board::Push;
 use crate::bound::{BoundKind, RunBound};
-use crate::level::Level;
-use crate::moves::Moves;
 use crate::search::{Position, Run};
 
 /// The nodes of the first search with `restarts`, and how many more each of the next ones has.
@@ -66,9 +62,12 @@ pub struct IdaStar {
     enhancements: Enhancements,
 }
 
-impl IdaStar {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
+    /// `pruned`, `TM`, `tables`, `penalties`, `overestimate` and `restarts` – are ignored; so are
+    /// `simple` together with `penalties`, and the last two without.
+    IdaStar, "positions expanded",
+    Enhancements::new(&[
         Enhancement::OptimalMoveOrdering,
         Enhancement::SimpleBound,
         Enhancement::Pruned,
@@ -77,35 +76,10 @@ impl IdaStar {
         Enhancement::Penalties,
         Enhancement::Overestimate,
         Enhancement::Restarts,
-    ]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
-    /// `pruned`, `TM`, `tables`, `penalties`, `overestimate` and `restarts` – are ignored; so are
-    /// `simple` together with `penalties`, and the last two without.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        let others = if self.enhancements.contains(Enhancement::Penalties) {
-            Enhancements::new(&[Enhancement::SimpleBound])
-        } else {
-            Enhancements::new(&[Enhancement::Overestimate, Enhancement::Restarts])
-        };
-        self.enhancements = self.enhancements.and_not(others);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for IdaStar {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    ]),
+    |set| set
+        .excluding(&[Enhancement::Penalties], &[Enhancement::SimpleBound])
+        .requiring(Enhancement::Penalties, &[Enhancement::Overestimate, Enhancement::Restarts])
 }
 
 impl SearchMethod for IdaStar {
@@ -114,33 +88,23 @@ impl SearchMethod for IdaStar {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match problem.push_tables(self.enhancements, control) {
-            Ok(tables) => self.search_with(problem, tables, control),
-            Err(why) => problem.stopped(why),
+        problem.search(control, |control| {
+            let is_pruned = self.enhancements.contains(Enhancement::Pruned);
+            let tables = problem.push_tables(self.enhancements, control)?;
+            let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
+            let mut heuristic = problem.heuristic(self.enhancements.bound());
+            Ok(if self.enhancements.contains(Enhancement::Penalties) {
+                self.search_with_penalties(problem, &space, control)
+            } else if self.has_tunnels() {
+                self.by_runs(problem, space, &mut RunBound(heuristic), control)
+            } else {
+                self.by_pushes(problem, &space, &mut heuristic, control)
+            })
         })
     }
 }
 
 impl IdaStar {
-    fn search_with<const W: usize>(
-        self,
-        problem: &SearchProblem<'_, W>,
-        tables: Option<Arc<BoxTables<W>>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let is_pruned = self.enhancements.contains(Enhancement::Pruned);
-        let space = problem.pruned_pushes_or_all(is_pruned).with_tables(tables);
-        if self.enhancements.contains(Enhancement::Penalties) {
-            return self.search_with_penalties(problem, &space, control);
-        }
-        let mut heuristic = problem.heuristic(self.enhancements.bound());
-        if self.has_tunnels() {
-            self.by_runs(problem, space, &mut RunBound(heuristic), control)
-        } else {
-            self.by_pushes(problem, &space, &mut heuristic, control)
-        }
-    }
-
     const fn has_tunnels(self) -> bool {
         self.enhancements.contains(Enhancement::TunnelMacros)
     }

@@ -16,27 +16,13 @@ impl Solver<Level> for Improver {
                 if (quality, self.objective()) == (Quality::Optimal, Objective::Pushes) {
                     return Outcome::Solved { plan, quality };
                 }
-                let lower_bound = match quality {
-                    Quality::Optimal => Some(plan.pushes() as u64),
-                    Quality::Bounded { lower_bound } => Some(lower_bound),
-                    Quality::Feasible => None,
-                };
+                let lower_bound = quality.lower_bound(plan.pushes() as u64);
                 let improved = self.improve(level, plan, control).expect("invariant: a solver's solution");
-                outcome(*self, level, improved.moves, lower_bound)
+                let metrics = level.verify(&improved.moves).expect("invariant: the solution is legal");
+                let quality = Quality::of_cost(self.objective().cost(&metrics), lower_bound);
+                Outcome::Solved { plan: improved.moves, quality }
             }
             outcome => outcome,
         }
     }
-}
-
-/// A solution with its quality, if every solution has at least this many pushes.
-fn outcome(improver: Improver, level: &Level, plan: Moves, lower_bound: Option<u64>) -> Outcome<Moves> {
-    let metrics = level.verify(&plan).expect("invariant: the solution is legal");
-    let cost = improver.objective().cost(&metrics);
-    let quality = match lower_bound {
-        Some(lower_bound) if lower_bound == cost => Quality::Optimal,
-        Some(lower_bound) => Quality::Bounded { lower_bound },
-        None => Quality::Feasible,
-    };
-    Outcome::Solved { plan, quality }
 }

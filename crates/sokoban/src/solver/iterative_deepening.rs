@@ -1,21 +1,17 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use alloc::sync::Arc;
-
 use motion_core::search::{
     ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic,
     Path, Space,
 };
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
+use super::enhancement::PACKING_ORDERS;
 use super::pruned_search::AnyPushes;
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements, tunnel_search};
-use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::{BoundKind, RunBound};
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// `PP` and `IMO`, the default of both solvers.
 const POSTPONING: Enhancements =
@@ -108,9 +104,12 @@ impl Default for ReverseIterativeDeepening {
     }
 }
 
-impl IterativeDeepening {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Enhancements::new(&[
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
+    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` and `tables` – are ignored; of several
+    /// `VL`, the last of these wins, and `TM` is ignored together with one of them.
+    IterativeDeepening, "positions expanded",
+    Enhancements::new(&[
         Enhancement::Postponing,
         Enhancement::InertiaMoveOrdering,
         Enhancement::OptimalMoveOrdering,
@@ -121,61 +120,21 @@ impl IterativeDeepening {
         Enhancement::OneBoxVanLishoutOrder,
         Enhancement::TunnelMacros,
         Enhancement::BoxTables,
-    ]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
-    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` and `tables` – are ignored; of several
-    /// `VL`, the last of these wins, and `TM` is ignored together with one of them.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS).with_one_order();
-        if self.enhancements.has_early_end() {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::TunnelMacros]));
-        }
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
+    ]),
+    |set| set
+        .with_last_of(&PACKING_ORDERS)
+        .excluding(&PACKING_ORDERS, &[Enhancement::TunnelMacros])
 }
 
-impl ReverseIterativeDeepening {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = POSTPONING
-        .with(Enhancement::StaticDeadlocks)
-        .with(Enhancement::ZoneByZone)
-        .with(Enhancement::BoxTables);
-
+level_solver! {
     /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`,
     /// `zones` and `tables` – are ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for IterativeDeepening {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
-}
-
-impl Solver<Level> for ReverseIterativeDeepening {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    ReverseIterativeDeepening, "positions expanded",
+    POSTPONING
+        .with(Enhancement::StaticDeadlocks)
+        .with(Enhancement::ZoneByZone)
+        .with(Enhancement::BoxTables),
+    |set| set
 }
 
 /// The engine.
@@ -198,9 +157,15 @@ impl SearchMethod for IterativeDeepening {
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
         if self.enhancements.contains(Enhancement::TunnelMacros) {
-            return control.scope(|control| match problem.push_tables(self.enhancements, control) {
-                Ok(tables) => self.search_by_runs(problem, tables, control),
-                Err(why) => problem.stopped(why),
+            return problem.search(control, |control| {
+                let engine = engine(self.enhancements).with_least(problem.least);
+                let tables = problem.push_tables(self.enhancements, control)?;
+                let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
+                let mut ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
+                Ok(tunnel_search::search(problem, space, |space| {
+                    let (space, ranks) = (ErasedSpace::new(space), ErasedHeuristic::new(&mut ranks));
+                    engine.search(&space, ranks, problem.start, control)
+                }))
             });
         }
         let engine = |space: &AnyPushes<'_, W>, start, least, control: &mut Control| {
@@ -209,22 +174,6 @@ impl SearchMethod for IterativeDeepening {
             engine.search(space, ErasedHeuristic::new(&mut ranks), start, control)
         };
         problem.forward(self.enhancements, &engine, control)
-    }
-}
-
-impl IterativeDeepening {
-    fn search_by_runs<const W: usize>(
-        self,
-        problem: &SearchProblem<'_, W>,
-        tables: Option<Arc<BoxTables<W>>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let (start, engine) = (problem.start, engine(self.enhancements).with_least(problem.least));
-        let space = problem.pruned_pushes(self.enhancements).with_tables(tables);
-        let mut ranks = OnlyRanks(RunBound(problem.heuristic(BoundKind::Matching)));
-        tunnel_search::search(problem, space, |space| {
-            engine.search(&ErasedSpace::new(space), ErasedHeuristic::new(&mut ranks), start, control)
-        })
     }
 }
 

@@ -55,194 +55,88 @@ pub struct LevelSolver {
     pub(super) solve: fn(Enhancements, &Level, &mut Control) -> Outcome<Moves>,
 }
 
+/// The row of a solver with enhancements, and what is set beside them.
+macro_rules! row {
+    ($solver:ident$(.$with:ident($value:expr))?, $name:literal, $guarantee:ident, $summary:literal,
+     $combined:literal) => {
+        Self {
+            entry: SolverEntry::new($name, $summary, Guarantee::$guarantee),
+            enhancements: $solver::ENHANCEMENTS,
+            combined: $combined,
+            from_goals: $solver::FROM_GOALS,
+            kept: |set| $solver::default().with_enhancements(set).enhancements(),
+            solve: |set, level, control| {
+                $solver::default()$(.$with($value))?.with_enhancements(set).solve(level, control)
+            },
+        }
+    };
+}
+
 impl SolverRow for LevelSolver {
     const ROWS: &'static [Self] = &[
-        Self {
-            entry: SolverEntry::new("BFS", "The fewest pushes, breadth-first", Guarantee::Optimal),
-            enhancements: BreadthFirst::ENHANCEMENTS,
-            combined: "+SD +PI +SD+PI +VL +SD+PI+VL +VL-thesis +VL-Lishout +sym +SD+PI+sym +CD +tables \
-            +SD+PI+tables +RD +SD+PI+RD",
-            from_goals: BreadthFirst::FROM_GOALS,
-            kept: |set| BreadthFirst::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| BreadthFirst::default().with_enhancements(set).solve(level, control),
+        row! {
+            BreadthFirst, "BFS", Optimal, "The fewest pushes, breadth-first",
+            "+SD +PI +SD+PI +VL +SD+PI+VL +VL-thesis +VL-Lishout +sym +SD+PI+sym +CD +tables \
+            +SD+PI+tables +RD +SD+PI+RD"
         },
-        Self {
-            entry: SolverEntry::new("DFS", "Any solution, depth-first by pushes", Guarantee::Complete),
-            enhancements: DepthFirst::ENHANCEMENTS,
-            combined: "+SD+PI",
-            from_goals: DepthFirst::FROM_GOALS,
-            kept: |set| DepthFirst::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| DepthFirst::default().with_enhancements(set).solve(level, control),
+        row! { DepthFirst, "DFS", Complete, "Any solution, depth-first by pushes", "+SD+PI" },
+        row! {
+            ReverseBreadthFirst, "RBFS", Optimal,
+            "The fewest pushes, breadth-first by pulls from the goals",
+            "+SD +zones +tables +SD+tables"
         },
-        Self {
-            entry: SolverEntry::new(
-                "RBFS",
-                "The fewest pushes, breadth-first by pulls from the goals",
-                Guarantee::Optimal,
-            ),
-            enhancements: ReverseBreadthFirst::ENHANCEMENTS,
-            combined: "+SD +zones +tables +SD+tables",
-            from_goals: ReverseBreadthFirst::FROM_GOALS,
-            kept: |set| ReverseBreadthFirst::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                ReverseBreadthFirst::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            IterativeDeepening, "IDDFS", Optimal, "The fewest pushes, depth-first with a limit that grows",
+            "+PP +IMO +PP+IMO +OMO +PP+IMO+OMO +PP+IMO+SD +PP+IMO+PI +PP+IMO+SD+PI +PP+IMO+VL \
+            +PP+IMO+SD+PI+VL +PP+IMO+SD+VL-thesis +PP+IMO+TM +OMO+TM +PP+IMO+SD+PI+TM"
         },
-        Self {
-            entry: SolverEntry::new(
-                "IDDFS",
-                "The fewest pushes, depth-first with a limit that grows",
-                Guarantee::Optimal,
-            ),
-            enhancements: IterativeDeepening::ENHANCEMENTS,
-            combined: "+PP +IMO +PP+IMO +OMO +PP+IMO+OMO +PP+IMO+SD +PP+IMO+PI +PP+IMO+SD+PI +PP+IMO+VL \
-            +PP+IMO+SD+PI+VL +PP+IMO+SD+VL-thesis +PP+IMO+TM +OMO+TM +PP+IMO+SD+PI+TM",
-            from_goals: IterativeDeepening::FROM_GOALS,
-            kept: |set| IterativeDeepening::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                IterativeDeepening::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            ReverseIterativeDeepening, "RIDDFS", Optimal,
+            "The fewest pushes, depth-first by pulls from the goals with a limit that grows",
+            "+PP +IMO +PP+IMO +SD +PP+IMO+SD +PP+IMO+zones"
         },
-        Self {
-            entry: SolverEntry::new(
-                "RIDDFS",
-                "The fewest pushes, depth-first by pulls from the goals with a limit that grows",
-                Guarantee::Optimal,
-            ),
-            enhancements: ReverseIterativeDeepening::ENHANCEMENTS,
-            combined: "+PP +IMO +PP+IMO +SD +PP+IMO+SD +PP+IMO+zones",
-            from_goals: ReverseIterativeDeepening::FROM_GOALS,
-            kept: |set| ReverseIterativeDeepening::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                ReverseIterativeDeepening::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            Bidirectional, "BBFS", Optimal, "The fewest pushes, breadth-first from both ends",
+            "+met +SD +tables"
         },
-        Self {
-            entry: SolverEntry::new(
-                "BBFS",
-                "The fewest pushes, breadth-first from both ends",
-                Guarantee::Optimal,
-            ),
-            enhancements: Bidirectional::ENHANCEMENTS,
-            combined: "+met +SD +tables",
-            from_goals: Bidirectional::FROM_GOALS,
-            kept: |set| Bidirectional::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                Bidirectional::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            Bidirectional.with_pairing(Pairing::DepthForward), "IDDFS/RBFS", Optimal,
+            "The fewest pushes from both ends, depth-first forward and breadth-first backward",
+            "+met +SD+met"
         },
-        Self {
-            entry: SolverEntry::new(
-                "IDDFS/RBFS",
-                "The fewest pushes from both ends, depth-first forward and breadth-first backward",
-                Guarantee::Optimal,
-            ),
-            enhancements: Bidirectional::ENHANCEMENTS,
-            combined: "+met +SD+met",
-            from_goals: Bidirectional::FROM_GOALS,
-            kept: |set| {
-                Bidirectional::default()
-                    .with_pairing(Pairing::DepthForward)
-                    .with_enhancements(set)
-                    .enhancements()
-            },
-            solve: |set, level, control| {
-                Bidirectional::default()
-                    .with_pairing(Pairing::DepthForward)
-                    .with_enhancements(set)
-                    .solve(level, control)
-            },
+        row! {
+            Bidirectional.with_pairing(Pairing::DepthBackward), "BFS/RIDDFS", Optimal,
+            "The fewest pushes from both ends, breadth-first forward and depth-first backward",
+            "+met +SD+met"
         },
-        Self {
-            entry: SolverEntry::new(
-                "BFS/RIDDFS",
-                "The fewest pushes from both ends, breadth-first forward and depth-first backward",
-                Guarantee::Optimal,
-            ),
-            enhancements: Bidirectional::ENHANCEMENTS,
-            combined: "+met +SD+met",
-            from_goals: Bidirectional::FROM_GOALS,
-            kept: |set| {
-                Bidirectional::default()
-                    .with_pairing(Pairing::DepthBackward)
-                    .with_enhancements(set)
-                    .enhancements()
-            },
-            solve: |set, level, control| {
-                Bidirectional::default()
-                    .with_pairing(Pairing::DepthBackward)
-                    .with_enhancements(set)
-                    .solve(level, control)
-            },
-        },
-        Self {
-            entry: SolverEntry::new(
-                "A*",
-                "The fewest pushes, positions with the least bound first",
-                Guarantee::Optimal,
-            ),
-            enhancements: AStar::ENHANCEMENTS,
-            combined: "+simple +pruned +simple+pruned +steps +simple+steps +pruned+steps +sym +simple+sym \
+        row! {
+            AStar, "A*", Optimal, "The fewest pushes, positions with the least bound first",
+            "+simple +pruned +simple+pruned +steps +simple+steps +pruned+steps +sym +simple+sym \
             +pruned+sym +TM +simple+TM +pruned+TM +tables +pruned+tables +pruned+TM+tables +groups \
-            +pruned+groups +pruned+TM+groups",
-            from_goals: AStar::FROM_GOALS,
-            kept: |set| AStar::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| AStar::default().with_enhancements(set).solve(level, control),
+            +pruned+groups +pruned+TM+groups"
         },
-        Self {
-            entry: SolverEntry::new(
-                "IDA*",
-                "The fewest pushes, depth-first within a bound that grows, in little memory",
-                Guarantee::Optimal,
-            ),
-            enhancements: IdaStar::ENHANCEMENTS,
-            combined: "+simple +pruned +simple+pruned +OMO +OMO+pruned +TM +OMO+pruned+TM +pruned+tables \
-            +penalties +pruned+TM+penalties +pruned+penalties+overestimate+restarts",
-            from_goals: IdaStar::FROM_GOALS,
-            kept: |set| IdaStar::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| IdaStar::default().with_enhancements(set).solve(level, control),
+        row! {
+            IdaStar, "IDA*", Optimal,
+            "The fewest pushes, depth-first within a bound that grows, in little memory",
+            "+simple +pruned +simple+pruned +OMO +OMO+pruned +TM +OMO+pruned+TM +pruned+tables \
+            +penalties +pruned+TM+penalties +pruned+penalties+overestimate+restarts"
         },
-        Self {
-            entry: SolverEntry::new(
-                "FESS",
-                "A solution soon, by features of positions that guide the pushes",
-                Guarantee::Complete,
-            ),
-            enhancements: FeatureSearch::ENHANCEMENTS,
-            combined: "+no-tunnels +farthest +upper +optimal +sinks +sinks+efficient +efficient +optimal+groups \
-            +optimal+tables+groups +tables +optimal+tables",
-            from_goals: FeatureSearch::FROM_GOALS,
-            kept: |set| FeatureSearch::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                FeatureSearch::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            FeatureSearch, "FESS", Complete,
+            "A solution soon, by features of positions that guide the pushes",
+            "+no-tunnels +farthest +upper +optimal +sinks +sinks+efficient +efficient +optimal+groups \
+            +optimal+tables+groups +tables +optimal+tables"
         },
-        Self {
-            entry: SolverEntry::new(
-                "RFESS",
-                "A solution soon, by features of positions and pulls from the goals",
-                Guarantee::Complete,
-            ),
-            enhancements: ReverseFeatureSearch::ENHANCEMENTS,
-            combined: "+SD +tables",
-            from_goals: ReverseFeatureSearch::FROM_GOALS,
-            kept: |set| ReverseFeatureSearch::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| {
-                ReverseFeatureSearch::default().with_enhancements(set).solve(level, control)
-            },
+        row! {
+            ReverseFeatureSearch, "RFESS", Complete,
+            "A solution soon, by features of positions and pulls from the goals",
+            "+SD +tables"
         },
-        Self {
-            entry: SolverEntry::new(
-                "RS",
-                "A solution by IDA* with the macro moves and cuts of Rolling Stone",
-                Guarantee::Optimal,
-            ),
-            enhancements: RollingStone::ENHANCEMENTS,
-            combined: "+macros +macros+cuts +macros+cuts+relevance +penalties \
-            +macros+cuts+relevance+penalties+overestimate+restarts",
-            from_goals: RollingStone::FROM_GOALS,
-            kept: |set| RollingStone::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| RollingStone::default().with_enhancements(set).solve(level, control),
+        row! {
+            RollingStone, "RS", Optimal,
+            "A solution by IDA* with the macro moves and cuts of Rolling Stone",
+            "+macros +macros+cuts +macros+cuts+relevance +penalties \
+            +macros+cuts+relevance+penalties+overestimate+restarts"
         },
         Self {
             entry: SolverEntry::new(
@@ -268,18 +162,7 @@ impl SolverRow for LevelSolver {
             kept: |_| Enhancements::NONE,
             solve: |_, level, control| RoomAbstraction.solve(level, control),
         },
-        Self {
-            entry: SolverEntry::new(
-                "auto",
-                "Several of the others in turn: a solution soon",
-                Guarantee::Complete,
-            ),
-            enhancements: Auto::ENHANCEMENTS,
-            combined: "+optimal",
-            from_goals: Auto::FROM_GOALS,
-            kept: |set| Auto::default().with_enhancements(set).enhancements(),
-            solve: |set, level, control| Auto::default().with_enhancements(set).solve(level, control),
-        },
+        row! { Auto, "auto", Complete, "Several of the others in turn: a solution soon", "+optimal" },
     ];
     const DEFAULT: &'static str = "auto";
 

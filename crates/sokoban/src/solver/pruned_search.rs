@@ -7,7 +7,7 @@ use motion_core::{Control, Outcome, Stop};
 
 use super::search_problem::SearchProblem;
 use super::{Enhancement, Enhancements};
-use crate::analysis::{PrunedPulls, PrunedPushes, RoomGraph, Structure};
+use crate::analysis::{PrunedPushes, RoomGraph, Structure};
 use crate::board::Push;
 use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
 use crate::search::{MoveGenerator, Position};
@@ -37,45 +37,31 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Ok(pushes.with_tables(tables).with_rooms(rooms))
     }
 
-    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The engine finds
-    /// a path of the fewest pulls from any of several ends.
+    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on: from all zones
+    /// of the player in solved positions at once or, with `zones`, from one after the other until
+    /// one leads to the start. The engine finds a path of the fewest pulls from any of several ends.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
         engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match self.pull_tables(enhancements, control) {
-            Ok(tables) => {
-                let pulls = self.pruned_pulls(enhancements).with_tables(tables);
-                self.backward_from(&pulls, enhancements, engine, control)
+        self.search(control, |control| {
+            let tables = self.pull_tables(enhancements, control)?;
+            let pulls = &self.pruned_pulls(enhancements).with_tables(tables);
+            let (ends, space) = (pulls.starts(), ErasedSpace::new(pulls));
+            if !enhancements.contains(Enhancement::ZoneByZone) {
+                return Ok(engine(&space, &ends, control).map(|path| path.reversed(pulls)));
             }
-            Err(why) => self.stopped(why),
-        })
-    }
-
-    /// Searches from all zones of the player in solved positions at once or, with `zones`, from one
-    /// after the other until one leads to the start.
-    fn backward_from(
-        &self,
-        pulls: &PrunedPulls<'_, W>,
-        enhancements: Enhancements,
-        engine: impl Fn(&AnyPushes<'_, W>, &[Position<W>], &mut Control) -> Outcome<Path<Push>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let (ends, space) = (pulls.starts(), ErasedSpace::new(pulls));
-        if !enhancements.contains(Enhancement::ZoneByZone) {
-            return engine(&space, &ends, control).map(|path| path.reversed(pulls));
-        }
-        for end in ends {
-            match engine(&space, &[end], control) {
+            for end in ends {
                 // Another zone may be nearer to the start.
-                Outcome::Solved { plan, .. } => return self.bounded(plan.reversed(pulls), self.least.into()),
-                Outcome::Stopped { why, .. } => return self.stopped(why),
-                Outcome::Unsolvable => {}
+                let found = engine(&space, &[end], control).map(|path| path.reversed(pulls).actions);
+                if found != Outcome::Unsolvable {
+                    return Ok(self.with_least(found));
+                }
             }
-        }
-        Outcome::Unsolvable
+            Ok(Outcome::Unsolvable)
+        })
     }
 
     /// Searches forward, with `SD`, `PI`, `tables`, `RD` and `VL` if they are switched on.
@@ -85,31 +71,17 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         engine: ForwardEngine<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match self.prepared_pushes(enhancements, control) {
-            Ok(pushes) => self.forward_with(enhancements, pushes, engine, control),
-            Err(why) => self.stopped(why),
-        })
-    }
-
-    fn forward_with(
-        &self,
-        enhancements: Enhancements,
-        pushes: PrunedPushes<'b, W>,
-        engine: ForwardEngine<'_, W>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        if enhancements.has_early_end() {
-            match control.scope(|control| self.packing_order(enhancements, control)) {
-                Ok(Some(order)) => {
-                    return control
-                        .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
-                }
-                // Without an order, no position can be solved one box at a time.
-                Ok(None) => {}
-                Err(why) => return self.stopped(why),
+        self.search(control, |control| {
+            let pushes = self.prepared_pushes(enhancements, control)?;
+            // Without an order, no position can be solved one box at a time.
+            if enhancements.has_early_end()
+                && let Some(order) = control.scope(|control| self.packing_order(enhancements, control))?
+            {
+                return control
+                    .scope(|control| self.until_one_box_at_a_time(&order, pushes, engine, control));
             }
-        }
-        engine(&ErasedSpace::new(&pushes), self.start, self.least, control)
+            Ok(engine(&ErasedSpace::new(&pushes), self.start, self.least, control))
+        })
     }
 
     /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
@@ -134,19 +106,16 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         pushes: PrunedPushes<'b, W>,
         engine: ForwardEngine<'_, W>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let method = match OneBoxAtATime::within(self.board, order, control) {
-            Ok(method) => method,
-            Err(why) => return self.stopped(why),
-        };
+    ) -> Result<Outcome<Path<Push>>, Stop> {
+        let method = OneBoxAtATime::within(self.board, order, control)?;
         let space = UntilOneBoxAtATime::new(pushes, method);
         match engine(&ErasedSpace::new(&space), self.start, 0, control) {
             Outcome::Solved { plan, .. } => self.completed(plan, &space, control),
             Outcome::Stopped { why, best, lower_bound } => {
                 let lower_bound = lower_bound.map(|bound| self.with_parity(bound));
-                Outcome::Stopped { why, best, lower_bound }
+                Ok(Outcome::Stopped { why, best, lower_bound })
             }
-            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Unsolvable => Ok(Outcome::Unsolvable),
         }
     }
 
@@ -158,19 +127,17 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         mut path: Path<Push>,
         space: &UntilOneBoxAtATime<'_, S, W>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>> {
+    ) -> Result<Outcome<Path<Push>>, Stop> {
         let lower_bound = path.cost.max(self.least.into());
         let mut generator = MoveGenerator::new(self.board);
         let end = path.actions.iter().fold(self.start, |position, &push| {
             generator.enter(&position);
             generator.after_push(&position.boxes, push)
         });
-        match space.rest(&end, control) {
-            Ok(rest) => path.actions.extend(rest.expect("invariant: the search has ended there")),
-            Err(why) => return self.stopped(why),
-        }
+        let rest = space.rest(&end, control)?;
+        path.actions.extend(rest.expect("invariant: the search has ended there"));
         path.cost = path.actions.len() as u64;
-        self.bounded(path, lower_bound)
+        Ok(self.bounded(path, lower_bound))
     }
 
     /// The least bound not below this one and the matching's that has the parity of all solutions.

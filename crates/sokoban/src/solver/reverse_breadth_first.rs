@@ -1,14 +1,12 @@
 //! Breadth-first search by pulls.
 
 use motion_core::search::{Path, breadth_first_from};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
 use super::pruned_search::AnyPushes;
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds the fewest pushes by pulling the boxes from the goals, breadth-first: RBFS. With `SD`,
 /// pulls into detected pull deadlocks are pruned.
@@ -46,31 +44,12 @@ pub struct ReverseBreadthFirst {
     enhancements: Enhancements,
 }
 
-impl ReverseBreadthFirst {
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone, Enhancement::BoxTables]);
-
+level_solver! {
     /// Sets the enhancements. Those that this solver does not have – it has `SD`, `zones` and
     /// `tables` – are ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for ReverseBreadthFirst {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    ReverseBreadthFirst, "positions expanded",
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone, Enhancement::BoxTables]),
+    |set| set
 }
 
 impl SearchMethod for ReverseBreadthFirst {

@@ -1,18 +1,13 @@
 //! Search by features, from the goals.
 
-use alloc::sync::Arc;
-
 use motion_core::search::{FeatureSpace, Path, feature_search_from};
-use motion_core::{Control, Outcome, Solver};
+use motion_core::{Control, Outcome};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
-use crate::analysis::BoxTables;
 use crate::board::Push;
 use crate::bound::LowerBounds;
 use crate::feature::PullFeatures;
-use crate::level::Level;
-use crate::moves::Moves;
 
 /// Finds a solution by pulling the boxes from the goals to where they start, guided by features of
 /// positions: RFESS. It is not the shortest.
@@ -62,31 +57,14 @@ pub struct ReverseFeatureSearch {
 impl ReverseFeatureSearch {
     /// Without enhancements.
     pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements =
-        Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::BoxTables]);
-
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `tables` – are
-    /// ignored.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
 }
 
-impl Solver<Level> for ReverseFeatureSearch {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions stored or found lost.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+level_solver! {
+    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `tables` – are
+    /// ignored.
+    ReverseFeatureSearch, "positions stored or found lost",
+    Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::BoxTables]),
+    |set| set
 }
 
 impl SearchMethod for ReverseFeatureSearch {
@@ -97,31 +75,14 @@ impl SearchMethod for ReverseFeatureSearch {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match problem.pull_tables(self.enhancements, control) {
-            Ok(tables) => self.search_with(problem, tables, control),
-            Err(why) => problem.stopped(why),
+        problem.search(control, |control| {
+            let bounds = LowerBounds::backward(problem.board);
+            let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
+            let tables = problem.pull_tables(self.enhancements, control)?;
+            let space = PullFeatures::new(problem.board, &bounds, problem.start, prunes).with_tables(tables);
+            let ends = problem.pulls().starts();
+            let found = feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control);
+            Ok(problem.with_least(found.map(|path| space.pushes(&ends, &path.actions))))
         })
-    }
-}
-
-impl ReverseFeatureSearch {
-    fn search_with<const W: usize>(
-        self,
-        problem: &SearchProblem<'_, W>,
-        tables: Option<Arc<BoxTables<W>>>,
-        control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let bounds = LowerBounds::backward(problem.board);
-        let prunes = self.enhancements.contains(Enhancement::StaticDeadlocks);
-        let space = PullFeatures::new(problem.board, &bounds, problem.start, prunes).with_tables(tables);
-        let ends = problem.pulls().starts();
-        match feature_search_from(&space, &mut space.scratch(), ends.iter().copied(), control) {
-            Outcome::Solved { plan, .. } => {
-                let actions = space.pushes(&ends, &plan.actions);
-                problem.bounded(Path { cost: actions.len() as u64, actions }, problem.least.into())
-            }
-            Outcome::Stopped { why, .. } => problem.stopped(why),
-            Outcome::Unsolvable => Outcome::Unsolvable,
-        }
     }
 }

@@ -3,16 +3,14 @@
 use alloc::sync::Arc;
 
 use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
-use motion_core::{Control, Outcome, Solver, Stop};
+use motion_core::{Control, Outcome, Stop};
 
 use super::ida_star::with_restarts;
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::analysis::{BoxTables, Penalties, PrunedPushes};
 use crate::board::Push;
 use crate::bound::BoundKind;
-use crate::level::Level;
-use crate::moves::Moves;
 use crate::rolling_stone::{
     GoalMacros, MacroSpace, MacroStart, PositionWithMoves, RelevanceCuts, RollingStoneBound,
 };
@@ -76,51 +74,20 @@ impl Default for RollingStone {
     }
 }
 
-impl RollingStone {
-    /// Without enhancements.
-    pub(super) const PLAIN: Self = Self { enhancements: Enhancements::NONE };
-
-    /// The enhancements that this solver has.
-    pub(super) const ENHANCEMENTS: Enhancements = Self::INCOMPLETE.or(Enhancements::new(&[
-        Enhancement::Penalties,
-        Enhancement::Overestimate,
-        Enhancement::Restarts,
-    ]));
-
-    /// Those that leave out moves of solutions.
-    const INCOMPLETE: Enhancements =
-        Enhancements::new(&[Enhancement::GoalMacros, Enhancement::GoalCuts, Enhancement::Relevance]);
-
+level_solver! {
     /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts`,
     /// `relevance`, `penalties`, `overestimate` and `restarts` – are ignored, and so are `cuts`
     /// without `macros`, `overestimate` without `penalties`, and `restarts` without `overestimate`.
-    pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
-        self.enhancements = enhancements.and(Self::ENHANCEMENTS);
-        if !self.enhancements.contains(Enhancement::GoalMacros) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::GoalCuts]));
-        }
-        if !self.enhancements.contains(Enhancement::Penalties) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Overestimate]));
-        }
-        if !self.enhancements.contains(Enhancement::Overestimate) {
-            self.enhancements = self.enhancements.and_not(Enhancements::new(&[Enhancement::Restarts]));
-        }
-        self
-    }
-
-    /// The enhancements that are switched on.
-    pub const fn enhancements(&self) -> Enhancements {
-        self.enhancements
-    }
-}
-
-impl Solver<Level> for RollingStone {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are positions expanded.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
+    RollingStone, "positions expanded",
+    Self::INCOMPLETE.or(Enhancements::new(&[
+        Enhancement::Penalties,
+        Enhancement::Overestimate,
+        Enhancement::Restarts,
+    ])),
+    |set| set
+        .requiring(Enhancement::GoalMacros, &[Enhancement::GoalCuts])
+        .requiring(Enhancement::Penalties, &[Enhancement::Overestimate])
+        .requiring(Enhancement::Overestimate, &[Enhancement::Restarts])
 }
 
 /// The share of the limits, in percent, of the search with macros and cuts.
@@ -132,20 +99,27 @@ impl SearchMethod for RollingStone {
         problem: &SearchProblem<'_, W>,
         control: &mut Control,
     ) -> Outcome<Path<Push>> {
-        control.scope(|control| match BoxTables::for_pushes(problem.board, control) {
-            Ok(tables) => self.search_with(problem, &Arc::new(tables), control),
-            Err(why) => problem.stopped(why),
+        problem.search(control, |control| {
+            let tables = BoxTables::for_pushes(problem.board, control)?;
+            self.search_with(problem, &Arc::new(tables), control)
         })
     }
 }
 
 impl RollingStone {
+    /// Without enhancements.
+    const PLAIN: Self = Self { enhancements: Enhancements::NONE };
+
+    /// Those that leave out moves of solutions.
+    const INCOMPLETE: Enhancements =
+        Enhancements::new(&[Enhancement::GoalMacros, Enhancement::GoalCuts, Enhancement::Relevance]);
+
     fn search_with<const W: usize>(
         self,
         problem: &SearchProblem<'_, W>,
         tables: &Arc<BoxTables<W>>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>> {
+    ) -> Result<Outcome<Path<Push>>, Stop> {
         let mut penalties = self.penalties(problem);
         let complete = Self { enhancements: self.enhancements.and_not(Self::INCOMPLETE) };
         if self != complete {
@@ -153,12 +127,11 @@ impl RollingStone {
                 self.search_in_rounds(problem, tables, penalties.as_mut(), control)
             });
             match found {
-                Outcome::Unsolvable => {}
-                Outcome::Stopped { why: Stop::Nodes | Stop::Time, .. } => {
+                Ok(Outcome::Unsolvable) => {}
+                Ok(Outcome::Stopped { why: Stop::Nodes | Stop::Time, .. })
+                | Err(Stop::Nodes | Stop::Time) => {
                     // Was it the share, or the limit of the run?
-                    if let Err(why) = control.poll() {
-                        return problem.stopped(why);
-                    }
+                    control.poll()?;
                 }
                 outcome => return outcome,
             }
@@ -181,24 +154,17 @@ impl RollingStone {
         tables: &Arc<BoxTables<W>>,
         penalties: Option<&mut Penalties<'b, W>>,
         control: &mut Control,
-    ) -> Outcome<Path<Push>> {
-        let space = match self.space(problem, tables, control) {
-            Ok(space) => space,
-            Err(why) => return problem.stopped(why),
-        };
+    ) -> Result<Outcome<Path<Push>>, Stop> {
+        let space = self.space(problem, tables, control)?;
         let has_restarts = self.enhancements.contains(Enhancement::Restarts);
         let Some(penalties) = penalties else {
-            return match search_once(problem, &space, None, control) {
-                // Nothing cuts moves.
-                outcome if self == Self::PLAIN => outcome,
-                Outcome::Solved { plan, .. } => problem.bounded(plan, problem.least.into()),
-                Outcome::Unsolvable => Outcome::Unsolvable,
-                Outcome::Stopped { why, .. } => problem.stopped(why),
-            };
+            let found = search_once(problem, &space, None, control);
+            let nothing_cuts = self == Self::PLAIN;
+            return Ok(if nothing_cuts { found } else { problem.with_least(found.map(|path| path.actions)) });
         };
-        with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
+        Ok(with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
             search_once(problem, &space, Some(penalties), control)
-        })
+        }))
     }
 
     /// The space of the moves, in which all solutions are if nothing that cuts moves is switched
@@ -246,6 +212,7 @@ mod tests {
     use super::*;
     use crate::board::SearchBoard;
     use crate::bound::LowerBounds;
+    use crate::level::Level;
 
     #[test]
     fn what_cuts_lose_the_second_search_finds() {

@@ -4,13 +4,11 @@ use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
 use motion_core::search::{BucketQueue, Insertion, NodeId, NodeStore, Path};
-use motion_core::{Control, Direction, Outcome, Solver, Stop, splitmix64};
+use motion_core::{Control, Direction, Outcome, Stop, splitmix64};
 
-use super::search_problem::{self, SearchMethod, SearchProblem};
+use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use crate::analysis::{Deadlocks, RoomGraph, RoomOrTunnel, Structure, Tunnel};
 use crate::board::{BoxRoutes, BoxSet, Push, Reach, SearchBoard, Square};
-use crate::level::Level;
-use crate::moves::Moves;
 use crate::one_box_at_a_time::PackingOrder;
 use crate::search::{MoveGenerator, Position};
 
@@ -62,14 +60,7 @@ const GOAL: u32 = 1024;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RoomAbstraction;
 
-impl Solver<Level> for RoomAbstraction {
-    type Solution = Moves;
-
-    /// Solves a level. Nodes are states expanded and positions in which boxes are rearranged.
-    fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
-        search_problem::solve(self, level, control)
-    }
-}
+level_solver!(RoomAbstraction, "states expanded and positions in which boxes are rearranged");
 
 impl SearchMethod for RoomAbstraction {
     fn search<const W: usize>(

@@ -1,6 +1,7 @@
 //! What all solvers of this module begin and end with.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use motion_core::search::Path;
 use motion_core::{Control, Outcome, Quality, Stop};
@@ -35,6 +36,47 @@ pub(super) trait SearchMethod {
         control: &mut Control,
     ) -> Outcome<Path<Push>>;
 }
+
+/// Makes a [`SearchMethod`] a solver of levels, and gives it its enhancements: those that it has,
+/// and which of a set of these go together.
+macro_rules! level_solver {
+    ($solver:ident, $nodes:literal) => {
+        impl motion_core::Solver<crate::level::Level> for $solver {
+            type Solution = crate::moves::Moves;
+
+            #[doc = concat!("Solves a level. Nodes are ", $nodes, ".")]
+            fn solve(
+                &self,
+                level: &crate::level::Level,
+                control: &mut Control,
+            ) -> Outcome<crate::moves::Moves> {
+                super::search_problem::solve(self, level, control)
+            }
+        }
+    };
+    ($(#[$doc:meta])* $solver:ident, $nodes:literal, $enhancements:expr, |$set:ident| $together:expr) => {
+        level_solver!($solver, $nodes);
+
+        impl $solver {
+            /// The enhancements that this solver has.
+            pub(super) const ENHANCEMENTS: Enhancements = $enhancements;
+
+            $(#[$doc])*
+            pub const fn with_enhancements(mut self, enhancements: Enhancements) -> Self {
+                let $set = enhancements.and(Self::ENHANCEMENTS);
+                self.enhancements = $together;
+                self
+            }
+
+            /// The enhancements that are switched on.
+            pub const fn enhancements(&self) -> Enhancements {
+                self.enhancements
+            }
+        }
+    };
+}
+
+pub(super) use level_solver;
 
 /// Solves a level, unless what is known before the search settles it.
 pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
@@ -128,6 +170,16 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
+    /// Calls `search`, which prepares tables and the like: it may be stopped while it does, and
+    /// these hold memory until it ends.
+    pub(super) fn search(
+        &self,
+        control: &mut Control,
+        search: impl FnOnce(&mut Control) -> Result<Outcome<Path<Push>>, Stop>,
+    ) -> Outcome<Path<Push>> {
+        control.scope(search).unwrap_or_else(|why| self.stopped(why))
+    }
+
     /// Calls `search` with this problem, its bounds raised by groups of boxes.
     pub(super) fn with_groups<R>(
         &self,
@@ -159,9 +211,19 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     /// A solution, with a proved lower bound on the pushes.
     pub(super) fn bounded(&self, plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
         let lower_bound = self.with_parity_of(plan.cost, lower_bound);
-        let quality =
-            if lower_bound >= plan.cost { Quality::Optimal } else { Quality::Bounded { lower_bound } };
+        let quality = Quality::of_cost(plan.cost, Some(lower_bound));
         Outcome::Solved { plan, quality }
+    }
+
+    /// The outcome of a search that proves no more than the matching bound.
+    pub(super) fn with_least(&self, found: Outcome<Vec<Push>>) -> Outcome<Path<Push>> {
+        match found {
+            Outcome::Solved { plan: actions, .. } => {
+                self.bounded(Path { cost: actions.len() as u64, actions }, self.least.into())
+            }
+            Outcome::Unsolvable => Outcome::Unsolvable,
+            Outcome::Stopped { why, .. } => self.stopped(why),
+        }
     }
 
     /// A run that was stopped with no more than the matching bound proved.

@@ -5,7 +5,7 @@ use motion_testing::cases;
 use proptest::prelude::*;
 
 use super::oracle::simple_cycles;
-use crate::ears::{four_cycle, shortest_cycle, shortest_odd_cycle};
+use crate::ears::{shortest_cycle, shortest_odd_cycle};
 use crate::tests::for_all;
 use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown};
 
@@ -36,7 +36,6 @@ fn all_finders_are_right(graph: &Graph, near: &[Vertex]) -> bool {
     let near_to = || near.iter().copied();
     is_best(graph, shortest_cycle(graph, near_to()), near, |_| true)
         && is_best(graph, shortest_odd_cycle(graph, near_to()), near, |length| length % 2 == 1)
-        && is_best(graph, four_cycle(graph, near_to()), near, |length| length == 4)
 }
 
 #[test]
@@ -61,13 +60,12 @@ fn an_even_cycle_may_be_shorter_than_every_odd_one() {
 fn large_graphs_are_searched_quickly() {
     let even = cycle(100_000);
     assert_eq!(shortest_cycle(&even, []).map(|cycle| cycle.len()), Some(100_000));
-    assert_eq!((shortest_odd_cycle(&even, []), four_cycle(&even, [])), (None, None));
+    assert_eq!(shortest_odd_cycle(&even, []), None);
     assert_eq!(shortest_odd_cycle(&cycle(99_999), []).map(|cycle| cycle.len()), Some(99_999));
 
     let square = grid(300, 300).to_graph().graph;
     let last = Vertex(89_999);
     assert!(shortest_cycle(&square, [last]).is_some_and(|cycle| cycle.contains(&last)));
-    assert!(four_cycle(&square, [last]).is_some_and(|cycle| cycle.contains(&last)));
     // One edge within a side makes odd cycles, all of them long.
     let odd = Graph::from_edges(90_000, square.edges().chain([(Vertex(0), Vertex(45_150))])).expect("simple");
     assert_eq!(shortest_odd_cycle(&odd, [last]).map(|cycle| cycle.len()), Some(150 + 150 + 1));

@@ -4,7 +4,6 @@
 //! is chosen. Vacant cells of a line are filled by the blanks nearest to them. The last cells, with
 //! at least two blanks among them, are solved by the fewest moves.
 
-mod dry_run;
 mod workspace;
 
 use alloc::vec::Vec;

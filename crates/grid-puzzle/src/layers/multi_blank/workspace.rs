@@ -6,10 +6,11 @@
 use alloc::vec::Vec;
 
 use motion_core::{Cell, Control, Direction, Move, Plan, Sink, Token, Vertex};
+use smallvec::SmallVec;
 
-use super::dry_run::{MultiBlankDryRun, cheapest_blank};
 use crate::board::{Board, Tile};
 use crate::layers::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
+use crate::layers::dry_run::{DryRun, cheapest_blank};
 use crate::layers::frame::{FramePosition, LineFrame};
 use crate::layers::move_pattern::MovePattern;
 use crate::layers::workspace::PORTION;
@@ -139,10 +140,9 @@ impl Workspace for MultiBlankWorkspace<'_, '_> {
     }
 
     fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError> {
-        let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| self.position_of(tile));
         let place = |name: &Tile| self.frame.place(self.cells[name.index()]);
-        let others = self.free.iter().filter(|&&name| name != self.blank).map(place).collect();
-        MultiBlankDryRun::new(self.blank(), tiles, others, limit).count_moves(routine)
+        let others = self.free.iter().filter(|&&name| name != self.blank).map(place);
+        DryRun::new(self, others.collect::<SmallVec<[_; 4]>>(), limit).count_moves(routine)
     }
 }
 

@@ -160,9 +160,9 @@ impl Bidirectional {
         search.back.release(control);
         match (end, path) {
             (Ok(()), None) => Outcome::Unsolvable,
-            (Ok(()), Some(plan)) if plan.cost <= bound => Outcome::Solved { plan, quality: Quality::Optimal },
             (Ok(()), Some(plan)) => {
-                Outcome::Solved { plan, quality: Quality::Bounded { lower_bound: bound } }
+                let quality = Quality::of_cost(plan.cost, Some(bound));
+                Outcome::Solved { plan, quality }
             }
             (Err(why), best) => {
                 let lower_bound = best.as_ref().map_or(bound, |best| bound.min(best.cost));

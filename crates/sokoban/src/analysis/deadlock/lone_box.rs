@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
+use crate::board::{BoxSet, JoinedSides, SearchBoard, Square, sides_where};
 
 /// For each live square the goals to which a lone box can be pushed from there.
 pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
@@ -73,23 +73,15 @@ fn moved_from<const W: usize>(
     let sides = JoinedSides::on(board, is_open);
     let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
     let mut seen = alloc::vec![0u8; board.live_square_count()];
-    let mut stack = Vec::new();
     for origin in origins.iter().filter(|&origin| is_open(origin)) {
         seen.fill(0);
         table[origin.index()].insert(origin);
-        let open = |side: &Direction| is_open(board.step(origin, *side));
-        for side in Direction::ALL.into_iter().filter(open) {
-            seen[origin.index()] |= 1 << side.index();
-            stack.push((origin, side));
-        }
-        while let Some((at, side)) = stack.pop() {
-            let Some(next) = moved(at, side) else { continue };
+        let open = sides_where(|side| is_open(board.step(origin, side)));
+        sides.spread([(origin, open)], &mut seen, |at, side| {
+            let next = moved(at, side)?;
             table[next.index()].insert(origin);
-            let new = sides.around(next, side) & !seen[next.index()];
-            seen[next.index()] |= new;
-            let is_new = |side: &Direction| new & 1 << side.index() != 0;
-            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (next, side)));
-        }
+            Some(next)
+        });
     }
     table
 }

@@ -26,7 +26,7 @@ use motion_core::{Control, Direction, Outcome, Stop};
 use super::deadlock_sets::DeadlockSets;
 use super::sub_position::SubPosition;
 use crate::analysis::deadlock::freeze;
-use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square, is_connected};
+use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square, is_connected, sides_of, sides_where};
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +197,7 @@ impl<const W: usize> SubPositionRules<'_, W> {
         scratch.touched.push(at);
         scratch.seen[at.index()] |= sides;
         let first = scratch.stack.len();
-        for side in Direction::ALL.into_iter().filter(|side| sides & 1 << side.index() != 0) {
+        for side in sides_of(sides) {
             let to = self.board.step(at, side.opposite());
             let is_seen = |to: Square| scratch.seen[to.index()] & 1 << side.index() != 0;
             if self.board.is_live(to) && !others.contains(to) && !is_seen(to) {
@@ -235,11 +235,7 @@ impl ProverScratch {
         let is_free = |square: Square| !board.is_wall(square) && !others.contains(square);
         let ring = board.ring(at).iter().rev().fold(0, |ring, &next| ring << 1 | usize::from(is_free(next)));
         if is_connected(ring) {
-            let is_side_free = |side: &Direction| ring >> (2 * side.index()) & 1 != 0;
-            return Direction::ALL
-                .into_iter()
-                .filter(is_side_free)
-                .fold(0, |sides, side| sides | 1 << side.index());
+            return sides_where(|side| ring >> (2 * side.index()) & 1 != 0);
         }
         let mut boxes = *others;
         boxes.insert(at);
@@ -250,8 +246,7 @@ impl ProverScratch {
 
 /// The sides of a square that belong to a zone.
 fn reached(board: &SearchBoard, at: Square, zone: &Reach) -> u8 {
-    let reached = |side: &Direction| zone.contains(board.step(at, *side));
-    Direction::ALL.into_iter().filter(reached).fold(0, |sides, side| sides | 1 << side.index())
+    sides_where(|side| zone.contains(board.step(at, side)))
 }
 
 impl<const W: usize> Space for SubPositionSpace<'_, '_, W> {

@@ -2,10 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::Direction;
-
 use crate::analysis::{GoalMatching, GoalTable, goals_reached_in_play, starts_reaching};
-use crate::board::{BoxSet, JoinedSides, SearchBoard, Square};
+use crate::board::{BoxSet, JoinedSides, SearchBoard, Square, sides_where};
 
 /// Which start squares stand for each other while the solved position is unpacked.
 ///
@@ -78,27 +76,17 @@ impl<'b, const W: usize> Sinks<'b, W> {
         let board = self.board;
         let is_open = |square: Square| !board.is_wall(square) && !walls.contains(square);
         let sides = JoinedSides::on(board, is_open);
-        let mut reached = BoxSet::new();
         let mut seen = alloc::vec![0u8; board.live_square_count()];
-        let mut stack: Vec<(Square, Direction)> = Vec::new();
-        for sink in sinks.iter().filter(|&sink| is_open(sink)) {
-            reached.insert(sink);
-            for side in Direction::ALL.into_iter().filter(|&side| is_open(board.step(sink, side))) {
-                seen[sink.index()] |= 1 << side.index();
-                stack.push((sink, side));
-            }
-        }
-        while let Some((from, side)) = stack.pop() {
-            let to = board.step(from, side.opposite());
-            if !board.is_live(to) || !is_open(to) {
-                continue;
-            }
-            reached.insert(to);
-            let new = sides.around(to, side) & !seen[to.index()];
-            seen[to.index()] |= new;
-            let is_new = |side: &Direction| new & 1 << side.index() != 0;
-            stack.extend(Direction::ALL.into_iter().filter(is_new).map(|side| (to, side)));
-        }
+        let open_sides = |at: Square| sides_where(|side| is_open(board.step(at, side)));
+        let from: BoxSet<W> = sinks.iter().filter(|&sink| is_open(sink)).collect();
+        let mut reached = from;
+        sides.spread(from.iter().map(|sink| (sink, open_sides(sink))), &mut seen, |at, side| {
+            let to = board.step(at, side.opposite());
+            (board.is_live(to) && is_open(to)).then(|| {
+                reached.insert(to);
+                to
+            })
+        });
         reached
     }
 }

@@ -208,15 +208,5 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
 /// The part of the floor in which a square lies when some goals are walls: a flag for each square
 /// and the wall.
 fn outside(board: &SearchBoard, filled: &[Square], anchor: Option<Square>) -> Vec<bool> {
-    let mut is_outside = alloc::vec![false; board.square_count() + 1];
-    let mut stack = Vec::from_iter(anchor);
-    while let Some(square) = stack.pop() {
-        if board.is_wall(square) || filled.contains(&square) {
-            continue;
-        }
-        if !core::mem::replace(&mut is_outside[square.index()], true) {
-            stack.extend(board.neighbours(square));
-        }
-    }
-    is_outside
+    board.reached_over(anchor, |square| !filled.contains(&square))
 }
