@@ -40,5 +40,5 @@ pub use readers::Reader;
 pub use replay::{Moves, Replay};
 pub use run::{Improved, Report, Request, RunCost, RunProgress};
 #[cfg(feature = "explore")]
-pub use space::{SpaceDescription, StateSpace};
+pub use space::{SpaceDescription, StateSpace, states_by_depth};
 pub use view::{Status, View};

@@ -64,12 +64,24 @@ where
     }
 
     fn count(&self, control: &mut Control<'_>) -> Result<Vec<u64>, Stop> {
-        let mut states: Vec<u64> = Vec::new();
-        search::explore(&self.space, [self.start.clone()], control, |_, depth| {
-            states.resize(depth as usize + 1, 0);
-            states[depth as usize] += 1;
-            ControlFlow::Continue(())
-        })?;
-        Ok(states)
+        states_by_depth(&self.space, &self.start, control)
     }
+}
+
+/// Counts the states of a space by depth in memory.
+///
+/// # Errors
+/// [`Stop`].
+pub fn states_by_depth<S: PackedSpace<N>, const N: usize>(
+    space: &S,
+    start: &S::State,
+    control: &mut Control<'_>,
+) -> Result<Vec<u64>, Stop> {
+    let mut states: Vec<u64> = Vec::new();
+    search::explore(space, [start.clone()], control, |_, depth| {
+        states.resize(depth as usize + 1, 0);
+        states[depth as usize] += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(states)
 }

@@ -1,24 +1,31 @@
-//! Graphs of many kinds with robots, and all solvers of plans that support them.
+//! Graphs of many kinds with robots, all solvers of plans that support them, and all schedulers.
 
 use cpf::bibox::ears::Corner;
 use cpf::cpf_core::board::BlankRoute;
 use cpf::cpf_core::improve::{Improver, Windows};
 use cpf::push_swap::{BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder};
 use cpf::{
-    AnySolver, BlockByBlock, BlockInstance, Budget, ByBlocks, ByEars, ByPushing, Control, EarBeam,
-    EarDecomposition, EarInsertion, EarInstance, Elimination, Graph, Grid, Instance, MotionModel, Move,
-    Outcome, Plan, PushAndRotate, PushAndSwap, PushInstance, Setup, Solver, Token, Vertex, generate,
-    parallelise,
+    AnyScheduler, AnySolver, BlockByBlock, BlockInstance, Budget, ByBlocks, ByEars, ByPushing, Control,
+    EarBeam, EarDecomposition, EarInsertion, EarInstance, Elimination, Graph, Grid, Instance, Metrics,
+    MotionModel, Move, Objective, Outcome, Plan, PushAndRotate, PushAndSwap, PushInstance, Schedule, Setup,
+    Solver, Token, Vertex, generate, parallelise,
 };
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
-use crate::soak::{MOVES, Problem, Scale, Task, breadth_first, moves};
+use crate::soak::{Costs, MOVES, Problem, Scale, Task, breadth_first};
 
 const NODES: u64 = 1_000_000;
 
 /// Nodes of anytime solvers.
 const ANYTIME: u64 = 50_000;
+
+/// Nodes of schedulers, each of which runs once for each objective.
+const SCHEDULING: u64 = 5_000;
+
+/// The measures of schedules beside moves, by which plans are measured as well.
+const SUM_OF_COSTS: &str = "sum of costs";
+const MAKESPAN: &str = "makespan";
 
 /// On graphs of at most this many vertices all reachable configurations are enumerated.
 const EXHAUSTED: usize = 7;
@@ -164,6 +171,7 @@ impl Problem for SoakRobots {
             .into_iter()
             .map(|(name, solver)| self.task(name, move |control| solver.solve(instance, control)));
         tasks.extend(more);
+        tasks.extend(AnyScheduler::all().flat_map(|scheduler| self.scheduled(scheduler)));
         tasks
     }
 }
@@ -214,18 +222,40 @@ impl SoakRobots {
         })
     }
 
+    /// A scheduler in the model of plans, whose costs can be compared, for each objective that it
+    /// takes.
+    fn scheduled(&self, scheduler: AnyScheduler) -> impl Iterator<Item = Task<'_>> {
+        let measures = [
+            (Objective::Moves, MOVES),
+            (Objective::SumOfCosts, SUM_OF_COSTS),
+            (Objective::Makespan, MAKESPAN),
+        ];
+        let taken = move |&(objective, _): &_| objective != Objective::Moves || scheduler.takes_moves();
+        measures.into_iter().filter(taken).map(move |(objective, measure)| {
+            let made = scheduler.scheduler(MotionModel::Pebble, objective, 1000, 0);
+            let solve = move |control: &mut Control| made.solve(&self.0, control);
+            let check = |schedule: Schedule| {
+                let metrics = self.0.verify_schedule(&schedule, MotionModel::Pebble);
+                metrics.map(|metrics| costs(&metrics)).map_err(|why| why.to_string())
+            };
+            let task = Task::new(format!("{scheduler}, {measure}"), SCHEDULING, solve, check);
+            task.with_guarantee(scheduler.guarantee()).measured_in(measure)
+        })
+    }
+
     fn task<'p>(
         &'p self,
         name: impl Into<String>,
         solve: impl Fn(&mut Control) -> Outcome<Plan> + 'p,
     ) -> Task<'p> {
-        Task::new(name, NODES, solve, |plan| self.check(&plan).map(moves))
+        Task::new(name, NODES, solve, |plan| self.check(&plan))
     }
 
     /// Replays a plan, and its improvements.
-    fn check(&self, plan: &Plan) -> Result<u64, String> {
+    fn check(&self, plan: &Plan) -> Result<Costs, String> {
         let Self(instance) = self;
         let count = instance.verify(plan).map_err(|why| why.to_string())?.moves;
+        let mut in_steps = None;
         for model in [MotionModel::Pebble, MotionModel::Train, MotionModel::Standard] {
             let schedule = parallelise(instance, plan, model).map_err(|why| why.to_string())?;
             let metrics = instance
@@ -234,6 +264,8 @@ impl SoakRobots {
             if metrics.moves != count || metrics.makespan > count {
                 return Err(format!("{count} moves became {metrics:?} in {model:?}"));
             }
+            // The first model is that of plans.
+            in_steps.get_or_insert(metrics);
         }
         let windows = Windows::default().with_nodes(2000);
         let improvers = [Improver::redundancy(), Improver::default().with_windows(Some(windows))];
@@ -246,8 +278,12 @@ impl SoakRobots {
                 return Err(format!("{count} moves became {moves}, {:?}", control.stats()));
             }
         }
-        Ok(count)
+        Ok(in_steps.as_ref().map(costs).unwrap_or_default())
     }
+}
+
+fn costs(metrics: &Metrics) -> Costs {
+    Costs::from([(MOVES, metrics.moves), (SUM_OF_COSTS, metrics.sum_of_costs), (MAKESPAN, metrics.makespan)])
 }
 
 /// The fewest moves, or the proof that there is no solution, from all reachable configurations.
