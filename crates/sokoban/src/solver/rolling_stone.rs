@@ -157,18 +157,14 @@ impl RollingStone {
     ) -> Result<Outcome<Path<Push>>, Stop> {
         let space = self.space(problem, tables, control)?;
         let has_restarts = self.enhancements.contains(Enhancement::Restarts);
-        Ok(match penalties {
-            Some(penalties) => {
-                with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
-                    search_once(problem, &space, Some(penalties), control)
-                })
-            }
-            None => {
-                let found = search_once(problem, &space, None, control);
-                let nothing_cuts = self == Self::PLAIN;
-                if nothing_cuts { found } else { problem.with_least(found.map(|path| path.actions)) }
-            }
-        })
+        let Some(penalties) = penalties else {
+            let found = search_once(problem, &space, None, control);
+            let nothing_cuts = self == Self::PLAIN;
+            return Ok(if nothing_cuts { found } else { problem.with_least(found.map(|path| path.actions)) });
+        };
+        Ok(with_restarts(problem, has_restarts, penalties, control, |penalties, control| {
+            search_once(problem, &space, Some(penalties), control)
+        }))
     }
 
     /// The space of the moves, in which all solutions are if nothing that cuts moves is switched
