@@ -5,7 +5,7 @@ use motion_core::{Control, Metered, Move, Outcome, Quality, Sink};
 
 use crate::instance::EarInstance;
 
-/// Makes a type a solver of ears that decides feasibility first. What it runs then is given the
+/// Makes a type a solver of ears that decides feasibility first and then calls a function with the
 /// solver, the problem, the sink and the control.
 macro_rules! ear_solver {
     ($solver:ty, $run:expr) => {

@@ -125,7 +125,7 @@ impl Instance {
     }
 }
 
-/// What puzzles with one blank and with several have in common, of a type with the fields `start`
+/// The parts that puzzles with one blank and with several share, of a type with the fields `start`
 /// and `goal` and with `new`.
 macro_rules! start_and_goal {
     ($instance:ident, $(#[$standard:meta])* standard) => {

@@ -85,26 +85,27 @@ impl JoinedSides {
     }
 
     /// Moves a lone box everywhere from some squares, each with the sides that the player reaches.
-    /// `seen` holds the sides reached of each square; `moved` is the square after a move of the box
-    /// on a square with the player on a side, if it is possible. The player stays on that side.
+    /// `seen` holds the sides reached of each square, and `stack` is empty before and after; `moved`
+    /// is the square after a move of the box on a square with the player on a side, if it is
+    /// possible. The player stays on that side.
     pub(crate) fn spread(
         &self,
         from: impl IntoIterator<Item = (Square, u8)>,
         seen: &mut [u8],
+        stack: &mut Vec<(Square, Direction)>,
         mut moved: impl FnMut(Square, Direction) -> Option<Square>,
     ) {
-        let mut stack = Vec::new();
         let mut enter = |stack: &mut Vec<_>, at: Square, sides: u8| {
             let new = sides & !seen[at.index()];
             seen[at.index()] |= new;
             stack.extend(sides_of(new).map(|side| (at, side)));
         };
         for (at, sides) in from {
-            enter(&mut stack, at, sides);
+            enter(stack, at, sides);
         }
         while let Some((at, side)) = stack.pop() {
             if let Some(next) = moved(at, side) {
-                enter(&mut stack, next, self.around(next, side));
+                enter(stack, next, self.around(next, side));
             }
         }
     }

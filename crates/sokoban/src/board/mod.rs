@@ -160,7 +160,8 @@ impl SearchBoard {
     fn sides_reached_by_pushes(&self) -> Vec<u8> {
         let mut reached = alloc::vec![0u8; self.square_count()];
         let starts = self.boxes.iter().map(|&start| (start, self.sides_reached_by_player(start)));
-        self.sides.spread(starts, &mut reached, |at, side| box_distances::pushes(self, at, side));
+        let pushed = |at, side| box_distances::pushes(self, at, side);
+        self.sides.spread(starts, &mut reached, &mut Vec::new(), pushed);
         reached
     }
 
@@ -178,14 +179,17 @@ impl SearchBoard {
         is_free: impl Fn(Square) -> bool,
     ) -> Vec<bool> {
         let mut reached = alloc::vec![false; self.square_count() + 1];
-        let mut stack = Vec::from_iter(from);
+        let mut enter = |stack: &mut Vec<Square>, square: Square| {
+            let is_new = !reached[square.index()] && !self.is_wall(square) && is_free(square);
+            if is_new {
+                reached[square.index()] = true;
+                stack.push(square);
+            }
+        };
+        let mut stack = Vec::new();
+        from.into_iter().for_each(|square| enter(&mut stack, square));
         while let Some(square) = stack.pop() {
-            if self.is_wall(square) || !is_free(square) {
-                continue;
-            }
-            if !core::mem::replace(&mut reached[square.index()], true) {
-                stack.extend(self.neighbours(square));
-            }
+            self.neighbours(square).iter().for_each(|&next| enter(&mut stack, next));
         }
         reached
     }

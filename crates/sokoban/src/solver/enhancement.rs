@@ -338,3 +338,23 @@ impl fmt::Display for Enhancements {
         self.iter().try_for_each(|enhancement| write!(f, "+{enhancement}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_enhancements_that_do_not_go_together_some_are_left_out() {
+        let [upper, sinks, near] = [Enhancement::Upper, Enhancement::Sinks, Enhancement::Near];
+        let set = Enhancements::new(&[upper, sinks, near]);
+        assert_eq!(set.with_last_of(&[upper, sinks]), Enhancements::new(&[sinks, near]));
+        assert_eq!(set.with_last_of(&[upper, Enhancement::Optimal]), set);
+        assert_eq!(
+            set.excluding(&[Enhancement::Optimal, sinks], &[near]),
+            Enhancements::new(&[upper, sinks])
+        );
+        assert_eq!(set.excluding(&[Enhancement::Optimal], &[near]), set);
+        assert_eq!(set.requiring(Enhancement::Optimal, &[near]), Enhancements::new(&[upper, sinks]));
+        assert_eq!(set.requiring(sinks, &[near]), set);
+    }
+}

@@ -39,7 +39,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
 
     /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on: from all zones
     /// of the player in solved positions at once or, with `zones`, from one after the other until
-    /// one leads to the start. The engine finds a path of the fewest pulls from any of several ends.
+    /// one leads to the start. The engine finds a path of the fewest pulls from any of several
+    /// ends.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,

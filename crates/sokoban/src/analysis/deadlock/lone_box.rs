@@ -73,11 +73,12 @@ fn moved_from<const W: usize>(
     let sides = JoinedSides::on(board, is_open);
     let mut table = alloc::vec![BoxSet::new(); board.live_square_count()];
     let mut seen = alloc::vec![0u8; board.live_square_count()];
+    let mut stack = Vec::new();
     for origin in origins.iter().filter(|&origin| is_open(origin)) {
         seen.fill(0);
         table[origin.index()].insert(origin);
         let open = sides_where(|side| is_open(board.step(origin, side)));
-        sides.spread([(origin, open)], &mut seen, |at, side| {
+        sides.spread([(origin, open)], &mut seen, &mut stack, |at, side| {
             let next = moved(at, side)?;
             table[next.index()].insert(origin);
             Some(next)

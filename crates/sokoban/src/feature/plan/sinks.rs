@@ -80,7 +80,8 @@ impl<'b, const W: usize> Sinks<'b, W> {
         let open_sides = |at: Square| sides_where(|side| is_open(board.step(at, side)));
         let from: BoxSet<W> = sinks.iter().filter(|&sink| is_open(sink)).collect();
         let mut reached = from;
-        sides.spread(from.iter().map(|sink| (sink, open_sides(sink))), &mut seen, |at, side| {
+        let from = from.iter().map(|sink| (sink, open_sides(sink)));
+        sides.spread(from, &mut seen, &mut Vec::new(), |at, side| {
             let to = board.step(at, side.opposite());
             (board.is_live(to) && is_open(to)).then(|| {
                 reached.insert(to);
