@@ -174,18 +174,9 @@ fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Op
         Outcome::Unsolvable => return None,
         Outcome::Stopped { lower_bound, .. } => known.max(lower_bound.filter(|_| proves)),
         Outcome::Solved { plan, quality } => {
-            let proved = match quality {
-                _ if !proves => None,
-                Quality::Optimal => Some(plan.solver_cost),
-                Quality::Bounded { lower_bound } => Some(*lower_bound),
-                Quality::Feasible => None,
-            };
-            let bound = known.max(proved);
-            *quality = match proved {
-                _ if bound == Some(plan.measured.cost(task)) => Quality::Optimal,
-                Some(lower_bound) => Quality::Bounded { lower_bound },
-                None => Quality::Feasible,
-            };
+            let proved = if proves { quality.lower_bound(plan.solver_cost) } else { None };
+            let (bound, cost) = (known.max(proved), plan.measured.cost(task));
+            *quality = Quality::of_cost(cost, if bound == Some(cost) { bound } else { proved });
             bound
         }
     };

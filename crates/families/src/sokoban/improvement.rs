@@ -50,19 +50,10 @@ impl LevelRun {
             }
             Outcome::Solved { plan, quality } => {
                 // Bounds on the pushes are bounds on the steps, too.
-                let lower_bound = match quality {
-                    Quality::Optimal => Some(plan.pushes() as u64),
-                    Quality::Bounded { lower_bound } => Some(lower_bound),
-                    Quality::Feasible => None,
-                };
+                let lower_bound = quality.lower_bound(plan.pushes() as u64);
                 let plan = improved(level, plan, improve, control);
                 let cost = if counts_steps { plan.moves.len() } else { plan.moves.pushes() } as u64;
-                let quality = match lower_bound {
-                    Some(bound) if bound >= cost => Quality::Optimal,
-                    Some(lower_bound) => Quality::Bounded { lower_bound },
-                    None => Quality::Feasible,
-                };
-                Outcome::Solved { plan, quality }
+                Outcome::Solved { plan, quality: Quality::of_cost(cost, lower_bound) }
             }
             outcome => outcome.map(|plan| improved(level, plan, improve, control)),
         };
