@@ -31,8 +31,8 @@ use crate::{CliError, Console, Verdict};
 #[derive(Args, Debug)]
 pub(crate) struct Sweep {
     /// Threads, 1 to 4096. Instances are solved side by side; threads beyond their number are for
-    /// the search within one, where the solver has a use for them. Answers keep the order of the
-    /// instances; with limits of nodes, and none of time or memory, they are the same for any number
+    /// the search within one, where the solver divides it. Answers keep the order of the instances;
+    /// with limits of nodes, and none of time or memory, they are the same for any number
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
     jobs: NonZero<usize>,
 

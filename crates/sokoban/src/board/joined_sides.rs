@@ -85,9 +85,9 @@ impl JoinedSides {
     }
 
     /// Moves a lone box everywhere from some squares, each with the sides that the player reaches.
-    /// `seen` holds the sides reached of each square, and `stack` is empty before and after; `moved`
-    /// is the square after a move of the box on a square with the player on a side, if it is
-    /// possible. The player stays on that side.
+    /// `seen` holds the sides reached of each square; `stack` is empty before and after. `moved` is
+    /// the square after a move of the box on a square with the player on a side, if it is possible;
+    /// the player stays on that side.
     pub(crate) fn spread(
         &self,
         from: impl IntoIterator<Item = (Square, u8)>,
