@@ -67,7 +67,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
 
 #[test]
 fn what_is_infeasible_is_not_found() {
-    for (number, instance) in cases::every_small_instance(motion_testing::cases(4, 5)).enumerate() {
+    for (number, instance) in cases::small_and_on_corridors().enumerate() {
         if instance.vacant_count() > 0 && PushInstance::new(&instance).is_ok() {
             check(&instance, instance.feasibility().is_ok(), solvers()[number % 9]);
         }

@@ -43,7 +43,7 @@ fn check(instance: &Instance, feasible: bool, solver: Elimination) {
 
 #[test]
 fn what_is_infeasible_is_not_found() {
-    for (number, instance) in cases::every_small_instance(motion_testing::cases(4, 5)).enumerate() {
+    for (number, instance) in cases::small_and_on_corridors().enumerate() {
         if PushInstance::new(&instance).is_ok() {
             check(&instance, instance.feasibility().is_ok(), solvers()[number % 4]);
         }

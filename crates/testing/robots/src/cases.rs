@@ -383,6 +383,13 @@ pub fn on_corridors(seed: u64) -> Vec<Instance> {
     instances
 }
 
+/// Every small instance, and instances on corridors, feasible or not: for solvers without the
+/// feasibility test before them.
+pub fn small_and_on_corridors() -> impl Iterator<Item = Instance> {
+    let on_corridors = (0..motion_testing::cases(100, 1700)).flat_map(on_corridors);
+    every_small_instance(motion_testing::cases(4, 5)).chain(on_corridors)
+}
+
 /// Instances on a bi-connected graph with up to 29 vertices, with one to three blanks and with any
 /// number, goals anywhere.
 pub fn on_ears(seed: u64) -> [Instance; 2] {
