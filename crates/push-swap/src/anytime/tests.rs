@@ -49,7 +49,7 @@ fn check(instance: &Instance, feasible: bool, solver: &EliminationBeam) -> usize
 
 #[test]
 fn small_instances_are_solved_as_well_as_by_one_run() {
-    for instance in cases::small_and_on_corridors() {
+    for instance in cases::every_small_instance(motion_testing::cases(4, 5)) {
         if PushInstance::new(&instance).is_ok() {
             check(&instance, instance.feasibility().is_ok(), &small());
         }
