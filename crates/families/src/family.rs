@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use motion_core::Control;
+use motion_core::{Budget, Control};
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::{
@@ -55,7 +55,9 @@ pub trait Family: Sync {
     /// # Errors
     /// The error of a text that cannot be divided; inside, that of an instance.
     fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
-        Ok(vec![Ok(InstanceText { title: None, text: text.to_owned() })])
+        // Nothing is decided but whether the text is an instance.
+        let view = self.read(text, &mut Control::new(Budget::new().with_nodes(0)));
+        view.error.map_or(Ok(vec![Ok(InstanceText { title: None, text: text.to_owned() })]), Err)
     }
 
     /// A random instance, by the values of the family's inputs.

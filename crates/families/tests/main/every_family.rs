@@ -45,6 +45,19 @@ fn random_instances_are_solved_and_replayed() {
     }
 }
 
+/// A text is divided into instances that are read, and a text without one is refused.
+#[test]
+fn texts_are_divided_into_instances() {
+    for family in ALL {
+        let wrong = family.instances("no instance");
+        assert!(wrong.map_or(true, |all| all.iter().all(Result::is_err)), "{family:?}");
+        for sample in family.description().samples {
+            let instances = family.instances(sample.text).expect(sample.name);
+            assert!(instances.iter().all(Result::is_ok) && !instances.is_empty(), "{}", sample.name);
+        }
+    }
+}
+
 /// The text of a problem is that of an instance, and all states of some problems are counted.
 #[cfg(feature = "soak")]
 #[test]
