@@ -118,10 +118,13 @@ impl fmt::Display for Quality {
 /// use motion_core::{Outcome, Quality, Stop, Unsolved};
 ///
 /// let solved = Outcome::Solved { plan: "UL", quality: Quality::Optimal };
+/// assert_eq!((solved.quality(), solved.why()), (Some(Quality::Optimal), None));
 /// assert_eq!(solved.map(str::len).into_result(), Ok(2));
 ///
-/// let stopped = Outcome::<&str>::stopped(Stop::Time).into_result();
-/// assert_eq!(stopped, Err(Unsolved::Stopped { why: Stop::Time, lower_bound: None }));
+/// let stopped = Outcome::<&str>::stopped(Stop::Time);
+/// assert_eq!((stopped.why(), stopped.lower_bound()), (Some(Stop::Time), None));
+/// let why = stopped.into_result();
+/// assert_eq!(why, Err(Unsolved::Stopped { why: Stop::Time, lower_bound: None }));
 /// assert_eq!(Unsolved::Unsolvable.to_string(), "no solution exists");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,6 +196,31 @@ impl<P> Outcome<P> {
             Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Ok(plan),
             Self::Unsolvable => Err(Unsolved::Unsolvable),
             Self::Stopped { why, best: None, lower_bound } => Err(Unsolved::Stopped { why, lower_bound }),
+        }
+    }
+
+    /// The quality of the plan of a solved run.
+    pub const fn quality(&self) -> Option<Quality> {
+        match self {
+            Self::Solved { quality, .. } => Some(*quality),
+            Self::Unsolvable | Self::Stopped { .. } => None,
+        }
+    }
+
+    /// The lower bound on all plans: that of a bounded plan, or of a stopped run.
+    pub const fn lower_bound(&self) -> Option<u64> {
+        match self {
+            Self::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
+            Self::Stopped { lower_bound, .. } => *lower_bound,
+            Self::Solved { .. } | Self::Unsolvable => None,
+        }
+    }
+
+    /// The limit that stopped the run.
+    pub const fn why(&self) -> Option<Stop> {
+        match self {
+            Self::Stopped { why, .. } => Some(*why),
+            Self::Solved { .. } | Self::Unsolvable => None,
         }
     }
 

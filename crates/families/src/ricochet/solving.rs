@@ -92,10 +92,7 @@ impl Listing {
             ControlFlow::Continue(())
         });
         solutions.sort_by_key(Moves::robots);
-        let stop = match &outcome {
-            Outcome::Stopped { why, .. } => Some(*why),
-            _ => None,
-        };
+        let stop = outcome.why();
         let outcome = match solutions.first() {
             // No solution is shown before it is known that none is shorter.
             Some(first) => Outcome::Solved { plan: first.clone(), quality: Quality::Optimal },
