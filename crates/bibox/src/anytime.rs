@@ -20,8 +20,9 @@ use crate::prepared::{CoreSize, PreparedEars};
 ///
 /// # Guarantees
 /// Complete and deterministic under a node limit, like [`EarInsertion`](crate::EarInsertion). If
-/// the budget ends after the first plan is found, the outcome is [`Outcome::Solved`] with the
-/// shortest plan so far; before that it is [`Outcome::Stopped`]. Every better plan is reported by
+/// the budget ends after the first plan is found, the outcome is
+/// [`Outcome::Solved`](motion_core::Outcome::Solved) with the shortest plan so far; before that it
+/// is [`Outcome::Stopped`](motion_core::Outcome::Stopped). Every better plan is reported by
 /// [`Control::improved`].
 ///
 /// # Complexity

@@ -26,6 +26,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum AnySubcommand {
     Sliding(Box<sliding::Arguments>),
+    #[command(alias = "robots")]
     Cpf(Box<cpf::Arguments>),
     Sokoban(Box<sokoban::Arguments>),
     Explore(Box<explore::Arguments>),

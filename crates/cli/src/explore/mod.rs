@@ -37,7 +37,7 @@ use report::Report;
     motion-puzzles explore sliding 3x4 --directory boards --workers 2 --resume")]
 pub(crate) struct Arguments {
     /// The puzzle
-    #[arg(value_parser = named_values(Explored::all(), |explored| PossibleValue::new(explored.name).help(explored.space.summary)))]
+    #[arg(value_parser = named_values(Explored::all(), |explored| PossibleValue::new(explored.name).alias(explored.family.name()).help(explored.space.summary)))]
     family: Explored,
 
     /// `RxC` for sliding tiles, else a file, `-` for standard input

@@ -28,6 +28,7 @@ fn every_family_is_counted() {
         (["sokoban", "-"], "8#|#@$-..-#|8#", 4, 3),
         (["ricochet", "-"], GAME, 44, 5),
         (["cpf", "-"], GRAPH, 12, 4),
+        (["robots", "-"], GRAPH, 12, 4),
     ];
     for (words, input, states, depth) in cases {
         let folder = tempfile::tempdir().expect("a folder");

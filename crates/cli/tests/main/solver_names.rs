@@ -99,6 +99,14 @@ fn help_errors_and_page_list_the_solvers_of_cooperative_path_finding() {
     assert_eq!(sorted(list.split('|').map(str::trim)), names(&expected));
 }
 
+#[test]
+fn every_family_has_a_subcommand_of_its_name() {
+    for family in families::ALL {
+        let help = call(family.name(), &["--help"], b"");
+        assert_eq!(help.status(), 0, "{family:?}: {}", help.message());
+    }
+}
+
 /// The families whose subcommands are made of their descriptions.
 #[test]
 fn help_errors_and_page_list_the_solvers_of_every_described_family() {

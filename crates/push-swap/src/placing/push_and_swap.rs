@@ -16,11 +16,12 @@ use super::placement_run::{PlacementRun, PlacingRules, placing_solver};
 /// [`Elimination`](crate::Elimination) makes shorter plans.
 ///
 /// # Guarantees
-/// Plans are correct, and [`Outcome::Unsolvable`] is proved, by
+/// Plans are correct, and [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is proved, by
 /// [`Instance::feasibility`](cpf_core::Instance::feasibility). Not complete: if a swap fails
 /// because the robots have been placed in a bad order, or because the graph is a cycle, the outcome
-/// is [`Outcome::Stopped`] with [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs
-/// other than cycles that has never been seen. Deterministic. Moves are written robot by robot.
+/// is [`Outcome::Stopped`](motion_core::Outcome::Stopped) with
+/// [`Stop::GaveUp`](motion_core::Stop::GaveUp). On bi-connected graphs other than cycles that has
+/// never been seen. Deterministic. Moves are written robot by robot.
 ///
 /// # Complexity
 /// A search for the path of each robot, and one for the hubs of each swap, at most over the whole
