@@ -15,12 +15,12 @@ use super::{GoalOrder, Priorities};
 ///
 /// # Guarantees
 /// Complete on every [`PushInstance`](crate::PushInstance) that was tried: this has been checked
-/// against exhaustive search on small graphs and against the feasibility test on larger ones, but it
-/// is not proved. [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is a proof; if the
-/// method failed, the answer would be [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop ends:
-/// finished robots stay finished, and a component is restarted only after a pair of classes has been
-/// learnt. Deterministic. Moves are written robot by robot if all robots of a component that have a
-/// class have the same one, otherwise component by component.
+/// against exhaustive search on small graphs and against the feasibility test on larger ones, but
+/// it is not proved. [`Outcome::Unsolvable`](motion_core::Outcome::Unsolvable) is a proof; if the
+/// method failed, the answer would be [`Stop::GaveUp`](motion_core::Stop::GaveUp). Every loop
+/// ends: finished robots stay finished, and a component is restarted only after a pair of classes
+/// has been learnt. Deterministic. Moves are written robot by robot if all robots of a component
+/// that have a class have the same one, otherwise component by component.
 ///
 /// # Complexity
 /// That of [`PushAndSwap`](crate::PushAndSwap), and O(V + E) for the classes of a component. With s
