@@ -13,6 +13,8 @@ mod unfinished;
 
 pub use answer_keys::AnswerKeys;
 
+use std::sync::LazyLock;
+
 use crate::{
     Answer, Choices, Description, EditAction, Family, Input, InstanceText, Moves as DrawnMoves, Named,
     PlayAction, Played, Replay, Request, Status, TextError, View,
@@ -26,6 +28,9 @@ use serde_json::json;
 
 #[cfg(feature = "explore")]
 use crate::space::Packed;
+
+/// The quadrants of the printed game, read once for all random games.
+static STANDARD: LazyLock<QuadrantSet> = LazyLock::new(QuadrantSet::standard);
 
 /// Games of Ricochet Robots.
 pub(crate) struct Ricochet;
@@ -155,14 +160,13 @@ impl Family for Ricochet {
         for text in choices.set("quadrants") {
             quadrants.add_text(text).map_err(TextError::of)?;
         }
-        if quadrants.quadrants().is_empty() {
-            quadrants = QuadrantSet::standard();
-        }
+        let is_standard = quadrants.quadrants().is_empty();
+        let quadrants = if is_standard { &*STANDARD } else { &quadrants };
         let kind = RandomGame::default()
             .with_robots(choices.count("robots") as usize)
             .with_sides(choices.choice("sides"))
             .with_any_robot_targets(choices.flag("any"));
-        let game = kind.generate(&quadrants, rng);
+        let game = kind.generate(quadrants, rng);
         game.map(|game| game.to_string()).map_err(TextError::of)
     }
 
