@@ -83,7 +83,7 @@ fn other_objective(answer: &Answer) -> Option<&'static str> {
     answer.objective.filter(|&objective| objective != "moves")
 }
 
-/// What is proved of the solution, in words.
+/// The proved quality of the solution, in words.
 fn claim(answer: &Answer) -> String {
     let gap = answer.clone().with_gap().gap.map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
     let objective = other_objective(answer).map(in_words);
@@ -96,7 +96,7 @@ fn claim(answer: &Answer) -> String {
     }
 }
 
-/// What any solution costs at least, in words.
+/// The least cost of any solution, in words.
 fn least(answer: &Answer) -> String {
     match (answer.lower_bound, other_objective(answer)) {
         (None, _) => String::new(),

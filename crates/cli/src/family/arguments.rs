@@ -130,7 +130,7 @@ impl Arguments {
     /// The arguments that clap has read; the files of texts are read, too.
     ///
     /// # Errors
-    /// What clap cannot check, and files that cannot be read.
+    /// Errors that clap does not see, and files that cannot be read.
     pub(super) fn new(
         family: &'static dyn Family,
         matches: &ArgMatches,

@@ -14,7 +14,7 @@ use crate::{CliError, Console};
 
 #[derive(Args, Debug)]
 pub(crate) struct Shortest {
-    /// What `optimal` counts as a move
+    /// The moves that `optimal` counts
     #[arg(long, default_value = "single", value_parser = value_of::<MoveMetric>())]
     metric: MoveMetric,
 

@@ -137,7 +137,7 @@ fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
     find_solver(Some(name), &enhancements).map_err(TextError::new)
 }
 
-/// What is made smaller after a solution is found.
+/// The improvement of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelImprovement {
     /// Nothing.
