@@ -14,7 +14,7 @@ pub struct Input {
     /// More than the label says, in a line without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'static str>,
-    kind: Kind,
+    kind: InputKind,
     default: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<u64>,
@@ -35,7 +35,7 @@ pub type CheckText = fn(&str) -> Result<(), TextError>;
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum InputKind {
     /// A whole number.
     Integer,
     /// One of several names.
@@ -54,10 +54,10 @@ impl Input {
     /// A whole number.
     pub fn integer(key: &str, label: &'static str, default: u64, (least, most): (u64, u64)) -> Self {
         let (least, most) = (Some(least), Some(most));
-        Self { least, most, ..Self::of_kind(Kind::Integer, key, label, json!(default)) }
+        Self { least, most, ..Self::of_kind(InputKind::Integer, key, label, json!(default)) }
     }
 
-    fn of_kind(kind: Kind, key: &str, label: &'static str, default: Value) -> Self {
+    fn of_kind(kind: InputKind, key: &str, label: &'static str, default: Value) -> Self {
         let key = key.to_owned();
         let (help, least, most, choices, solvers, check) = (None, None, None, Vec::new(), None, None);
         Self { key, label, help, kind, default, least, most, choices, solvers, check }
@@ -71,7 +71,7 @@ impl Input {
     /// One of several; the first is the default.
     pub fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
-        Self { choices, ..Self::of_kind(Kind::Choice, key, label, default) }
+        Self { choices, ..Self::of_kind(InputKind::Choice, key, label, default) }
     }
 
     /// One of the values of a list; the first is the default.
@@ -81,22 +81,22 @@ impl Input {
 
     /// Any of several; none by default.
     pub fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
-        Self { choices, ..Self::of_kind(Kind::Set, key, label, json!([])) }
+        Self { choices, ..Self::of_kind(InputKind::Set, key, label, json!([])) }
     }
 
     /// Yes or no; no by default.
     pub fn flag(key: &str, label: &'static str) -> Self {
-        Self::of_kind(Kind::Flag, key, label, json!(false))
+        Self::of_kind(InputKind::Flag, key, label, json!(false))
     }
 
     /// A word.
     pub fn text(key: &str, label: &'static str, default: &str) -> Self {
-        Self::of_kind(Kind::Text, key, label, json!(default))
+        Self::of_kind(InputKind::Text, key, label, json!(default))
     }
 
     /// The contents of files that this function accepts; none by default.
     pub fn texts(key: &str, label: &'static str, check: CheckText) -> Self {
-        Self { check: Some(check), ..Self::of_kind(Kind::Texts, key, label, json!([])) }
+        Self { check: Some(check), ..Self::of_kind(InputKind::Texts, key, label, json!([])) }
     }
 
     /// Says more than the label, in a line without a full stop.
@@ -115,7 +115,7 @@ impl Input {
     }
 
     /// The kind of its value.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> InputKind {
         self.kind
     }
 
@@ -156,7 +156,7 @@ impl Input {
     /// The value, if it is one of those that can be chosen.
     fn checked(&self, value: &Value) -> Result<Value, TextError> {
         match self.kind {
-            Kind::Integer => {
+            InputKind::Integer => {
                 let (least, most) = self.range();
                 let number = whole_number(value).filter(|number| (least..=most).contains(number));
                 let number = number.ok_or_else(|| {
@@ -164,18 +164,18 @@ impl Input {
                 });
                 number.map(|number| json!(number))
             }
-            Kind::Choice => self.name_of(value).map(|name| json!(name)),
-            Kind::Set => {
+            InputKind::Choice => self.name_of(value).map(|name| json!(name)),
+            InputKind::Set => {
                 let Value::Array(names) = value else {
                     return Err(TextError::new(format!("{} is a list of names", self.label)));
                 };
                 names.iter().map(|name| self.name_of(name).map(|name| json!(name))).collect()
             }
-            Kind::Flag if value.is_boolean() => Ok(value.clone()),
-            Kind::Flag => Err(TextError::new(format!("{} is true or false", self.label))),
-            Kind::Text if value.is_string() => Ok(value.clone()),
-            Kind::Text => Err(TextError::new(format!("{} is a text", self.label))),
-            Kind::Texts => {
+            InputKind::Flag if value.is_boolean() => Ok(value.clone()),
+            InputKind::Flag => Err(TextError::new(format!("{} is true or false", self.label))),
+            InputKind::Text if value.is_string() => Ok(value.clone()),
+            InputKind::Text => Err(TextError::new(format!("{} is a text", self.label))),
+            InputKind::Texts => {
                 let no_texts = || TextError::new(format!("{} is a list of texts", self.label));
                 for text in value.as_array().ok_or_else(no_texts)? {
                     self.check_text(text.as_str().ok_or_else(no_texts)?)?;

@@ -33,7 +33,7 @@ pub use clock::now;
 pub use description::{Description, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
-pub use inputs::{CheckText, Choices, Input, Kind};
+pub use inputs::{CheckText, Choices, Input, InputKind};
 pub use named_value::{NamedRow, NamedValue};
 #[cfg(feature = "fuzz")]
 pub use readers::Reader;

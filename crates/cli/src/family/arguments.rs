@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, FromArgMatches};
-use families::{Choices, Description, Family, Input, Kind, Named, TextError};
+use families::{Choices, Description, Family, Input, InputKind, Named, TextError};
 use serde_json::{Map, Value, json};
 
 use crate::options::{Common, Sample, bounded};
@@ -91,17 +91,19 @@ fn option(name: &str, value: &str, help: impl Into<String>) -> Arg {
 fn argument(input: &Input) -> Arg {
     let (key, help) = (input.key(), capitalised(input.help()));
     match input.kind() {
-        Kind::Flag => flag(key, help),
-        Kind::Text => option(key, "TEXT", with_default(&help, input)),
-        Kind::Texts => {
+        InputKind::Flag => flag(key, help),
+        InputKind::Text => option(key, "TEXT", with_default(&help, input)),
+        InputKind::Texts => {
             option(key, "FILE", help).action(ArgAction::Append).value_parser(clap::value_parser!(PathBuf))
         }
-        Kind::Choice => option(key, "NAME", with_default(&help, input)).value_parser(values(input.choices())),
-        Kind::Set => option(key, "NAMES", format!("{help}, with commas between them"))
+        InputKind::Choice => {
+            option(key, "NAME", with_default(&help, input)).value_parser(values(input.choices()))
+        }
+        InputKind::Set => option(key, "NAMES", format!("{help}, with commas between them"))
             .value_delimiter(',')
             .action(ArgAction::Append)
             .value_parser(values(input.choices())),
-        Kind::Integer => {
+        InputKind::Integer => {
             let (least, most) = input.range();
             option(key, "N", with_default(&format!("{help}, {least} to {most}"), input))
                 .allow_hyphen_values(true)
@@ -198,11 +200,11 @@ fn value(
         return Ok(None);
     }
     Ok(match input.kind() {
-        Kind::Flag => Some(json!(true)),
-        Kind::Integer => matches.get_one::<u64>(key).map(|number| json!(number)),
-        Kind::Choice | Kind::Text => matches.get_one::<String>(key).map(|text| json!(text)),
-        Kind::Set => matches.get_many::<String>(key).map(|names| json!(names.collect::<Vec<_>>())),
-        Kind::Texts => {
+        InputKind::Flag => Some(json!(true)),
+        InputKind::Integer => matches.get_one::<u64>(key).map(|number| json!(number)),
+        InputKind::Choice | InputKind::Text => matches.get_one::<String>(key).map(|text| json!(text)),
+        InputKind::Set => matches.get_many::<String>(key).map(|names| json!(names.collect::<Vec<_>>())),
+        InputKind::Texts => {
             let mut texts = Vec::new();
             for path in matches.get_many::<PathBuf>(key).into_iter().flatten() {
                 let text = input::read(path, console)?;

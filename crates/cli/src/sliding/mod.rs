@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use clap::{ArgGroup, Args};
 use families::Answer;
-use families::sliding::{self, Letters, Method, Puzzle, Solution, SolverChoice};
+use families::sliding::{self, Method, Puzzle, Solution, SolverChoice, WalkNotation};
 use grid_puzzle::{Board, Setup, SetupError, Snake};
 use motion_core::Stop;
 use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
@@ -60,8 +60,8 @@ pub(crate) struct Arguments {
     snake_length: u32,
 
     /// The letters of the solution; with several blanks, those of the tile, after its number
-    #[arg(long, default_value = "tile", value_parser = value_of::<Letters>())]
-    notation: Letters,
+    #[arg(long, default_value = "tile", value_parser = value_of::<WalkNotation>())]
+    notation: WalkNotation,
 
     /// Do not print the solution itself
     #[arg(long)]
@@ -86,7 +86,7 @@ type Puzzles = (Instances<'static, Begun<Puzzle>>, Board);
 /// Makes puzzles of boards that were read.
 struct PuzzleMaker {
     goal_file: PathBuf,
-    notation: Letters,
+    notation: WalkNotation,
 }
 
 impl PuzzleMaker {
@@ -98,7 +98,7 @@ impl PuzzleMaker {
     }
 
     fn puzzle(&self, start: Board, goal: Option<&Board>) -> Result<Puzzle, CliError> {
-        if start.blank_count() > 1 && !matches!(self.notation, Letters::Tile) {
+        if start.blank_count() > 1 && !matches!(self.notation, WalkNotation::Tile) {
             return Err(usage("with several blanks, solutions name tiles: other notations go with one"));
         }
         Puzzle::new(start, goal).map_err(|why| CliError::in_file(&self.goal_file, why))
@@ -253,9 +253,9 @@ impl Arguments {
         let method = own.as_ref().unwrap_or(method);
         let budget = self.common.budget_since(begun.since);
         let (solved, cost) = watched(console, budget, |control| method.solve(puzzle, control));
-        let (solved, letters) =
+        let (solved, notation) =
             (solved.map_err(CliError::instance)?, (!self.no_solution).then_some(self.notation));
-        let answer = sliding::answer(puzzle, solved, self.shortest.metric(), letters, cost, families::now);
+        let answer = sliding::answer(puzzle, solved, self.shortest.metric(), notation, cost, families::now);
         let (mut answer, solution) =
             answer.unwrap_or_else(|why| panic!("the verifier refuses a solution: {}", why.message()));
         answer.instance = Some(begun.name.clone());

@@ -1,4 +1,4 @@
-//! What holds for all formats: what is written is read back.
+//! Every format: a text that is written is read back as the same.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -16,7 +16,7 @@ pub use answer_keys::AnswerKeys;
 pub use method::{Method, SolverChoice};
 pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
-pub use solving::{Letters, answer};
+pub use solving::{WalkNotation, answer};
 
 use cpf::PlanSolver;
 use grid_puzzle::{Board, PuzzleSolver};

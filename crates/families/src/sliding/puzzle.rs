@@ -9,7 +9,7 @@ use motion_core::{Control, Direction, Move, Plan, Sink, Stop, Walk};
 use rand::Rng;
 
 use super::solution::Solution;
-use super::solving::Letters;
+use super::solving::WalkNotation;
 use crate::TextError;
 
 /// A start and a goal.
@@ -172,15 +172,15 @@ impl Puzzle {
     }
 
     /// The solution as text, with repeated blocks if wanted.
-    pub fn solution_text(&self, solution: &Solution, letters: Letters) -> String {
-        let notation = match letters {
-            Letters::Tile | Letters::TileBlocks => Notation::Tile,
-            Letters::Blank | Letters::BlankBlocks => Notation::Blank,
+    pub fn solution_text(&self, solution: &Solution, notation: WalkNotation) -> String {
+        let directions = match notation {
+            WalkNotation::Tile | WalkNotation::TileBlocks => Notation::Tile,
+            WalkNotation::Blank | WalkNotation::BlankBlocks => Notation::Blank,
         };
-        let is_in_blocks = matches!(letters, Letters::TileBlocks | Letters::BlankBlocks);
+        let is_in_blocks = matches!(notation, WalkNotation::TileBlocks | WalkNotation::BlankBlocks);
         match solution.walk() {
-            Some(walk) if is_in_blocks => notation.display_blocks(walk).to_string(),
-            Some(walk) => notation.display(walk).to_string(),
+            Some(walk) if is_in_blocks => directions.display_blocks(walk).to_string(),
+            Some(walk) => directions.display(walk).to_string(),
             None => TileMoves::from_plan(self.start(), &solution.plan(self.start()))
                 .expect("a plan that was verified")
                 .to_string(),

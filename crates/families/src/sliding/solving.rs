@@ -12,14 +12,14 @@ pub(super) fn options() -> Vec<Input> {
         Input::integer("snake-length", "most tiles of a snake", 2, (2, 100))
             .for_solvers(["snake", "snake-dummies"]),
         Input::value::<MoveMetric>("metric", "what counts as a move").for_solvers(["optimal"]),
-        Input::value::<Letters>("notation", "notation with one blank"),
+        Input::value::<WalkNotation>("notation", "notation with one blank"),
     ]
 }
 
 /// Solves a puzzle and verifies the solution.
 pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer, TextError> {
     let solver: SolverChoice = request.solver.parse().map_err(TextError::of)?;
-    let letters: Letters = request.options.value("notation");
+    let notation: WalkNotation = request.options.value("notation");
     let metric: MoveMetric = request.options.value("metric");
     let metric = if solver.entry().name == "optimal" { metric } else { MoveMetric::SingleTile };
     if metric == MoveMetric::MultiTile && matches!(puzzle, Puzzle::Several(_)) {
@@ -31,15 +31,15 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     let bound = (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance());
     let describe = |solution: &Solution| {
         puzzle.verify(solution).ok()?;
-        Some((solution.moves(metric), puzzle.solution_text(solution, letters)))
+        Some((solution.moves(metric), puzzle.solution_text(solution, notation)))
     };
     let (solved, run) = request.run(bound, solution_of, describe, |control| method.solve(puzzle, control));
     let solved = solved.map_err(TextError::of)?;
-    Ok(answer(puzzle, solved, metric, Some(letters), run, request.clock)?.0)
+    Ok(answer(puzzle, solved, metric, Some(notation), run, request.clock)?.0)
 }
 
 /// Verifies the solution of a method with this name; returns the answer, and the solution, which
-/// the answer contains if letters are given.
+/// the answer contains if a notation is given.
 ///
 /// # Errors
 /// The verifier's reason.
@@ -47,7 +47,7 @@ pub fn answer(
     puzzle: &Puzzle,
     (name, outcome): (&str, Outcome<Solution>),
     metric: MoveMetric,
-    letters: Option<Letters>,
+    notation: Option<WalkNotation>,
     cost: RunCost,
     clock: fn() -> Duration,
 ) -> Result<(Answer, Option<Solution>), TextError> {
@@ -65,9 +65,9 @@ pub fn answer(
     puzzle.verify(&solution)?;
     answer.replay_seconds = Some(clock().saturating_sub(began).as_secs_f64());
     answer.moves = Some(solution.moves(metric));
-    answer.solution = letters.map(|letters| puzzle.solution_text(&solution, letters));
+    answer.solution = notation.map(|notation| puzzle.solution_text(&solution, notation));
     let choice_squares = solution.choice_squares(puzzle.start());
-    answer.lines.extend(choice_squares.as_deref().filter(|_| letters.is_some()).map(choices_line));
+    answer.lines.extend(choice_squares.as_deref().filter(|_| notation.is_some()).map(choices_line));
     Ok((answer.with_keys(&AnswerKeys { choice_squares, ..keys }), Some(solution)))
 }
 
@@ -88,7 +88,7 @@ fn solution_of(improvement: &Improvement) -> Option<Solution> {
 
 /// The letters of a solution with one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letters {
+pub enum WalkNotation {
     /// Directions of the tile.
     Tile,
     /// Directions of the blank.
@@ -99,7 +99,7 @@ pub enum Letters {
     BlankBlocks,
 }
 
-impl NamedValue for Letters {
+impl NamedValue for WalkNotation {
     const ROWS: &'static [NamedRow<Self>] = &[
         NamedRow::new(Self::Tile, "tile", "The direction of the tile: U R D L"),
         NamedRow::new(Self::Blank, "blank", "The direction of the blank"),

@@ -56,7 +56,7 @@ pub struct LevelSolver {
 }
 
 /// The row of a solver with enhancements, and what is set beside them.
-macro_rules! row {
+macro_rules! solver_row {
     ($solver:ident$(.$with:ident($value:expr))?, $name:literal, $guarantee:ident, $summary:literal,
      $combined:literal) => {
         Self {
@@ -74,65 +74,65 @@ macro_rules! row {
 
 impl SolverRow for LevelSolver {
     const ROWS: &'static [Self] = &[
-        row! {
+        solver_row! {
             BreadthFirst, "BFS", Optimal, "The fewest pushes, breadth-first",
             "+SD +PI +SD+PI +VL +SD+PI+VL +VL-thesis +VL-Lishout +sym +SD+PI+sym +CD +tables \
             +SD+PI+tables +RD +SD+PI+RD"
         },
-        row! { DepthFirst, "DFS", Complete, "Any solution, depth-first by pushes", "+SD+PI" },
-        row! {
+        solver_row! { DepthFirst, "DFS", Complete, "Any solution, depth-first by pushes", "+SD+PI" },
+        solver_row! {
             ReverseBreadthFirst, "RBFS", Optimal,
             "The fewest pushes, breadth-first by pulls from the goals",
             "+SD +zones +tables +SD+tables"
         },
-        row! {
+        solver_row! {
             IterativeDeepening, "IDDFS", Optimal, "The fewest pushes, depth-first with a limit that grows",
             "+PP +IMO +PP+IMO +OMO +PP+IMO+OMO +PP+IMO+SD +PP+IMO+PI +PP+IMO+SD+PI +PP+IMO+VL \
             +PP+IMO+SD+PI+VL +PP+IMO+SD+VL-thesis +PP+IMO+TM +OMO+TM +PP+IMO+SD+PI+TM"
         },
-        row! {
+        solver_row! {
             ReverseIterativeDeepening, "RIDDFS", Optimal,
             "The fewest pushes, depth-first by pulls from the goals with a limit that grows",
             "+PP +IMO +PP+IMO +SD +PP+IMO+SD +PP+IMO+zones"
         },
-        row! {
+        solver_row! {
             Bidirectional, "BBFS", Optimal, "The fewest pushes, breadth-first from both ends",
             "+met +SD +tables"
         },
-        row! {
+        solver_row! {
             Bidirectional.with_pairing(Pairing::DepthForward), "IDDFS/RBFS", Optimal,
             "The fewest pushes from both ends, depth-first forward and breadth-first backward",
             "+met +SD+met"
         },
-        row! {
+        solver_row! {
             Bidirectional.with_pairing(Pairing::DepthBackward), "BFS/RIDDFS", Optimal,
             "The fewest pushes from both ends, breadth-first forward and depth-first backward",
             "+met +SD+met"
         },
-        row! {
+        solver_row! {
             AStar, "A*", Optimal, "The fewest pushes, positions with the least bound first",
             "+simple +pruned +simple+pruned +steps +simple+steps +pruned+steps +sym +simple+sym \
             +pruned+sym +TM +simple+TM +pruned+TM +tables +pruned+tables +pruned+TM+tables +groups \
             +pruned+groups +pruned+TM+groups"
         },
-        row! {
+        solver_row! {
             IdaStar, "IDA*", Optimal,
             "The fewest pushes, depth-first within a bound that grows, in little memory",
             "+simple +pruned +simple+pruned +OMO +OMO+pruned +TM +OMO+pruned+TM +pruned+tables \
             +penalties +pruned+TM+penalties +pruned+penalties+overestimate+restarts"
         },
-        row! {
+        solver_row! {
             FeatureSearch, "FESS", Complete,
             "A solution soon, by features of positions that guide the pushes",
             "+no-tunnels +farthest +upper +optimal +sinks +sinks+efficient +efficient +optimal+groups \
             +optimal+tables+groups +tables +optimal+tables"
         },
-        row! {
+        solver_row! {
             ReverseFeatureSearch, "RFESS", Complete,
             "A solution soon, by features of positions and pulls from the goals",
             "+SD +tables"
         },
-        row! {
+        solver_row! {
             RollingStone, "RS", Optimal,
             "A solution by IDA* with the macro moves and cuts of Rolling Stone",
             "+macros +macros+cuts +macros+cuts+relevance +penalties \
@@ -162,7 +162,7 @@ impl SolverRow for LevelSolver {
             kept: |_| Enhancements::NONE,
             solve: |_, level, control| RoomAbstraction.solve(level, control),
         },
-        row! { Auto, "auto", Complete, "Several of the others in turn: a solution soon", "+optimal" },
+        solver_row! { Auto, "auto", Complete, "Several of the others in turn: a solution soon", "+optimal" },
     ];
     const DEFAULT: &'static str = "auto";
 

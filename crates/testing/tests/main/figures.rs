@@ -253,8 +253,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// What may stand before a number that is no figure: sizes, sections and the like, with `~` between
-/// them.
+/// Words before numbers that are no figures, such as sizes and sections, with `~` between the words.
 const NAMED: &str = "n = ~× ~roposition ~icroban ~P − ~n ≤ ~n ≥ ~N = ~P = ~k = ~able ~ables ~\
     igure ~igures ~ection ~ersion ~lgorithm ~emma ";
 
