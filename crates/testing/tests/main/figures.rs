@@ -253,7 +253,7 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// Words before numbers that are no figures, such as sizes and sections, each behind a `~`.
+/// Words before numbers that are no figures, such as sizes and sections, divided by `~`.
 const NAMED: &str = "n = ~× ~roposition ~icroban ~P − ~n ≤ ~n ≥ ~N = ~P = ~k = ~able ~ables ~\
     igure ~igures ~ection ~ersion ~lgorithm ~emma ";
 
