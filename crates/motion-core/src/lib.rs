@@ -33,7 +33,7 @@ pub use control::{Budget, CancelFlag, Control, Improvement, LevelProgress, Obser
 pub use direction::{Direction, Turn};
 pub use graph::{Graph, Vertex};
 pub use grid::{Cell, Grid};
-pub use outcome::{Outcome, Quality, Stop, Unsolved};
+pub use outcome::{Outcome, Quality, RunError, Stop, Unsolved};
 pub use plan::{Move, Plan, Schedule, replay};
 pub use sink::{Count, Metered, Sink};
 pub use solver::{Solver, StreamingSolver, Verify};

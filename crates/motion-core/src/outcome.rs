@@ -176,6 +176,63 @@ impl fmt::Display for Unsolved {
 
 impl Error for Unsolved {}
 
+/// Why a computation with limits gave no result: a limit came first, or a reason of its own.
+///
+/// # Examples
+/// ```
+/// use motion_core::{Budget, Control, RunError, Stop};
+///
+/// fn root(square: u64, control: &mut Control) -> Result<u64, RunError<String>> {
+///     for root in 0..=square {
+///         control.spend(1)?;
+///         if root * root == square {
+///             return Ok(root);
+///         }
+///     }
+///     Err(RunError::Because(format!("{square} is not a square")))
+/// }
+///
+/// assert_eq!(root(49, &mut Control::unlimited()), Ok(7));
+/// let why = root(50, &mut Control::unlimited()).unwrap_err();
+/// assert_eq!(why.to_string(), "50 is not a square");
+/// let mut control = Control::new(Budget::new().with_nodes(5));
+/// assert_eq!(root(50, &mut control), Err(RunError::Stopped(Stop::Nodes)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RunError<E> {
+    /// A limit came first.
+    Stopped(Stop),
+    /// The computation ended, and there is no result for this reason.
+    Because(E),
+}
+
+impl<E> RunError<E> {
+    /// The same, with the reason converted.
+    pub fn map<F>(self, convert: impl FnOnce(E) -> F) -> RunError<F> {
+        match self {
+            Self::Stopped(why) => RunError::Stopped(why),
+            Self::Because(reason) => RunError::Because(convert(reason)),
+        }
+    }
+}
+
+impl<E> From<Stop> for RunError<E> {
+    fn from(why: Stop) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+impl<E: fmt::Display> fmt::Display for RunError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(why) => why.fmt(f),
+            Self::Because(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl<E: fmt::Debug + fmt::Display> Error for RunError<E> {}
+
 impl<P> Outcome<P> {
     /// A run that was stopped without a plan or a bound.
     pub const fn stopped(why: Stop) -> Self {
