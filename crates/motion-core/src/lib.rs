@@ -29,7 +29,10 @@ mod text;
 pub mod walk;
 
 pub use configuration::{Configuration, Token};
-pub use control::{Budget, CancelFlag, Control, Improvement, LevelProgress, Observer, Part, Progress, Stats};
+pub use control::{
+    Budget, CancelFlag, Control, Improvement, ImprovementTypeError, LevelProgress, Observer, Part, Progress,
+    Stats,
+};
 pub use direction::{Direction, Turn};
 pub use graph::{Graph, Vertex};
 pub use grid::{Cell, Grid};

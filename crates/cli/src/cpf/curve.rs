@@ -46,7 +46,7 @@ impl<'i> Recorder<'i> {
     /// The schedule of a reported plan; `None` for a plan of a part of the instance.
     fn measured(&self, improvement: &Improvement) -> Option<MeasuredSchedule> {
         let Task { model, .. } = self.task;
-        let schedule = parallelise(self.instance, &improvement.solution::<Plan>()?, model).ok()?;
+        let schedule = parallelise(self.instance, &improvement.solution::<Plan>().ok()?, model).ok()?;
         MeasuredSchedule::new(self.instance, schedule, model, families::now).ok()
     }
 

@@ -43,7 +43,7 @@ pub(super) fn solve(game: Instance, request: &mut Request<'_>) -> Result<Answer,
     let solver: AnySolver = request.solver.parse().map_err(TextError::of)?;
     let is_listed = request.options.flag("all") && LISTING.contains(&solver.name());
     let describe = |moves: &Moves| Some((game.verify(moves).ok()?.moves, moves.to_string()));
-    let extract = |improvement: &Improvement| improvement.solution::<Moves>();
+    let extract = |improvement: &Improvement| improvement.solution::<Moves>().ok();
     let ((outcome, listing), run) = request.run(None, extract, describe, |control| {
         if is_listed {
             let (outcome, listing) = Listing::search(&game, control);

@@ -93,7 +93,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
 
 fn found_of(improvement: &Improvement<'_>) -> Option<Found> {
     let plan = improvement.solution::<Plan>().map(Found::Plan);
-    plan.or_else(|| improvement.solution::<Schedule>().map(Found::Schedule))
+    plan.or_else(|_| improvement.solution::<Schedule>().map(Found::Schedule)).ok()
 }
 
 /// A verified schedule of what was found on the way.

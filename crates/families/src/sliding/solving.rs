@@ -83,7 +83,7 @@ fn choices_line(squares: &[u32]) -> String {
 
 fn solution_of(improvement: &Improvement) -> Option<Solution> {
     let walk = improvement.solution::<Walk>().map(Solution::Free);
-    walk.or_else(|| improvement.solution::<Plan>().map(Solution::Moves))
+    walk.or_else(|_| improvement.solution::<Plan>().map(Solution::Moves)).ok()
 }
 
 /// The letters of a solution with one blank.

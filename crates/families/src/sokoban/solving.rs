@@ -123,7 +123,7 @@ pub(super) fn solve(
     task.check()?;
     let describe =
         |moves: &Moves| Some((task.cost(&level.verify(moves).ok()?), task.notation.text(moves, level)));
-    let extract = |improvement: &Improvement| improvement.solution::<Moves>();
+    let extract = |improvement: &Improvement| improvement.solution::<Moves>().ok();
     let clock = request.clock;
     let (run, cost) = request.run(None, extract, describe, |control| task.run(level, clock, control));
     Ok(task.answer((level, title.clone()), run, cost, clock)?.0)

@@ -38,6 +38,12 @@ impl Clock {
         Self { time, start, last_reading: start, interval: 1 }
     }
 
+    /// Begins the time anew, and returns how many nodes may pass until the next reading.
+    pub(super) fn restart(&mut self) -> u64 {
+        self.start = (self.time.now)();
+        self.interval
+    }
+
     /// The limit of a run that starts now and is to end with this one.
     pub(super) fn remaining(&self) -> TimeLimit {
         let passed = (self.time.now)().saturating_sub(self.start);

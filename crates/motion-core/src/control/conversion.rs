@@ -1,7 +1,7 @@
 //! Solutions of one type reported as those of another.
 
 use alloc::boxed::Box;
-use core::any::Any;
+use core::any::{Any, type_name};
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
@@ -31,8 +31,11 @@ impl<S: Any, T: Any, F: Fn(S) -> T> Observer for Converter<'_, S, F> {
             Ok(solution) => Box::new((self.convert)(*solution)) as Box<dyn Any>,
             Err(other) => other,
         };
-        let Improvement { cost, stats, .. } = *improvement;
-        self.observer.improved(&Improvement { cost, stats, solution: &make })
+        let Improvement { cost, stats, mut found, .. } = *improvement;
+        if found == type_name::<S>() {
+            found = type_name::<T>();
+        }
+        self.observer.improved(&Improvement { cost, stats, found, solution: &make })
     }
 }
 
@@ -63,6 +66,7 @@ impl Control<'_> {
     /// assert_eq!(lengths.0, [2, 1]);
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn converting<S: Any, T: Any, R>(
         &mut self,
         convert: impl Fn(S) -> T,
@@ -74,18 +78,21 @@ impl Control<'_> {
             budget: core::mem::take(&mut self.budget),
             clock: self.clock.take(),
             observer: Some(&mut converter),
+            report_clock: self.report_clock.take(),
             published_nodes: self.published_nodes.take(),
             ..*self
         };
         let result = work(&mut inner);
-        let Control { budget, clock, published_nodes, observer: _, .. } = inner;
+        let Control { budget, clock, report_clock, published_nodes, observer: _, .. } = inner;
         self.published_nodes = published_nodes;
+        self.report_clock = report_clock;
         self.progress = inner.progress;
         self.next_check = inner.next_check;
         self.next_clock_reading = inner.next_clock_reading;
         self.next_report = inner.next_report;
         self.steps_left = inner.steps_left;
         self.ended_by_observer = inner.ended_by_observer;
+        self.limit_met = inner.limit_met;
         (self.budget, self.clock, self.observer) = (budget, clock, Some(observer));
         result
     }

@@ -12,6 +12,7 @@ impl Control<'_> {
     /// [`Stop::Memory`] where the limit forbids it; nothing is counted then.
     pub fn hold(&mut self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.free_bytes() {
+            self.limit_met = Some(Stop::Memory);
             return Err(Stop::Memory);
         }
         let stats = &mut self.progress.stats;
@@ -38,6 +39,7 @@ impl Control<'_> {
     /// assert_eq!((control.stats().bytes, control.stats().peak_bytes), (10, 110));
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn scope<R>(&mut self, work: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.progress.stats.bytes;
         let result = work(self);
@@ -50,6 +52,7 @@ impl Control<'_> {
     ///
     /// # Errors
     /// [`Stop::Memory`] where the limit or the system refuses it; the vector is then as before.
+    #[doc(hidden)]
     pub fn reserve<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<u64, Stop> {
         let old = vector.capacity();
         if capacity <= old {
@@ -57,6 +60,7 @@ impl Control<'_> {
         }
         let bytes = |capacity: usize| (capacity as u64).saturating_mul(size_of::<T>() as u64);
         if bytes(capacity) > self.free_bytes() || vector.try_reserve_exact(capacity - vector.len()).is_err() {
+            self.limit_met = Some(Stop::Memory);
             return Err(Stop::Memory);
         }
         self.hold(bytes(capacity))?;
@@ -65,11 +69,13 @@ impl Control<'_> {
     }
 
     /// How many more bytes [`hold`](Control::hold) would grant.
+    #[doc(hidden)]
     pub fn free_bytes(&self) -> u64 {
         self.budget.bytes.unwrap_or(u64::MAX).saturating_sub(self.progress.stats.bytes)
     }
 
     /// Whether memory is limited.
+    #[doc(hidden)]
     pub const fn limits_bytes(&self) -> bool {
         self.budget.bytes.is_some()
     }

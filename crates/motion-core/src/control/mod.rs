@@ -12,15 +12,16 @@ mod shares;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use core::any::Any;
+use core::any::{Any, type_name};
 use core::num::NonZero;
 use core::sync::atomic::{AtomicU64, Ordering};
+use core::time::Duration;
 
 use crate::outcome::Stop;
-use clock::Clock;
+use clock::{Clock, TimeLimit};
 
 pub use budget::{Budget, CancelFlag};
-pub use observer::{Improvement, LevelProgress, Observer, Progress, Stats};
+pub use observer::{Improvement, ImprovementTypeError, LevelProgress, Observer, Progress, Stats};
 pub use part::Part;
 
 /// Nodes between two readings of the cancel flag, where there is one. Checked often, since reading
@@ -70,8 +71,12 @@ pub struct Control<'a> {
     next_report: u64,
     /// How many more steps [`advance`](Control::advance) counts before it polls.
     steps_left: u64,
+    /// Tells by time when the observer is next shown the progress, in place of a number of nodes.
+    report_clock: Option<Clock>,
     /// Whether the observer has ended the run.
     ended_by_observer: bool,
+    /// The limit that was met last.
+    limit_met: Option<Stop>,
     /// Where a part of a run shows how far it has come.
     published_nodes: Option<Arc<AtomicU64>>,
 }
@@ -88,7 +93,9 @@ impl<'a> Control<'a> {
             next_clock_reading: 0,
             next_report: REPORT_INTERVAL,
             steps_left: STEP_INTERVAL,
+            report_clock: None,
             ended_by_observer: false,
+            limit_met: None,
             published_nodes: None,
         }
     }
@@ -104,9 +111,68 @@ impl<'a> Control<'a> {
         self
     }
 
+    /// Shows the observer the progress once in this time, in place of every 8,192 nodes, as far as
+    /// nodes are not longer.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use std::time::Duration;
+    /// use motion_core::{Control, Progress};
+    ///
+    /// let mut shown = 0;
+    /// let mut observer = |_: &Progress| {
+    ///     shown += 1;
+    ///     ControlFlow::Continue(())
+    /// };
+    /// let control = Control::unlimited().with_observer(&mut observer);
+    /// let mut control = control.with_interval(Duration::from_secs(3600));
+    /// for _ in 0..100_000 {
+    ///     control.spend(1)?;
+    /// }
+    /// assert_eq!(shown, 0);
+    /// # Ok::<(), motion_core::Stop>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn with_interval(self, interval: Duration) -> Self {
+        self.with_interval_by(clock::wall_clock, interval)
+    }
+
+    /// [`with_interval`](Control::with_interval) with a clock of one's own, as in
+    /// [`Budget::with_time_by`].
+    pub fn with_interval_by(mut self, clock: fn() -> Duration, interval: Duration) -> Self {
+        self.report_clock = Some(Clock::new(TimeLimit { limit: interval, now: clock }));
+        self.next_report = 0;
+        self
+    }
+
     /// The work so far.
     pub const fn stats(&self) -> &Stats {
         &self.progress.stats
+    }
+
+    /// The limit that the run has met or used up, if any: the reason why an anytime solver has
+    /// ended with the solution that it has.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Budget, Control, Stop};
+    ///
+    /// let mut control = Control::new(Budget::new().with_nodes(10));
+    /// control.spend(9)?;
+    /// assert_eq!(control.limit_met(), None);
+    /// assert!(control.spend(2).is_err());
+    /// assert_eq!(control.limit_met(), Some(Stop::Nodes));
+    /// # Ok::<(), Stop>(())
+    /// ```
+    pub fn limit_met(&self) -> Option<Stop> {
+        let is_cancelled = self.budget.cancel.as_ref().is_some_and(CancelFlag::is_raised);
+        let used_up = || match (self.free_nodes(), &self.clock) {
+            (0, _) => Some(Stop::Nodes),
+            (_, Some(clock)) if clock.fraction_used() >= 1.0 => Some(Stop::Time),
+            _ => None,
+        };
+        self.limit_met.or(is_cancelled.then_some(Stop::Cancelled)).or_else(used_up)
     }
 
     /// Accounts for `nodes` of work before it is done.
@@ -128,6 +194,7 @@ impl<'a> Control<'a> {
     ///
     /// # Errors
     /// Those of [`spend`](Control::spend); the portions before count.
+    #[doc(hidden)]
     pub fn spend_many(&mut self, nodes: u64) -> Result<(), Stop> {
         const PORTION: u64 = 4096;
         for _ in 0..nodes / PORTION {
@@ -197,12 +264,14 @@ impl<'a> Control<'a> {
     }
 
     /// Tells observers what fraction of the task is done, 0 to 1.
+    #[doc(hidden)]
     pub fn set_progress(&mut self, fraction_done: f64) {
         self.progress.fraction_done = Some(fraction_done);
     }
 
     /// Tells observers that another level of a search is being expanded; `nodes_before` is filled
     /// in.
+    #[doc(hidden)]
     pub fn set_level(&mut self, level: LevelProgress) {
         self.progress.level = Some(LevelProgress { nodes_before: self.progress.stats.nodes, ..level });
     }
@@ -214,11 +283,13 @@ impl<'a> Control<'a> {
     /// [`Stop::Cancelled`] where the observer ends the run.
     pub fn improved<S: Any>(&mut self, cost: u64, solution: impl Fn() -> S) -> Result<(), Stop> {
         let make = || Box::new(solution()) as Box<dyn Any>;
-        let improvement = Improvement { cost, stats: self.progress.stats, solution: &make };
+        let found = type_name::<S>();
+        let improvement = Improvement { cost, stats: self.progress.stats, found, solution: &make };
         if let Some(observer) = &mut self.observer
             && observer.improved(&improvement).is_break()
         {
             self.ended_by_observer = true;
+            self.limit_met = Some(Stop::Cancelled);
             self.next_check = 0;
             return Err(Stop::Cancelled);
         }
@@ -236,6 +307,27 @@ impl<'a> Control<'a> {
 
     #[cold]
     fn check(&mut self, after: u64) -> Result<(), Stop> {
+        let result = self.check_limits(after);
+        self.limit_met = result.err().or(self.limit_met);
+        result
+    }
+
+    /// Whether the observer is to be shown the progress after so many nodes.
+    fn is_report_due(&mut self, after: u64) -> bool {
+        if after < self.next_report {
+            return false;
+        }
+        let reading = self.report_clock.as_mut().map_or(Err(Stop::Time), Clock::read);
+        let pause = match (&mut self.report_clock, reading) {
+            (_, Ok(nodes)) => nodes,
+            (Some(clock), Err(_)) => clock.restart(),
+            (None, Err(_)) => REPORT_INTERVAL,
+        };
+        self.next_report = after.saturating_add(pause);
+        reading.is_err()
+    }
+
+    fn check_limits(&mut self, after: u64) -> Result<(), Stop> {
         if self.budget.nodes.is_some_and(|limit| after > limit) {
             return Err(Stop::Nodes);
         }
@@ -247,14 +339,12 @@ impl<'a> Control<'a> {
         if let Some(nodes) = &self.published_nodes {
             nodes.store(after, Ordering::Relaxed);
         }
-        if after >= self.next_report {
-            self.next_report = after.saturating_add(REPORT_INTERVAL);
-            if let Some(observer) = &mut self.observer
-                && observer.progress(&self.progress).is_break()
-            {
-                self.ended_by_observer = true;
-                return Err(Stop::Cancelled);
-            }
+        if self.is_report_due(after)
+            && let Some(observer) = &mut self.observer
+            && observer.progress(&self.progress).is_break()
+        {
+            self.ended_by_observer = true;
+            return Err(Stop::Cancelled);
         }
         // The first node beyond the limit must come here, too; a break takes effect at once.
         let beyond_limit = self.budget.nodes.unwrap_or(u64::MAX).saturating_add(1);

@@ -1,7 +1,8 @@
 //! Observers of a run, and what they are shown.
 
 use alloc::boxed::Box;
-use core::any::Any;
+use core::any::{Any, type_name};
+use core::error::Error;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -29,7 +30,7 @@ use core::ops::ControlFlow;
 /// assert_eq!(stop, Stop::Cancelled);
 /// ```
 pub trait Observer {
-    /// Called every few thousand nodes.
+    /// Called every few thousand nodes, or by time: [`Control::with_interval`](crate::Control::with_interval).
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
@@ -61,7 +62,7 @@ impl<F: FnMut(&Progress) -> ControlFlow<()>> Observer for F {
 ///
 /// impl Observer for Best {
 ///     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-///         self.0 = improvement.solution();
+///         self.0 = Some(improvement.solution().expect("a plan"));
 ///         ControlFlow::Continue(())
 ///     }
 /// }
@@ -78,13 +79,36 @@ pub struct Improvement<'a> {
     pub cost: u64,
     /// The work so far.
     pub stats: Stats,
+    /// The name of the solution's type.
+    pub(super) found: &'static str,
     pub(super) solution: &'a dyn Fn() -> Box<dyn Any>,
 }
 
+/// A solution of another type than the one asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImprovementTypeError {
+    expected: &'static str,
+    found: &'static str,
+}
+
+impl fmt::Display for ImprovementTypeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { expected, found } = self;
+        write!(f, "the solver's solutions are of the type {found}, not {expected}")
+    }
+}
+
+impl Error for ImprovementTypeError {}
+
 impl Improvement<'_> {
-    /// The solution, made anew by each call; `None` if the solver's solutions are of another type.
-    pub fn solution<S: Any>(&self) -> Option<S> {
-        (self.solution)().downcast().ok().map(|solution| *solution)
+    /// The solution, made anew by each call. Its type is the solver's
+    /// [`Solution`](crate::Solver::Solution).
+    ///
+    /// # Errors
+    /// [`ImprovementTypeError`] where the solver's solutions are of another type.
+    pub fn solution<S: Any>(&self) -> Result<S, ImprovementTypeError> {
+        let error = ImprovementTypeError { expected: type_name::<S>(), found: self.found };
+        (self.solution)().downcast().map_or(Err(error), |solution| Ok(*solution))
     }
 }
 

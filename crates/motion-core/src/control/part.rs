@@ -79,7 +79,11 @@ impl Control<'_> {
             self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes));
         self.progress.stats.nodes = self.progress.stats.nodes.saturating_add(nodes.min(left));
         self.next_check = 0;
-        if nodes > left { Err(Stop::Nodes) } else { Ok(()) }
+        if nodes <= left {
+            return Ok(());
+        }
+        self.limit_met = Some(Stop::Nodes);
+        Err(Stop::Nodes)
     }
 
     /// Looks at the flag and the clock, as [`poll`](Control::poll) does, and tells the observer of
@@ -96,6 +100,7 @@ impl Control<'_> {
             && observer.progress(&progress).is_break()
         {
             self.ended_by_observer = true;
+            self.limit_met = Some(Stop::Cancelled);
             self.next_check = 0;
             return Err(Stop::Cancelled);
         }

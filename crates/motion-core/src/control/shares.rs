@@ -3,6 +3,7 @@
 use core::num::NonZero;
 
 use super::{Budget, Clock, Control, Stats};
+use crate::outcome::Stop;
 
 impl Control<'_> {
     /// How many more nodes [`spend`](Control::spend) would grant, as far as they are limited:
@@ -18,6 +19,7 @@ impl Control<'_> {
     /// assert_eq!(Control::unlimited().free_nodes(), u64::MAX);
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn free_nodes(&self) -> u64 {
         self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes))
     }
@@ -38,6 +40,7 @@ impl Control<'_> {
     /// assert_eq!(Control::unlimited().fraction_used(), None);
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn fraction_used(&self) -> Option<f64> {
         let nodes = self.progress.stats.nodes;
         let nodes =
@@ -88,12 +91,17 @@ impl Control<'_> {
     /// assert_eq!(control.spend(6), Ok(()));
     /// assert_eq!(control.spend(1), Err(Stop::Nodes));
     /// ```
+    #[doc(hidden)]
     pub fn within_nodes<R>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> R) -> R {
         let run = self.budget.nodes;
         let own = self.progress.stats.nodes.saturating_add(nodes);
         self.budget.nodes = Some(run.map_or(own, |run| run.min(own)));
         self.next_check = 0;
+        let met_before = self.limit_met;
         let result = work(self);
+        if self.limit_met == Some(Stop::Nodes) && self.budget.nodes != run {
+            self.limit_met = met_before;
+        }
         self.budget.nodes = run;
         self.next_check = 0;
         result
@@ -117,6 +125,7 @@ impl Control<'_> {
     /// assert_eq!(control.spend(7), Ok(()));
     /// # Ok::<(), Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn within_share<R>(&mut self, percent: u8, work: impl FnOnce(&mut Self) -> R) -> R {
         let nodes = self.budget.nodes.map(|limit| {
             let left = limit.saturating_sub(self.progress.stats.nodes);
@@ -125,10 +134,14 @@ impl Control<'_> {
         let share = self.clock.as_ref().map(|clock| Clock::new(clock.share(percent)));
         let run = core::mem::replace(&mut self.clock, share);
         (self.next_clock_reading, self.next_check) = (0, 0);
+        let met_before = self.limit_met;
         let result = match nodes {
             Some(nodes) => self.within_nodes(nodes, work),
             None => work(self),
         };
+        if self.limit_met == Some(Stop::Time) {
+            self.limit_met = met_before;
+        }
         self.clock = run;
         (self.next_clock_reading, self.next_check) = (0, 0);
         result

@@ -1,6 +1,7 @@
 //! Limits, flags, observers and clocks of a run.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::time::Duration;
 
@@ -80,6 +81,48 @@ fn a_share_of_the_time_ends_before_the_run_does() {
     assert_eq!(control.poll(), Err(Stop::Time));
 }
 
+#[test]
+fn a_limit_that_is_met_is_remembered_unless_it_was_that_of_a_share() {
+    let budget = |nodes| Budget::new().with_nodes(nodes).with_bytes(10);
+    let spend = |control: &mut Control| (0..9).try_for_each(|_| control.spend(1));
+    let mut control = Control::new(budget(10));
+    for ended in [control.within_nodes(3, spend), control.within_share(50, spend)] {
+        assert_eq!((ended, control.limit_met()), (Err(Stop::Nodes), None));
+    }
+    assert_eq!((control.hold(11), control.limit_met()), (Err(Stop::Memory), Some(Stop::Memory)));
+    assert_eq!((control.within_nodes(9, spend), control.limit_met()), (Err(Stop::Nodes), Some(Stop::Nodes)));
+
+    let flag = CancelFlag::new();
+    let mut control = Control::new(budget(9).with_cancel(flag.clone()));
+    assert_eq!((spend(&mut control), control.limit_met()), (Ok(()), Some(Stop::Nodes)), "used up");
+    flag.raise();
+    assert_eq!(control.limit_met(), Some(Stop::Cancelled));
+    let timed = Budget::new().with_time_by(|| Duration::ZERO, Duration::ZERO);
+    assert_eq!(Control::new(timed).limit_met(), Some(Stop::Time));
+}
+
+#[test]
+fn progress_is_shown_by_time_where_that_is_asked_for() {
+    use core::sync::atomic::{AtomicU64, Ordering};
+    static MILLISECONDS: AtomicU64 = AtomicU64::new(0);
+    let clock = || Duration::from_millis(MILLISECONDS.load(Ordering::Relaxed));
+    let mut shown = Vec::new();
+    let mut observer = |progress: &Progress| {
+        shown.push(progress.stats.nodes);
+        ControlFlow::Continue(())
+    };
+    let control = Control::unlimited().with_observer(&mut observer);
+    let mut control = control.with_interval_by(clock, Duration::from_millis(500));
+    for _ in 0..1900 {
+        MILLISECONDS.fetch_add(1, Ordering::Relaxed);
+        control.spend(1).expect("no limits");
+    }
+    // The clock is read every few nodes, since each takes a millisecond.
+    assert_eq!(shown.len(), 3);
+    let late = shown.iter().zip([500_u64, 1000, 1500]).map(|(&nodes, due)| due.abs_diff(nodes));
+    assert!(late.max() <= Some(3), "{shown:?}");
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn a_deadline_that_has_passed_stops_the_first_node() {
@@ -97,8 +140,9 @@ fn observers_see_progress_and_may_end_the_run() {
             if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
         fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
-            assert_eq!(improvement.solution::<u64>(), Some(improvement.cost));
-            assert_eq!(improvement.solution::<u32>(), None);
+            assert_eq!(improvement.solution::<u64>(), Ok(improvement.cost));
+            let why = improvement.solution::<u32>().expect_err("not u32").to_string();
+            assert_eq!(why, "the solver's solutions are of the type u64, not u32");
             if improvement.cost < 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
     }

@@ -113,7 +113,7 @@ struct LengthRecorder {
 impl Observer for LengthRecorder {
     fn improved(&mut self, improvement: &Improvement) -> ControlFlow<()> {
         self.lengths.push(improvement.cost);
-        self.last = improvement.solution();
+        self.last = improvement.solution().ok();
         if self.lengths.len() == self.break_after {
             ControlFlow::Break(())
         } else {

@@ -137,7 +137,7 @@ impl Observer for Watcher<'_> {
         let (name, case) = (self.name, self.case);
         let schedule = improvement.solution::<Schedule>();
         let cost = schedule.map(|schedule| case.cost(&schedule));
-        assert_eq!(cost, Some(improvement.cost), "{name} shows another schedule than it says\n{case}");
+        assert_eq!(cost, Ok(improvement.cost), "{name} shows another schedule than it says\n{case}");
         let better = self.last.is_none_or(|last| improvement.cost < last);
         assert!(better, "{name} shows {} after {:?}\n{case}", improvement.cost, self.last);
         self.last = Some(improvement.cost);
