@@ -20,7 +20,7 @@ pub(crate) fn draw<'a>(
 ) -> Result<(), CliError> {
     let timeline = plan.into();
     if let Some(path) = &common.svg {
-        write(path, animated(scene, start, timeline, &Timing::default()))?;
+        write(path, animated(scene, start, timeline.clone(), &Timing::default()))?;
     }
     if let Some(path) = &common.html {
         write(path, player(scene, start, timeline))?;

@@ -1,7 +1,9 @@
 //! Instances as scenes for [`motion_core::draw`].
 
-use motion_core::Counted;
-use motion_core::draw::{Goal, Scene, TokenStyle};
+use core::convert::Infallible;
+
+use motion_core::draw::{Draw, Goal, Scene, Timeline, TokenStyle};
+use motion_core::{Configuration, Counted, Plan, Schedule};
 
 use crate::instance::Instance;
 use crate::layout::layout;
@@ -44,6 +46,30 @@ impl Instance {
         scene.with_title(title).with_tokens(robots)
     }
 }
+
+macro_rules! draw {
+    ($solution:ty) => {
+        /// Whether the moves are legal is not checked.
+        impl Draw<$solution> for Instance {
+            type Error = Infallible;
+
+            fn scene(&self) -> Scene {
+                self.scene()
+            }
+
+            fn configuration(&self) -> Configuration {
+                self.start().clone()
+            }
+
+            fn timeline<'s>(&self, solution: &'s $solution) -> Result<Timeline<'s>, Infallible> {
+                Ok(solution.into())
+            }
+        }
+    };
+}
+
+draw!(Plan);
+draw!(Schedule);
 
 #[cfg(test)]
 mod tests {

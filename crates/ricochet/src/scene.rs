@@ -2,11 +2,13 @@
 
 use alloc::vec::Vec;
 
-use motion_core::draw::{self, Line, Paint, Point, Scene, TokenStyle, VertexShape};
-use motion_core::{Cell, Token, Vertex};
+use motion_core::draw::{self, Draw, Line, Paint, Point, Scene, Timeline, TokenStyle, VertexShape};
+use motion_core::{Cell, Configuration, Token, Vertex};
 
 use crate::board::Slope;
 use crate::instance::{Instance, TargetRobot};
+use crate::moves::Moves;
+use crate::verify::VerifyError;
 
 impl Instance {
     /// The board, its robots and the targets.
@@ -79,6 +81,22 @@ impl Instance {
             .with_lines(diagonals)
             .with_tokens(robots);
         if is_deflected { scene.with_counter("straight pieces", tokens) } else { scene }
+    }
+}
+
+impl Draw<Moves> for Instance {
+    type Error = VerifyError;
+
+    fn scene(&self) -> Scene {
+        self.scene()
+    }
+
+    fn configuration(&self) -> Configuration {
+        self.configuration()
+    }
+
+    fn timeline<'s>(&self, moves: &'s Moves) -> Result<Timeline<'s>, VerifyError> {
+        self.plan(moves).map(Timeline::from)
     }
 }
 

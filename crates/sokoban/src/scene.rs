@@ -1,10 +1,12 @@
 //! Levels as scenes for [`motion_core::draw`].
 
-use motion_core::draw::{Goal, Hue, Paint, Scene, Shape, TokenStyle, VertexShape};
-use motion_core::{Token, Vertex};
+use motion_core::draw::{Draw, Goal, Hue, Paint, Scene, Shape, Timeline, TokenStyle, VertexShape};
+use motion_core::{Configuration, Token, Vertex};
 
 use crate::level::Level;
+use crate::moves::Moves;
 use crate::setup::Tile;
+use crate::verify::VerifyError;
 
 /// The colour of boxes.
 const BROWN: Hue = Hue::degrees(70);
@@ -48,6 +50,22 @@ impl Level {
         });
         // Not from the grid's walls on edges: those lie along the border of the rectangle.
         Scene::grid(grid.rows(), grid.columns()).with_shapes(places)
+    }
+}
+
+impl Draw<Moves> for Level {
+    type Error = VerifyError;
+
+    fn scene(&self) -> Scene {
+        self.scene()
+    }
+
+    fn configuration(&self) -> Configuration {
+        self.configuration()
+    }
+
+    fn timeline<'s>(&self, moves: &'s Moves) -> Result<Timeline<'s>, VerifyError> {
+        self.schedule(moves).map(Timeline::from)
     }
 }
 

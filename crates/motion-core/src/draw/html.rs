@@ -71,7 +71,7 @@ pub fn player<'a>(
             "style" => out.write_str(STYLE),
             "picture" => still(out, &picture, start),
             "story" => {
-                story(out, &picture, start, timeline, scene.counted.as_ref().map(|(_, tokens)| &**tokens))
+                story(out, &picture, start, &timeline, scene.counted.as_ref().map(|(_, tokens)| &**tokens))
             }
             "script" => out.write_str(SCRIPT),
             _ => Ok(()),
@@ -122,7 +122,7 @@ fn story(
     out: &mut String,
     picture: &Picture<'_>,
     start: &Configuration,
-    timeline: Timeline<'_>,
+    timeline: &Timeline<'_>,
     counted: Option<&[Token]>,
 ) -> fmt::Result {
     let vertices = || (0..start.vertex_count() as u32).map(Vertex);

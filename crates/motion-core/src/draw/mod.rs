@@ -1,9 +1,10 @@
 //! Pictures: SVG stills, animated SVG, and a player in one HTML file.
 //!
 //! Any motion puzzle is tokens on vertices and a plan that moves them, and so is any picture of
-//! one. A [`Scene`] says where the vertices are and what things look like; with a
-//! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Plan`](crate::Plan) or a
-//! [`Schedule`](crate::Schedule) an [`animated`] SVG or a [`player`].
+//! one. A [`Scene`] says where the vertices are and how things look; with a
+//! [`Configuration`](crate::Configuration) it is a [`still`], with a [`Timeline`] – a plan or a
+//! schedule – an [`animated`] SVG or a [`player`]. Instances of all families make these three by
+//! one trait: [`Draw`].
 //!
 //! | function | format | limit | suits |
 //! |---|---|---|---|
@@ -47,6 +48,7 @@
 mod chart;
 mod error;
 mod html;
+mod instance;
 mod markup;
 mod paint;
 mod picture;
@@ -61,6 +63,7 @@ mod values;
 pub use chart::Chart;
 pub use error::DrawError;
 pub use html::{PLAYER_LIMIT, player};
+pub use instance::Draw;
 pub use paint::{Hue, Paint};
 pub use scene::{Goal, Line, Point, Scene, Shape, TokenStyle, VertexShape};
 pub use svg::{ANIMATION_LIMIT, Timing, animated, still};

@@ -1,5 +1,7 @@
 //! Plans and schedules as one thing: steps of simultaneous moves.
 
+use alloc::borrow::Cow;
+
 use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
 use crate::draw::values::TokenValues;
@@ -22,16 +24,16 @@ use crate::plan::{IllegalMove, Move, Plan, ReplayError, Schedule};
 /// schedule.push_step(moves);
 /// assert_eq!(Timeline::from(&schedule).step_count(), 1);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Timeline<'a> {
     steps: Steps<'a>,
     values: Option<&'a TokenValues>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Steps<'a> {
-    Single(&'a [Move]),
-    Together(&'a Schedule),
+    Single(Cow<'a, [Move]>),
+    Together(Cow<'a, Schedule>),
 }
 
 impl<'a> Timeline<'a> {
@@ -47,24 +49,24 @@ impl<'a> Timeline<'a> {
     }
 
     /// The number of steps.
-    pub const fn step_count(&self) -> usize {
-        match self.steps {
+    pub fn step_count(&self) -> usize {
+        match &self.steps {
             Steps::Single(moves) => moves.len(),
             Steps::Together(schedule) => schedule.makespan(),
         }
     }
 
     /// All moves, step by step.
-    pub fn moves(&self) -> &'a [Move] {
-        match self.steps {
+    pub fn moves(&self) -> &[Move] {
+        match &self.steps {
             Steps::Single(moves) => moves,
             Steps::Together(schedule) => schedule.moves(),
         }
     }
 
     /// The moves of each step.
-    pub fn steps(&self) -> impl Iterator<Item = &'a [Move]> + use<'a> {
-        let (single, together) = match self.steps {
+    pub fn steps(&self) -> impl Iterator<Item = &[Move]> {
+        let (single, together) = match &self.steps {
             Steps::Single(moves) => (Some(moves.chunks(1)), None),
             Steps::Together(schedule) => (None, Some(schedule.steps())),
         };
@@ -111,7 +113,7 @@ impl<'a> Timeline<'a> {
 
 impl<'a> From<&'a [Move]> for Timeline<'a> {
     fn from(moves: &'a [Move]) -> Self {
-        Self { steps: Steps::Single(moves), values: None }
+        Self { steps: Steps::Single(Cow::Borrowed(moves)), values: None }
     }
 }
 
@@ -123,7 +125,19 @@ impl<'a> From<&'a Plan> for Timeline<'a> {
 
 impl<'a> From<&'a Schedule> for Timeline<'a> {
     fn from(schedule: &'a Schedule) -> Self {
-        Self { steps: Steps::Together(schedule), values: None }
+        Self { steps: Steps::Together(Cow::Borrowed(schedule)), values: None }
+    }
+}
+
+impl From<Plan> for Timeline<'_> {
+    fn from(plan: Plan) -> Self {
+        Self { steps: Steps::Single(Cow::Owned(plan.into())), values: None }
+    }
+}
+
+impl From<Schedule> for Timeline<'_> {
+    fn from(schedule: Schedule) -> Self {
+        Self { steps: Steps::Together(Cow::Owned(schedule)), values: None }
     }
 }
 
