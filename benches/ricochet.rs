@@ -9,7 +9,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::{Control, Solver};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{GraphMethod, GraphSolver, Instance, Moves, Optimal, QuadrantSet, RandomGame};
+use ricochet::internal::{GraphMethod, GraphSolver};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Instance, Moves, Optimal};
 
 /// Standard games on quadrants of our own design.
 fn games(count: usize, sides: &str) -> Vec<Instance> {

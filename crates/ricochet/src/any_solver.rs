@@ -12,11 +12,9 @@ use crate::optimal::{Optimal, Preference};
 /// | name | solver |
 /// |---|---|
 /// | `optimal` | [`Optimal`] |
-/// | `fewest-robots` | [`Optimal`] with [`Preference::FewestRobots`] |
-/// | `graph-dp` | [`GraphSolver`] with [`GraphMethod::Dp`] |
-/// | `graph-v1` | [`GraphSolver`] with [`GraphMethod::V1`] |
-/// | `graph-v2` | [`GraphSolver`] with [`GraphMethod::V2`] |
-/// | `graph` | [`GraphSolver`] with [`GraphMethod::Combined`] |
+/// | `fewest-robots` | [`Optimal`], in which the fewest robots move |
+/// | `graph-dp`, `graph-v1`, `graph-v2` | the searches of "Graph-DP" on a graph of slides |
+/// | `graph` | v1 under the bound of v2 |
 ///
 /// Solvers print as their names, and are read from them in upper or lower case.
 ///

@@ -210,6 +210,7 @@ impl Board {
     ///
     /// # Complexity
     /// Linear in the cells passed.
+    #[doc(hidden)]
     pub fn slide(
         &self,
         colour: Colour,

@@ -14,25 +14,35 @@ mod line_costs;
 mod lines;
 mod moves;
 mod optimal;
-mod quadrants;
+pub mod quadrants;
 #[cfg(feature = "draw")]
 mod scene;
 mod setup;
 mod slide_table;
 mod verify;
 
-pub use any_solver::{AnySolver, GameSolver};
-pub use board::{Board, Diagonal, DiagonalStops, MAX_SIDE, MIN_SIDE, SizeError, SlidePath, Slope};
-pub use colour::{Colour, ParseColourError};
-pub use graph::{GraphMethod, GraphSolver, MoveGraph};
-pub use instance::{Approach, Instance, InstanceError, MAX_ROBOTS, Target, TargetRobot};
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::any_solver::GameSolver;
+    pub use crate::board::{MAX_SIDE, MIN_SIDE, SlidePath};
+    pub use crate::graph::{GraphMethod, GraphSolver, MoveGraph};
+    pub use crate::instance::MAX_ROBOTS;
+    pub use crate::optimal::{Position, PositionMove, Positions, Preference};
+}
+
+pub use any_solver::AnySolver;
+pub use board::{Board, Diagonal, DiagonalStops, SizeError, Slope};
+pub use colour::Colour;
+pub use instance::{Approach, Instance, InstanceError, Target, TargetRobot};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, ParseMovesError, Slide};
-pub use optimal::{Optimal, Position, PositionMove, Positions, Preference};
-pub use quadrants::{Quadrant, QuadrantError, QuadrantSet, StandardBoard};
+pub use optimal::Optimal;
+/// The generators of random numbers that [`quadrants::RandomGame`] takes.
 #[cfg(feature = "rand")]
-pub use quadrants::{RandomGame, RandomGameError};
+#[doc(no_inline)]
+pub use rand;
 pub use setup::{Setup, SetupError};
 pub use verify::{Metrics, VerifyError};

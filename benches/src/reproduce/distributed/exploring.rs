@@ -9,7 +9,7 @@ use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};
 use motion_distributed::{Cluster, Explorer};
-use ricochet::Positions;
+use ricochet::internal::Positions;
 use serde::{Deserialize, Serialize};
 use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard};

@@ -7,7 +7,7 @@ mod solving;
 use cpf::generate::permutation_on_grid;
 use motion_core::{Control, Solver as _};
 use motion_puzzles::CliError;
-use ricochet::{QuadrantSet, RandomGame};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
 use sokoban::{AnySolver, Collection, Level, SetupError};
 
 use super::experiment::{Experiment, experiment};

@@ -8,7 +8,7 @@ use grid_puzzle::{Board, MoveMetric, RankedBoards};
 use motion_core::search::{Heuristic, PackedSpace, a_star};
 use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_distributed::DiskSolver;
-use ricochet::Positions;
+use ricochet::internal::Positions;
 use serde::{Deserialize, Serialize};
 use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard};
@@ -80,7 +80,7 @@ impl<'r> Solutions<'r> {
         let space = Positions::new(game, &mut Control::unlimited()).expect("invariant: no limit");
         let moves = ricochet::Optimal::default().solve(game, &mut Control::unlimited()).plan();
         let fewest = moves.expect("invariant: the game can be solved").len() as u64;
-        let bound = || |position: &ricochet::Position| space.lower_bound(position);
+        let bound = || |position: &ricochet::internal::Position| space.lower_bound(position);
         match space.words() {
             1 => self.solve::<_, _, 1>(name, &space, bound, &space.start(), fewest, "optimal"),
             _ => self.solve::<_, _, 2>(name, &space, bound, &space.start(), fewest, "optimal"),

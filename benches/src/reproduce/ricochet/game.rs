@@ -3,7 +3,8 @@
 use motion_core::{Cell, Direction, Grid};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
-use ricochet::{Instance, QuadrantSet, RandomGame, TargetRobot};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Instance, TargetRobot};
 
 use crate::reproduce::seed::Seed;
 

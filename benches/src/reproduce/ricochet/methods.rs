@@ -2,7 +2,9 @@
 //! empty.
 
 use motion_core::{Budget, Solver};
-use ricochet::{GraphMethod, GraphSolver, Instance, Metrics, Moves, Optimal, QuadrantSet, RandomGame};
+use ricochet::internal::{GraphMethod, GraphSolver};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Instance, Metrics, Moves, Optimal};
 
 use crate::reproduce::attempt::{Attempt, attempt};
 use crate::reproduce::findings::{Axis, Cell, Curve, Findings, Plot, Rows, Table};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use motion_core::search::{Space, explore};
 use motion_core::{Cell, Control, Direction};
-use ricochet::MoveGraph;
+use ricochet::internal::MoveGraph;
 
 use super::game::{Game, OTHERS};
 use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};

@@ -5,7 +5,7 @@ use motion_core::search::{Heuristic, PackedSpace, Space, breadth_first};
 use motion_core::{Control, Graph, Outcome, Vertex};
 use motion_distributed::DiskSolver;
 use motion_testing::cases;
-use ricochet::Positions;
+use ricochet::internal::Positions;
 use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::bound::LowerBounds;
@@ -106,7 +106,7 @@ diagonal 3 2 r";
         let start = space.start();
         let positions = compare::<_, 1>(&space, &start);
         assert_eq!(compare::<_, 2>(&space, &start), positions);
-        let bound = || |position: &ricochet::Position| space.lower_bound(position);
+        let bound = || |position: &ricochet::internal::Position| space.lower_bound(position);
         compare_lengths::<_, _, 1>(&space, bound, &start);
     }
 }

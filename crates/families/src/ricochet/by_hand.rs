@@ -1,7 +1,8 @@
 //! Slides and changes by hand.
 
 use motion_core::{Cell, Direction};
-use ricochet::{Colour, Diagonal, Instance, MAX_SIDE, MIN_SIDE, Slope, Target, TargetRobot};
+use ricochet::internal::{MAX_SIDE, MIN_SIDE};
+use ricochet::{Colour, Diagonal, Instance, Slope, Target, TargetRobot};
 
 use super::draft::Draft;
 use crate::places;

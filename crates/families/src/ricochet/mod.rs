@@ -21,9 +21,11 @@ use crate::{
 };
 use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{GameSolver, Instance, Moves, QuadrantSet, RandomGame, Setup};
+use ricochet::internal::GameSolver;
 #[cfg(feature = "explore")]
-use ricochet::{Position, Positions};
+use ricochet::internal::{Position, Positions};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Instance, Moves, Setup};
 use serde_json::json;
 
 #[cfg(feature = "explore")]

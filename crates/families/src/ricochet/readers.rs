@@ -1,6 +1,6 @@
 //! The readers of this family's formats, for the fuzzers.
 
-use ricochet::QuadrantSet;
+use ricochet::quadrants::QuadrantSet;
 
 use crate::readers::{Reader, accepts, reads};
 

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use motion_core::{Cell, Control, Direction, Grid, Guarantee, Outcome, Quality, Solver};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
+use ricochet::internal::MAX_ROBOTS;
+use ricochet::quadrants::{QuadrantSet, RandomGame};
 use ricochet::{
-    AnySolver, Approach, Board, Colour, Diagonal, Instance, MAX_ROBOTS, Moves, Optimal, QuadrantSet,
-    RandomGame, Slide, Slope, Target, TargetRobot,
+    AnySolver, Approach, Board, Colour, Diagonal, Instance, Moves, Optimal, Slide, Slope, Target, TargetRobot,
 };
 
 use crate::soak::{MOVES, Problem, Scale, Task, breadth_first};

@@ -21,7 +21,7 @@ use motion_core::{Cell, Direction, Grid};
 /// # Examples
 /// ```
 /// use motion_core::{Cell, Direction, Grid};
-/// use ricochet::MoveGraph;
+/// use ricochet::internal::MoveGraph;
 ///
 /// let mut graph = MoveGraph::new(Grid::new(3, 5)?);
 /// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(4)));

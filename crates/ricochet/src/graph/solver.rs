@@ -49,7 +49,8 @@ pub enum GraphMethod {
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use ricochet::{GraphMethod, GraphSolver, Instance};
+/// use ricochet::Instance;
+/// use ricochet::internal::{GraphMethod, GraphSolver};
 ///
 /// let game: Instance = "
 /// +---+---+---+

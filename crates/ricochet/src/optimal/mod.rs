@@ -106,6 +106,7 @@ pub struct Optimal {
 
 impl Optimal {
     /// Sets which of the shortest solutions is found.
+    #[doc(hidden)]
     pub const fn with_preference(mut self, preference: Preference) -> Self {
         self.preference = preference;
         self

@@ -28,7 +28,8 @@ use crate::slide_table::{OccupiedCells, SlideTable};
 /// use core::ops::ControlFlow;
 /// use motion_core::Control;
 /// use motion_core::search::explore;
-/// use ricochet::{Instance, Positions};
+/// use ricochet::Instance;
+/// use ricochet::internal::Positions;
 ///
 /// let game: Instance = "
 /// +---+---+---+

@@ -327,7 +327,8 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::{QuadrantSet, RandomGame, Target, TargetRobot};
+    use crate::quadrants::{QuadrantSet, RandomGame};
+    use crate::{Target, TargetRobot};
     use motion_core::Cell;
 
     /// Iterative deepening is for games whose memory is not granted, so that it is called here.

@@ -25,6 +25,7 @@ use core::str::FromStr;
 
 use motion_core::{Cell, Direction};
 
+#[doc(hidden)]
 pub use assemble::StandardBoard;
 #[cfg(feature = "rand")]
 pub use random_game::{RandomGame, RandomGameError};
@@ -37,6 +38,7 @@ use crate::instance::TargetRobot;
 const QUADRANT_SIDE: u32 = 8;
 
 /// A quarter of a standard board, drawn as its upper left one.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quadrant {
     name: String,
@@ -69,13 +71,10 @@ impl Quadrant {
 ///
 /// # Examples
 /// ```
-/// use ricochet::QuadrantSet;
+/// use ricochet::quadrants::QuadrantSet;
 ///
 /// let set = QuadrantSet::standard();
-/// let board = set.assemble(["1A", "2B", "3A", "4A"]).expect("there are such quadrants");
-/// assert_eq!((board.board.grid().rows(), board.targets.len()), (16, 17));
 /// assert_eq!(set.to_string().parse(), Ok(set));
-/// # Ok::<(), ricochet::QuadrantError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QuadrantSet {
@@ -89,13 +88,9 @@ impl QuadrantSet {
     }
 
     /// The quadrants, in the order in which they were read.
+    #[doc(hidden)]
     pub fn quadrants(&self) -> &[Quadrant] {
         &self.quadrants
-    }
-
-    /// The quadrant of this name.
-    pub fn quadrant(&self, name: &str) -> Option<&Quadrant> {
-        self.quadrants.iter().find(|quadrant| quadrant.name == name)
     }
 
     /// Adds the quadrants of a text, and its diagonals to the quadrants of the set: for sets that
@@ -112,8 +107,9 @@ impl QuadrantSet {
 
     /// The board of four quadrants, clockwise from the upper left one; `None` if one does not
     /// exist.
+    #[doc(hidden)]
     pub fn assemble(&self, names: [&str; 4]) -> Option<StandardBoard> {
-        let [a, b, c, d] = names.map(|name| self.quadrant(name));
+        let [a, b, c, d] = names.map(|name| self.quadrants.iter().find(|quadrant| quadrant.name == name));
         Some(StandardBoard::assemble([a?, b?, c?, d?]))
     }
 }

@@ -17,15 +17,14 @@ use crate::instance::{Instance, MAX_ROBOTS, Target, TargetRobot};
 ///
 /// # Examples
 /// ```
-/// use rand::SeedableRng;
-/// use rand::rngs::Xoshiro256PlusPlus;
-/// use ricochet::{QuadrantSet, RandomGame};
+/// use ricochet::quadrants::{QuadrantSet, RandomGame};
+/// use ricochet::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 ///
 /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
 /// let game = RandomGame::default().generate(&QuadrantSet::standard(), &mut rng)?;
 /// assert_eq!(game.robots().len(), 4);
 /// assert_eq!(game.board().diagonals().count(), 0);
-/// # Ok::<(), ricochet::RandomGameError>(())
+/// # Ok::<(), ricochet::quadrants::RandomGameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomGame {

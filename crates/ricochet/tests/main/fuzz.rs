@@ -7,10 +7,9 @@ use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{
-    Approach, Colour, GraphMethod, GraphSolver, Instance, Moves, Optimal, Preference, QuadrantError,
-    QuadrantSet, RandomGame, Setup, SetupError,
-};
+use ricochet::internal::{GraphMethod, GraphSolver, Preference};
+use ricochet::quadrants::{QuadrantError, QuadrantSet, RandomGame};
+use ricochet::{Approach, Instance, Moves, Optimal, Setup, SetupError};
 
 use crate::random_games::verified_moves;
 use motion_testing::fuzzing::{Answer, Door};
@@ -158,15 +157,6 @@ fn moves_and_colours() {
             Err(error) => Ok(Answer::Refused(error.to_string(), Some((error.at.line, error.at.column)))),
         },
     );
-    Door { name: "colour", share: 1, words, good: &["r", "k", "s"] }.fuzz(|text| {
-        match text.parse::<Colour>() {
-            Ok(colour) => {
-                prop_assert_eq!(colour.to_string(), text);
-                Ok(Answer::Accepted)
-            }
-            Err(error) => Ok(Answer::Refused(error.to_string(), None)),
-        }
-    });
 }
 
 fn place_of(error: &QuadrantError) -> Option<(usize, usize)> {

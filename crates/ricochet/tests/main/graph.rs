@@ -6,7 +6,8 @@ use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{Approach, GraphMethod, GraphSolver, Instance, Moves, Optimal, Target, TargetRobot};
+use ricochet::internal::{GraphMethod, GraphSolver};
+use ricochet::{Approach, Instance, Moves, Optimal, Target, TargetRobot};
 
 use crate::brute_force::brute_force;
 use crate::random_games::{small, standard, verified_moves};

@@ -7,10 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Solver, Stop};
-use ricochet::{
-    Board, Colour, GraphMethod, GraphSolver, Instance, MAX_SIDE, Moves, Optimal, Preference, Target,
-    TargetRobot,
-};
+use ricochet::internal::{GraphMethod, GraphSolver, MAX_SIDE, Preference};
+use ricochet::{Board, Colour, Instance, Moves, Optimal, Target, TargetRobot};
 
 use crate::random_games::{standard, verified_moves};
 

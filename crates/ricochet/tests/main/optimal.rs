@@ -8,10 +8,9 @@ use motion_core::{Budget, Cell, Control, Direction, Grid, Outcome, Quality, Solv
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{
-    Approach, Board, Colour, Instance, Moves, Optimal, Preference, QuadrantSet, RandomGame, Slide, Target,
-    TargetRobot,
-};
+use ricochet::internal::Preference;
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Approach, Board, Colour, Instance, Moves, Optimal, Slide, Target, TargetRobot};
 
 use crate::brute_force::{brute_force, brute_force_within};
 use crate::random_games::{small, small_with_targets, verified_moves};

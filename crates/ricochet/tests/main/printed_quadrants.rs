@@ -8,7 +8,9 @@ use motion_core::{Control, Outcome, Quality, Solver};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use ricochet::{GraphMethod, GraphSolver, Instance, Optimal, QuadrantSet, RandomGame};
+use ricochet::internal::{GraphMethod, GraphSolver};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
+use ricochet::{Instance, Optimal};
 
 use crate::random_games::verified_moves;
 use motion_testing::published;

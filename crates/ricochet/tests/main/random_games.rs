@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use motion_core::{Cell, Direction, Grid};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use ricochet::quadrants::{QuadrantSet, RandomGame};
 use ricochet::{
-    Approach, Board, Colour, Diagonal, DiagonalStops, Instance, Moves, QuadrantSet, RandomGame, Slope,
-    Target, TargetRobot,
+    Approach, Board, Colour, Diagonal, DiagonalStops, Instance, Moves, Slope, Target, TargetRobot,
 };
 
 /// A random game on a small board, with all features of games.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
 use motion_core::{Cell, Control, Direction, Solver, Vertex};
-use ricochet::{Instance, MoveGraph, Optimal};
+use ricochet::internal::MoveGraph;
+use ricochet::{Instance, Optimal};
 
 use super::Picture;
 
