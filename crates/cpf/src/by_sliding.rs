@@ -2,7 +2,9 @@
 
 use cpf_core::Instance;
 use grid_puzzle::RobotPuzzle;
-use motion_core::{Control, Metered, Move, Outcome, Plan, Sink, Solver, Stop, StreamingSolver, Walk};
+use motion_core::{
+    Control, Metered, Move, Outcome, Plan, RunError, Sink, Solver, Stop, StreamingSolver, Walk,
+};
 
 /// Makes a solver of sliding puzzles a solver of [`Instance`].
 ///
@@ -44,10 +46,10 @@ where
         sink: &mut dyn Sink<Move>,
         control: &mut Control,
     ) -> Outcome<()> {
-        let puzzle = match RobotPuzzle::new_within(problem, control) {
-            Ok(Ok(puzzle)) => puzzle,
-            Ok(Err(_)) => return Outcome::stopped(Stop::Unsupported),
-            Err(why) => return Outcome::stopped(why),
+        let puzzle = match RobotPuzzle::new(problem, control) {
+            Ok(puzzle) => puzzle,
+            Err(RunError::Because(_)) => return Outcome::stopped(Stop::Unsupported),
+            Err(RunError::Stopped(why)) => return Outcome::stopped(why),
         };
         let outcome = control.converting(
             |walk: Walk| puzzle.moves(&walk).collect::<Plan>(),

@@ -6,7 +6,7 @@ use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::{NearOptimal, RobotPuzzle};
-use motion_core::{Control, Move, Plan, Stop, StreamingSolver};
+use motion_core::{Control, Move, Plan, RunError, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
@@ -54,11 +54,15 @@ pub(crate) fn second_candidate(
     control.poll()?;
     Ok(match (first, instance.vacant_count()) {
         #[cfg(feature = "sliding")]
-        (Method::Ears, 1) => RobotPuzzle::new_within(instance, control)?.is_ok().then(|| Candidate {
-            method: Method::Sliding,
-            solver: Box::new(BySliding::new(NearOptimal::quick())),
-            anytime: Some(Box::new(BySliding::new(NearOptimal::default()))),
-        }),
+        (Method::Ears, 1) => match RobotPuzzle::new(instance, control) {
+            Ok(_) => Some(Candidate {
+                method: Method::Sliding,
+                solver: Box::new(BySliding::new(NearOptimal::quick())),
+                anytime: Some(Box::new(BySliding::new(NearOptimal::default()))),
+            }),
+            Err(RunError::Because(_)) => None,
+            Err(RunError::Stopped(why)) => return Err(why),
+        },
         (Method::Ears, _) => Some(elimination()),
         _ => None,
     })

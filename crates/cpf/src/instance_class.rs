@@ -7,8 +7,8 @@ use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
-use grid_puzzle::{NotAPuzzle, RobotPuzzle};
-use motion_core::{Control, Stop};
+use grid_puzzle::{RobotPuzzle, RobotPuzzleError};
+use motion_core::{Control, RunError, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
 /// The property that an instance lacks for a solver: the error of
@@ -24,7 +24,7 @@ pub enum UnsupportedInstance {
     OneBlank(NotOneBlank),
     /// One vacant vertex on an open grid.
     #[cfg(feature = "sliding")]
-    Sliding(NotAPuzzle),
+    Sliding(RobotPuzzleError),
 }
 
 impl fmt::Display for UnsupportedInstance {
@@ -60,8 +60,8 @@ impl From<NotOneBlank> for UnsupportedInstance {
 }
 
 #[cfg(feature = "sliding")]
-impl From<NotAPuzzle> for UnsupportedInstance {
-    fn from(why: NotAPuzzle) -> Self {
+impl From<RobotPuzzleError> for UnsupportedInstance {
+    fn from(why: RobotPuzzleError) -> Self {
         Self::Sliding(why)
     }
 }
@@ -95,7 +95,11 @@ impl InstanceClass {
             Self::Blanks => PushInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
             Self::OneBlank => BlockInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
             #[cfg(feature = "sliding")]
-            Self::Sliding => RobotPuzzle::new_within(instance, control)?.map(drop).map_err(Into::into),
+            Self::Sliding => match RobotPuzzle::new(instance, control) {
+                Ok(_) => Ok(()),
+                Err(RunError::Because(why)) => Err(why.into()),
+                Err(RunError::Stopped(why)) => return Err(why),
+            },
         })
     }
 }

@@ -4,7 +4,7 @@ use motion_core::{Control, Guarantee, Outcome, Plan, Registered, Solver, SolverE
 
 use crate::clockwise::Clockwise;
 use crate::instance::Instance;
-use crate::multi_blank::{Dummies, MultiBlankInstance, MultiBlankOptimal};
+use crate::multi_blank::{Dummies, PlanSolver};
 use crate::near_optimal::NearOptimal;
 use crate::optimal::Optimal;
 use crate::parberry::Parberry;
@@ -22,10 +22,13 @@ const TRIES: u32 = 4;
 /// | `snake-dummies` | [`Snake`] | [`Dummies`] around it, with four tries |
 /// | `short`, `short-quick` | [`NearOptimal`] | [`Dummies`] around it |
 /// | `clockwise`, `clockwise-procedure`, `clockwise-printed`, `clockwise-anywhere` | [`Clockwise`] | [`Dummies`] around it |
-/// | `optimal` | [`Optimal`] | [`MultiBlankOptimal`] |
+/// | `optimal` | [`Optimal`] | [`Optimal`] |
+///
+/// Solvers solve puzzles with one blank; [`SeveralBlanks`](crate::SeveralBlanks) with their
+/// [`method`](PuzzleSolver::method) solves those with several.
 ///
 /// Solvers print as their names, and are read from them in upper or lower case. Their options are
-/// the defaults; their [`method`](PuzzleSolver::method) has others, and keeps tables from one
+/// the defaults; their method has others, and keeps tables from one
 /// puzzle to the next.
 ///
 /// # Examples
@@ -43,7 +46,6 @@ const TRIES: u32 = 4;
 /// ```
 ///
 /// [`Dummies`]: crate::Dummies
-/// [`MultiBlankOptimal`]: crate::MultiBlankOptimal
 /// [`Optimal`]: crate::Optimal
 /// [`Parberry`]: crate::Parberry
 /// [`Snake`]: crate::Snake
@@ -130,15 +132,6 @@ impl Solver<Instance> for PuzzleSolver {
     }
 }
 
-impl Solver<MultiBlankInstance> for PuzzleSolver {
-    type Solution = Plan;
-
-    /// Solves with the default options.
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
-        self.method().solve(instance, control)
-    }
-}
-
 /// A solver with its options, for one blank or several. One that makes tables keeps them from one
 /// puzzle to the next.
 ///
@@ -169,7 +162,7 @@ pub enum SolverMethod {
     NearOptimal(NearOptimal),
     /// [`Clockwise`], whose [`solution`](Clockwise::solution) also has the choice squares.
     Clockwise(Clockwise),
-    /// [`Optimal`], and with several blanks [`MultiBlankOptimal`].
+    /// [`Optimal`].
     Optimal(Optimal),
 }
 
@@ -182,7 +175,7 @@ impl SolverMethod {
         self
     }
 
-    /// Sets the options and tables of `optimal` with one blank; without effect on others.
+    /// Sets the options and tables of `optimal`; without effect on others.
     pub fn with_optimal(self, options: Optimal) -> Self {
         if let Self::Optimal(_) = self { Self::Optimal(options) } else { self }
     }
@@ -202,18 +195,16 @@ impl Solver<Instance> for SolverMethod {
     }
 }
 
-impl Solver<MultiBlankInstance> for SolverMethod {
-    type Solution = Plan;
-
-    /// Solves a puzzle with several blanks. Solvers for one blank treat the others as dummy tiles.
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl PlanSolver for SolverMethod {
+    /// Solvers for one blank treat the others as dummy tiles.
+    fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
         match self {
-            Self::Parberry(solver) => solver.solve(instance, control),
-            Self::Snake(solver) => solver.solve(instance, control),
+            Self::Parberry(solver) => solver.solve_several(instance, control),
+            Self::Snake(solver) => solver.solve_several(instance, control),
             Self::SnakeDummies(solver) => Dummies::new(*solver).with_tries(TRIES).solve(instance, control),
             Self::NearOptimal(solver) => Dummies::new(*solver).solve(instance, control),
             Self::Clockwise(solver) => Dummies::new(*solver).solve(instance, control),
-            Self::Optimal(_) => MultiBlankOptimal::default().solve(instance, control),
+            Self::Optimal(solver) => solver.solve_several(instance, control),
         }
     }
 }

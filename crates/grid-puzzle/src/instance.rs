@@ -2,13 +2,20 @@
 
 use core::error::Error;
 use core::fmt;
+use core::str::FromStr;
 
 use crate::board::Board;
+use crate::setup::{Setup, SetupError};
 use crate::solvability::parity;
 
-/// A start and a goal of the same size with one blank each.
+/// A start and a goal of the same size, with the same number of blanks.
 ///
-/// Boards with several blanks make a [`MultiBlankInstance`](crate::MultiBlankInstance).
+/// With one blank, a solution is the blank's [`Walk`](motion_core::Walk). With several, it is a
+/// [`Plan`](motion_core::Plan) of the tiles' moves, because a walk does not say which blank goes:
+/// tile *t* is token *t* − 1, cell *c* is vertex *c*. [`SeveralBlanks`](crate::SeveralBlanks) and
+/// [`Dummies`](crate::Dummies) find plans, [`TileMoves`](crate::TileMoves) writes and reads them. A
+/// walk takes a quarter of a byte a move and a plan twelve bytes; therefore solvers for one blank
+/// return walks.
 ///
 /// Parses from one board, whose goal is then the standard one, or from a start, a line `goal`, and
 /// a goal. Prints as start and goal.
@@ -49,13 +56,6 @@ pub enum InstanceError {
         /// Blanks of the goal.
         goal: u32,
     },
-    /// More than one blank: this is a [`MultiBlankInstance`](crate::MultiBlankInstance).
-    SeveralBlanks {
-        /// Blanks of either board.
-        blanks: u32,
-    },
-    /// One blank where several are expected: this is an [`Instance`].
-    OneBlank,
 }
 
 impl fmt::Display for InstanceError {
@@ -69,8 +69,6 @@ impl fmt::Display for InstanceError {
             Self::BlanksDiffer { start, goal } => {
                 write!(f, "the start and the goal must have equally many blanks, not {start} and {goal}")
             }
-            Self::SeveralBlanks { blanks } => write!(f, "one blank is expected, not {blanks}"),
-            Self::OneBlank => f.write_str("several blanks are expected, not one"),
         }
     }
 }
@@ -80,122 +78,95 @@ impl Error for InstanceError {}
 /// The line between the start and the goal of a puzzle in text.
 pub(crate) const GOAL_LINE: &str = "goal";
 
-/// The number of blanks of both boards.
-///
-/// # Errors
-/// [`InstanceError`] if the boards differ in size or in their number of blanks.
-pub(crate) fn common_blanks(start: &Board, goal: &Board) -> Result<u32, InstanceError> {
-    let size = |board: &Board| (board.rows(), board.columns());
-    if size(start) != size(goal) {
-        return Err(InstanceError::SizesDiffer { start: size(start), goal: size(goal) });
-    }
-    let (start, goal) = (start.blank_count(), goal.blank_count());
-    if start == goal { Ok(start) } else { Err(InstanceError::BlanksDiffer { start, goal }) }
-}
-
-/// The sum of all tiles' distances to their goals on boards of equal size.
-pub(crate) fn manhattan_distance(start: &Board, goal: &Board) -> u64 {
-    let columns = start.columns();
-    let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
-    let distances = starts.iter().zip(&goals).skip(1).map(|(start, goal)| {
-        (start.0 / columns).abs_diff(goal.0 / columns) + (start.0 % columns).abs_diff(goal.0 % columns)
-    });
-    distances.map(u64::from).sum()
-}
-
 impl Instance {
     /// The puzzle of getting from `start` to `goal`.
     ///
     /// # Errors
-    /// [`InstanceError`] if the boards differ in size or have several blanks.
+    /// [`InstanceError`] if the boards differ in size or in their number of blanks.
     pub fn new(start: Board, goal: Board) -> Result<Self, InstanceError> {
-        match common_blanks(&start, &goal)? {
-            1 => Ok(Self { start, goal }),
-            blanks => Err(InstanceError::SeveralBlanks { blanks }),
+        let size = |board: &Board| (board.rows(), board.columns());
+        if size(&start) != size(&goal) {
+            return Err(InstanceError::SizesDiffer { start: size(&start), goal: size(&goal) });
         }
+        if start.blank_count() != goal.blank_count() {
+            return Err(InstanceError::BlanksDiffer { start: start.blank_count(), goal: goal.blank_count() });
+        }
+        Ok(Self { start, goal })
     }
 
-    /// Whether the goal can be reached: if and only if both boards have the same parity, see
-    /// [`inversions`](crate::inversions).
+    /// The puzzle of getting to the standard goal: tiles in reading order, then the blanks.
+    pub fn standard(start: Board) -> Self {
+        let goal = start.standard_goal();
+        Self { start, goal }
+    }
+
+    /// The first board.
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// The board to be reached.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// Whether there is one blank, as solvers that return walks require.
+    pub(crate) const fn has_one_blank(&self) -> bool {
+        self.start.blank_count() == 1
+    }
+
+    /// Whether the goal can be reached. With one blank it can if and only if both boards have the
+    /// same parity, see [`inversions`](crate::inversions). With several it always can, because the
+    /// choice of the blank that a tile moves into changes the parity of the rest; on 2×2 cells, two
+    /// or three blanks leave no order to be kept. This is tested exhaustively on small boards.
     ///
     /// # Complexity
     /// Linear in the cells.
     pub fn is_solvable(&self) -> bool {
-        parity(&self.start) == parity(&self.goal)
+        !self.has_one_blank() || parity(&self.start) == parity(&self.goal)
+    }
+
+    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
+    /// has fewer moves.
+    ///
+    /// # Complexity
+    /// Linear in the cells.
+    pub fn manhattan_distance(&self) -> u64 {
+        let columns = self.start.columns();
+        let (starts, goals) = (self.start.cells_of_tiles(), self.goal.cells_of_tiles());
+        let distances = starts.iter().zip(&goals).skip(1).map(|(start, goal)| {
+            (start.0 / columns).abs_diff(goal.0 / columns) + (start.0 % columns).abs_diff(goal.0 % columns)
+        });
+        distances.map(u64::from).sum()
     }
 }
 
-/// The parts that puzzles with one blank and with several share, of a type with the fields `start`
-/// and `goal` and with `new`.
-macro_rules! start_and_goal {
-    ($instance:ident, $(#[$standard:meta])* standard) => {
-        impl $instance {
-            $(#[$standard])*
-            pub fn standard(start: $crate::Board) -> Result<Self, $crate::InstanceError> {
-                let goal = start.standard_goal();
-                Self::new(start, goal)
-            }
-
-            /// The first board.
-            pub const fn start(&self) -> &$crate::Board {
-                &self.start
-            }
-
-            /// The board to be reached.
-            pub const fn goal(&self) -> &$crate::Board {
-                &self.goal
-            }
-
-            /// The sum of all tiles' distances to their goals, row and column counted apart: no
-            /// solution has fewer moves.
-            ///
-            /// # Complexity
-            /// Linear in the cells.
-            pub fn manhattan_distance(&self) -> u64 {
-                $crate::instance::manhattan_distance(&self.start, &self.goal)
-            }
-        }
-
-        impl core::fmt::Display for $instance {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                write!(f, "{}\n{}\n{}", self.start, $crate::instance::GOAL_LINE, self.goal)
-            }
-        }
-
-        impl core::str::FromStr for $instance {
-            type Err = $crate::SetupError;
-
-            fn from_str(text: &str) -> Result<Self, $crate::SetupError> {
-                let (setup, start, goal) = $crate::setup::start_and_goal(text)?;
-                Self::new(start, goal).map_err(|why| setup.instance_error(why))
-            }
-        }
-
-        impl TryFrom<$crate::Setup> for $instance {
-            type Error = $crate::SetupError;
-
-            /// The puzzle of getting from this board to the standard goal.
-            fn try_from(setup: $crate::Setup) -> Result<Self, $crate::SetupError> {
-                Self::standard(setup.board()?).map_err(|why| setup.instance_error(why))
-            }
-        }
-
-        #[cfg(feature = "serde")]
-        motion_core::serde_as_text!($instance);
-    };
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n{GOAL_LINE}\n{}", self.start, self.goal)
+    }
 }
 
-pub(crate) use start_and_goal;
+impl FromStr for Instance {
+    type Err = SetupError;
 
-start_and_goal! {
-    Instance,
-    /// The puzzle of getting to the standard goal: tiles in reading order, the blank at the bottom
-    /// right.
-    ///
-    /// # Errors
-    /// [`InstanceError::SeveralBlanks`].
-    standard
+    fn from_str(text: &str) -> Result<Self, SetupError> {
+        let (setup, start, goal) = crate::setup::start_and_goal(text)?;
+        Self::new(start, goal).map_err(|why| setup.instance_error(why))
+    }
 }
+
+impl TryFrom<Setup> for Instance {
+    type Error = SetupError;
+
+    /// The puzzle of getting from this board to the standard goal.
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.board().map(Self::standard)
+    }
+}
+
+#[cfg(feature = "serde")]
+motion_core::serde_as_text!(Instance);
 
 #[cfg(test)]
 mod tests {
@@ -209,12 +180,19 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_blank() {
+    fn boards_have_equally_many_blanks() {
         let board = |blanks| Board::solved_with_blanks(2, 3, blanks).expect("a legal size");
-        let differ = InstanceError::BlanksDiffer { start: 1, goal: 2 };
-        assert_eq!(Instance::new(board(1), board(2)), Err(differ));
-        assert_eq!(Instance::new(board(2), board(2)), Err(InstanceError::SeveralBlanks { blanks: 2 }));
-        assert_eq!(Instance::standard(board(3)), Err(InstanceError::SeveralBlanks { blanks: 3 }));
+        let new = |start, goal| Instance::new(board(start), board(goal)).map(|puzzle| puzzle.is_solvable());
+        assert_eq!(new(1, 2), Err(InstanceError::BlanksDiffer { start: 1, goal: 2 }));
+        assert_eq!(new(3, 2), Err(InstanceError::BlanksDiffer { start: 3, goal: 2 }));
+        assert_eq!((new(1, 1), new(4, 4)), (Ok(true), Ok(true)));
+        assert_eq!(Instance::standard(board(3)).goal(), &board(3));
+    }
+
+    #[test]
+    fn blanks_have_no_distance() {
+        let instance: Instance = "0 0 1\n3 4 2".parse().expect("several blanks");
+        assert_eq!(instance.manhattan_distance(), 2 + 2 + 3 + 1);
     }
 
     #[test]

@@ -33,6 +33,12 @@ mod snake;
 mod solvability;
 mod verify;
 
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::multi_blank::PlanSolver;
+}
+
 #[cfg(feature = "survey")]
 pub use any_solver::{AnySolver, PuzzleSolver, SolverMethod};
 pub use board::{Board, SizeError, Tile};
@@ -41,14 +47,12 @@ pub use clockwise::{
     ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
 };
 #[cfg(feature = "cpf")]
-pub use cpf::{NotAPuzzle, RobotPuzzle, robots_within};
+pub use cpf::{RobotPuzzle, RobotPuzzleError};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
 pub use motion_core;
-pub use multi_blank::{
-    Dummies, MultiBlankInstance, MultiBlankOptimal, ParseMovesError, PlanError, TileMoves,
-};
+pub use multi_blank::{Dummies, ParseMovesError, SeveralBlanks, TileMoves};
 pub use near_optimal::NearOptimal;
 pub use notation::{Notation, ParseBlocksError};
 #[cfg(feature = "std")]

@@ -1,11 +1,11 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
 use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
-use crate::multi_blank::MultiBlankInstance;
+use crate::multi_blank::PlanSolver;
 
 /// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on
 /// until the residual puzzle of at most 3×3 cells, which A* solves optimally.
@@ -45,11 +45,8 @@ impl StreamingSolver<Instance> for Parberry {
     }
 }
 
-impl Solver<MultiBlankInstance> for Parberry {
-    type Solution = Plan;
-
-    /// With the nearest blank for every step.
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl PlanSolver for Parberry {
+    fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
         layers::solve_with_blanks(self, instance, control)
     }
 }

@@ -6,11 +6,10 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 
 use crate::board::{Board, SizeError, Tile, check_size, numbers};
-use crate::instance::{Instance, InstanceError};
-use crate::multi_blank::MultiBlankInstance;
+use crate::instance::Instance;
 
 impl Board {
-    /// A board drawn uniformly from all arrangements of this size, solvable or not.
+    /// A board with one blank, drawn uniformly from all arrangements of this size, solvable or not.
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size.
@@ -37,31 +36,9 @@ impl Board {
     }
 }
 
-impl MultiBlankInstance {
-    /// A start drawn uniformly from all boards of the goal's size and number of blanks.
-    ///
-    /// # Examples
-    /// ```
-    /// use grid_puzzle::{Board, MultiBlankInstance};
-    /// use rand::SeedableRng;
-    /// use rand::rngs::Xoshiro256PlusPlus;
-    ///
-    /// let goal = Board::solved_with_blanks(4, 4, 3)?;
-    /// let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))?;
-    /// assert_eq!(instance.start().blank_count(), 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`InstanceError::OneBlank`].
-    pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
-        let start = Board::random_with_blanks(goal.rows(), goal.columns(), goal.blank_count(), rng);
-        Self::new(start.expect("invariant: the goal has a legal size"), goal)
-    }
-}
-
 impl Instance {
-    /// A start drawn uniformly from all boards from which `goal` can be reached.
+    /// A start drawn uniformly from all boards from which `goal` can be reached, with as many
+    /// blanks as the goal.
     ///
     /// Equal generators give equal instances on every platform, if the generator itself is
     /// portable.
@@ -78,7 +55,11 @@ impl Instance {
     /// # Ok::<(), grid_puzzle::SizeError>(())
     /// ```
     pub fn random(goal: Board, rng: &mut impl Rng) -> Self {
-        let start = Board::random(goal.rows(), goal.columns(), rng);
+        let (rows, columns) = (goal.rows(), goal.columns());
+        let start = match goal.blank_count() {
+            1 => Board::random(rows, columns, rng),
+            blanks => Board::random_with_blanks(rows, columns, blanks, rng),
+        };
         let start = start.expect("invariant: the goal has a legal size");
         let instance = Self::new(start, goal).expect("invariant: the sizes are equal");
         if instance.is_solvable() { instance } else { instance.with_two_tiles_exchanged() }

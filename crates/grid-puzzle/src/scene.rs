@@ -5,7 +5,6 @@ use motion_core::draw::{Goal, Scene, TokenStyle};
 
 use crate::board::Board;
 use crate::instance::Instance;
-use crate::multi_blank::MultiBlankInstance;
 
 impl Instance {
     /// The board and its tiles, each in the colour of its goal: a solved board is a smooth
@@ -27,17 +26,6 @@ impl Instance {
     /// assert!(svg.contains("animateTransform"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn scene(&self) -> Scene {
-        scene(self.goal())
-    }
-}
-
-impl MultiBlankInstance {
-    /// The board and its tiles, each in the colour of its goal, as with [one
-    /// blank](Instance::scene).
-    ///
-    /// Goes with [`Board::configuration`](crate::Board::configuration) of the start and the
-    /// solvers' plans.
     pub fn scene(&self) -> Scene {
         scene(self.goal())
     }
@@ -72,7 +60,7 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_any_of_several_blanks() {
-        let instance: MultiBlankInstance = "1 0 3\n4 0 5\n0 2 6".parse().expect("several blanks");
+        let instance: Instance = "1 0 3\n4 0 5\n0 2 6".parse().expect("several blanks");
         let picture = still(&instance.scene(), &instance.start().configuration()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 6);
     }

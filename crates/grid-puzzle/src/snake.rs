@@ -1,6 +1,6 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, Solver, StreamingSolver, Walk};
+use motion_core::{Control, Direction, Outcome, Plan, Sink, StreamingSolver, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;
@@ -8,7 +8,7 @@ use crate::layers::{
     self, FillError, LineContext, LineStrategy, SnakeDryRun, SnakeFormation, Workspace, estimate_long,
     estimate_snake, place_first, place_long, place_singly, place_snake,
 };
-use crate::multi_blank::MultiBlankInstance;
+use crate::multi_blank::PlanSolver;
 use crate::parberry::Parberry;
 
 /// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that
@@ -93,12 +93,8 @@ impl StreamingSolver<Instance> for Snake {
     }
 }
 
-impl Solver<MultiBlankInstance> for Snake {
-    type Solution = Plan;
-
-    /// With the nearest blank for every step; snakes have two tiles. With more than 64 blanks there
-    /// are no snakes, because they save hardly any moves then.
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl PlanSolver for Snake {
+    fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
         if instance.start().blank_count() as usize > layers::MAX_LISTED {
             return layers::solve_with_blanks(&Parberry::default(), instance, control);
         }

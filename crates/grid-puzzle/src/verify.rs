@@ -1,14 +1,15 @@
 //! The referee: replays a solution on the board and nowhere else.
 
+use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Direction, Sink, Verify, Walk};
+use motion_core::{Cell, Direction, Move, Plan, Sink, Verify, Walk};
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
-/// Why a walk of the blank does not solve an instance.
+/// Why a walk of the blank, or moves of tiles, do not solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -19,11 +20,58 @@ pub enum VerifyError {
         /// Its direction.
         direction: Direction,
     },
-    /// The walk ends on another board than the goal.
+    /// A walk is no solution of a puzzle with several blanks.
+    SeveralBlanks,
+    /// The board has no such tile.
+    NoSuchTile {
+        /// The move, from 0.
+        index: u64,
+        /// The tile.
+        tile: Tile,
+    },
+    /// The tile is somewhere else.
+    NotThere {
+        /// The move, from 0.
+        index: u64,
+        /// The tile.
+        tile: Tile,
+        /// Where the move begins.
+        from: Cell,
+        /// Where the tile is.
+        actually: Cell,
+    },
+    /// The move does not lead to a neighbour.
+    NotNeighbours {
+        /// The move, from 0.
+        index: u64,
+        /// Where it begins.
+        from: Cell,
+        /// Where it ends.
+        to: Cell,
+    },
+    /// The tile would leave the board.
+    TileOffBoard {
+        /// The move, from 0.
+        index: u64,
+        /// The tile.
+        tile: Tile,
+        /// Its direction.
+        direction: Direction,
+    },
+    /// There is a tile where the move leads.
+    Occupied {
+        /// The move, from 0.
+        index: u64,
+        /// Where it ends.
+        cell: Cell,
+        /// The tile there.
+        by: Tile,
+    },
+    /// The last board is not the goal.
     NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
-        /// What lies there; 0 is the blank.
+        /// What lies there; 0 is a blank.
         found: Tile,
         /// What should lie there.
         expected: Tile,
@@ -35,6 +83,31 @@ impl fmt::Display for VerifyError {
         match self {
             Self::OffBoard { index, direction } => {
                 write!(f, "move {} takes the blank {direction} off the board", index + 1)
+            }
+            Self::SeveralBlanks => f.write_str("with several blanks, a solution names the tiles"),
+            Self::NoSuchTile { index, tile } => {
+                write!(f, "move {} is of tile {}, which does not exist", index + 1, tile.0)
+            }
+            Self::NotThere { index, tile, from, actually } => write!(
+                f,
+                "move {} is of tile {} from cell {}, but the tile is on cell {}",
+                index + 1,
+                tile.0,
+                from.one_based(),
+                actually.one_based()
+            ),
+            Self::NotNeighbours { index, from, to } => write!(
+                f,
+                "move {} leads from cell {} to cell {}, which are not neighbours",
+                index + 1,
+                from.one_based(),
+                to.one_based()
+            ),
+            Self::TileOffBoard { index, tile, direction } => {
+                write!(f, "move {} takes tile {} {direction} off the board", index + 1, tile.0)
+            }
+            Self::Occupied { index, cell, by } => {
+                write!(f, "move {} leads to cell {}, where tile {} is", index + 1, cell.one_based(), by.0)
             }
             Self::NotAtGoal { cell, found, expected } => write!(
                 f,
@@ -83,9 +156,10 @@ pub struct Referee<'a> {
 }
 
 impl<'a> Referee<'a> {
-    /// Begins with the instance's start.
+    /// Begins with the instance's start. With several blanks, no walk is accepted.
     pub fn new(instance: &'a Instance) -> Self {
-        Self { board: instance.start().clone(), goal: instance.goal(), moves: 0, error: None }
+        let error = (!instance.has_one_blank()).then_some(VerifyError::SeveralBlanks);
+        Self { board: instance.start().clone(), goal: instance.goal(), moves: 0, error }
     }
 
     /// Compares the last board with the goal.
@@ -142,8 +216,62 @@ impl Instance {
     /// ```
     pub fn verify(&self, walk: impl IntoIterator<Item = Direction>) -> Result<Metrics, VerifyError> {
         let mut referee = Referee::new(self);
+        if let Some(error) = referee.error {
+            return Err(error);
+        }
         walk.into_iter().try_for_each(|direction| referee.make(direction))?;
         referee.finish()
+    }
+
+    /// Replays moves of tiles from the start, and compares the last board with the goal. The
+    /// puzzle may have one blank or several.
+    ///
+    /// # Errors
+    /// [`VerifyError`] names the first illegal move, or the first cell that is wrong at the end.
+    ///
+    /// # Complexity
+    /// Constant time a move; memory for one board.
+    ///
+    /// # Examples
+    /// ```
+    /// use grid_puzzle::{Instance, TileMoves};
+    ///
+    /// let instance: Instance = "1 0\n2 0".parse()?;
+    /// let moves: TileMoves = "2RUL".parse()?;
+    /// assert!(moves.to_plan(instance.start()).is_err()); // tile 1 is in the way
+    /// let moves: TileMoves = "2RU".parse()?;
+    /// assert_eq!(instance.verify_plan(&moves.to_plan(instance.start())?)?.moves, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify_plan(&self, plan: impl IntoIterator<Item = Move>) -> Result<Metrics, VerifyError> {
+        let mut tiles: Vec<Tile> = self.start().tiles().to_vec();
+        let columns = self.start().columns();
+        let mut index = 0;
+        for Move { token, from, to } in plan {
+            let (tile, from, to) = (Tile(token.0.saturating_add(1)), Cell(from.0), Cell(to.0));
+            if tile.0 > self.start().tile_count() {
+                return Err(VerifyError::NoSuchTile { index, tile });
+            }
+            if tiles.get(from.index()) != Some(&tile) {
+                let actually = (0..).map(Cell).zip(&tiles).find(|&(_, &other)| other == tile);
+                let (actually, _) = actually.expect("invariant: every tile is somewhere");
+                return Err(VerifyError::NotThere { index, tile, from, actually });
+            }
+            let (low, high) = (from.0.min(to.0), from.0.max(to.0));
+            let beside = high - low == 1 && high % columns != 0;
+            let Some(&by) = tiles.get(to.index()).filter(|_| beside || high - low == columns) else {
+                return Err(VerifyError::NotNeighbours { index, from, to });
+            };
+            if by != Tile::BLANK {
+                return Err(VerifyError::Occupied { index, cell: to, by });
+            }
+            tiles.swap(from.index(), to.index());
+            index += 1;
+        }
+        match difference(&tiles, self.goal()) {
+            None => Ok(Metrics { moves: index }),
+            Some((cell, found, expected)) => Err(VerifyError::NotAtGoal { cell, found, expected }),
+        }
     }
 }
 
@@ -160,8 +288,21 @@ impl Verify<Walk> for Instance {
     }
 }
 
+impl Verify<Plan> for Instance {
+    type Metrics = Metrics;
+    type Error = VerifyError;
+
+    fn verify(&self, plan: &Plan) -> Result<Metrics, VerifyError> {
+        self.verify_plan(plan)
+    }
+
+    fn moves(metrics: &Metrics) -> u64 {
+        metrics.moves
+    }
+}
+
 /// The first cell where the tiles are not those of the goal, with both tiles.
-pub(crate) fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
+fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
     let mut pairs = (0..).map(Cell).zip(tiles.iter().zip(goal.tiles()));
     pairs.find(|(_, (a, b))| a != b).map(|(cell, (&found, &expected))| (cell, found, expected))
 }
@@ -170,6 +311,7 @@ pub(crate) fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Ti
 mod tests {
     use super::*;
     use crate::notation::Notation;
+    use motion_core::{Token, Vertex};
 
     #[test]
     fn a_wrong_walk_is_refused_with_the_move() {
@@ -189,5 +331,38 @@ mod tests {
         assert_eq!(verify("RRLLRR"), Err(error(1)));
         let error = VerifyError::NotAtGoal { cell: Cell(2), found: Tile::BLANK, expected: Tile(3) };
         assert_eq!(verify(""), Err(error));
+    }
+
+    #[test]
+    fn a_wrong_plan_is_refused_with_the_move() {
+        let instance: Instance = "1 0 2\n4 3 0".parse().expect("several blanks");
+        let verify = |moves: &[(u32, u32, u32)]| {
+            let moves = moves.iter().map(|&(token, from, to)| Move {
+                token: Token(token),
+                from: Vertex(from),
+                to: Vertex(to),
+            });
+            instance.verify_plan(moves).map(|metrics| metrics.moves)
+        };
+        assert_eq!(verify(&[(1, 2, 1), (2, 4, 5), (2, 5, 2)]), Ok(3));
+        assert_eq!(verify(&[(4, 2, 1)]), Err(VerifyError::NoSuchTile { index: 0, tile: Tile(5) }));
+        let huge = VerifyError::NoSuchTile { index: 0, tile: Tile(u32::MAX) };
+        assert_eq!(verify(&[(u32::MAX, 2, 1)]), Err(huge));
+        let not_there = |from| VerifyError::NotThere { index: 1, tile: Tile(2), from, actually: Cell(1) };
+        assert_eq!(verify(&[(1, 2, 1), (1, 2, 1)]), Err(not_there(Cell(2))));
+        assert_eq!(verify(&[(1, 2, 1), (1, 99, 1)]), Err(not_there(Cell(99))));
+        let far = |from, to| VerifyError::NotNeighbours { index: 0, from: Cell(from), to: Cell(to) };
+        // Off the board, nowhere, from the end of a row to the next row, too far.
+        for (token, from, to) in [(1, 2, 8), (2, 4, 4), (1, 2, 3), (0, 0, 5)] {
+            assert_eq!(verify(&[(token, from, to)]), Err(far(from, to)));
+        }
+        assert_eq!(
+            verify(&[(1, 2, 1), (2, 4, 1)]),
+            Err(VerifyError::Occupied { index: 1, cell: Cell(1), by: Tile(2) })
+        );
+        let error = VerifyError::NotAtGoal { cell: Cell(1), found: Tile::BLANK, expected: Tile(2) };
+        assert_eq!(verify(&[]), Err(error));
+        assert_eq!(instance.verify(&Walk::new()), Err(VerifyError::SeveralBlanks));
+        assert_eq!(Referee::new(&instance).finish(), Err(VerifyError::SeveralBlanks));
     }
 }

@@ -4,9 +4,9 @@
 use std::fmt::Debug;
 
 use cpf::{AnyScheduler, Auto, Metrics, MotionModel, Objective, Parallelised, VerifyError};
-use grid_puzzle::{Board, CompleteTable, MoveMetric, MultiBlankInstance};
+use grid_puzzle::{Board, CompleteTable, MoveMetric, SeveralBlanks};
 use motion_core::{
-    Budget, CancelFlag, Control, Guarantee, Outcome, Plan, Quality, Schedule, Solver, Stop, Verify, Walk,
+    Budget, CancelFlag, Control, Guarantee, Outcome, Quality, Schedule, Solver, Stop, Verify, Walk,
 };
 use sokoban::{Level, Moves};
 
@@ -95,10 +95,10 @@ fn solvers_of_sliding_puzzles() {
 #[test]
 fn solvers_of_sliding_puzzles_with_several_blanks() {
     let start: Board = "1 0 3\n4 2 6\n7 5 0\n".parse().expect("a board");
-    let problem = MultiBlankInstance::standard(start).expect("several blanks");
+    let problem = grid_puzzle::Instance::standard(start);
     for solver in grid_puzzle::AnySolver::all() {
-        let as_trait: &dyn Solver<MultiBlankInstance, Solution = Plan> = &*solver;
-        keeps_its_promises(solver.name(), solver.guarantee(), as_trait, &problem);
+        let as_plans = SeveralBlanks(solver.method());
+        keeps_its_promises(solver.name(), solver.guarantee(), &as_plans, &problem);
     }
 }
 
@@ -208,7 +208,7 @@ fn spaces_and_problems_can_be_shared_by_workers() {
         is_shared::<UntilOneBoxAtATime<'_, Pushes<'_, 1>, 1>>();
         is_shared::<UntilOneBoxAtATime<'_, PrunedPushes<'_, 1>, 1>>();
         is_shared::<(Level, ricochet::Instance, cpf::Instance)>();
-        is_shared::<(grid_puzzle::Instance, MultiBlankInstance)>();
+        is_shared::<grid_puzzle::Instance>();
         is_shared::<(Budget, CancelFlag)>();
     }
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use grid_puzzle::internal::PlanSolver;
 use grid_puzzle::{AnySolver, Optimal, Snake, SolverMethod};
 use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow, UnknownName};
 
@@ -78,12 +79,14 @@ impl Method {
     ) -> Result<(&'static str, Outcome<Solution>), Unsuitable> {
         match self {
             Self::Board(name, method) => {
-                let outcome = match (puzzle, method) {
-                    (Puzzle::One(instance), SolverMethod::Clockwise(clockwise)) => {
-                        clockwise.solution(instance, control).map(Solution::Clockwise)
+                let outcome = match method {
+                    _ if puzzle.has_several_blanks() => {
+                        method.solve_several(puzzle, control).map(Solution::Moves)
                     }
-                    (Puzzle::One(instance), _) => method.solve(instance, control).map(Solution::Free),
-                    (Puzzle::Several(instance), _) => method.solve(instance, control).map(Solution::Moves),
+                    SolverMethod::Clockwise(clockwise) => {
+                        clockwise.solution(puzzle, control).map(Solution::Clockwise)
+                    }
+                    _ => method.solve(puzzle, control).map(Solution::Free),
                 };
                 Ok((name, outcome))
             }

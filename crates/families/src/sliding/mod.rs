@@ -122,12 +122,12 @@ impl Family for Sliding {
             }
         };
         let start = puzzle.start();
-        let (status, reason) = match &puzzle {
-            _ if start == puzzle.goal() => (Status::Solved, None),
-            Puzzle::One(instance) if !instance.is_solvable() => {
-                (Status::Unsolvable, Some(puzzle.obstacle().to_owned()))
-            }
-            _ => (Status::Open, None),
+        let (status, reason) = if start == puzzle.goal() {
+            (Status::Solved, None)
+        } else if puzzle.is_solvable() {
+            (Status::Open, None)
+        } else {
+            (Status::Unsolvable, Some(Puzzle::obstacle().to_owned()))
         };
         let mut view = View {
             text: puzzle.text(),
@@ -150,7 +150,7 @@ impl Family for Sliding {
         let (rows, columns, blanks) =
             (choices.count("rows"), choices.count("columns"), choices.count("blanks"));
         let goal = Board::solved_with_blanks(rows, columns, blanks).map_err(TextError::of)?;
-        Puzzle::random(goal, rng).map(|puzzle| puzzle.text()).map_err(TextError::of)
+        Ok(Puzzle::random(goal, rng).text())
     }
 
     fn edit(&self, text: &str, action: &EditAction) -> Result<String, TextError> {

@@ -1,24 +1,25 @@
 //! Puzzles with one blank or with several.
 
-use grid_puzzle::{
-    Board, ClockwiseSolution, Instance, InstanceError, Metrics, MultiBlankInstance, Notation, Setup,
-    TileMoves, robots_within,
-};
-use motion_core::draw::Scene;
-use motion_core::{Control, Direction, Move, Plan, Sink, Stop, Walk};
+use std::ops::Deref;
+
+use grid_puzzle::{Board, ClockwiseSolution, Instance, InstanceError, Metrics, Notation, Setup, TileMoves};
+use motion_core::{Direction, Move, Plan, Sink, Walk};
 use rand::Rng;
 
 use super::solution::Solution;
 use super::solving::WalkNotation;
 use crate::TextError;
 
-/// A start and a goal.
+/// A start and a goal, with its texts.
 #[derive(Clone)]
-pub enum Puzzle {
-    /// With one blank.
-    One(Instance),
-    /// With several.
-    Several(MultiBlankInstance),
+pub struct Puzzle(Instance);
+
+impl Deref for Puzzle {
+    type Target = Instance;
+
+    fn deref(&self) -> &Instance {
+        &self.0
+    }
 }
 
 impl Puzzle {
@@ -27,13 +28,7 @@ impl Puzzle {
     /// # Errors
     /// The first error, with its place.
     pub fn read(text: &str) -> Result<Self, TextError> {
-        match text.parse::<Instance>() {
-            Ok(instance) => Ok(Self::One(instance)),
-            Err(grid_puzzle::SetupError::Instance { why: InstanceError::SeveralBlanks { .. }, .. }) => {
-                text.parse().map(Self::Several).map_err(TextError::of)
-            }
-            Err(why) => Err(TextError::of(why)),
-        }
+        text.parse().map(Self).map_err(TextError::of)
     }
 
     /// The puzzle with this goal, or with the standard one.
@@ -41,75 +36,25 @@ impl Puzzle {
     /// # Errors
     /// [`InstanceError`] if the goal has another size or another number of blanks.
     pub fn new(start: Board, goal: Option<&Board>) -> Result<Self, InstanceError> {
-        let several = start.blank_count() > 1;
-        Ok(match goal {
-            Some(goal) if several => Self::Several(MultiBlankInstance::new(start, goal.clone())?),
-            Some(goal) => Self::One(Instance::new(start, goal.clone())?),
-            None if several => Self::Several(MultiBlankInstance::standard(start)?),
-            None => Self::One(Instance::standard(start)?),
-        })
+        match goal {
+            Some(goal) => Instance::new(start, goal.clone()).map(Self),
+            None => Ok(Self(Instance::standard(start))),
+        }
     }
 
     /// A solvable puzzle with this goal.
-    ///
-    /// # Errors
-    /// [`InstanceError`] if the goal's size is not supported.
-    pub fn random(goal: Board, rng: &mut impl Rng) -> Result<Self, InstanceError> {
-        Ok(if goal.blank_count() > 1 {
-            Self::Several(MultiBlankInstance::random(goal, rng)?)
-        } else {
-            Self::One(Instance::random(goal, rng))
-        })
+    pub fn random(goal: Board, rng: &mut impl Rng) -> Self {
+        Self(Instance::random(goal, rng))
     }
 
-    /// The start.
-    pub const fn start(&self) -> &Board {
-        match self {
-            Self::One(instance) => instance.start(),
-            Self::Several(instance) => instance.start(),
-        }
-    }
-
-    /// The goal.
-    pub const fn goal(&self) -> &Board {
-        match self {
-            Self::One(instance) => instance.goal(),
-            Self::Several(instance) => instance.goal(),
-        }
+    /// Whether there are several blanks, so that solutions name the tiles.
+    pub const fn has_several_blanks(&self) -> bool {
+        self.0.start().blank_count() > 1
     }
 
     /// The reason why a puzzle is unsolvable.
-    pub const fn obstacle(&self) -> &'static str {
-        match self {
-            Self::One(_) => {
-                "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
-            }
-            Self::Several(_) => "on a board of 2x2 the tiles keep their cyclic order",
-        }
-    }
-
-    /// A lower bound on the moves.
-    pub fn manhattan_distance(&self) -> u64 {
-        match self {
-            Self::One(instance) => instance.manhattan_distance(),
-            Self::Several(instance) => instance.manhattan_distance(),
-        }
-    }
-
-    /// The picture.
-    pub fn scene(&self) -> Scene {
-        match self {
-            Self::One(instance) => instance.scene(),
-            Self::Several(instance) => instance.scene(),
-        }
-    }
-
-    /// The puzzle as robots on a grid.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
-    pub fn robots(&self, control: &mut Control) -> Result<cpf::Instance, Stop> {
-        robots_within(self.start(), self.goal(), control)
+    pub const fn obstacle() -> &'static str {
+        "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
     }
 
     /// The puzzle as text, the goal only where it is not the standard one.
@@ -127,10 +72,10 @@ impl Puzzle {
     /// # Errors
     /// Why the verifier refuses it.
     pub fn verify(&self, solution: &Solution) -> Result<Metrics, TextError> {
-        match (self, solution.walk()) {
-            (Self::One(instance), Some(walk)) => instance.verify(walk).map_err(TextError::of),
-            (Self::Several(instance), None) => {
-                instance.verify(solution.plan(self.start())).map_err(TextError::of)
+        match solution.walk() {
+            Some(walk) if !self.has_several_blanks() => self.0.verify(walk).map_err(TextError::of),
+            None if self.has_several_blanks() => {
+                self.0.verify_plan(solution.plan(self.start())).map_err(TextError::of)
             }
             _ => Err(TextError::new("with one blank, solutions are letters; with several, they name tiles")),
         }
@@ -142,9 +87,9 @@ impl Puzzle {
     /// The first error of the text, or the verifier's reason.
     pub fn solution(&self, text: &str) -> Result<(Solution, Metrics), TextError> {
         let verified = |solution: Solution| self.verify(&solution).map(|metrics| (solution, metrics));
-        if let Self::Several(instance) = self {
+        if self.has_several_blanks() {
             let moves: TileMoves = text.parse().map_err(TextError::of)?;
-            return verified(Solution::Moves(moves.to_plan(instance.start()).map_err(TextError::of)?));
+            return verified(Solution::Moves(moves.to_plan(self.start()).map_err(TextError::of)?));
         }
         if let Ok(moves) = text.parse::<TileMoves>()
             && !moves.moves().is_empty()
@@ -164,9 +109,10 @@ impl Puzzle {
 
     /// The solution without moves, to which robots add theirs.
     pub fn no_moves(&self) -> RobotMoves {
-        let solution = match self {
-            Self::One(_) => Solution::Free(Walk::new()),
-            Self::Several(_) => Solution::Moves(Plan::new()),
+        let solution = if self.has_several_blanks() {
+            Solution::Moves(Plan::new())
+        } else {
+            Solution::Free(Walk::new())
         };
         RobotMoves { columns: self.start().columns(), solution }
     }

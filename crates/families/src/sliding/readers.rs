@@ -1,6 +1,6 @@
 //! The readers of this family's formats, for the fuzzers.
 
-use grid_puzzle::{Board, CompleteTable, MultiBlankInstance, Notation, PatternDatabases, TileMoves};
+use grid_puzzle::{Board, CompleteTable, Notation, PatternDatabases, TileMoves};
 use motion_core::{Budget, Control, Walk};
 
 use crate::readers::{Reader, accepts, reads, text_of};
@@ -9,7 +9,6 @@ use crate::readers::{Reader, accepts, reads, text_of};
 pub(super) const READERS: &[Reader] = &[
     |text| reads::<Board>(text),
     |text| reads::<grid_puzzle::Instance>(text),
-    |text| reads::<MultiBlankInstance>(text),
     |text| reads::<TileMoves>(text),
     |text| reads::<Walk>(text),
     |text| reads::<grid_puzzle::AnySolver>(text),

@@ -53,7 +53,7 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakPuzzle {
         any(rng)
     };
     let puzzle =
-        if rng.random_bool(0.3) { Puzzle::new(any(rng), Some(&goal)) } else { Puzzle::random(goal, rng) };
+        if rng.random_bool(0.3) { Puzzle::new(any(rng), Some(&goal)) } else { Ok(Puzzle::random(goal, rng)) };
     let puzzle = puzzle.expect("invariant: equal sizes and blanks");
     SoakPuzzle { puzzle, length: rng.random_range(3..7) }
 }
@@ -68,10 +68,7 @@ impl Problem for SoakPuzzle {
     }
 
     fn is_solvable(&self) -> Option<bool> {
-        Some(match &self.puzzle {
-            Puzzle::One(instance) => instance.is_solvable(),
-            Puzzle::Several(_) => true,
-        })
+        Some(self.puzzle.is_solvable())
     }
 
     fn tasks(&self) -> Vec<Task<'_>> {
@@ -79,32 +76,30 @@ impl Problem for SoakPuzzle {
             .filter(|choice| self.cells() <= SEARCHED || choice.entry().guarantee != Guarantee::Optimal)
             .filter_map(|choice| self.choice(choice))
             .collect();
-        match &self.puzzle {
-            Puzzle::One(instance) => {
-                let snake = Snake::default().with_length(self.length);
-                tasks.push(self.task("snake, longer", move |control| {
-                    snake.solve(instance, control).map(Solution::Free)
-                }));
-                tasks.push(self.improved(instance));
-                if self.cells() <= SEARCHED {
-                    tasks.extend(self.shortest(instance));
-                }
-                if self.cells() <= TABULATED {
-                    tasks.extend(METRICS.map(|metric| self.tabulated(instance, metric)));
-                }
-            }
-            Puzzle::Several(instance) => {
-                tasks.push(self.task("dummies, parberry", move |control| {
-                    let solver = Dummies::new(Parberry::default()).with_tries(3);
+        let instance: &grid_puzzle::Instance = &self.puzzle;
+        if self.puzzle.has_several_blanks() {
+            tasks.push(self.task("dummies, parberry", move |control| {
+                let solver = Dummies::new(Parberry::default()).with_tries(3);
+                solver.solve(instance, control).map(Solution::Moves)
+            }));
+            if self.cells() <= TABULATED {
+                tasks.push(self.task("dummies, optimal", move |control| {
+                    // A new solver for each run, since a solver keeps its tables.
+                    let solver = Dummies::new(Optimal::default());
                     solver.solve(instance, control).map(Solution::Moves)
                 }));
-                if self.cells() <= TABULATED {
-                    tasks.push(self.task("dummies, optimal", move |control| {
-                        // A new solver for each run, since a solver keeps its tables.
-                        let solver = Dummies::new(Optimal::default());
-                        solver.solve(instance, control).map(Solution::Moves)
-                    }));
-                }
+            }
+        } else {
+            let snake = Snake::default().with_length(self.length);
+            tasks.push(
+                self.task("snake, longer", move |control| snake.solve(instance, control).map(Solution::Free)),
+            );
+            tasks.push(self.improved(instance));
+            if self.cells() <= SEARCHED {
+                tasks.extend(self.shortest(instance));
+            }
+            if self.cells() <= TABULATED {
+                tasks.extend(METRICS.map(|metric| self.tabulated(instance, metric)));
             }
         }
         tasks

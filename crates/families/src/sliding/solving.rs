@@ -22,7 +22,7 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     let notation: WalkNotation = request.options.value("notation");
     let metric: MoveMetric = request.options.value("metric");
     let metric = if solver.entry().name == "optimal" { metric } else { MoveMetric::SingleTile };
-    if metric == MoveMetric::MultiTile && matches!(puzzle, Puzzle::Several(_)) {
+    if metric == MoveMetric::MultiTile && puzzle.has_several_blanks() {
         return Err(TextError::new("moves of several tiles at once go with one blank"));
     }
     let snake = Snake::default().with_length(request.options.count("snake-length"));
@@ -54,7 +54,7 @@ pub fn answer(
     let (answer, solution) = Answer::of_outcome(outcome);
     let mut answer = Answer { algorithm: Some(name.to_owned()), ..answer.with_cost(cost) };
     if answer.outcome == Ending::Unsolvable {
-        answer.reason = Some(puzzle.obstacle().to_owned());
+        answer.reason = Some(Puzzle::obstacle().to_owned());
     } else if metric == MoveMetric::SingleTile {
         // The distances are a bound for moves of single tiles.
         answer.lower_bound = answer.lower_bound.or_else(|| Some(puzzle.manhattan_distance()));

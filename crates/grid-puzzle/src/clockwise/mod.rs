@@ -208,6 +208,9 @@ impl Clockwise {
         sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<ChoiceSquareClaim> {
+        if !instance.has_one_blank() {
+            return Outcome::stopped(Stop::Unsupported);
+        }
         // Solvability takes the order of the tiles; the goal is kept while solving.
         let bytes = 3 * 4 * instance.start().tiles().len() as u64;
         control.scope(|control| {

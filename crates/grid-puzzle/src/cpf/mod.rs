@@ -4,18 +4,17 @@
 mod grid_numbering;
 mod robot_puzzle;
 
-pub use robot_puzzle::{NotAPuzzle, RobotPuzzle};
+pub use robot_puzzle::{RobotPuzzle, RobotPuzzleError};
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Grid, Stop, Vertex};
 
-use crate::board::Board;
 use crate::instance::Instance;
-use crate::multi_blank::MultiBlankInstance;
 
 impl From<&Instance> for cpf_core::Instance {
-    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*.
+    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks
+    /// are vacant vertices.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -36,45 +35,27 @@ impl From<&Instance> for cpf_core::Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn from(puzzle: &Instance) -> Self {
-        robots(puzzle.start(), puzzle.goal())
+        puzzle.robots(&mut Control::unlimited()).expect("invariant: without limits")
     }
 }
 
-impl From<&MultiBlankInstance> for cpf_core::Instance {
-    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks
-    /// are vacant vertices.
+impl Instance {
+    /// The puzzle as robots on a grid, as by `From`, within the limits of time and the flag of
+    /// `control`.
     ///
-    /// # Complexity
-    /// Linear in the cells.
-    fn from(puzzle: &MultiBlankInstance) -> Self {
-        robots(puzzle.start(), puzzle.goal())
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
+    pub fn robots(&self, control: &mut Control) -> Result<cpf_core::Instance, Stop> {
+        control.poll()?;
+        let (start, goal) = (self.start(), self.goal());
+        let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
+        let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
+        let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
+        let robots: Vec<_> = robots.collect();
+        let made = cpf_core::Instance::on_grid_within(grid, &robots, control)?;
+        Ok(made.expect("invariant: every tile lies on a cell of its own"))
     }
-}
-
-fn robots(start: &Board, goal: &Board) -> cpf_core::Instance {
-    robots_within(start, goal, &mut Control::unlimited()).expect("invariant: without limits")
-}
-
-/// A puzzle with any number of blanks as robots on a grid, within the limits of time and the flag
-/// of `control`.
-///
-/// # Errors
-/// [`Stop`] where the run is cancelled or its time is over.
-///
-/// # Panics
-/// If the goal has another size or another number of blanks.
-pub fn robots_within(start: &Board, goal: &Board, control: &mut Control) -> Result<cpf_core::Instance, Stop> {
-    control.poll()?;
-    let grid = Grid::new(start.rows(), start.columns()).expect("invariant: a board has cells");
-    let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
-    assert!(
-        (start.rows(), start.columns(), starts.len()) == (goal.rows(), goal.columns(), goals.len()),
-        "the goal is one of another puzzle"
-    );
-    let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
-    let robots: Vec<_> = robots.collect();
-    let made = cpf_core::Instance::on_grid_within(grid, &robots, control)?;
-    Ok(made.expect("invariant: every tile lies on a cell of its own"))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Configuration, Control, Direction, Move, Stop, Vertex};
+use motion_core::{Configuration, Control, Direction, Move, RunError, Vertex};
 
 use super::grid_numbering::GridNumbering;
 use crate::board::{Board, SizeError, Tile, check_size};
@@ -24,8 +24,8 @@ use crate::instance::Instance;
 /// // Three robots on a square, around which two edges lead.
 /// let text = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 1 4\nr 1 2\nr 2 3\nr 3 4\n";
 /// let robots: cpf_core::Instance = text.parse()?;
-/// let puzzle = RobotPuzzle::new(&robots)?;
 /// let mut control = Control::unlimited();
+/// let puzzle = RobotPuzzle::new(&robots, &mut control)?;
 /// let walk = Optimal::default().solve(puzzle.instance(), &mut control).into_result()?;
 /// let plan: Plan = puzzle.moves(&walk).collect();
 /// assert_eq!(robots.verify(&plan)?.moves, 3);
@@ -41,7 +41,7 @@ pub struct RobotPuzzle {
 /// Robots that make no sliding puzzle with one blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotAPuzzle {
+pub enum RobotPuzzleError {
     /// More or fewer vacant vertices than one.
     Blanks {
         /// How many are vacant.
@@ -53,7 +53,7 @@ pub enum NotAPuzzle {
     Size(SizeError),
 }
 
-impl fmt::Display for NotAPuzzle {
+impl fmt::Display for RobotPuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blanks { vacant } => write!(f, "exactly one vertex must be vacant, not {vacant}"),
@@ -65,46 +65,38 @@ impl fmt::Display for NotAPuzzle {
     }
 }
 
-impl Error for NotAPuzzle {}
+impl Error for RobotPuzzleError {}
 
-impl From<SizeError> for NotAPuzzle {
+impl From<SizeError> for RobotPuzzleError {
     fn from(why: SizeError) -> Self {
         Self::Size(why)
     }
 }
 
 impl RobotPuzzle {
-    /// Reads robots as a puzzle.
-    ///
-    /// # Errors
-    /// [`NotAPuzzle`].
-    ///
-    /// # Complexity
-    /// Time O(V log V), memory O(V).
-    pub fn new(robots: &cpf_core::Instance) -> Result<Self, NotAPuzzle> {
-        Self::new_within(robots, &mut Control::unlimited()).expect("invariant: without limits")
-    }
-
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
+    /// Reads robots as a puzzle, within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by a step for every vertex and edge.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotAPuzzle`].
-    pub fn new_within(
+    /// [`RunError::Because`] with [`RobotPuzzleError`]; [`RunError::Stopped`] where the run is
+    /// cancelled or its time is over.
+    ///
+    /// # Complexity
+    /// Time O(V log V), memory O(V).
+    pub fn new(
         robots: &cpf_core::Instance,
         control: &mut Control,
-    ) -> Result<Result<Self, NotAPuzzle>, Stop> {
+    ) -> Result<Self, RunError<RobotPuzzleError>> {
         let vacant = robots.vacant_count();
         if vacant != 1 {
-            return Ok(Err(NotAPuzzle::Blanks { vacant }));
+            return Err(RunError::Because(RobotPuzzleError::Blanks { vacant }));
         }
-        let Some(numbering) = GridNumbering::of(robots.graph(), control)? else {
-            return Ok(Err(NotAPuzzle::NoGrid));
-        };
-        Ok(Self::numbered(robots, numbering))
+        let numbering = GridNumbering::of(robots.graph(), control)?;
+        let numbering = numbering.ok_or(RunError::Because(RobotPuzzleError::NoGrid))?;
+        Self::numbered(robots, numbering).map_err(RunError::Because)
     }
 
-    fn numbered(robots: &cpf_core::Instance, numbering: GridNumbering) -> Result<Self, NotAPuzzle> {
+    fn numbered(robots: &cpf_core::Instance, numbering: GridNumbering) -> Result<Self, RobotPuzzleError> {
         let GridNumbering { rows, columns, vertices } = numbering;
         check_size(rows, columns)?;
         let board = |places: &Configuration| {
@@ -162,7 +154,7 @@ mod tests {
     proptest! {
         #[test]
         fn walks_of_the_puzzle_move_the_robots(robots in instances()) {
-            let puzzle = RobotPuzzle::new(&robots).expect("an open grid");
+            let puzzle = RobotPuzzle::new(&robots, &mut Control::unlimited()).expect("an open grid");
             let distance = puzzle.instance().manhattan_distance();
             prop_assert_eq!(robots.sum_of_distances(), Some(distance));
             prop_assert_eq!(puzzle.instance().is_solvable(), robots.feasibility().is_ok());
@@ -179,7 +171,8 @@ mod tests {
     #[ignore = "exhaustive: 0.02 minutes"]
     fn other_instances_are_refused() {
         let why = |text: &str| {
-            RobotPuzzle::new(&text.parse().expect("an instance")).expect_err("no puzzle").to_string()
+            let robots = text.parse().expect("an instance");
+            RobotPuzzle::new(&robots, &mut Control::unlimited()).expect_err("no puzzle").to_string()
         };
         let square = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 1 4\n";
         let vacant = |count| alloc::format!("exactly one vertex must be vacant, not {count}");
@@ -192,6 +185,7 @@ mod tests {
         let wide = Grid::new(2, 1 << 20).expect("a size");
         let robots = (1..2 << 20).map(|vertex| (Vertex(vertex), Vertex(vertex))).collect();
         let wide = Setup::on_grid(wide, robots).instance().expect("an instance");
-        assert!(matches!(RobotPuzzle::new(&wide), Err(NotAPuzzle::Size(SizeError::TooLarge { .. }))));
+        let why = RobotPuzzle::new(&wide, &mut Control::unlimited()).expect_err("no puzzle");
+        assert!(matches!(why, RunError::Because(RobotPuzzleError::Size(SizeError::TooLarge { .. }))));
     }
 }

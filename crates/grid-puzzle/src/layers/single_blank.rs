@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Walk};
+use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Stop, Walk};
 
 use super::blank_mover::{BlankMover, FillError};
 use super::corner::CornerTable;
@@ -24,6 +24,9 @@ pub(crate) fn solve(
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
 ) -> Outcome<()> {
+    if !instance.has_one_blank() {
+        return Outcome::stopped(Stop::Unsupported);
+    }
     // Solvability takes the order of the tiles; solving takes the tiles, the cell of each, and the
     // goal.
     let bytes = 3 * 4 * instance.start().tiles().len() as u64;

@@ -7,12 +7,12 @@ use motion_core::{
     Cell, Control, Direction, Move, Outcome, Plan, Quality, Solver, Stop, Token, Vertex, Walk,
 };
 
-use super::MultiBlankInstance;
 use super::redundant_moves::without_redundant_moves;
+use super::several_blanks::plan_with_one_blank;
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
-/// Solves puzzles with several blanks by any solver for one.
+/// Solves puzzles with any number of blanks by any solver for one.
 ///
 /// All blanks but one become dummy tiles, whose moves are left out of the solution. Then redundant
 /// moves are removed: those that return to the same board, and those of a tile that returns to a
@@ -33,13 +33,13 @@ use crate::instance::Instance;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Dummies, Optimal, MultiBlankInstance};
+/// use grid_puzzle::{Dummies, Instance, Optimal};
 /// use motion_core::{Control, Solver};
 ///
-/// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
+/// let instance: Instance = "6 7 5\n2 1 4\n3 0 0".parse()?;
 /// let solver = Dummies::new(Optimal::default());
 /// let plan = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
-/// assert_eq!(instance.verify(&plan)?.moves, plan.len() as u64);
+/// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,10 +75,13 @@ impl<S> Dummies<S> {
     }
 }
 
-impl<S: Solver<Instance, Solution = Walk>> Solver<MultiBlankInstance> for Dummies<S> {
+impl<S: Solver<Instance, Solution = Walk>> Solver<Instance> for Dummies<S> {
     type Solution = Plan;
 
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
+        if instance.has_one_blank() {
+            return plan_with_one_blank(&self.solver, instance, control);
+        }
         let lower_bound = Some(instance.manhattan_distance());
         let choices = match choices(instance, self.tries.max(1) as usize, control) {
             Ok(choices) => choices,
@@ -141,11 +144,7 @@ fn distance(columns: u32, a: Cell, b: Cell) -> u32 {
 }
 
 /// The most promising solvable choices, the least cost first.
-fn choices(
-    instance: &MultiBlankInstance,
-    count: usize,
-    control: &mut Control,
-) -> Result<Vec<DummyChoice>, Stop> {
+fn choices(instance: &Instance, count: usize, control: &mut Control) -> Result<Vec<DummyChoice>, Stop> {
     let start = instance.start();
     let mut choices = Vec::new();
     choose(instance, start, None, count, &mut choices, control)?;
@@ -169,7 +168,7 @@ fn choices(
 
 /// The choices with this first move.
 fn choose(
-    instance: &MultiBlankInstance,
+    instance: &Instance,
     start: &Board,
     first: Option<(Cell, Direction)>,
     count: usize,
@@ -231,7 +230,7 @@ fn assignment(start: &Board, goal: &Board, control: &mut Control) -> Result<Vec<
 
 impl DummyChoice {
     /// The puzzle with one blank, from the board after the first move.
-    fn instance(&self, instance: &MultiBlankInstance, start: &Board) -> Instance {
+    fn instance(&self, instance: &Instance, start: &Board) -> Instance {
         let tiles = start.tile_count();
         let filled = |board: &Board, cell: fn(&(Cell, Cell)) -> Cell| {
             let mut filled = board.tiles().to_vec();
@@ -247,7 +246,7 @@ impl DummyChoice {
     fn solve(
         &self,
         solver: &impl Solver<Instance, Solution = Walk>,
-        instance: &MultiBlankInstance,
+        instance: &Instance,
         control: &mut Control,
     ) -> Outcome<Plan> {
         let mut board = instance.start().clone();
@@ -298,7 +297,7 @@ mod tests {
         let goal: Board = "1 2 3\n4 5 6\n7 0 0".parse().expect("a board");
         let start: Board = "2 1 3\n4 5 6\n7 0 0".parse().expect("a board");
         let choices = |start: &Board| {
-            let instance = MultiBlankInstance::new(start.clone(), goal.clone()).expect("several blanks");
+            let instance = Instance::new(start.clone(), goal.clone()).expect("several blanks");
             choices(&instance, 4, &mut Control::unlimited()).expect("no limit")
         };
         assert!(choices(&goal).iter().all(|choice| choice.first.is_none()));

@@ -5,47 +5,18 @@ use alloc::vec::Vec;
 use core::hash::Hash;
 
 use motion_core::search::{Path, Space, a_star};
-use motion_core::{Control, Direction, Move, Outcome, Plan, Solver, Token, Vertex};
+use motion_core::{Control, Direction, Move, Outcome, Plan, Stop, Token, Vertex};
 
-use super::MultiBlankInstance;
+use super::PlanSolver;
 use crate::board::Tile;
+use crate::instance::Instance;
+use crate::optimal::{MoveMetric, Optimal};
 
-/// Solutions with the fewest moves, for several blanks.
-///
-/// A* over boards with the tiles' distances and linear conflicts as its heuristic: two more moves
-/// for each tile that has to leave a row or column so that others can pass. With several blanks,
-/// many orders of moves lead to the same board; therefore boards are stored and not searched again,
-/// unlike with [`Optimal`](crate::Optimal) for one blank.
-///
-/// # Guarantees
-/// Every solution has the fewest moves. A stopped run proves a lower bound on the moves.
-///
-/// # Complexity
-/// Exponential in the cells. Boards up to 3×3 take milliseconds and boards of 3×4 seconds; larger
-/// ones are solved only near the goal: set a limit of memory.
-///
-/// # References
-/// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible
-/// heuristics*, 1992, for linear conflicts.
-///
-/// # Examples
-/// ```
-/// use grid_puzzle::{MultiBlankInstance, MultiBlankOptimal};
-/// use motion_core::{Control, Outcome, Quality, Solver};
-///
-/// let instance: MultiBlankInstance = "6 7 5\n2 1 4\n3 0 0".parse()?;
-/// let outcome = MultiBlankOptimal::default().solve(&instance, &mut Control::unlimited());
-/// assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct MultiBlankOptimal {}
-
-impl Solver<MultiBlankInstance> for MultiBlankOptimal {
-    type Solution = Plan;
-
-    fn solve(&self, instance: &MultiBlankInstance, control: &mut Control) -> Outcome<Plan> {
+impl PlanSolver for Optimal {
+    fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
+        if self.metric() != MoveMetric::SingleTile {
+            return Outcome::stopped(Stop::Unsupported);
+        }
         let (start, goal) = (instance.start(), instance.goal());
         fewest_moves((start.rows(), start.columns()), start.tiles(), goal.tiles(), control).map(|path| {
             let moves = path.actions.into_iter().map(|TileStep { tile, from, to }| Move {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Move, Plan, Token, Vertex, splitmix64};
 
-use super::MultiBlankInstance;
+use crate::instance::Instance;
 
 /// Memory for each move of the plan: another plan, the hashes and their positions.
 const BYTES_A_MOVE: u64 = 56;
@@ -16,11 +16,7 @@ const BYTES_A_MOVE: u64 = 56;
 ///
 /// # Complexity
 /// Time O(m log m) for each of a few rounds over m moves, memory O(m + cells).
-pub(super) fn without_redundant_moves(
-    instance: &MultiBlankInstance,
-    mut plan: Plan,
-    control: &mut Control,
-) -> Plan {
+pub(super) fn without_redundant_moves(instance: &Instance, mut plan: Plan, control: &mut Control) -> Plan {
     let bytes = BYTES_A_MOVE * plan.len() as u64 + 8 * instance.start().tiles().len() as u64;
     control.scope(|control| {
         if control.hold(bytes).is_err() {
@@ -33,7 +29,7 @@ pub(super) fn without_redundant_moves(
             }
             let cut = without_loops(&plan);
             // Guards against a hash collision.
-            plan = if instance.verify(&cut).is_ok() { cut } else { plan };
+            plan = if instance.verify_plan(&cut).is_ok() { cut } else { plan };
             if plan.len() == length {
                 return plan;
             }
@@ -91,9 +87,9 @@ mod tests {
             let direction = Direction::ALL.into_iter().find(towards).expect("a step");
             goal.shift(from, direction).expect("a legal move");
         }
-        let instance = MultiBlankInstance::new(start, goal).expect("several blanks");
+        let instance = Instance::new(start, goal).expect("several blanks");
         let plan = without_redundant_moves(&instance, plan, &mut Control::unlimited());
-        assert!(instance.verify(&plan).is_ok());
+        assert!(instance.verify_plan(&plan).is_ok());
         TileMoves::from_plan(instance.start(), &plan).expect("steps").to_string()
     }
 
@@ -121,10 +117,10 @@ mod tests {
                 Some((board.shift(Cell(cell), direction)?, direction))
             });
             let plan = made.collect::<TileMoves>().to_plan(&start).expect("moves that were made");
-            let instance = MultiBlankInstance::new(start, board).expect("several blanks");
+            let instance = Instance::new(start, board).expect("several blanks");
             let length = plan.len();
             let shortened = without_redundant_moves(&instance, plan, &mut Control::unlimited());
-            let moves = instance.verify(&shortened).map(|metrics| metrics.moves);
+            let moves = instance.verify_plan(&shortened).map(|metrics| metrics.moves);
             prop_assert_eq!(moves, Ok(shortened.len() as u64));
             prop_assert!(shortened.len() <= length);
             // No board comes twice.

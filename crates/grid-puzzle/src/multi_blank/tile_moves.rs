@@ -7,8 +7,8 @@ use core::str::FromStr;
 
 use motion_core::{Cell, Direction, Move, Plan, TextPosition, Token, Vertex};
 
-use super::PlanError;
 use crate::board::{Board, Tile};
+use crate::verify::VerifyError;
 
 /// Moves of tiles in order, each with its direction: solutions as text where there are several
 /// blanks.
@@ -19,12 +19,12 @@ use crate::board::{Board, Tile};
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{MultiBlankInstance, TileMoves};
+/// use grid_puzzle::{Instance, TileMoves};
 ///
-/// let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse()?;
+/// let instance: Instance = "1 2 0\n0 4 3".parse()?;
 /// let moves: TileMoves = "3u, 4l 4r 4l".parse()?;
 /// assert_eq!(moves.to_string(), "3U 4LRL");
-/// assert_eq!(instance.verify(&moves.to_plan(instance.start())?)?.moves, 4);
+/// assert_eq!(instance.verify_plan(&moves.to_plan(instance.start())?)?.moves, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -94,23 +94,23 @@ impl TileMoves {
     /// The moves from this board on, as moves of tokens from cell to cell.
     ///
     /// # Errors
-    /// [`PlanError`] names the first illegal move.
+    /// [`VerifyError`] names the first illegal move.
     ///
     /// # Complexity
     /// Linear in the moves and the cells.
-    pub fn to_plan(&self, start: &Board) -> Result<Plan, PlanError> {
+    pub fn to_plan(&self, start: &Board) -> Result<Plan, VerifyError> {
         let mut cells = start.cells_of_tiles();
         let mut board = start.clone();
         let mut plan = Plan::new();
         for (index, &(tile, direction)) in (0..).zip(&self.0) {
             let cell = cells.get_mut(tile.index()).filter(|_| tile != Tile::BLANK);
-            let Some(cell) = cell else { return Err(PlanError::NoSuchTile { index, tile }) };
+            let Some(cell) = cell else { return Err(VerifyError::NoSuchTile { index, tile }) };
             let from = *cell;
             let Some(to) = board.neighbour(from, direction) else {
-                return Err(PlanError::OffBoard { index, tile, direction });
+                return Err(VerifyError::TileOffBoard { index, tile, direction });
             };
             if board.shift(from, direction).is_none() {
-                return Err(PlanError::Occupied { index, cell: to, by: board.tile(to) });
+                return Err(VerifyError::Occupied { index, cell: to, by: board.tile(to) });
             }
             *cell = to;
             plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
@@ -241,10 +241,10 @@ mod tests {
         let board: Board = "1 0 2\n0 3 4".parse().expect("a board");
         let error =
             |text: &str| text.parse::<TileMoves>().expect("moves").to_plan(&board).expect_err("impossible");
-        assert_eq!(error("2L 5U"), PlanError::NoSuchTile { index: 1, tile: Tile(5) });
-        let off_board = PlanError::OffBoard { index: 1, tile: Tile(2), direction: Direction::Up };
+        assert_eq!(error("2L 5U"), VerifyError::NoSuchTile { index: 1, tile: Tile(5) });
+        let off_board = VerifyError::TileOffBoard { index: 1, tile: Tile(2), direction: Direction::Up };
         assert_eq!(error("2LU"), off_board);
-        assert_eq!(error("2LL"), PlanError::Occupied { index: 1, cell: Cell(0), by: Tile(1) });
+        assert_eq!(error("2LL"), VerifyError::Occupied { index: 1, cell: Cell(0), by: Tile(1) });
     }
 
     #[test]

@@ -131,7 +131,7 @@ impl CompleteTable {
     /// The least number of moves; `None` if there is no solution or the table does not serve the
     /// goal.
     pub fn distance(&self, instance: &Instance) -> Option<u32> {
-        (self.fits(instance.goal()) && instance.is_solvable()).then(|| {
+        (instance.has_one_blank() && self.fits(instance.goal()) && instance.is_solvable()).then(|| {
             let mut position = self.start(instance);
             let mut moves = 0;
             while let Some((_, _, next)) = self.next(position) {
@@ -226,7 +226,7 @@ impl StreamingSolver<Instance> for CompleteTable {
         sink: &mut dyn Sink<Direction>,
         control: &mut Control,
     ) -> Outcome<()> {
-        if !self.fits(instance.goal()) {
+        if !instance.has_one_blank() || !self.fits(instance.goal()) {
             return Outcome::stopped(Stop::Unsupported);
         }
         let Some(mut left) = self.distance(instance) else { return Outcome::Unsolvable };

@@ -35,6 +35,9 @@ pub(super) fn solve(
     sink: &mut dyn Sink<Direction>,
     control: &mut Control,
 ) -> Outcome<()> {
+    if !instance.has_one_blank() {
+        return Outcome::stopped(Stop::Unsupported);
+    }
     let layout = GoalLayout::of(instance.goal());
     // Solvability takes the order of the tiles; the search takes the tiles as a list and as a
     // state.

@@ -1,8 +1,8 @@
 //! Texts of boards and puzzles, right and wrong.
 
 use super::*;
+use crate::Instance;
 use crate::board::{SizeError, Tile};
-use crate::{Instance, MultiBlankInstance};
 use alloc::string::{String, ToString};
 use proptest::prelude::*;
 
@@ -187,10 +187,10 @@ fn instances_are_read_and_printed() {
 
 #[test]
 fn instances_with_several_blanks_are_read_and_printed() {
-    let instance: MultiBlankInstance = "0 0 1\n3 4 2\ngoal\n1 2 0\n3 0 4".parse().expect("an instance");
+    let instance: Instance = "0 0 1\n3 4 2\ngoal\n1 2 0\n3 0 4".parse().expect("an instance");
     assert_eq!(instance.goal().to_string(), "1 2 0\n3 0 4");
     assert_eq!(instance.to_string().parse(), Ok(instance));
-    let error = "\n 1 2\n 3 0".parse::<MultiBlankInstance>().expect_err("one blank");
+    let error = "\n 1 2\n 3 0".parse::<Instance>().expect_err("one blank");
     assert_eq!(error.to_string(), "line 2, column 2: several blanks are expected, not one");
 }
 

@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Instance, MoveMetric, MultiBlankInstance, MultiBlankOptimal, NearOptimal,
-    Optimal, OptimalHeuristic, Parberry, Snake,
+    Board, Clockwise, Dummies, Instance, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry,
+    SeveralBlanks, Snake,
 };
 use motion_core::{
     Budget, CancelFlag, Control, Direction, Outcome, Plan, Progress, Solver, Stop, StreamingSolver, Walk,
@@ -22,9 +22,9 @@ use crate::verified::{PlanSolver, solve};
 
 type Solve = Box<dyn Fn(&mut Control) -> Outcome<usize>>;
 
-fn several_blanks(side: u32) -> MultiBlankInstance {
+fn several_blanks(side: u32) -> Instance {
     let goal = Board::solved_with_blanks(side, side, 3).expect("a legal size");
-    MultiBlankInstance::random(goal, &mut seeded(9)).expect("several blanks")
+    Instance::random(goal, &mut seeded(9))
 }
 
 /// Each solver with a board of this side, but for those that search for the fewest moves of a
@@ -39,11 +39,11 @@ fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
             })
         })
     }
-    fn several(solver: impl Solver<MultiBlankInstance, Solution = Plan> + 'static, side: u32) -> Solve {
+    fn several(solver: impl Solver<Instance, Solution = Plan> + 'static, side: u32) -> Solve {
         let instance = several_blanks(side);
         Box::new(move |control| {
             solver.solve(&instance, control).map(|plan| {
-                assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+                assert_eq!(instance.verify_plan(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
                 plan.len()
             })
         })
@@ -61,10 +61,10 @@ fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
         ("optimal", one(Optimal::default(), 6)),
         ("optimal, patterns", one(patterns, 6)),
         ("optimal, lines", one(lines, 6)),
-        ("several, parberry", several(Parberry::default(), side)),
-        ("several, snake", several(Snake::default(), side)),
+        ("several, parberry", several(SeveralBlanks(Parberry::default()), side)),
+        ("several, snake", several(SeveralBlanks(Snake::default()), side)),
         ("several, dummies", several(Dummies::new(Snake::default()).with_tries(2), side)),
-        ("several, optimal", several(MultiBlankOptimal::default(), side)),
+        ("several, optimal", several(SeveralBlanks(Optimal::default()), side)),
     ]
 }
 
@@ -222,8 +222,11 @@ fn one_budget_serves_many_runs() {
         assert!(Snake::default().solve(&random(n, n, &mut rng), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);
     }
-    let sparse: [&PlanSolver; 3] =
-        [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default()).with_tries(3)];
+    let sparse: [&PlanSolver; 3] = [
+        &SeveralBlanks(Parberry::default()),
+        &SeveralBlanks(Snake::default()),
+        &Dummies::new(Snake::default()).with_tries(3),
+    ];
     for solver in sparse {
         assert!(solver.solve(&several_blanks(12), &mut control).is_solved());
         assert_eq!(control.stats().bytes, 0);

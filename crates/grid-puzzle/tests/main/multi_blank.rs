@@ -1,8 +1,6 @@
 //! Solvers for several blanks against referees that share no code with them.
 
-use grid_puzzle::{
-    Board, Dummies, MoveMetric, MultiBlankInstance, MultiBlankOptimal, Optimal, Parberry, Snake, TileMoves,
-};
+use grid_puzzle::{Board, Dummies, Instance, MoveMetric, Optimal, Parberry, SeveralBlanks, Snake, TileMoves};
 use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, replay};
 use motion_testing::cases;
 use proptest::prelude::*;
@@ -15,15 +13,19 @@ fn standard(rows: u32, columns: u32, blanks: u32) -> Board {
     Board::solved_with_blanks(rows, columns, blanks).expect("a legal size")
 }
 
-fn random(goal: &Board, rng: &mut impl Rng) -> MultiBlankInstance {
-    MultiBlankInstance::random(goal.clone(), rng).expect("several blanks")
+fn random(goal: &Board, rng: &mut impl Rng) -> Instance {
+    Instance::random(goal.clone(), rng)
 }
 
 /// Solves, and has the plan replayed by two referees.
-fn solve(solver: &PlanSolver, instance: &MultiBlankInstance) -> (Plan, Quality) {
+fn solve(solver: &PlanSolver, instance: &Instance) -> (Plan, Quality) {
     let outcome = solver.solve(instance, &mut Control::unlimited());
     let Outcome::Solved { plan, quality } = outcome else { panic!("{instance:?} gave {outcome:?}") };
-    assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64), "{instance:?}");
+    assert_eq!(
+        instance.verify_plan(&plan).map(|metrics| metrics.moves),
+        Ok(plan.len() as u64),
+        "{instance:?}"
+    );
     let start = instance.start();
     let mut configuration = start.configuration();
     assert_eq!(replay(&start.graph(), &mut configuration, &plan), Ok(plan.len() as u64));
@@ -48,14 +50,18 @@ fn goals(rows: u32, columns: u32, blanks: u32) -> [Board; 2] {
 /// solved by the fewest moves.
 #[test]
 fn everything_small_can_be_solved_and_is_solved_optimally() {
-    let solvers: [&PlanSolver; 3] = [&MultiBlankOptimal::default(), &Parberry::default(), &Snake::default()];
+    let solvers: [&PlanSolver; 3] = [
+        &SeveralBlanks(Optimal::default()),
+        &SeveralBlanks(Parberry::default()),
+        &SeveralBlanks(Snake::default()),
+    ];
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
         for blanks in 2..rows * columns {
             for goal in goals(rows, columns, blanks) {
                 let distances = reachable(&goal, MoveMetric::SingleTile);
                 assert_eq!(distances.len(), arrangements(rows * columns, blanks));
                 for (start, distance) in distances {
-                    let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
+                    let instance = Instance::new(start, goal.clone()).expect("a legal instance");
                     assert!(instance.manhattan_distance() <= distance.into());
                     for solver in solvers {
                         let (plan, quality) = solve(solver, &instance);
@@ -76,10 +82,11 @@ fn larger_boards_are_compared_with_breadth_first_search(sizes: &[(u32, u32, u32,
         assert_eq!(boards.len(), arrangements(rows * columns, blanks));
         boards.sort_by_cached_key(|(board, _)| board.to_string());
         for (start, distance) in boards.into_iter().step_by(one_of) {
-            let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
-            let (plan, quality) = solve(&MultiBlankOptimal::default(), &instance);
+            let instance = Instance::new(start, goal.clone()).expect("a legal instance");
+            let (plan, quality) = solve(&SeveralBlanks(Optimal::default()), &instance);
             assert_eq!((plan.len(), quality), (distance as usize, Quality::Optimal));
-            let solvers: [&PlanSolver; 2] = [&Parberry::default(), &Snake::default()];
+            let solvers: [&PlanSolver; 2] =
+                [&SeveralBlanks(Parberry::default()), &SeveralBlanks(Snake::default())];
             for solver in solvers {
                 let (plan, quality) = solve(solver, &instance);
                 assert!(plan.len() >= distance as usize);
@@ -124,7 +131,7 @@ fn dummies_solve_small_boards() {
             for goal in goals(rows, columns, blanks) {
                 for (start, distance) in reachable(&goal, MoveMetric::SingleTile).into_iter().step_by(one_of)
                 {
-                    let instance = MultiBlankInstance::new(start, goal.clone()).expect("a legal instance");
+                    let instance = Instance::new(start, goal.clone()).expect("a legal instance");
                     for solver in solvers {
                         let (plan, quality) = solve(solver, &instance);
                         assert!(plan.len() >= distance as usize && quality == Quality::Feasible);
@@ -147,7 +154,7 @@ fn the_nearest_blank_saves_moves() {
         let (mut nearest, mut dummies) = (0, 0);
         for _ in 0..40 {
             let instance = random(&goal, &mut rng);
-            nearest += solve(&Snake::default(), &instance).0.len();
+            nearest += solve(&SeveralBlanks(Snake::default()), &instance).0.len();
             dummies += solve(&Dummies::new(Snake::default()), &instance).0.len();
         }
         let saving = 1.0 - nearest as f64 / dummies as f64;
@@ -166,7 +173,7 @@ fn long_boards_and_goals_with_all_blanks_at_the_start() {
         let goal = board(&tiles, columns);
         assert_eq!(goal.blank(), Cell(0));
         let instance = random(&goal, &mut rng);
-        for solver in [&Parberry::default() as &PlanSolver, &Snake::default()] {
+        for solver in [&SeveralBlanks(Parberry::default()) as &PlanSolver, &SeveralBlanks(Snake::default())] {
             solve(solver, &instance);
         }
     }
@@ -193,8 +200,11 @@ fn golden_move_counts() {
     let mut rng = seeded(1);
     let counts = [(4, 2), (7, 3), (12, 4), (20, 40)].map(|(n, blanks)| {
         let instance = random(&standard(n, n, blanks), &mut rng);
-        let solvers: [&PlanSolver; 3] =
-            [&Parberry::default(), &Snake::default(), &Dummies::new(Snake::default())];
+        let solvers: [&PlanSolver; 3] = [
+            &SeveralBlanks(Parberry::default()),
+            &SeveralBlanks(Snake::default()),
+            &Dummies::new(Snake::default()),
+        ];
         solvers.map(|solver| solve(solver, &instance).0.len())
     });
     assert_eq!(counts, [[87, 87, 91], [579, 601, 663], [3341, 3177, 3577], [13_531, 12_769, 15_637]]);
@@ -214,7 +224,7 @@ proptest! {
         let instance = random(&goal, &mut rng);
         let snake = Snake::default().with_threshold(threshold);
         let dummies = Dummies::new(Parberry::default());
-        let solvers: [&PlanSolver; 3] = [&Parberry::default(), &snake, &dummies];
+        let solvers: [&PlanSolver; 3] = [&SeveralBlanks(Parberry::default()), &SeveralBlanks(snake), &dummies];
         for solver in solvers {
             let (plan, _) = solve(solver, &instance);
             prop_assert!(plan.len() as u64 >= instance.manhattan_distance());

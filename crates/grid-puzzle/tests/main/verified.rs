@@ -1,13 +1,13 @@
 //! Runs of a solver that are verified.
 
-use grid_puzzle::{Instance, MultiBlankInstance};
+use grid_puzzle::Instance;
 use motion_core::{Control, Outcome, Plan, Quality, Solver, Walk};
 
 /// A solver of puzzles with one blank.
 pub(crate) type WalkSolver = dyn Solver<Instance, Solution = Walk>;
 
-/// A solver of puzzles with several blanks.
-pub(crate) type PlanSolver = dyn Solver<MultiBlankInstance, Solution = Plan>;
+/// A solver of puzzles with one blank or several.
+pub(crate) type PlanSolver = dyn Solver<Instance, Solution = Plan>;
 
 /// Solves without limits, and verifies the walk.
 pub(crate) fn solve(solver: &WalkSolver, instance: &Instance) -> (Walk, Quality) {

@@ -19,7 +19,8 @@ use super::frame::{FramePosition, OpenRegion};
 use super::layer_order::{Layers, RESIDUAL_SIDE, tiles_of_line};
 use super::line_strategy::{LineContext, LineStrategy};
 use crate::board::{Board, Tile};
-use crate::multi_blank::{MultiBlankInstance, fewest_moves};
+use crate::instance::Instance;
+use crate::multi_blank::fewest_moves;
 pub(crate) use workspace::MAX_LISTED;
 use workspace::MultiBlankWorkspace;
 
@@ -29,7 +30,7 @@ const BLANKS_AT_THE_END: usize = 4;
 /// Solves an instance layer by layer.
 pub(crate) fn solve(
     strategy: &dyn LineStrategy,
-    instance: &MultiBlankInstance,
+    instance: &Instance,
     control: &mut Control,
 ) -> Outcome<Plan> {
     // The tiles, the cell of each, and the goal.
@@ -52,7 +53,7 @@ pub(crate) fn solve(
 
 fn run(
     strategy: &dyn LineStrategy,
-    instance: &MultiBlankInstance,
+    instance: &Instance,
     control: &mut Control,
 ) -> Result<(Plan, Quality), FillError> {
     let (goal, tail) = goal_with_blanks_at_the_end(instance.goal());

@@ -4,9 +4,9 @@
 mod tables;
 
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, MultiBlankInstance, MultiBlankOptimal,
-    NearOptimal, Notation, Optimal, OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, Snake,
-    TileMoves, verify_clockwise,
+    Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal,
+    OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, SeveralBlanks, Snake, TileMoves,
+    verify_clockwise,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use motion_testing::fuzzing::{Answer, Door};
@@ -144,9 +144,13 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
 }
 
 /// A board with several blanks, which can always be solved from 2×3 on.
-fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError> {
+fn solve_multi_blank(instance: &Instance) -> Result<(), TestCaseError> {
     prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
-    let (parberry, snake, optimal) = (Parberry::default(), Snake::default(), MultiBlankOptimal::default());
+    let (parberry, snake, optimal) = (
+        SeveralBlanks(Parberry::default()),
+        SeveralBlanks(Snake::default()),
+        SeveralBlanks(Optimal::default()),
+    );
     let dummies = Dummies::new(Snake::default()).with_tries(3);
     let solvers: [&PlanSolver; 4] = [&parberry, &snake, &dummies, &optimal];
     for solver in solvers {
@@ -155,7 +159,7 @@ fn solve_multi_blank(instance: &MultiBlankInstance) -> Result<(), TestCaseError>
         prop_assert_eq!(control.stats().bytes, 0);
         prop_assert!(!matches!(outcome, Outcome::Unsolvable));
         if let Some(plan) = outcome.plan() {
-            prop_assert_eq!(instance.verify(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
+            prop_assert_eq!(instance.verify_plan(&plan).map(|metrics| metrics.moves), Ok(plan.len() as u64));
             let moves = TileMoves::from_plan(instance.start(), &plan).expect("steps from cell to cell");
             let again: TileMoves = moves.to_string().parse().expect("what was printed");
             prop_assert_eq!(again.to_plan(instance.start()), Ok(plan));
@@ -179,11 +183,11 @@ fn boards() {
         let text = board.to_string();
         let goal: Board = text.lines().rev().collect::<Vec<_>>().join("\n").parse().expect("the same rows");
         if board.blank_count() == 1 {
-            solve(&Instance::standard(board.clone()).expect("one blank"))?;
+            solve(&Instance::standard(board.clone()))?;
             solve(&Instance::new(board, goal).expect("equal sizes"))?;
         } else {
-            solve_multi_blank(&MultiBlankInstance::standard(board.clone()).expect("several blanks"))?;
-            solve_multi_blank(&MultiBlankInstance::new(board, goal).expect("equal sizes"))?;
+            solve_multi_blank(&Instance::standard(board.clone()))?;
+            solve_multi_blank(&Instance::new(board, goal).expect("equal sizes"))?;
         }
         Ok(Answer::Accepted)
     });
@@ -219,12 +223,9 @@ fn puzzles() {
     let good = ["1 2\n3 0\ngoal\n0 1\n3 2", "# start\n1,2,0\r\n3,0,4\r\n goal # other\r\n0 0 1\n2 3 4\n"];
     let door = Door { name: "puzzle", share: 1, words: &words, good: &good };
     door.fuzz(|text| {
-        let (one, several) = (text.parse::<Instance>(), text.parse::<MultiBlankInstance>());
-        prop_assert!(one.is_err() || several.is_err());
-        match (one, several) {
-            (Ok(instance), _) => prop_assert_eq!(instance.to_string().parse(), Ok(instance)),
-            (_, Ok(instance)) => prop_assert_eq!(instance.to_string().parse(), Ok(instance)),
-            (Err(error), Err(_)) => {
+        match text.parse::<Instance>() {
+            Ok(instance) => prop_assert_eq!(instance.to_string().parse(), Ok(instance)),
+            Err(error) => {
                 prop_assert!(place(&error).is_some() || error == SetupError::Empty);
                 return Ok(refused(&error));
             }
@@ -274,13 +275,13 @@ fn moves_of_tiles() {
         words: "1~2~3~4~U~R~D~L~u~l~ ~,~\n~4L~3U ~2RL",
         good: &["3U 4LRL", "3u, 4l 4r\r\n4l", "4L 3U 2LR 1D", ""],
     };
-    let instance: MultiBlankInstance = "1 2 0\n0 4 3".parse().expect("several blanks");
+    let instance: Instance = "1 2 0\n0 4 3".parse().expect("several blanks");
     door.fuzz(|text| match text.parse::<TileMoves>() {
         Ok(moves) => {
             prop_assert_eq!(moves.to_string().parse(), Ok(moves.clone()));
             if let Ok(plan) = moves.to_plan(instance.start()) {
                 prop_assert_eq!(TileMoves::from_plan(instance.start(), &plan), Some(moves));
-                prop_assert!(instance.verify(&plan).is_err() || plan.len() as u64 >= 2);
+                prop_assert!(instance.verify_plan(&plan).is_err() || plan.len() as u64 >= 2);
             }
             Ok(Answer::Accepted)
         }

@@ -1,6 +1,6 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, MultiBlankInstance, NearOptimal, Snake, verify_clockwise};
+use grid_puzzle::{Board, Instance, NearOptimal, SeveralBlanks, Snake, verify_clockwise};
 use motion_core::draw::{
     DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
 };
@@ -47,9 +47,9 @@ fn short() -> Result<String, DrawError> {
 /// A whole solution with three blanks, the nearest of which is used for every step.
 fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
-    let instance = MultiBlankInstance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
-    let instance = instance.expect("several blanks");
-    let plan = Snake::default().solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
+    let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let solver = SeveralBlanks(Snake::default());
+    let plan = solver.solve(&instance, &mut Control::unlimited()).plan().expect("solvable");
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 

@@ -1,0 +1,91 @@
+//! Solvers for one blank that have a way of their own with several.
+
+use motion_core::{Control, Move, Outcome, Plan, Solver, Walk};
+
+use crate::instance::Instance;
+
+/// Solves puzzles with any number of blanks by a solver that returns walks for one.
+///
+/// [`Parberry`](crate::Parberry) and [`Snake`](crate::Snake) take the nearest blank for every step;
+/// snakes then have two tiles, and with more than 64 blanks there are none, because they save
+/// hardly any moves. [`Optimal`](crate::Optimal) finds the fewest moves, by A* over boards with the
+/// tiles' distances and linear conflicts as its heuristic: with several blanks many orders of moves
+/// lead to the same board, so that boards are stored and not searched again. It does not support
+/// moves of several tiles at once then. Every other solver treats all blanks but one as
+/// [`Dummies`](crate::Dummies).
+///
+/// With one blank, the plan has the moves of the solver's walk.
+///
+/// # Guarantees
+/// Those of the solver: every puzzle with several blanks can be solved, and `Optimal` proves its
+/// lower bounds.
+///
+/// # Complexity
+/// A node is a move made, or a state expanded; the plan is counted among the bytes. `Optimal`:
+/// exponential in the cells. Boards up to 3×3 take milliseconds and boards of 3×4 seconds; larger
+/// ones are solved only near the goal: set a limit of memory.
+///
+/// # References
+/// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible
+/// heuristics*, 1992, for linear conflicts.
+///
+/// # Examples
+/// ```
+/// use grid_puzzle::{Instance, Optimal, SeveralBlanks, Snake, TileMoves};
+/// use motion_core::{Control, Outcome, Quality, Solver};
+///
+/// let instance: Instance = "6 7 5\n2 1 4\n3 0 0".parse()?;
+/// let plan = SeveralBlanks(Snake::default()).solve(&instance, &mut Control::unlimited()).into_result()?;
+/// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
+/// let moves = TileMoves::from_plan(instance.start(), &plan).expect("a plan that was verified");
+/// assert_eq!(moves.to_plan(instance.start())?, plan);
+///
+/// let outcome = SeveralBlanks(Optimal::default()).solve(&instance, &mut Control::unlimited());
+/// assert!(matches!(outcome, Outcome::Solved { quality: Quality::Optimal, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeveralBlanks<S>(
+    /// The solver.
+    pub S,
+);
+
+/// A solver for one blank that has a way of its own with several.
+#[doc(hidden)]
+pub trait PlanSolver: Solver<Instance, Solution = Walk> {
+    /// Solves a puzzle with at least two blanks.
+    fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan>;
+}
+
+impl<S: PlanSolver> Solver<Instance> for SeveralBlanks<S> {
+    type Solution = Plan;
+
+    fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
+        if instance.has_one_blank() {
+            plan_with_one_blank(&self.0, instance, control)
+        } else {
+            self.0.solve_several(instance, control)
+        }
+    }
+}
+
+/// The walk of a solver as moves of tiles.
+pub(super) fn plan_with_one_blank(
+    solver: &impl Solver<Instance, Solution = Walk>,
+    instance: &Instance,
+    control: &mut Control,
+) -> Outcome<Plan> {
+    let moves = |walk: Walk| instance.start().moves(&walk).collect::<Plan>();
+    let outcome = control.converting(moves, |control| solver.solve(instance, control));
+    let bytes = match &outcome {
+        Outcome::Solved { plan: walk, .. } | Outcome::Stopped { best: Some(walk), .. } => {
+            (walk.len() * size_of::<Move>()) as u64
+        }
+        Outcome::Stopped { best: None, .. } | Outcome::Unsolvable => 0,
+    };
+    if let Err(why) = control.hold(bytes) {
+        return Outcome::stopped(why);
+    }
+    control.release(bytes);
+    outcome.map(moves)
+}
