@@ -6,7 +6,8 @@
 use std::num::NonZero;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use grid_puzzle::{Board, MoveMetric, RankedBoards};
+use grid_puzzle::internal::RankedBoards;
+use grid_puzzle::{Board, MoveMetric};
 use motion_benches::states_by_depth;
 use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};

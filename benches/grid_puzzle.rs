@@ -7,9 +7,11 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
+use grid_puzzle::internal::OptimalHeuristic;
+use grid_puzzle::tables::{CompleteTable, PatternDatabases};
 use grid_puzzle::{
-    Board, Clockwise, CompleteTable, Dummies, Instance, MoveMetric, NearOptimal, Optimal, OptimalHeuristic,
-    Parberry, PatternDatabases, SeveralBlanks, Snake, verify_clockwise,
+    Board, Dummies, Instance, MoveMetric, NearOptimal, Optimal, Parberry, SeveralBlanks, Snake,
 };
 use motion_core::{Budget, Control, Count, Direction, Plan, Solver, StreamingSolver, Walk};
 use rand::SeedableRng;
@@ -160,7 +162,7 @@ fn optimal(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(PATTERNS_4X4));
     group.bench_function("pattern tables 4x4", |bencher| {
         bencher.iter(|| {
-            let tables = PatternDatabases::new(&goal, &mut Control::unlimited());
+            let tables = PatternDatabases::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited());
             assert_eq!(tables.map(|tables| tables.bytes()).ok(), Some(PATTERNS_4X4));
         });
     });

@@ -1,6 +1,7 @@
 //! Walks of the blank that never turn left: what the paper claims, and how long they are.
 
-use grid_puzzle::{Board, Clockwise, Instance, verify_clockwise};
+use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
+use grid_puzzle::{Board, Instance};
 use motion_core::{Control, Walk};
 
 use super::experiment::{Experiment, experiment};

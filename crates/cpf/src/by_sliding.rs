@@ -1,7 +1,7 @@
 //! Solvers of sliding puzzles as solvers of every [`Instance`].
 
 use cpf_core::Instance;
-use grid_puzzle::RobotPuzzle;
+use grid_puzzle::internal::RobotPuzzle;
 use motion_core::{
     Control, Metered, Move, Outcome, Plan, RunError, Sink, Solver, Stop, StreamingSolver, Walk,
 };

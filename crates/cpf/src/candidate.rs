@@ -5,7 +5,8 @@ use alloc::boxed::Box;
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
-use grid_puzzle::{NearOptimal, RobotPuzzle};
+use grid_puzzle::NearOptimal;
+use grid_puzzle::internal::RobotPuzzle;
 use motion_core::{Control, Move, Plan, RunError, Stop, StreamingSolver};
 use push_swap::{Elimination, EliminationBeam};
 

@@ -7,7 +7,7 @@ use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
-use grid_puzzle::{RobotPuzzle, RobotPuzzleError};
+use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
 use motion_core::{Control, RunError, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 

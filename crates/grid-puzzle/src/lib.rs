@@ -8,7 +8,7 @@ extern crate alloc;
 mod any_solver;
 mod board;
 #[cfg(feature = "survey")]
-mod clockwise;
+pub mod clockwise;
 mod conversion;
 #[cfg(feature = "cpf")]
 mod cpf;
@@ -36,33 +36,39 @@ mod verify;
 // What siblings of this workspace and its benchmarks use; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
+    #[cfg(feature = "survey")]
+    pub use crate::any_solver::{PuzzleSolver, SolverMethod};
+    #[cfg(feature = "cpf")]
+    pub use crate::cpf::{RobotPuzzle, RobotPuzzleError};
     pub use crate::multi_blank::PlanSolver;
+    pub use crate::notation::ParseBlocksError;
+    pub use crate::optimal::{OptimalHeuristic, RankedBoards, RankedPattern, RankingError};
+    pub use crate::solvability::inversions;
+}
+
+/// Tables of distances, which can be saved and loaded.
+pub mod tables {
+    #[cfg(feature = "std")]
+    pub use crate::optimal::TableError;
+    pub use crate::optimal::{CompleteTable, PatternDatabases};
 }
 
 #[cfg(feature = "survey")]
-pub use any_solver::{AnySolver, PuzzleSolver, SolverMethod};
+pub use any_solver::AnySolver;
 pub use board::{Board, SizeError, Tile};
-#[cfg(feature = "survey")]
-pub use clockwise::{
-    ChoiceError, Clockwise, ClockwiseSolution, LapPhase, TurnError, Turns, verify_clockwise,
-};
-#[cfg(feature = "cpf")]
-pub use cpf::{RobotPuzzle, RobotPuzzleError};
 pub use instance::{Instance, InstanceError};
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use multi_blank::{Dummies, ParseMovesError, SeveralBlanks, TileMoves};
 pub use near_optimal::NearOptimal;
-pub use notation::{Notation, ParseBlocksError};
-#[cfg(feature = "std")]
-pub use optimal::TableError;
-pub use optimal::{
-    CompleteTable, MoveMetric, Optimal, OptimalHeuristic, PatternDatabases, RankedBoards, RankedPattern,
-    RankingError,
-};
+pub use notation::Notation;
+pub use optimal::{MoveMetric, Optimal};
 pub use parberry::Parberry;
+/// The generators of random numbers that [`Board::random`] and [`Instance::random`] take.
+#[cfg(feature = "rand")]
+#[doc(no_inline)]
+pub use rand;
 pub use setup::{Setup, SetupError};
 pub use snake::Snake;
-pub use solvability::inversions;
 pub use verify::{Metrics, Referee, VerifyError};

@@ -24,6 +24,7 @@ impl Board {
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size with that many blanks.
+    #[doc(hidden)]
     pub fn random_with_blanks(
         rows: u32,
         columns: u32,
@@ -46,8 +47,7 @@ impl Instance {
     /// # Examples
     /// ```
     /// use grid_puzzle::{Board, Instance};
-    /// use rand::SeedableRng;
-    /// use rand::rngs::Xoshiro256PlusPlus;
+    /// use grid_puzzle::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
     ///
     /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     /// let instance = Instance::random(Board::solved(4, 4)?, &mut rng);

@@ -63,6 +63,7 @@ impl Snake {
     /// Sets the threshold: a snake is tried if its estimated moves are less than this multiple of
     /// the moves that placing the two tiles singly takes. The paper's value and the default are
     /// 1.2. At 0 there are no snakes.
+    #[doc(hidden)]
     pub const fn with_threshold(mut self, threshold: f64) -> Self {
         self.threshold = threshold;
         self

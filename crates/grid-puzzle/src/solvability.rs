@@ -20,7 +20,7 @@ use crate::board::{Board, Tile};
 /// # Examples
 /// ```
 /// let board = "3 1 2\n0 4 5".parse()?;
-/// assert_eq!(grid_puzzle::inversions(&board), 2); // (3, 1) and (3, 2)
+/// assert_eq!(grid_puzzle::internal::inversions(&board), 2); // (3, 1) and (3, 2)
 /// # Ok::<(), grid_puzzle::SetupError>(())
 /// ```
 pub fn inversions(board: &Board) -> u64 {

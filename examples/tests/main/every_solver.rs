@@ -4,7 +4,8 @@
 use std::fmt::Debug;
 
 use cpf::{AnyScheduler, Auto, Metrics, MotionModel, Objective, Parallelised, VerifyError};
-use grid_puzzle::{Board, CompleteTable, MoveMetric, SeveralBlanks};
+use grid_puzzle::tables::CompleteTable;
+use grid_puzzle::{Board, MoveMetric, SeveralBlanks};
 use motion_core::{
     Budget, CancelFlag, Control, Guarantee, Outcome, Quality, Schedule, Solver, Stop, Verify, Walk,
 };

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use cpf::AnySolver;
 use cpf_core::Instance;
-use grid_puzzle::{Board, Optimal, PatternDatabases};
+use grid_puzzle::tables::PatternDatabases;
+use grid_puzzle::{Board, MoveMetric, Optimal};
 use motion_core::{Budget, Control};
 
 use crate::reproduce::attempt::attempt;
@@ -77,7 +78,7 @@ fn small_boards(runner: &Runner, sizes: &[(u32, u32)], count: u32, limits: &Limi
     let plans = all_moves(runner, "plans of small boards", &cases, limits.plan);
     let solvers = runner.map("pattern databases", sizes.to_vec(), |(rows, columns)| {
         let goal = Board::solved(rows, columns).expect("invariant: a legal size");
-        let databases = PatternDatabases::new(&goal, &mut Control::unlimited());
+        let databases = PatternDatabases::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited());
         Optimal::default().with_databases(databases.expect("there is no limit"))
     });
     let fewest = runner.map("fewest moves", cases.clone(), |(size, number)| {

@@ -5,7 +5,8 @@ use std::num::NonZero;
 use std::thread;
 
 use cpf::{Instance, Placements};
-use grid_puzzle::{Board, MoveMetric, RankedBoards};
+use grid_puzzle::internal::RankedBoards;
+use grid_puzzle::{Board, MoveMetric};
 use motion_core::search::{PackedSpace, explore_ranked};
 use motion_core::{Budget, Control};
 use motion_distributed::{Cluster, Explorer};

@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use cpf::{Instance, Placements};
-use grid_puzzle::{Board, MoveMetric, RankedBoards};
+use grid_puzzle::internal::RankedBoards;
+use grid_puzzle::{Board, MoveMetric};
 use motion_core::search::{Heuristic, PackedSpace, a_star};
 use motion_core::{Budget, Control, Outcome, Quality, Solver as _};
 use motion_distributed::DiskSolver;

@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use grid_puzzle::{Board, MoveMetric, Optimal, PatternDatabases};
+use grid_puzzle::tables::PatternDatabases;
+use grid_puzzle::{Board, MoveMetric, Optimal};
 use motion_core::{Budget, Control};
 
 use super::usage;
@@ -62,7 +63,7 @@ impl Shortest {
         }
         let mut control = Control::new(budget.with_cancel(console.interrupt.flag()));
         let Some(path) = &self.tables else {
-            return Ok(match PatternDatabases::for_metric(goal, self.metric(), &mut control) {
+            return Ok(match PatternDatabases::new(goal, self.metric(), &mut control) {
                 Ok(tables) => solver.with_databases(tables),
                 Err(_) => solver,
             });
@@ -84,7 +85,7 @@ impl Shortest {
             return Ok(solver.with_databases(tables));
         }
         // If a limit forbids tables, the solver works without them.
-        let Ok(tables) = PatternDatabases::for_metric(goal, self.metric(), &mut control) else {
+        let Ok(tables) = PatternDatabases::new(goal, self.metric(), &mut control) else {
             return Ok(solver);
         };
         save(&tables, path).map_err(|why| CliError::Write { file: file(), why })?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ::cpf::{PlanSolver, ScheduleSolver};
 use ::sokoban::solver::{Enhancement, LevelSolver};
-use grid_puzzle::PuzzleSolver;
+use grid_puzzle::internal::PuzzleSolver;
 use motion_core::{Registered, SolverRow};
 
 use crate::call;

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use grid_puzzle::internal::PlanSolver;
-use grid_puzzle::{AnySolver, Optimal, Snake, SolverMethod};
+use grid_puzzle::internal::SolverMethod;
+use grid_puzzle::{AnySolver, Optimal, Snake};
 use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow, UnknownName};
 
 use super::{Puzzle, Solution};

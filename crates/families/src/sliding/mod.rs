@@ -19,9 +19,11 @@ pub use solution::Solution;
 pub use solving::{WalkNotation, answer};
 
 use cpf::PlanSolver;
-use grid_puzzle::{Board, PuzzleSolver};
+use grid_puzzle::Board;
 #[cfg(feature = "explore")]
-use grid_puzzle::{MoveMetric, RankedBoards};
+use grid_puzzle::MoveMetric;
+use grid_puzzle::internal::PuzzleSolver;
+use grid_puzzle::internal::RankedBoards;
 use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, json};

@@ -2,7 +2,8 @@
 
 use std::ops::Deref;
 
-use grid_puzzle::{Board, ClockwiseSolution, Instance, InstanceError, Metrics, Notation, Setup, TileMoves};
+use grid_puzzle::clockwise::ClockwiseSolution;
+use grid_puzzle::{Board, Instance, InstanceError, Metrics, Notation, Setup, TileMoves};
 use motion_core::{Direction, Move, Plan, Sink, Walk};
 use rand::Rng;
 

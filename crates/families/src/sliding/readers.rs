@@ -1,6 +1,7 @@
 //! The readers of this family's formats, for the fuzzers.
 
-use grid_puzzle::{Board, CompleteTable, Notation, PatternDatabases, TileMoves};
+use grid_puzzle::tables::{CompleteTable, PatternDatabases};
+use grid_puzzle::{Board, Notation, TileMoves};
 use motion_core::{Budget, Control, Walk};
 
 use crate::readers::{Reader, accepts, reads, text_of};

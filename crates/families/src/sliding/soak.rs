@@ -1,8 +1,8 @@
 //! Sliding puzzles: all solvers, and more configurations of them.
 
-use grid_puzzle::{
-    Board, CompleteTable, Dummies, MoveMetric, NearOptimal, Optimal, OptimalHeuristic, Parberry, Snake,
-};
+use grid_puzzle::internal::OptimalHeuristic;
+use grid_puzzle::tables::CompleteTable;
+use grid_puzzle::{Board, Dummies, MoveMetric, NearOptimal, Optimal, Parberry, Snake};
 use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
 use rand::{Rng, RngExt};
 

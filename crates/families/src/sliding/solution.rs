@@ -1,6 +1,7 @@
 //! Solutions of sliding puzzles, with one blank or several, and their claims.
 
-use grid_puzzle::{Board, ClockwiseSolution, MoveMetric, verify_clockwise};
+use grid_puzzle::clockwise::{ClockwiseSolution, verify_clockwise};
+use grid_puzzle::{Board, MoveMetric};
 use motion_core::{Plan, Walk};
 
 /// A solution, with its claims if it is a clockwise one.

@@ -4,14 +4,14 @@
 //! the bottom right cell, the blank walks laps: left to some column, up, right, down. Each lap
 //! moves the tiles on its ring one cell counterclockwise. So tile after tile is placed, the last
 //! two of a row together, until two rows are left, which are filled column by column; see
-//! [`procedure`]. Instead of the paper's rules, a search over laps finds the shortest sequence for
-//! several tiles at once, see [`multi_tile`]. Without the claim about choice squares, tiles are
-//! carried by single steps, layer by layer, see [`turns_anywhere`].
+//! `procedure`. Instead of the paper's rules, a search over laps finds the shortest sequence for
+//! several tiles at once, see `multi_tile`. Without the claim about choice squares, tiles are
+//! carried by single steps, layer by layer, see `turns_anywhere`.
 //!
 //! *Departures from the paper*, each found by simulation; numbers of squares and sections are the
 //! paper's:
 //! * Laps begin and end at home; in the paper the blank first goes to square 1, and stands beside
-//!   each tile that is placed. [`Clockwise::printed_procedure`] does as the paper, see [`printed`].
+//!   each tile that is placed. [`Clockwise::printed_procedure`] does as the paper, see `printed_procedure`.
 //! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change
 //!   nothing. For P = 3 tile 1 is then on square P + 1, since square 3 is the blank's. The text
 //!   before Lemma 1 says "left or right", the lemma correctly left or up.
@@ -56,10 +56,10 @@ const STATE_LIMIT: u64 = 100_000;
 
 /// Solves with a blank that never turns left: every step goes straight on or to the right.
 ///
-/// With [`Turns::ChoiceSquares`], the default, the blank goes straight on wherever it can, except
+/// By default, the blank goes straight on wherever it can, except
 /// on a few [choice squares](ClockwiseSolution::choice_squares) along one side of the board. With
-/// [`Turns::Anywhere`] it may turn right on every square, and solutions have a fraction of the
-/// moves.
+/// [`anywhere`](Clockwise::anywhere) it may turn right on every square, and solutions have a
+/// fraction of the moves.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Every solution passes
@@ -85,7 +85,8 @@ const STATE_LIMIT: u64 = 100_000;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Clockwise, Instance, verify_clockwise};
+/// use grid_puzzle::Instance;
+/// use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
 /// use motion_core::{Control, Solver};
 ///
 /// let instance: Instance = "9 13 8 1\n6 0 12 7\n10 11 15 2\n3 4 5 14".parse()?;
@@ -106,9 +107,9 @@ pub struct Clockwise {
     phase: LapPhase,
 }
 
-/// Where the laps of the [procedure](Clockwise::procedure) begin and end.
+/// Where the laps of the procedure begin and end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum LapPhase {
+enum LapPhase {
     /// In the last cell of the board, where the blank goes first.
     #[default]
     Home,
@@ -119,8 +120,7 @@ pub enum LapPhase {
 
 /// Where a clockwise blank may turn although it could go straight on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Turns {
+enum Turns {
     /// On a few choice squares.
     #[default]
     ChoiceSquares,
@@ -134,7 +134,7 @@ pub enum Turns {
 pub struct ClockwiseSolution {
     /// The blank's walk.
     pub walk: Walk,
-    /// With [`Turns::ChoiceSquares`]: the only squares on which the blank turns where it could go
+    /// With choice squares: the only squares on which the blank turns where it could go
     /// straight on, apart from the [`approach`](ClockwiseSolution::approach).
     ///
     /// They do not depend on the start, except on boards with equal sides, where they lie in the
@@ -163,6 +163,7 @@ impl Clockwise {
     /// The paper's procedure, corrected, with laps that begin and end where it has them begin and
     /// end: on random boards solutions are longer by 0.1 to 4 % on average. A search for several
     /// tiles, if the [`state_limit`](Clockwise::with_state_limit) is set, ignores this.
+    #[doc(hidden)]
     pub const fn printed_procedure() -> Self {
         Self { phase: LapPhase::Printed, ..Self::procedure() }
     }
@@ -172,20 +173,11 @@ impl Clockwise {
         Self { turns: Turns::Anywhere, state_limit: STATE_LIMIT, phase: LapPhase::Home }
     }
 
-    /// Where the blank may turn although it could go straight on.
-    pub const fn turns(&self) -> Turns {
-        self.turns
-    }
-
-    /// Where the laps of the procedure begin and end.
-    pub const fn phase(&self) -> LapPhase {
-        self.phase
-    }
-
     /// Sets the greatest number of states in a search: positions of the tiles that are placed
     /// together and, with turns anywhere, of the blank with its heading. More states give shorter
     /// solutions and take longer; if they do not suffice for two tiles, tiles are placed by rule.
     /// There is always a search for a single tile, unless the limit is 0 with choice squares.
+    #[doc(hidden)]
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
         self

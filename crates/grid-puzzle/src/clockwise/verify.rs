@@ -95,7 +95,7 @@ impl From<TurnError> for ChoiceError {
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{TurnError, verify_clockwise};
+/// use grid_puzzle::clockwise::{TurnError, verify_clockwise};
 /// use motion_core::{Direction, Walk};
 ///
 /// assert_eq!(verify_clockwise(&"RRDDLUR".parse::<Walk>()?), Ok(7));

@@ -18,7 +18,8 @@ use crate::instance::Instance;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Optimal, RobotPuzzle};
+/// use grid_puzzle::Optimal;
+/// use grid_puzzle::internal::RobotPuzzle;
 /// use motion_core::{Control, Plan, Solver};
 ///
 /// // Three robots on a square, around which two edges lead.

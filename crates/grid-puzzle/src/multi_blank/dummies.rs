@@ -20,7 +20,7 @@ use crate::instance::Instance;
 ///
 /// The walking blank, and the vacant cell of the goal that each blank goes to, are chosen by
 /// distance so that the parity is right; with two blanks this may take one move before anything
-/// else. The most promising choices are solved, [one](Dummies::with_tries) by default, and the
+/// else. The most promising choices are solved, one by default, and the
 /// shortest solution is returned.
 ///
 /// # Guarantees
@@ -61,14 +61,10 @@ impl<S> Dummies<S> {
         Self { solver, tries: 1 }
     }
 
-    /// The solver of the puzzles with one blank.
-    pub const fn solver(&self) -> &S {
-        &self.solver
-    }
-
     /// Sets the number of choices of the walking blank that are solved, at least one. The default
     /// is 1, because solvers that improve their solution until the budget ends need it for one
     /// choice.
+    #[doc(hidden)]
     pub const fn with_tries(mut self, tries: u32) -> Self {
         self.tries = tries;
         self

@@ -58,7 +58,7 @@ impl Error for ParseBlocksError {}
 impl Notation {
     /// The most steps of a walk that [`parse_blocks`](Notation::parse_blocks) reads, which take 64
     /// MiB.
-    pub const MOST_BLOCK_STEPS: usize = 1 << 28;
+    const MOST_BLOCK_STEPS: usize = 1 << 28;
 
     /// Prints the letters of a solution, with repeated blocks as `(UURRDD)5`: block and number.
     ///
@@ -80,6 +80,7 @@ impl Notation {
     /// assert_eq!(Notation::Blank.parse_blocks("(RRRDDDLLLUUU)2R").as_ref(), Ok(&walk));
     /// # Ok::<(), motion_core::walk::ParseWalkError>(())
     /// ```
+    #[doc(hidden)]
     pub fn display_blocks(self, walk: &Walk) -> impl fmt::Display {
         BlocksDisplay { notation: self, walk }
     }
@@ -89,6 +90,7 @@ impl Notation {
     ///
     /// # Errors
     /// [`ParseBlocksError`]. A number of 0 is not allowed, nor is an empty block.
+    #[doc(hidden)]
     pub fn parse_blocks(self, text: &str) -> Result<Walk, ParseBlocksError> {
         let mut reader = BlocksReader::new(text);
         let mut walk = Walk::new();

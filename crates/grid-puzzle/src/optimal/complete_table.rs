@@ -43,7 +43,8 @@ const MAX_CELLS: u32 = 12;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric};
+/// use grid_puzzle::{Board, Instance, MoveMetric};
+/// use grid_puzzle::tables::CompleteTable;
 /// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(2, 4)?;
@@ -108,22 +109,26 @@ impl CompleteTable {
     }
 
     /// The metric of its distances.
+    #[doc(hidden)]
     pub const fn metric(&self) -> MoveMetric {
         self.metric
     }
 
     /// Whether the table serves boards with this goal: those of the same size and with the same
     /// cell of the blank.
+    #[doc(hidden)]
     pub fn fits(&self, goal: &Board) -> bool {
         self.layout == GoalLayout::of(goal)
     }
 
     /// The numbers of boards with distance 0, 1, 2, …, up to the greatest.
+    #[doc(hidden)]
     pub fn boards_by_distance(&self) -> &[u64] {
         &self.boards
     }
 
     /// Heap memory of the table.
+    #[doc(hidden)]
     pub fn bytes(&self) -> u64 {
         BoardRanking::bytes(self.layout) + self.distances.packed().len() as u64 + 8 * self.boards.len() as u64
     }

@@ -57,10 +57,9 @@ pub use table_file::TableError;
 ///
 /// # Guarantees
 /// Complete and optimal: solves every solvable instance by the fewest moves in the
-/// [`metric`](Optimal::metric) and proves the others unsolvable at once, by parity. Of all shortest
+/// [metric](Optimal::with_metric) and proves the others unsolvable at once, by parity. Of all shortest
 /// solutions it finds the first in the order of the blank's directions – up, right, down, left, and
-/// fewer cells before more cells in a direction –, whichever the
-/// [heuristic](Optimal::with_heuristic).
+/// fewer cells before more cells in a direction –, whichever the heuristic.
 /// When stopped, the `lower_bound` is proved, and counts moves in the metric; where single tiles
 /// move and the bytes suffice to add up the tiles' distances, it is at least their sum.
 ///
@@ -113,22 +112,24 @@ impl fmt::Debug for Optimal {
 
 impl Optimal {
     /// What counts as a move.
-    pub const fn metric(&self) -> MoveMetric {
+    pub(crate) const fn metric(&self) -> MoveMetric {
         self.metric
     }
 
     /// The pattern databases that the solver has, given or made.
+    #[doc(hidden)]
     pub fn databases(&self) -> Option<PatternDatabases> {
         self.tables.patterns()
     }
 
     /// Sets the lower bound that guides the search.
+    #[doc(hidden)]
     pub const fn with_heuristic(mut self, heuristic: OptimalHeuristic) -> Self {
         self.heuristic = heuristic;
         self
     }
 
-    /// Sets the [`metric`](Optimal::metric).
+    /// Sets what counts as a move: by default, a tile that moves by one cell.
     pub const fn with_metric(mut self, metric: MoveMetric) -> Self {
         self.metric = metric;
         self

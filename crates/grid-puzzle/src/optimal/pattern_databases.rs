@@ -26,11 +26,14 @@ use crate::board::{Board, Tile};
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, OptimalHeuristic, Instance, Optimal, PatternDatabases};
+/// use grid_puzzle::{Board, Instance, Optimal};
+/// use grid_puzzle::internal::OptimalHeuristic;
+/// use grid_puzzle::tables::PatternDatabases;
 /// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(3, 3)?;
-/// let tables = PatternDatabases::new(&goal, &mut Control::unlimited()).expect("no limit is set");
+/// let control = &mut Control::unlimited();
+/// let tables = PatternDatabases::new(&goal, MoveMetric::SingleTile, control)?;
 /// # #[cfg(feature = "std")]
 /// # let tables = {
 /// let mut file = Vec::new();
@@ -59,7 +62,11 @@ pub(super) enum MetricDatabases {
 }
 
 impl PatternDatabases {
-    /// Makes the databases for boards of the size of `goal` and with its blank's cell.
+    /// Makes the databases for boards of the size of `goal` and with its blank's cell, in a
+    /// [metric](MoveMetric).
+    ///
+    /// With [`MoveMetric::MultiTile`], an entry counts the moves of all tiles until a few of them
+    /// and the blank are at their goals; the greatest entry is a lower bound, not their sum.
     ///
     /// # Errors
     /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 64 cells.
@@ -71,35 +78,23 @@ impl PatternDatabases {
     /// MiB. The searches take the threads of the [budget](motion_core::Budget); the databases do
     /// not depend on them. The memory held in `control` is given back at the end: the databases
     /// belong to the caller.
-    pub fn new(goal: &Board, control: &mut Control) -> Result<Self, Stop> {
-        Self::for_metric(goal, MoveMetric::SingleTile, control)
-    }
-
-    /// Makes the databases for a [metric](MoveMetric).
-    ///
-    /// With [`MoveMetric::MultiTile`], an entry counts the moves of all tiles until a few of them
-    /// and the blank are at their goals; the greatest entry is a lower bound, not their sum.
-    ///
-    /// # Errors
-    /// Those of [`new`](Self::new).
-    ///
-    /// # Complexity
-    /// That of [`new`](Self::new) for single tiles. For several tiles at once a node is a placement
+    /// For several tiles at once a node is a placement
     /// of the tiles of a pattern and of the blank: 115 million for the 15-puzzle, which take some
     /// seconds and 43 MiB, the databases 28 MiB.
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{Board, MoveMetric, PatternDatabases};
+    /// use grid_puzzle::{Board, MoveMetric};
+    /// use grid_puzzle::tables::PatternDatabases;
     /// use motion_core::Control;
     ///
     /// let goal = Board::solved(3, 3)?;
     /// let control = &mut Control::unlimited();
-    /// let databases = PatternDatabases::for_metric(&goal, MoveMetric::MultiTile, control)?;
+    /// let databases = PatternDatabases::new(&goal, MoveMetric::MultiTile, control)?;
     /// assert_eq!(databases.metric(), MoveMetric::MultiTile);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_metric(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
+    pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let tables = Self::held(GoalLayout::of(goal), metric, control)?;
         control.release(tables.bytes());
         Ok(tables)
@@ -123,7 +118,8 @@ impl PatternDatabases {
     ///
     /// # Examples
     /// ```
-    /// use grid_puzzle::{Board, PatternDatabases, Tile};
+    /// use grid_puzzle::{Board, Tile};
+    /// use grid_puzzle::tables::PatternDatabases;
     /// use motion_core::Control;
     ///
     /// let goal = Board::solved(2, 4)?;
@@ -133,6 +129,7 @@ impl PatternDatabases {
     /// assert!(databases.fits(&goal));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn with_patterns(
         goal: &Board,
         patterns: &[&[Tile]],
@@ -189,6 +186,7 @@ impl PatternDatabases {
     }
 
     /// Heap memory of the databases.
+    #[doc(hidden)]
     pub fn bytes(&self) -> u64 {
         match &*self.0 {
             MetricDatabases::Single(databases) => databases.bytes(),
@@ -414,7 +412,8 @@ mod tests {
         }
         // The default patterns are described as they are without being given.
         let given = databases(&goal, &[&[1, 4, 2, 5], &[3, 6, 8, 7]]).expect("no limit");
-        let default = PatternDatabases::new(&goal, &mut Control::unlimited()).expect("no limit");
+        let default = PatternDatabases::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited())
+            .expect("no limit");
         assert_eq!(given.packed().description(), default.packed().description());
         assert_eq!(given.packed().packed(), default.packed().packed());
     }

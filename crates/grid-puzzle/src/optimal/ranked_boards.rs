@@ -33,7 +33,8 @@ use crate::solvability::parity;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, MoveMetric, RankedBoards};
+/// use grid_puzzle::{Board, MoveMetric};
+/// use grid_puzzle::internal::RankedBoards;
 /// use motion_core::Control;
 /// use motion_core::search::explore_ranked;
 ///

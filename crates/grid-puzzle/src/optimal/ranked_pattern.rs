@@ -39,7 +39,8 @@ pub(super) const MAX_CELLS: u32 = 64;
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, RankedPattern, Tile};
+/// use grid_puzzle::{Board, Tile};
+/// use grid_puzzle::internal::RankedPattern;
 /// use motion_core::Control;
 /// use motion_core::search::{RankedSpace, explore_ranked};
 ///

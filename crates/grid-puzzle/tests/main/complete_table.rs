@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, PatternDatabases, TableError};
+use grid_puzzle::tables::{CompleteTable, PatternDatabases, TableError};
+use grid_puzzle::{Board, Instance, MoveMetric, Optimal};
 use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop};
 use rand::RngExt;
 

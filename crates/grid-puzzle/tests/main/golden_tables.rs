@@ -3,7 +3,8 @@
 
 use std::num::NonZero;
 
-use grid_puzzle::{Board, CompleteTable, MoveMetric, PatternDatabases};
+use grid_puzzle::tables::{CompleteTable, PatternDatabases};
+use grid_puzzle::{Board, MoveMetric};
 use motion_core::{Budget, Control, Direction};
 
 use crate::boards::standard;
@@ -90,7 +91,8 @@ fn complete_tables_are_those_of_before(tables: &[(Layout, [u64; 2])], threads: u
 
 fn pattern_databases_are_those_of_before(databases: &[(Layout, u64)], threads: usize) {
     for &(layout, sum) in databases {
-        let databases = PatternDatabases::new(&goal(layout), &mut with_threads(threads));
+        let databases =
+            PatternDatabases::new(&goal(layout), MoveMetric::SingleTile, &mut with_threads(threads));
         let mut file = Vec::new();
         databases.expect("no limit is set").write(&mut file).expect("memory takes everything");
         assert_eq!(checksum(&file), sum, "{layout:?}");

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Referee, Snake, Tile, inversions};
+use grid_puzzle::internal::inversions;
+use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Referee, Snake, Tile};
 use motion_core::{
     Budget, Control, Count, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Verify, Walk,
     replay,

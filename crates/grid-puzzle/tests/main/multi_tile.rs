@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use grid_puzzle::{Board, CompleteTable, Instance, MoveMetric, Optimal, OptimalHeuristic};
+use grid_puzzle::internal::OptimalHeuristic;
+use grid_puzzle::tables::CompleteTable;
+use grid_puzzle::{Board, Instance, MoveMetric, Optimal};
 use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;

@@ -3,10 +3,10 @@
 use std::fs;
 use std::thread;
 
-use grid_puzzle::{
-    Board, Clockwise, Instance, MoveMetric, Optimal, OptimalHeuristic, Parberry, PatternDatabases, Snake,
-    TableError,
-};
+use grid_puzzle::clockwise::Clockwise;
+use grid_puzzle::internal::OptimalHeuristic;
+use grid_puzzle::tables::{PatternDatabases, TableError};
+use grid_puzzle::{Board, Instance, MoveMetric, Optimal, Parberry, Snake};
 use motion_core::search::a_star;
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use motion_testing::cases;
@@ -177,7 +177,8 @@ fn korfs_fifteen_puzzles_take_the_published_moves() {
 }
 
 fn written(goal: &Board) -> Vec<u8> {
-    let tables = PatternDatabases::new(goal, &mut Control::unlimited()).expect("no limit is set");
+    let tables = PatternDatabases::new(goal, MoveMetric::SingleTile, &mut Control::unlimited())
+        .expect("no limit is set");
     let mut file = Vec::new();
     tables.write(&mut file).expect("memory takes everything");
     file

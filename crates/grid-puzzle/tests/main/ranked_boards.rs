@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use grid_puzzle::{Board, MoveMetric, RankedBoards, RankingError, Tile};
+use grid_puzzle::internal::{RankedBoards, RankingError};
+use grid_puzzle::{Board, MoveMetric, Tile};
 use motion_core::Control;
 use motion_core::search::{
     PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, breadth_first, explore, explore_ranked,

@@ -3,10 +3,11 @@
 
 mod tables;
 
+use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
+use grid_puzzle::internal::OptimalHeuristic;
 use grid_puzzle::{
-    Board, Clockwise, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal,
-    OptimalHeuristic, Parberry, ParseMovesError, Setup, SetupError, SeveralBlanks, Snake, TileMoves,
-    verify_clockwise,
+    Board, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal, Parberry, ParseMovesError,
+    Setup, SetupError, SeveralBlanks, Snake, TileMoves,
 };
 use motion_core::{Budget, Control, Outcome, TextPosition};
 use motion_testing::fuzzing::{Answer, Door};
@@ -89,8 +90,9 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
             .with_heuristic(OptimalHeuristic::WalkingDistance)
             .with_metric(MoveMetric::MultiTile),
     ];
+    let metrics = [MoveMetric::SingleTile, MoveMetric::SingleTile, MoveMetric::MultiTile];
     let mut solvers: Vec<(&WalkSolver, MoveMetric)> =
-        optimal.iter().map(|solver| (solver as &WalkSolver, solver.metric())).collect();
+        optimal.iter().map(|solver| solver as &WalkSolver).zip(metrics).collect();
     let (parberry, snake, short, long) =
         (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
     let others: [&WalkSolver; 4] = [&parberry, &snake, &short, &long];

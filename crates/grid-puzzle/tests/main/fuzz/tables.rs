@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use grid_puzzle::{Board, CompleteTable, MoveMetric, PatternDatabases, TableError};
+use grid_puzzle::tables::{CompleteTable, PatternDatabases, TableError};
+use grid_puzzle::{Board, MoveMetric};
 use motion_core::{Budget, Control};
 use motion_testing::cases;
 use proptest::prelude::*;
@@ -39,7 +40,7 @@ fn complete(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
 static FILES: LazyLock<[(Vec<u8>, Reader); 2]> = LazyLock::new(|| {
     let unlimited = &mut Control::unlimited();
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    let tables = PatternDatabases::new(&standard(), unlimited).expect("no limit");
+    let tables = PatternDatabases::new(&standard(), MoveMetric::SingleTile, unlimited).expect("no limit");
     tables.write(&mut first).expect("memory takes everything");
     let table = CompleteTable::new(&standard(), MoveMetric::MultiTile, unlimited).expect("no limit");
     table.write(&mut second).expect("memory takes everything");

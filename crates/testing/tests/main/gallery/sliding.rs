@@ -1,6 +1,7 @@
 //! Sliding puzzles.
 
-use grid_puzzle::{Board, Instance, NearOptimal, SeveralBlanks, Snake, verify_clockwise};
+use grid_puzzle::clockwise::verify_clockwise;
+use grid_puzzle::{Board, Instance, NearOptimal, SeveralBlanks, Snake};
 use motion_core::draw::{
     DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
 };
