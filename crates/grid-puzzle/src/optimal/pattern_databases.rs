@@ -26,7 +26,7 @@ use crate::board::{Board, Tile};
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, Instance, Optimal};
+/// use grid_puzzle::{Board, MoveMetric, Instance, Optimal};
 /// use grid_puzzle::internal::OptimalHeuristic;
 /// use grid_puzzle::tables::PatternDatabases;
 /// use motion_core::{Control, Solver};
