@@ -162,7 +162,7 @@ diagonal 2 0 b";
         ] {
             let game: Instance = text.parse().expect("a game");
             let page =
-                player(&game.scene(), &game.configuration(), &Plan::default()).expect("a scene that fits");
+                player(&game.scene(), &game.configuration(), Plan::default()).expect("a scene that fits");
             assert!(page.contains(&alloc::format!("data-count=\"{name}\"")), "{text}");
         }
     }

@@ -278,6 +278,6 @@ impl Arguments {
         if self.common.drawing().is_none() {
             return Ok(());
         }
-        output::draw(&self.common, &puzzle.scene(), &start.configuration(), &solution.plan(start))
+        output::draw(&self.common, &puzzle.scene(), &start.configuration(), solution.plan(start))
     }
 }

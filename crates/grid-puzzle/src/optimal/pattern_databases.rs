@@ -26,9 +26,8 @@ use crate::board::{Board, Tile};
 ///
 /// # Examples
 /// ```
-/// use grid_puzzle::{Board, MoveMetric, Instance, Optimal};
-/// use grid_puzzle::internal::OptimalHeuristic;
 /// use grid_puzzle::tables::PatternDatabases;
+/// use grid_puzzle::{Board, Instance, MoveMetric, Optimal};
 /// use motion_core::{Control, Solver};
 ///
 /// let goal = Board::solved(3, 3)?;
@@ -42,8 +41,7 @@ use crate::board::{Board, Tile};
 /// let tables = PatternDatabases::read(&mut file.as_slice(), &mut Control::unlimited())?;
 /// # tables
 /// # };
-/// let heuristic = OptimalHeuristic::PatternDatabases;
-/// let solver = Optimal::default().with_heuristic(heuristic).with_databases(tables);
+/// let solver = Optimal::default().with_databases(tables);
 /// let instance: Instance = "8 6 7\n2 5 4\n3 0 1".parse()?;
 /// let walk = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify(&walk)?.moves, 31);
