@@ -116,9 +116,10 @@ impl Instance {
     }
 
     /// Whether the goal can be reached. With one blank it can if and only if both boards have the
-    /// same parity, see [`inversions`](crate::inversions). With several it always can, because the
-    /// choice of the blank that a tile moves into changes the parity of the rest; on 2×2 cells, two
-    /// or three blanks leave no order to be kept. This is tested exhaustively on small boards.
+    /// same parity: that of the pairs of tiles in the wrong order, plus the blank's row if the
+    /// number of columns is even. With several it always can, because the choice of the blank that
+    /// a tile moves into changes the parity of the rest; on 2×2 cells, two or three blanks leave no
+    /// order to be kept. This is tested exhaustively on small boards.
     ///
     /// # Complexity
     /// Linear in the cells.

@@ -11,7 +11,7 @@
 //! *Departures from the paper*, each found by simulation; numbers of squares and sections are the
 //! paper's:
 //! * Laps begin and end at home; in the paper the blank first goes to square 1, and stands beside
-//!   each tile that is placed. [`Clockwise::printed_procedure`] does as the paper, see `printed_procedure`.
+//!   each tile that is placed. The solver `clockwise-printed` does as the paper.
 //! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change
 //!   nothing. For P = 3 tile 1 is then on square P + 1, since square 3 is the blank's. The text
 //!   before Lemma 1 says "left or right", the lemma correctly left or up.
@@ -63,7 +63,7 @@ const STATE_LIMIT: u64 = 100_000;
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Every solution passes
-/// [`verify_clockwise`](crate::verify_clockwise). With choice squares, there are min(N, P) − 2 of
+/// [`verify_clockwise`]. With choice squares, there are min(N, P) − 2 of
 /// them on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
 /// [`Clockwise::procedure`] is the paper's procedure, corrected; with choice squares and a greater
 /// [limit of states](Clockwise::with_state_limit), no solution has more moves than that. The last

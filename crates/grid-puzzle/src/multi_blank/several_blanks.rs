@@ -35,7 +35,8 @@ use crate::instance::Instance;
 /// use motion_core::{Control, Outcome, Quality, Solver};
 ///
 /// let instance: Instance = "6 7 5\n2 1 4\n3 0 0".parse()?;
-/// let plan = SeveralBlanks(Snake::default()).solve(&instance, &mut Control::unlimited()).into_result()?;
+/// let solver = SeveralBlanks(Snake::default());
+/// let plan = solver.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify_plan(&plan)?.moves, plan.len() as u64);
 /// let moves = TileMoves::from_plan(instance.start(), &plan).expect("a plan that was verified");
 /// assert_eq!(moves.to_plan(instance.start())?, plan);

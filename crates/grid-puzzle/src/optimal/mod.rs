@@ -57,9 +57,9 @@ pub use table_file::TableError;
 ///
 /// # Guarantees
 /// Complete and optimal: solves every solvable instance by the fewest moves in the
-/// [metric](Optimal::with_metric) and proves the others unsolvable at once, by parity. Of all shortest
-/// solutions it finds the first in the order of the blank's directions – up, right, down, left, and
-/// fewer cells before more cells in a direction –, whichever the heuristic.
+/// [metric](Optimal::with_metric) and proves the others unsolvable at once, by parity. Of all
+/// shortest solutions it finds the first in the order of the blank's directions – up, right, down,
+/// left, and fewer cells before more cells in a direction –, whichever the heuristic.
 /// When stopped, the `lower_bound` is proved, and counts moves in the metric; where single tiles
 /// move and the bytes suffice to add up the tiles' distances, it is at least their sum.
 ///
