@@ -26,7 +26,8 @@ pub(super) const MAX_CELLS: u32 = 64;
 /// do not count.
 ///
 /// The fewest actions from an abstract state to the goal are the entry of an additive pattern
-/// database: [`PatternDatabases`](crate::tables::PatternDatabases) are filled by a search over such spaces.
+/// database: [`PatternDatabases`](crate::tables::PatternDatabases) are filled by a search over such
+/// spaces.
 ///
 /// # Complexity
 /// With k of n cells there are n!/(n − k)! arrangements of the tiles, each with one abstract state

@@ -1,13 +1,17 @@
 //! Solvers for several blanks against referees that share no code with them.
 
-use grid_puzzle::{Board, Dummies, Instance, MoveMetric, Optimal, Parberry, SeveralBlanks, Snake, TileMoves};
-use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, replay};
+use grid_puzzle::clockwise::Clockwise;
+use grid_puzzle::tables::CompleteTable;
+use grid_puzzle::{
+    Board, Dummies, Instance, MoveMetric, NearOptimal, Optimal, Parberry, SeveralBlanks, Snake, TileMoves,
+};
+use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, Stop, Walk, replay};
 use motion_testing::cases;
 use proptest::prelude::*;
 use rand::Rng;
 
 use crate::boards::{board, numbers, reachable, seeded};
-use crate::verified::PlanSolver;
+use crate::verified::{PlanSolver, WalkSolver};
 
 fn standard(rows: u32, columns: u32, blanks: u32) -> Board {
     Board::solved_with_blanks(rows, columns, blanks).expect("a legal size")
@@ -233,4 +237,35 @@ proptest! {
             prop_assert_eq!(moves.to_plan(instance.start()), Ok(plan));
         }
     }
+}
+
+/// Solvers that return walks do not support several blanks; those that return plans support one.
+#[test]
+fn walks_are_for_one_blank_and_plans_for_any_number() {
+    let several = Instance::standard(standard(2, 3, 2));
+    let control = &mut Control::unlimited();
+    let table = CompleteTable::new(&standard(2, 3, 1), MoveMetric::SingleTile, control).expect("no limit");
+    let (parberry, snake, short) = (Parberry::default(), Snake::default(), NearOptimal::default());
+    let (optimal, clockwise) = (Optimal::default(), Clockwise::default());
+    let walkers: [&WalkSolver; 6] = [&parberry, &snake, &short, &optimal, &clockwise, &table];
+    for solver in walkers {
+        assert_eq!(solver.solve(&several, control), Outcome::stopped(Stop::Unsupported));
+    }
+    assert_eq!(table.distance(&several), None);
+
+    let one: Instance = "1 2 3\n4 0 6\n7 5 8".parse().expect("an instance");
+    let unsolvable: Instance = "1 2 3\n4 5 6\n8 7 0".parse().expect("an instance");
+    let solvers: [&PlanSolver; 4] =
+        [&SeveralBlanks(parberry), &SeveralBlanks(snake), &SeveralBlanks(optimal), &Dummies::new(snake)];
+    for solver in solvers {
+        assert_eq!(solve(solver, &one), (one.start().moves(&walk(&one)).collect(), Quality::Optimal));
+        assert_eq!(solver.solve(&unsolvable, control), Outcome::Unsolvable);
+    }
+    let lines = SeveralBlanks(Optimal::default().with_metric(MoveMetric::MultiTile));
+    assert_eq!(lines.solve(&several, control), Outcome::stopped(Stop::Unsupported));
+}
+
+/// The shortest solution with one blank.
+fn walk(instance: &Instance) -> Walk {
+    Optimal::default().solve(instance, &mut Control::unlimited()).plan().expect("solvable")
 }
