@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use crate::graph::Vertex;
 use crate::text::Counted;
 
 /// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its
@@ -14,6 +13,23 @@ use crate::text::Counted;
 pub struct Token(pub u32);
 
 impl Token {
+    /// The number as an array index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number as messages and files count, from 1.
+    pub const fn one_based(self) -> u64 {
+        self.0 as u64 + 1
+    }
+}
+
+/// A place where a token can stand. Numbered from 0 within its graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub struct Vertex(pub u32);
+
+impl Vertex {
     /// The number as an array index.
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -47,7 +63,7 @@ const VACANT: u32 = u32::MAX;
 /// assert_eq!(configuration.vertex_of(Token(0)), Vertex(1));
 /// assert_eq!(configuration.token_at(Vertex(2)), Some(Token(1)));
 /// assert!(!configuration.relocate(Token(0), Vertex(2))); // occupied: nothing happens
-/// # Ok::<(), motion_core::configuration::ConfigurationError>(())
+/// # Ok::<(), motion_core::error::ConfigurationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Configuration {
@@ -205,8 +221,9 @@ impl Configuration {
     /// assert!(circle.relocate_together(turn));
     /// assert_eq!(circle.places(), [Vertex(1), Vertex(2), Vertex(0)]);
     /// assert!(!circle.relocate_together([(Token(0), Vertex(0))])); // token 2 stays there
-    /// # Ok::<(), motion_core::configuration::ConfigurationError>(())
+    /// # Ok::<(), motion_core::error::ConfigurationError>(())
     /// ```
+    #[doc(hidden)]
     pub fn relocate_together(&mut self, moves: impl IntoIterator<Item = (Token, Vertex)> + Clone) -> bool {
         let lift = |(token, _): (Token, Vertex)| {
             let slot = &mut self.token_at[self.vertex_of[token.index()].index()];

@@ -14,7 +14,8 @@ use core::str::FromStr;
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Direction, Turn};
+/// use motion_core::internal::Turn;
+/// use motion_core::Direction;
 ///
 /// assert_eq!(Direction::Up.clockwise(), Direction::Right);
 /// assert_eq!(Direction::Up.turn_to(Direction::Left), Turn::Left);
@@ -69,11 +70,13 @@ impl Direction {
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
     /// The direction with this discriminant, taken modulo 4.
+    #[doc(hidden)]
     pub const fn from_index(index: u8) -> Self {
         Self::ALL[(index & 3) as usize]
     }
 
     /// The discriminant as an array index, 0 to 3.
+    #[doc(hidden)]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -94,6 +97,7 @@ impl Direction {
     }
 
     /// The turn taken by a walk that goes in this direction and then in `next`.
+    #[doc(hidden)]
     pub const fn turn_to(self, next: Self) -> Turn {
         match (next as u8 + 4 - self as u8) & 3 {
             0 => Turn::Straight,

@@ -41,7 +41,7 @@ impl Cell {
 /// grid.build_wall(corner, Direction::Right);
 /// assert_eq!(grid.step(corner, Direction::Right), None);
 /// assert_eq!(grid.step(corner, Direction::Down), grid.cell(1, 0));
-/// # Ok::<(), motion_core::grid::GridError>(())
+/// # Ok::<(), motion_core::error::GridError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -246,6 +246,7 @@ impl Grid {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
     pub fn to_graph_within(&self, control: &mut Control) -> Result<GridGraph, Stop> {
         let cells: Vec<Cell> = self.cells().filter(|&cell| !self.is_closed(cell)).collect();
         let mut number = alloc::vec![0; self.sides.len()];

@@ -9,38 +9,88 @@ extern crate self as motion_core;
 #[cfg(test)]
 extern crate std;
 
-pub mod configuration;
-pub mod control;
-pub mod direction;
+mod configuration;
+mod control;
+mod direction;
 #[cfg(feature = "draw")]
 pub mod draw;
 pub mod graph;
-pub mod grid;
-pub mod outcome;
-pub mod plan;
+mod grid;
+mod outcome;
+mod plan;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serialisation;
-pub mod sink;
-pub mod solver;
-mod solver_table;
+mod sink_of_moves;
+mod solver;
 mod splitmix;
+mod table;
 mod text;
-pub mod walk;
+mod walk;
 
-pub use configuration::{Configuration, Token};
-pub use control::{
-    Budget, CancelFlag, Control, Improvement, ImprovementTypeError, LevelProgress, Observer, Part, Progress,
-    Stats,
-};
-pub use direction::{Direction, Turn};
-pub use graph::{Graph, Vertex};
+pub use configuration::{Configuration, Token, Vertex};
+pub use control::{Budget, CancelFlag, Control};
+pub use direction::Direction;
 pub use grid::{Cell, Grid};
-pub use outcome::{Outcome, Quality, RunError, Stop, Unsolved};
-pub use plan::{Move, Plan, Schedule, replay};
-pub use sink::{Count, Metered, Sink};
-pub use solver::{Solver, StreamingSolver, Verify};
-pub use solver_table::{Guarantee, Registered, SolverEntry, SolverRow, UnknownName};
-pub use splitmix::splitmix64;
-pub use text::{Counted, TextPosition};
+pub use outcome::{Outcome, Quality, Stop};
+pub use plan::{Move, Plan, Schedule};
+pub use solver::{Solver, Verify};
 pub use walk::Walk;
+
+/// The errors of this crate, and the places in texts that errors name.
+pub mod error {
+    pub use crate::configuration::ConfigurationError;
+    pub use crate::control::ImprovementTypeError;
+    pub use crate::direction::ParseDirectionError;
+    #[cfg(feature = "draw")]
+    pub use crate::draw::error::DrawError;
+    pub use crate::graph::construction::GraphError;
+    pub use crate::grid::GridError;
+    pub use crate::outcome::{RunError, UnsolvedError};
+    pub use crate::plan::{IllegalMoveError, ReplayError};
+    pub use crate::table::UnknownNameError;
+    pub use crate::text::TextPosition;
+    pub use crate::walk::ParseWalkError;
+}
+
+/// Observers of a run: progress, and better solutions while a solver works on.
+pub mod observer {
+    pub use crate::control::{Improvement, LevelProgress, Observer, Progress, Stats};
+}
+
+/// Solvers that write their moves while they work, and where they write them.
+pub mod sink {
+    pub use crate::sink_of_moves::{Count, Sink};
+    pub use crate::solver::StreamingSolver;
+}
+
+/// Tables of solvers: names, summaries and guarantees, for menus and command lines.
+pub mod solver_table {
+    pub use crate::table::{Guarantee, Registered, SolverEntry, SolverRow};
+}
+
+/// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::control::Part;
+    pub use crate::direction::Turn;
+    #[cfg(feature = "draw")]
+    pub use crate::draw::chart::Chart;
+    pub use crate::graph::arcs::{Arcs, StrongComponents};
+    pub use crate::graph::bipartition::{Bipartition, OddCycleError, Side};
+    pub use crate::search::assignment::Assignment;
+    pub use crate::search::bucket_queue::BucketQueue;
+    pub use crate::search::erased::{ErasedHeuristic, ErasedSpace};
+    pub use crate::search::feature_search::{
+        Advice, FeatureSpace, feature_search, feature_search_from, feature_search_with,
+    };
+    pub use crate::search::iterative_deepening::MemoryPolicy;
+    pub use crate::search::node_store::{Insertion, NodeStore};
+    pub use crate::search::node_table::NodeId;
+    pub use crate::search::packed_space::fingerprint;
+    pub use crate::search::ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
+    pub use crate::search::ranked_space::{RankGroup, RankVisitor, RankedSpace};
+    pub use crate::sink_of_moves::Metered;
+    pub use crate::splitmix::splitmix64;
+    pub use crate::text::Counted;
+}

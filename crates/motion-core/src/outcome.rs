@@ -115,7 +115,8 @@ impl fmt::Display for Quality {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Outcome, Quality, Stop, Unsolved};
+/// use motion_core::error::UnsolvedError;
+/// use motion_core::{Outcome, Quality, Stop};
 ///
 /// let solved = Outcome::Solved { plan: "UL", quality: Quality::Optimal };
 /// assert_eq!((solved.quality(), solved.why()), (Some(Quality::Optimal), None));
@@ -124,8 +125,8 @@ impl fmt::Display for Quality {
 /// let stopped = Outcome::<&str>::stopped(Stop::Time);
 /// assert_eq!((stopped.why(), stopped.lower_bound()), (Some(Stop::Time), None));
 /// let why = stopped.into_result();
-/// assert_eq!(why, Err(Unsolved::Stopped { why: Stop::Time, lower_bound: None }));
-/// assert_eq!(Unsolved::Unsolvable.to_string(), "no solution exists");
+/// assert_eq!(why, Err(UnsolvedError::Stopped { why: Stop::Time, lower_bound: None }));
+/// assert_eq!(UnsolvedError::Unsolvable.to_string(), "no solution exists");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -153,7 +154,7 @@ pub enum Outcome<P> {
 
 /// Why a run gave no plan: the error of [`Outcome::into_result`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsolved {
+pub enum UnsolvedError {
     /// It is proved that no plan exists.
     Unsolvable,
     /// A limit came first.
@@ -165,7 +166,7 @@ pub enum Unsolved {
     },
 }
 
-impl fmt::Display for Unsolved {
+impl fmt::Display for UnsolvedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsolvable => f.write_str("no solution exists"),
@@ -174,13 +175,14 @@ impl fmt::Display for Unsolved {
     }
 }
 
-impl Error for Unsolved {}
+impl Error for UnsolvedError {}
 
 /// Why a computation with limits gave no result: a limit came first, or a reason of its own.
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Budget, Control, RunError, Stop};
+/// use motion_core::error::RunError;
+/// use motion_core::{Budget, Control, Stop};
 ///
 /// fn root(square: u64, control: &mut Control) -> Result<u64, RunError<String>> {
 ///     for root in 0..=square {
@@ -247,12 +249,14 @@ impl<P> Outcome<P> {
     /// The plan – the solution, or the best of a stopped run –, or why there is no plan.
     ///
     /// # Errors
-    /// [`Unsolved`] where there is no plan.
-    pub fn into_result(self) -> Result<P, Unsolved> {
+    /// [`UnsolvedError`] where there is no plan.
+    pub fn into_result(self) -> Result<P, UnsolvedError> {
         match self {
             Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Ok(plan),
-            Self::Unsolvable => Err(Unsolved::Unsolvable),
-            Self::Stopped { why, best: None, lower_bound } => Err(Unsolved::Stopped { why, lower_bound }),
+            Self::Unsolvable => Err(UnsolvedError::Unsolvable),
+            Self::Stopped { why, best: None, lower_bound } => {
+                Err(UnsolvedError::Stopped { why, lower_bound })
+            }
         }
     }
 
@@ -312,9 +316,9 @@ mod tests {
         let best = Outcome::Stopped { why: Stop::Time, best: Some(3), lower_bound: Some(2) };
         assert_eq!((best.clone().plan(), best.into_result()), (Some(3), Ok(3)));
         let none = Outcome::<u8>::Stopped { why: Stop::Memory, best: None, lower_bound: Some(2) };
-        let why = Unsolved::Stopped { why: Stop::Memory, lower_bound: Some(2) };
+        let why = UnsolvedError::Stopped { why: Stop::Memory, lower_bound: Some(2) };
         assert_eq!((none.clone().plan(), none.into_result()), (None, Err(why)));
-        assert_eq!(Outcome::<u8>::Unsolvable.into_result(), Err(Unsolved::Unsolvable));
+        assert_eq!(Outcome::<u8>::Unsolvable.into_result(), Err(UnsolvedError::Unsolvable));
         assert!(why.to_string().starts_with("no solution found: more memory"));
     }
 

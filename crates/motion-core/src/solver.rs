@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::outcome::Outcome;
-use crate::sink::Sink;
+use crate::sink_of_moves::Sink;
 
 /// A way to solve problems of one kind: a small configuration value.
 ///
@@ -62,7 +62,8 @@ pub trait Solver<P: ?Sized> {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Control, Count, Outcome, Quality, Sink, Solver, StreamingSolver};
+/// use motion_core::sink::{Count, Sink, StreamingSolver};
+/// use motion_core::{Control, Outcome, Quality, Solver};
 ///
 /// /// Goes down to zero in steps of one.
 /// struct Countdown;

@@ -9,7 +9,7 @@
 ///
 /// # Examples
 /// ```
-/// use motion_core::splitmix64;
+/// use motion_core::internal::splitmix64;
 ///
 /// assert_eq!(splitmix64(0), 0xe220_a839_7b1d_cdaf); // the first output for the seed 0
 /// ```

@@ -6,7 +6,8 @@ use core::fmt;
 ///
 /// # Examples
 /// ```
-/// use motion_core::{TextPosition, Walk};
+/// use motion_core::error::TextPosition;
+/// use motion_core::Walk;
 ///
 /// let error = "UUR\nDX".parse::<Walk>().unwrap_err();
 /// assert_eq!(error.at, TextPosition { line: 2, column: 2 });
@@ -30,7 +31,7 @@ impl fmt::Display for TextPosition {
 ///
 /// # Examples
 /// ```
-/// use motion_core::Counted;
+/// use motion_core::internal::Counted;
 ///
 /// assert_eq!(Counted(1, "robot").to_string(), "1 robot");
 /// assert_eq!(Counted(0, "push").to_string(), "0 pushes");

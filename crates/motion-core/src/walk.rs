@@ -10,7 +10,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::direction::Direction;
-use crate::sink::Sink;
+use crate::sink_of_moves::Sink;
 use crate::text::TextPosition;
 
 const STEPS_PER_WORD: usize = 32;
@@ -32,7 +32,7 @@ const STEPS_PER_WORD: usize = 32;
 /// assert_eq!(walk.len(), 5);
 /// assert_eq!(walk.get(2), Some(Direction::Right));
 /// assert_eq!(walk.reversed().to_string(), "RULDD");
-/// # Ok::<(), motion_core::walk::ParseWalkError>(())
+/// # Ok::<(), motion_core::error::ParseWalkError>(())
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Walk {

@@ -138,6 +138,7 @@ impl CancelFlag {
     /// whole.raise();
     /// assert!(parts[1].is_raised());
     /// ```
+    #[doc(hidden)]
     pub fn of_part(&self) -> Self {
         Self(Arc::new(Switch { is_raised: AtomicBool::new(false), whole: Some(self.clone()) }))
     }

@@ -46,7 +46,8 @@ impl Control<'_> {
     /// # Examples
     /// ```
     /// use std::ops::ControlFlow;
-    /// use motion_core::{Control, Improvement, Observer};
+    /// use motion_core::observer::{Improvement, Observer};
+    /// use motion_core::Control;
     ///
     /// struct Lengths(Vec<usize>);
     ///

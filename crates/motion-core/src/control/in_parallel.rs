@@ -40,6 +40,7 @@ impl Control<'_> {
     /// assert_eq!((squares, control.stats().nodes), (vec![1, 4, 9], 6));
     /// # Ok::<(), Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn in_parallel<T: Send, R: Send, E: From<Stop> + Send>(
         &mut self,
         tasks: Vec<T>,
@@ -82,6 +83,7 @@ impl Control<'_> {
     /// assert!(rounds > 0);
     /// # Ok::<(), Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn in_parallel_waiting_by<T: Send, R: Send, E: From<Stop> + Send>(
         &mut self,
         tasks: Vec<T>,

@@ -118,7 +118,8 @@ impl<'a> Control<'a> {
     /// ```
     /// use std::ops::ControlFlow;
     /// use std::time::Duration;
-    /// use motion_core::{Control, Progress};
+    /// use motion_core::observer::Progress;
+    /// use motion_core::Control;
     ///
     /// let mut shown = 0;
     /// let mut observer = |_: &Progress| {

@@ -14,7 +14,8 @@ use core::ops::ControlFlow;
 /// # Examples
 /// ```
 /// use std::ops::ControlFlow;
-/// use motion_core::{Control, Progress, Stop};
+/// use motion_core::observer::Progress;
+/// use motion_core::{Control, Stop};
 ///
 /// // Ends the run after a hundred thousand nodes.
 /// let mut impatient = |progress: &Progress| match progress.stats.nodes {
@@ -55,7 +56,8 @@ impl<F: FnMut(&Progress) -> ControlFlow<()>> Observer for F {
 /// Keep the best solution so far, as one that is drawn while the solver works on:
 /// ```
 /// use std::ops::ControlFlow;
-/// use motion_core::{Control, Improvement, Observer, Plan};
+/// use motion_core::observer::{Improvement, Observer};
+/// use motion_core::{Control, Plan};
 ///
 /// #[derive(Default)]
 /// struct Best(Option<Plan>);

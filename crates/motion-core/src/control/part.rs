@@ -62,6 +62,7 @@ impl Control<'_> {
     /// assert_eq!(second.control().spend(1), Err(Stop::Cancelled));
     /// assert!(!first.is_cancelled());
     /// ```
+    #[doc(hidden)]
     pub fn part(&self, count: NonZero<usize>) -> Part {
         let mut budget = self.remaining();
         budget.bytes = budget.bytes.map(|bytes| bytes / count.get() as u64);
@@ -74,6 +75,7 @@ impl Control<'_> {
     ///
     /// # Errors
     /// [`Stop::Nodes`] where they are more than what is left.
+    #[doc(hidden)]
     pub fn count_part(&mut self, nodes: u64) -> Result<(), Stop> {
         let left =
             self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.progress.stats.nodes));
@@ -92,6 +94,7 @@ impl Control<'_> {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; the parts are to be
     /// [cancelled](Part::cancel) then.
+    #[doc(hidden)]
     pub fn watch_parts(&mut self, nodes: u64) -> Result<(), Stop> {
         self.poll()?;
         let mut progress = self.progress;

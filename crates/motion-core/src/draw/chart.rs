@@ -26,7 +26,7 @@ const BOTTOM: i64 = 58;
 ///
 /// # Examples
 /// ```
-/// use motion_core::draw::Chart;
+/// use motion_core::internal::Chart;
 ///
 /// let chart = Chart::new("30 robots")
 ///     .with_axes("seconds", "sum of costs")

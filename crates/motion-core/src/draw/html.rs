@@ -31,7 +31,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// whenever another step is shown, and shows the one of `{motion: "go", step}` that it is sent; a
 /// step is the number of steps that have been made. Title and list of keys are left to that page.
 ///
-/// Any step that can be drawn is: rules are not checked here, [`replay`](crate::replay) does that.
+/// Any step that can be drawn is: rules are not checked here, [`Graph::replay`](crate::graph::Graph::replay) does that.
 ///
 /// # Errors
 /// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a
@@ -182,7 +182,7 @@ fn story_of_values(out: &mut String, values: &TokenValues, tokens: usize) -> fmt
 mod tests {
     use super::*;
     use crate::draw::samples::{HOSTILE, after, schedules, step, zoo};
-    use crate::plan::{IllegalMove, Move};
+    use crate::plan::{IllegalMoveError, Move};
     use proptest::prelude::*;
     use serde_json::Value;
 
@@ -282,7 +282,7 @@ mod tests {
         let (scene, start) = zoo();
         let draw = |moves: &[Move]| player(&scene, &start, moves).err();
         let illegal = draw(&[step(0, 1, 2)]);
-        let why = IllegalMove::NotThere { actually: Vertex(0) };
+        let why = IllegalMoveError::NotThere { actually: Vertex(0) };
         assert!(matches!(illegal, Some(DrawError::Illegal(error)) if error.index == 0 && error.why == why));
         let long = [step(0, 0, 1), step(0, 1, 0)].repeat(PLAYER_LIMIT / 2 + 1);
         assert_eq!(draw(&long[..PLAYER_LIMIT]), None);

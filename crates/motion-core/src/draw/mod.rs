@@ -10,7 +10,6 @@
 //! |---|---|---|---|
 //! | [`still`] | SVG 1.1 | memory | documents |
 //! | [`animated`] | SVG 1.1 with SMIL | [`ANIMATION_LIMIT`], 20,000 moves | READMEs: it moves even as an `<img>` |
-//! | [`Chart`] | SVG 1.1 | memory | a number over time, such as the cost of the best plan so far |
 //! | [`player`] | HTML | [`PLAYER_LIMIT`], 2,000,000 moves | looking closely: step, scrub, change the speed |
 //!
 //! A schedule is a step of simultaneous moves after another: tokens that move do so during the
@@ -45,8 +44,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod chart;
-mod error;
+pub(crate) mod chart;
+pub(crate) mod error;
 mod html;
 mod instance;
 mod markup;
@@ -60,8 +59,6 @@ mod ticks;
 mod timeline;
 mod values;
 
-pub use chart::Chart;
-pub use error::DrawError;
 pub use html::{PLAYER_LIMIT, player};
 pub use instance::Draw;
 pub use paint::{Hue, Paint};

@@ -107,13 +107,15 @@ pub enum Goal {
     Painted,
 }
 
-/// How one token styles.
+/// How one token looks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TokenStyle {
     pub(super) shape: Shape,
     pub(super) paint: Paint,
     pub(super) label: String,
     pub(super) goal: Goal,
+    /// Rows and columns that it covers.
+    pub(super) cells: (u8, u8),
 }
 
 impl Scene {
@@ -162,7 +164,7 @@ impl Scene {
         self
     }
 
-    /// Adds thin lines between vertices, as [`Graph::edges`](crate::Graph::edges) gives them.
+    /// Adds thin lines between vertices, as [`Graph::edges`](crate::graph::Graph::edges) gives them.
     pub fn with_edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
         for (a, b) in edges {
             match (self.point(a), self.point(b)) {
@@ -326,12 +328,36 @@ impl TokenStyle {
 
     /// A token of this shape and colour, without a label and without a goal.
     pub const fn new(shape: Shape, paint: Paint) -> Self {
-        Self { shape, paint, label: String::new(), goal: Goal::None }
+        Self { shape, paint, label: String::new(), goal: Goal::None, cells: (1, 1) }
     }
 
     /// Writes something on it; the text shrinks to fit.
     pub fn with_label(mut self, label: impl fmt::Display) -> Self {
         self.label = label.to_string();
+        self
+    }
+
+    /// Covers this many rows and columns of cells; its vertex is the cell at the upper left. A disc
+    /// becomes a rounded bar.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::draw::{Hue, Scene, TokenStyle, still};
+    /// use motion_core::{Configuration, Vertex};
+    ///
+    /// // A lorry on the last three of five cells.
+    /// let lorry = TokenStyle::tile(Hue::nth(0)).with_cells(1, 3);
+    /// let scene = Scene::grid(1, 5).with_tokens([lorry]);
+    /// let picture = still(&scene, &Configuration::new(5, &[Vertex(2)])?)?;
+    /// assert!(picture.contains("width=\"292\" height=\"92\""));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If one of the numbers is zero.
+    pub const fn with_cells(mut self, rows: u8, columns: u8) -> Self {
+        assert!(rows > 0 && columns > 0, "a token covers a cell");
+        self.cells = (rows, columns);
         self
     }
 

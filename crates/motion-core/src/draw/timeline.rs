@@ -5,7 +5,7 @@ use alloc::borrow::Cow;
 use crate::configuration::Configuration;
 use crate::draw::error::DrawError;
 use crate::draw::values::TokenValues;
-use crate::plan::{IllegalMove, Move, Plan, ReplayError, Schedule};
+use crate::plan::{IllegalMoveError, Move, Plan, ReplayError, Schedule};
 
 /// What happens in a picture that moves: steps, each of some moves at once.
 ///
@@ -142,7 +142,7 @@ impl From<Schedule> for Timeline<'_> {
 }
 
 /// Makes the moves of one step, or names the first that does not fit.
-fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize, IllegalMove)> {
+fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize, IllegalMoveError)> {
     for (offset, action) in step.iter().enumerate() {
         check_alone(action, configuration).map_err(|why| (offset, why))?;
     }
@@ -151,29 +151,29 @@ fn apply(step: &[Move], configuration: &mut Configuration) -> Result<(), (usize,
     }
     let named_before = |offset: usize| step[..offset].iter().any(|other| other.token == step[offset].token);
     if let Some(offset) = (0..step.len()).find(|&offset| named_before(offset)) {
-        return Err((offset, IllegalMove::Conflict));
+        return Err((offset, IllegalMoveError::Conflict));
     }
     let obstacle = |(offset, action): (usize, &Move)| {
         if step[..offset].iter().any(|other| other.to == action.to) {
-            return Some((offset, IllegalMove::Conflict));
+            return Some((offset, IllegalMoveError::Conflict));
         }
         let by = configuration.token_at(action.to)?;
         let stays = step.iter().all(|other| other.token != by);
-        stays.then_some((offset, IllegalMove::Occupied { by }))
+        stays.then_some((offset, IllegalMoveError::Occupied { by }))
     };
     let first = step.iter().enumerate().find_map(obstacle);
     Err(first.expect("invariant: tokens that are named once are refused because of a target"))
 }
 
 /// Whether the token and the vertices of a move exist, and the token stands where it leaves.
-fn check_alone(action: &Move, configuration: &Configuration) -> Result<(), IllegalMove> {
+fn check_alone(action: &Move, configuration: &Configuration) -> Result<(), IllegalMoveError> {
     let Some(&actually) = configuration.places().get(action.token.index()) else {
-        return Err(IllegalMove::NoSuchToken);
+        return Err(IllegalMoveError::NoSuchToken);
     };
     if action.from.index().max(action.to.index()) >= configuration.vertex_count() {
-        return Err(IllegalMove::NoSuchVertex);
+        return Err(IllegalMoveError::NoSuchVertex);
     }
-    if actually == action.from { Ok(()) } else { Err(IllegalMove::NotThere { actually }) }
+    if actually == action.from { Ok(()) } else { Err(IllegalMoveError::NotThere { actually }) }
 }
 
 #[cfg(test)]
@@ -215,14 +215,14 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_named() {
         let cases = [
-            (step(3, 0, 3), IllegalMove::NoSuchToken),
-            (step(0, 0, 4), IllegalMove::NoSuchVertex),
-            (step(0, 9, 3), IllegalMove::NoSuchVertex),
-            (step(0, 1, 3), IllegalMove::NotThere { actually: Vertex(0) }),
-            (step(0, 0, 2), IllegalMove::Occupied { by: Token(2) }),
-            (step(1, 1, 3), IllegalMove::Conflict),
-            (step(1, 1, 0), IllegalMove::Conflict),
-            (step(0, 0, 3), IllegalMove::Conflict),
+            (step(3, 0, 3), IllegalMoveError::NoSuchToken),
+            (step(0, 0, 4), IllegalMoveError::NoSuchVertex),
+            (step(0, 9, 3), IllegalMoveError::NoSuchVertex),
+            (step(0, 1, 3), IllegalMoveError::NotThere { actually: Vertex(0) }),
+            (step(0, 0, 2), IllegalMoveError::Occupied { by: Token(2) }),
+            (step(1, 1, 3), IllegalMoveError::Conflict),
+            (step(1, 1, 0), IllegalMoveError::Conflict),
+            (step(0, 0, 3), IllegalMoveError::Conflict),
         ];
         for (action, why) in cases {
             let error = ReplayError { index: 1, action, why };

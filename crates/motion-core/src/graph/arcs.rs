@@ -12,7 +12,7 @@ use super::{UNSEEN, Vertex};
 /// # Examples
 /// ```
 /// use motion_core::Vertex;
-/// use motion_core::graph::Arcs;
+/// use motion_core::internal::Arcs;
 ///
 /// // A cycle of three, and a way out of it.
 /// let arcs = Arcs::new(4, &[(0, 1), (1, 2), (2, 0), (1, 3)].map(|(a, b)| (Vertex(a), Vertex(b))));
@@ -158,7 +158,7 @@ impl StrongComponents {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::splitmix64;
+    use crate::splitmix::splitmix64;
 
     /// On small random graphs: two vertices are in one component if and only if each reaches the
     /// other, and no arc leads to a later component.

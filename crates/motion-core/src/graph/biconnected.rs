@@ -158,7 +158,8 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// // Two triangles, 0 1 2 and 3 4 5, joined by the edge 2 – 3.
     /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)];
@@ -168,7 +169,7 @@ impl Graph {
     /// assert!(biconnected.blocks().any(|block| block == [Vertex(3), Vertex(4), Vertex(5)]));
     /// assert!(biconnected.articulation_vertices().eq([Vertex(2), Vertex(3)]));
     /// assert_eq!(biconnected.bridges(), [(Vertex(2), Vertex(3))]);
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn biconnected(&self) -> Biconnected {
         self.biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -180,6 +181,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
     pub fn biconnected_within(&self, control: &mut Control) -> Result<Biconnected, Stop> {
         let mut search = Search {
             graph: self,
@@ -221,12 +223,13 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let edges = [(0, 1), (1, 2), (2, 0)].map(|(a, b)| (Vertex(a), Vertex(b)));
     /// assert!(Graph::from_edges(3, edges)?.is_biconnected());
     /// assert!(!Graph::from_edges(2, [(Vertex(0), Vertex(1))])?.is_biconnected());
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn is_biconnected(&self) -> bool {
         self.is_biconnected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -237,6 +240,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
     pub fn is_biconnected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let vertices = self.vertex_count();
         Ok(vertices >= 3 && self.biconnected_within(control)?.blocks().any(|block| block.len() == vertices))

@@ -58,21 +58,22 @@ impl Bipartition {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// let edges = [(0, 1), (1, 2), (2, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
 /// let proof = Graph::from_edges(4, edges)?.bipartition().expect_err("1, 2 and 3 are a triangle");
 /// assert_eq!(proof.vertices().len(), 3);
 /// assert!(!proof.vertices().contains(&Vertex(0)));
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OddCycle {
+pub struct OddCycleError {
     /// Never empty.
     vertices: Vec<Vertex>,
 }
 
-impl fmt::Display for OddCycle {
+impl fmt::Display for OddCycleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertices } = self;
         let (first, length) = (vertices[0].one_based(), vertices.len());
@@ -80,9 +81,9 @@ impl fmt::Display for OddCycle {
     }
 }
 
-impl Error for OddCycle {}
+impl Error for OddCycleError {}
 
-impl OddCycle {
+impl OddCycleError {
     /// The vertices along the cycle, each once: an odd number, at least three. An edge joins each
     /// with the next, and the last with the first.
     pub fn vertices(&self) -> &[Vertex] {
@@ -94,15 +95,16 @@ impl Graph {
     /// Divides the vertices into two sides such that every edge joins one with the other.
     ///
     /// # Errors
-    /// [`OddCycle`] proves that there is no such division.
+    /// [`OddCycleError`] proves that there is no such division.
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
     ///
     /// # Examples
     /// ```
-    /// use motion_core::graph::Side;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::internal::Side;
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let cycle = |n: u32| {
     ///     Graph::from_edges(n as usize, (0..n).map(|a| (Vertex(a), Vertex((a + 1) % n))))
@@ -114,7 +116,8 @@ impl Graph {
     /// assert_eq!(proof.vertices().len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn bipartition(&self) -> Result<Bipartition, OddCycle> {
+    #[doc(hidden)]
+    pub fn bipartition(&self) -> Result<Bipartition, OddCycleError> {
         self.bipartition_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
 
@@ -124,7 +127,11 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
-    pub fn bipartition_within(&self, control: &mut Control) -> Result<Result<Bipartition, OddCycle>, Stop> {
+    #[doc(hidden)]
+    pub fn bipartition_within(
+        &self,
+        control: &mut Control,
+    ) -> Result<Result<Bipartition, OddCycleError>, Stop> {
         let mut search = BreadthFirst::new(self);
         for root in self.vertices() {
             if search.add_source(root) {
@@ -138,7 +145,7 @@ impl Graph {
             control.advance(1)?;
             let near = self.neighbours(a).iter().find(|b| a < **b && steps[a.index()] == steps[b.index()]);
             if let Some(&b) = near {
-                return Ok(Err(OddCycle { vertices: close_cycle(self, &steps, a, b) }));
+                return Ok(Err(OddCycleError { vertices: close_cycle(self, &steps, a, b) }));
             }
         }
         let sides = steps.iter().map(|steps| if steps % 2 == 0 { Side::Even } else { Side::Odd });

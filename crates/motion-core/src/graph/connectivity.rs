@@ -62,14 +62,15 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let graph = Graph::from_edges(4, [(Vertex(0), Vertex(2)), (Vertex(2), Vertex(3))])?;
     /// let components = graph.components();
     /// assert_eq!(components.sizes(), [3, 1]);
     /// assert_eq!(components.component_of(Vertex(1)), 1);
     /// assert!(components.same(Vertex(0), Vertex(3)));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn components(&self) -> Components {
         self.components_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -80,6 +81,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
     pub fn components_within(&self, control: &mut Control) -> Result<Components, Stop> {
         let mut search = BreadthFirst::new(self);
         let mut label = alloc::vec![0; self.vertex_count()];
@@ -105,11 +107,12 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// assert!(Graph::from_edges(2, [(Vertex(0), Vertex(1))])?.is_connected());
     /// assert!(!Graph::from_edges(2, [])?.is_connected());
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn is_connected(&self) -> bool {
         self.is_connected_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -120,6 +123,7 @@ impl Graph {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
+    #[doc(hidden)]
     pub fn is_connected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let mut search = BreadthFirst::new(self);
         if let Some(root) = self.vertices().next() {

@@ -83,8 +83,9 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::graph::GraphError;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::error::GraphError;
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let edge = |a, b| (Vertex(a), Vertex(b));
     /// assert!(Graph::from_edges(3, [edge(0, 1), edge(2, 1)]).is_ok());
@@ -106,6 +107,7 @@ impl Graph {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`from_edges`](Graph::from_edges).
+    #[doc(hidden)]
     pub fn from_edges_within(
         vertices: usize,
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
@@ -169,13 +171,15 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
     /// let corner = square.induced(&[Vertex(3), Vertex(0), Vertex(1)]);
     /// assert!(corner.edges().eq([(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
+    #[doc(hidden)]
     pub fn induced(&self, vertices: &[Vertex]) -> Self {
         let mut number = alloc::vec![LIMIT; self.vertex_count()];
         for (index, vertex) in (0..).zip(vertices) {

@@ -18,14 +18,15 @@ use crate::outcome::Stop;
 /// # Examples
 /// Looking twice for the farthest vertex gives the diameter of a tree:
 /// ```
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// let edges = [(0, 1), (1, 2), (1, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
 /// let tree = Graph::from_edges(5, edges)?;
 /// let end = tree.distances([Vertex(1)]).farthest();
 /// assert_eq!(end, Some((Vertex(4), 2)));
 /// assert_eq!(tree.distances(end.map(|(end, _)| end)).farthest(), Some((Vertex(0), 3)));
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distances {
@@ -65,7 +66,8 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// // The path 0 – 1 – 2 – 3, and vertex 4 on its own.
     /// let graph = Graph::from_edges(5, (0..3).map(|a| (Vertex(a), Vertex(a + 1))))?;
@@ -73,7 +75,7 @@ impl Graph {
     /// assert_eq!(distances.get(Vertex(3)), Some(2));
     /// assert_eq!(distances.get(Vertex(4)), None);
     /// assert_eq!(distances.farthest(), Some((Vertex(3), 2)));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn distances(&self, sources: impl IntoIterator<Item = Vertex>) -> Distances {
         self.distances_within(sources, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -87,6 +89,7 @@ impl Graph {
     ///
     /// # Panics
     /// If a source does not exist.
+    #[doc(hidden)]
     pub fn distances_within(
         &self,
         sources: impl IntoIterator<Item = Vertex>,
@@ -115,13 +118,14 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// // The cycle 0 – 1 – 2 – 3 – 0.
     /// let graph = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
     /// let path = graph.shortest_path(Vertex(2), Vertex(0));
     /// assert_eq!(path, Some(vec![Vertex(2), Vertex(1), Vertex(0)]));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn shortest_path(&self, from: Vertex, to: Vertex) -> Option<Vec<Vertex>> {
         self.shortest_path_within(from, to, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -135,6 +139,7 @@ impl Graph {
     ///
     /// # Panics
     /// If one of the ends does not exist.
+    #[doc(hidden)]
     pub fn shortest_path_within(
         &self,
         from: Vertex,

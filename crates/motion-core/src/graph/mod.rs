@@ -4,18 +4,17 @@
 //! compact form that hot paths walk on: compressed sparse rows (CSR), that is all neighbour lists
 //! one after another in one array, eight bytes an edge and four a vertex. The algorithms beside it
 //! are the ones that decide what tokens can do: how far they have to go ([`Distances`]), whether
-//! they can meet at all ([`Components`]), where they can pass each other ([`Biconnected`]) and
-//! which arrangements one blank can reach ([`Bipartition`]). None of them recurses, so a path of a
-//! million vertices is as safe as a small board.
+//! they can meet at all ([`Components`]) and where they can pass each other ([`Biconnected`]). None
+//! of them recurses, so a path of a million vertices is as safe as a small board.
 
 use alloc::vec::Vec;
 
-mod arcs;
+pub(crate) mod arcs;
 mod biconnected;
-mod bipartition;
+pub(crate) mod bipartition;
 mod breadth_first;
 mod connectivity;
-mod construction;
+pub(crate) mod construction;
 mod distances;
 #[cfg(test)]
 mod oracles;
@@ -24,11 +23,10 @@ mod petgraph;
 #[cfg(test)]
 mod samples;
 
-pub use arcs::{Arcs, StrongComponents};
+pub(crate) use crate::configuration::Vertex;
+pub use crate::grid::GridGraph;
 pub use biconnected::Biconnected;
-pub use bipartition::{Bipartition, OddCycle, Side};
 pub use connectivity::Components;
-pub use construction::GraphError;
 pub use distances::Distances;
 
 /// Marks a vertex that a search has not seen; no distance and no position in an order reaches it.
@@ -36,23 +34,6 @@ const UNSEEN: u32 = construction::LIMIT;
 
 /// Why a run without limits has an answer.
 const WITHOUT_LIMITS: &str = "invariant: without limits";
-
-/// A place where a token can stand. Numbered from 0 within its graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Vertex(pub u32);
-
-impl Vertex {
-    /// The number as an array index.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The number as messages and files count, from 1.
-    pub const fn one_based(self) -> u64 {
-        self.0 as u64 + 1
-    }
-}
 
 /// A simple undirected graph: no loops, at most one edge between two vertices.
 ///
@@ -67,7 +48,8 @@ impl Vertex {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // A triangle with a tail.
 /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3)].map(|(a, b)| (Vertex(a), Vertex(b)));
@@ -75,7 +57,7 @@ impl Vertex {
 /// assert_eq!(graph.edge_count(), 4);
 /// assert_eq!(graph.neighbours(Vertex(2)), [Vertex(0), Vertex(1), Vertex(3)]);
 /// assert!(graph.is_connected() && !graph.is_biconnected());
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
@@ -108,11 +90,12 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let graph = Graph::from_edges(3, [(Vertex(2), Vertex(1)), (Vertex(1), Vertex(0))])?;
     /// assert!(graph.edges().eq([(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn edges(&self) -> impl Iterator<Item = (Vertex, Vertex)> + Clone {
         self.vertices().flat_map(|first| {
@@ -151,12 +134,13 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let graph = Graph::from_edges(3, [(Vertex(0), Vertex(1))])?;
     /// assert!(graph.has_edge(Vertex(1), Vertex(0)));
     /// assert!(!graph.has_edge(Vertex(1), Vertex(1)) && !graph.has_edge(Vertex(1), Vertex(9)));
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     #[inline]
     pub fn has_edge(&self, a: Vertex, b: Vertex) -> bool {

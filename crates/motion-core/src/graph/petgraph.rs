@@ -3,7 +3,8 @@
 
 use ::petgraph::graph::{IndexType, NodeIndex, UnGraph};
 
-use super::{Graph, GraphError, Vertex};
+use super::construction::GraphError;
+use super::{Graph, Vertex};
 
 /// Takes the shape of a petgraph graph: node `i` becomes `Vertex(i)`, weights are left behind.
 ///
@@ -14,8 +15,9 @@ use super::{Graph, GraphError, Vertex};
 ///
 /// # Examples
 /// ```
-/// use motion_core::graph::GraphError;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::error::GraphError;
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 /// use petgraph::graph::UnGraph;
 ///
 /// let mut theirs = UnGraph::<(), ()>::from_edges([(0, 1), (1, 2)]);
@@ -41,13 +43,14 @@ impl<N, E, Ix: IndexType> TryFrom<&UnGraph<N, E, Ix>> for Graph {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 /// use petgraph::graph::UnGraph;
 ///
 /// let ours = Graph::from_edges(3, [(Vertex(0), Vertex(2))])?;
 /// let theirs = UnGraph::from(&ours);
 /// assert_eq!((theirs.node_count(), theirs.edge_count()), (3, 1));
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 impl From<&Graph> for UnGraph<(), ()> {
     fn from(graph: &Graph) -> Self {

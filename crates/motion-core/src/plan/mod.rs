@@ -1,6 +1,6 @@
 //! Moves, plans, schedules, and the replay that checks plans.
 //!
-//! No plan is trusted: [`replay`] makes its moves one by one by [`Graph::apply`], which shares no
+//! No plan is trusted: [`Graph::replay`] makes its moves one by one by [`Graph::apply`], which shares no
 //! code with solvers, and names the first illegal one.
 
 mod redundancy;
@@ -11,7 +11,7 @@ use core::fmt;
 
 use crate::configuration::{Configuration, Token};
 use crate::graph::{Graph, Vertex};
-use crate::sink::Sink;
+use crate::sink_of_moves::Sink;
 
 /// One token goes from one vertex to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,8 @@ impl Move {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Configuration, Graph, Move, Plan, Token, Vertex, replay};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Configuration, Move, Plan, Token, Vertex};
 ///
 /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
 /// let mut configuration = Configuration::new(3, &[Vertex(0)])?;
@@ -44,7 +45,7 @@ impl Move {
 ///     .map(|(from, to)| Move { token: Token(0), from: Vertex(from), to: Vertex(to) })
 ///     .into_iter()
 ///     .collect();
-/// assert_eq!(replay(&path, &mut configuration, &plan)?, 2);
+/// assert_eq!(path.replay(&mut configuration, &plan)?, 2);
 /// assert_eq!(configuration.vertex_of(Token(0)), Vertex(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -230,7 +231,7 @@ impl From<&Plan> for Schedule {
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum IllegalMove {
+pub enum IllegalMoveError {
     /// The token does not exist.
     NoSuchToken,
     /// The target does not exist.
@@ -251,7 +252,7 @@ pub enum IllegalMove {
     Conflict,
 }
 
-impl fmt::Display for IllegalMove {
+impl fmt::Display for IllegalMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchToken => f.write_str("there is no such token"),
@@ -266,7 +267,7 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl Error for IllegalMove {}
+impl Error for IllegalMoveError {}
 
 /// The first illegal move of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,7 +277,7 @@ pub struct ReplayError {
     /// The move.
     pub action: Move,
     /// What is wrong with it.
-    pub why: IllegalMove,
+    pub why: IllegalMoveError,
 }
 
 impl fmt::Display for ReplayError {
@@ -295,28 +296,28 @@ impl fmt::Display for ReplayError {
 
 impl Error for ReplayError {}
 
-/// Makes moves one by one by the rules of pebble motion, and returns how many there were.
-///
-/// # Errors
-/// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before it
-/// lead to.
-///
-/// # Complexity
-/// That of [`Graph::apply`] for each move.
-pub fn replay(
-    graph: &Graph,
-    configuration: &mut Configuration,
-    moves: impl IntoIterator<Item = Move>,
-) -> Result<u64, ReplayError> {
-    let mut index = 0;
-    for action in moves {
-        graph.apply(configuration, action).map_err(|why| ReplayError { index, action, why })?;
-        index += 1;
-    }
-    Ok(index)
-}
-
 impl Graph {
+    /// Makes moves one by one by the rules of pebble motion, and returns how many there were.
+    ///
+    /// # Errors
+    /// [`ReplayError`] names the first illegal move; `configuration` is then what the moves before
+    /// it lead to.
+    ///
+    /// # Complexity
+    /// That of [`apply`](Graph::apply) for each move.
+    pub fn replay(
+        &self,
+        configuration: &mut Configuration,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<u64, ReplayError> {
+        let mut index = 0;
+        for action in moves {
+            self.apply(configuration, action).map_err(|why| ReplayError { index, action, why })?;
+            index += 1;
+        }
+        Ok(index)
+    }
+
     /// Makes a move if it is legal in pebble motion: one token at a time, to an adjacent vacant
     /// vertex.
     ///
@@ -331,35 +332,36 @@ impl Graph {
     ///
     /// # Examples
     /// ```
-    /// use motion_core::plan::IllegalMove;
-    /// use motion_core::{Configuration, Graph, Move, Token, Vertex};
+    /// use motion_core::error::IllegalMoveError;
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Configuration, Move, Token, Vertex};
     ///
     /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
     /// let mut configuration = Configuration::new(2, &[Vertex(0)])?;
     /// let action = Move { token: Token(0), from: Vertex(0), to: Vertex(1) };
     /// assert_eq!(edge.apply(&mut configuration, action), Ok(()));
     /// let again = edge.apply(&mut configuration, action);
-    /// assert_eq!(again, Err(IllegalMove::NotThere { actually: Vertex(1) }));
+    /// assert_eq!(again, Err(IllegalMoveError::NotThere { actually: Vertex(1) }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
-    pub fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMove> {
+    pub fn apply(&self, configuration: &mut Configuration, action: Move) -> Result<(), IllegalMoveError> {
         if action.token.index() >= configuration.token_count() {
-            return Err(IllegalMove::NoSuchToken);
+            return Err(IllegalMoveError::NoSuchToken);
         }
         let vertices = configuration.vertex_count().min(self.vertex_count());
         if action.to.index() >= vertices || action.from.index() >= vertices {
-            return Err(IllegalMove::NoSuchVertex);
+            return Err(IllegalMoveError::NoSuchVertex);
         }
         let actually = configuration.vertex_of(action.token);
         if actually != action.from {
-            return Err(IllegalMove::NotThere { actually });
+            return Err(IllegalMoveError::NotThere { actually });
         }
         if !self.has_edge(action.from, action.to) {
-            return Err(IllegalMove::NotAdjacent);
+            return Err(IllegalMoveError::NotAdjacent);
         }
         if let Some(by) = configuration.token_at(action.to) {
-            return Err(IllegalMove::Occupied { by });
+            return Err(IllegalMoveError::Occupied { by });
         }
         configuration.relocate(action.token, action.to);
         Ok(())
@@ -386,12 +388,12 @@ mod tests {
         let (graph, mut configuration) = path();
         let before = configuration.clone();
         let cases = [
-            (step(2, 0, 1), IllegalMove::NoSuchToken),
-            (step(0, 0, 4), IllegalMove::NoSuchVertex),
-            (step(0, 9, 1), IllegalMove::NoSuchVertex),
-            (step(0, 1, 2), IllegalMove::NotThere { actually: Vertex(0) }),
-            (step(0, 0, 2), IllegalMove::NotAdjacent),
-            (step(0, 0, 0), IllegalMove::NotAdjacent),
+            (step(2, 0, 1), IllegalMoveError::NoSuchToken),
+            (step(0, 0, 4), IllegalMoveError::NoSuchVertex),
+            (step(0, 9, 1), IllegalMoveError::NoSuchVertex),
+            (step(0, 1, 2), IllegalMoveError::NotThere { actually: Vertex(0) }),
+            (step(0, 0, 2), IllegalMoveError::NotAdjacent),
+            (step(0, 0, 0), IllegalMoveError::NotAdjacent),
         ];
         for (action, why) in cases {
             assert_eq!(graph.apply(&mut configuration, action), Err(why));
@@ -400,7 +402,7 @@ mod tests {
         configuration.relocate(Token(0), Vertex(2));
         assert_eq!(
             graph.apply(&mut configuration, step(0, 2, 3)),
-            Err(IllegalMove::Occupied { by: Token(1) })
+            Err(IllegalMoveError::Occupied { by: Token(1) })
         );
     }
 
@@ -408,11 +410,11 @@ mod tests {
     fn replay_counts_and_stops_at_the_first_bad_move() {
         let (graph, mut configuration) = path();
         let plan = Plan::from(alloc::vec![step(0, 0, 1), step(1, 3, 2), step(0, 1, 2)]);
-        let error = replay(&graph, &mut configuration, &plan).expect_err("the third move is blocked");
-        assert_eq!((error.index, error.why), (2, IllegalMove::Occupied { by: Token(1) }));
+        let error = graph.replay(&mut configuration, &plan).expect_err("the third move is blocked");
+        assert_eq!((error.index, error.why), (2, IllegalMoveError::Occupied { by: Token(1) }));
         assert_eq!(configuration.places(), [Vertex(1), Vertex(2)]);
         let back = Plan::from(plan.moves()[..2].to_vec()).reversed();
-        assert_eq!(replay(&graph, &mut configuration, &back), Ok(2));
+        assert_eq!(graph.replay(&mut configuration, &back), Ok(2));
         assert_eq!(configuration, path().1);
     }
 

@@ -146,7 +146,6 @@ mod tests {
     use crate::configuration::{Configuration, Token};
     use crate::control::Budget;
     use crate::graph::{Graph, Vertex};
-    use crate::plan::replay;
 
     /// Three rows of three vertices.
     fn square() -> Graph {
@@ -189,7 +188,7 @@ mod tests {
             let (start, moves) = legal_moves(tokens, &drawn);
             let (mut before, mut after) = (start.clone(), start);
             let mut plan = Plan::from(moves);
-            prop_assert!(replay(&square(), &mut before, &plan).is_ok());
+            prop_assert!(square().replay(&mut before, &plan).is_ok());
             let mut control = Control::unlimited();
             let mut lengths = alloc::vec![plan.len()];
             let result = plan.remove_redundant_moves(&mut control, |plan, _| {
@@ -197,7 +196,7 @@ mod tests {
                 Ok(())
             });
             prop_assert_eq!((result, control.stats().bytes), (Ok(()), 0));
-            prop_assert!(replay(&square(), &mut after, &plan).is_ok() && before == after);
+            prop_assert!(square().replay(&mut after, &plan).is_ok() && before == after);
             prop_assert!(!has_redundancy(plan.moves()));
             let [.., last_but_one, last] = lengths[..] else { panic!("a sweep at least") };
             prop_assert!(last == last_but_one && lengths.is_sorted_by(|a, b| a >= b));
@@ -210,10 +209,10 @@ mod tests {
             let (start, moves) = legal_moves(4, &drawn);
             let (mut before, mut after) = (start.clone(), start);
             let mut plan = Plan::from(moves);
-            prop_assert!(replay(&square(), &mut before, &plan).is_ok());
+            prop_assert!(square().replay(&mut before, &plan).is_ok());
             let mut control = Control::new(Budget::new().with_nodes(limit));
             let _ = plan.remove_redundant_moves(&mut control, |_, _| Ok(()));
-            prop_assert!(replay(&square(), &mut after, &plan).is_ok() && before == after);
+            prop_assert!(square().replay(&mut after, &plan).is_ok() && before == after);
         }
     }
 }

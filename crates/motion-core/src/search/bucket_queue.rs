@@ -19,7 +19,7 @@ use crate::outcome::Stop;
 /// # Examples
 /// ```
 /// use motion_core::Control;
-/// use motion_core::search::BucketQueue;
+/// use motion_core::internal::BucketQueue;
 ///
 /// let mut control = Control::unlimited();
 /// let mut queue = BucketQueue::new();

@@ -17,7 +17,8 @@ use crate::outcome::Stop;
 /// # Examples
 /// ```
 /// use motion_core::Control;
-/// use motion_core::search::{ErasedSpace, Space, breadth_first};
+/// use motion_core::internal::ErasedSpace;
+/// use motion_core::search::{Space, breadth_first};
 ///
 /// /// From a number to its double, or to the number that is greater by this much.
 /// struct Numbers(u32);
@@ -43,7 +44,7 @@ use crate::outcome::Stop;
 /// let erased = ErasedSpace::new(&space);
 /// let path = breadth_first(&erased, 1, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(path.actions.len(), 4);
-/// # Ok::<(), motion_core::Unsolved>(())
+/// # Ok::<(), motion_core::error::UnsolvedError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct ErasedSpace<'s, S, A>(&'s dyn SpaceOf<S, A>);

@@ -107,7 +107,7 @@ pub struct Advice<A> {
 /// Three knobs have to be turned to 9. Their sum is the only feature, and knobs that are behind are
 /// turned first.
 /// ```
-/// use motion_core::search::{Advice, FeatureSpace, feature_search};
+/// use motion_core::internal::{Advice, FeatureSpace, feature_search};
 /// use motion_core::Control;
 ///
 /// struct Knobs;

@@ -64,7 +64,7 @@ use crate::outcome::Stop;
 ///
 /// let path = a_star(&Counters, Sum::default(), [3, 4], &mut Control::unlimited()).into_result()?;
 /// assert_eq!(path.cost, 7);
-/// # Ok::<(), motion_core::Unsolved>(())
+/// # Ok::<(), motion_core::error::UnsolvedError>(())
 /// ```
 pub trait Heuristic<S: Space> {
     /// A lower bound on the cost from here to a goal; `None` where no goal can be reached.

@@ -3,68 +3,61 @@
 //! A domain describes its states and moves as a [`Space`], and lower bounds as a [`Heuristic`], or
 //! both as a [`ReversibleSpace`] where moves are cheaply made and undone; an engine does the rest
 //! under a [`Control`](crate::Control). Engines are compiled for each space, store every state once
-//! in a packed [`NodeStore`] – unless the table says otherwise –, and end with
+//! in a packed table – unless the list below says otherwise –, and end with
 //! [`Outcome::Stopped`](crate::Outcome::Stopped) – never with a panic or an abort – where a limit
 //! is reached.
 //!
 //! | engine | finds | memory |
 //! |---|---|---|
 //! | [`breadth_first`] | a path of the fewest actions | every state reached |
-//! | [`DepthFirst`] | a path, within a limit of actions or any | every state reached, or one path |
+//! | [`DepthFirst`] | a path, within a limit of actions or any | every state reached |
 //! | [`a_star`] | a path of the least cost, given an admissible bound | every state reached |
 //! | [`IdaStar`] | the same, for [`ReversibleSpace`] | one path |
-//! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached, or what there is |
+//! | [`IterativeDeepening`] | the same, depth-first, with or without bounds | every state reached |
 //! | [`Bidirectional`] | a path of the fewest actions, from both ends | every state reached |
-//! | [`feature_search`] | a path, by features in place of bounds | every state reached and its actions |
 //! | [`explore`] | no path: shows every reachable state with its depth | every state reached |
-//! | [`explore_ranked`], [`explore_ranked_in_parallel`] | the same, for [`RankedSpace`] | two bits a state |
 //!
-//! A search in reverse is a search of a [`Backward`] space. Behind an [`ErasedSpace`] an engine is
-//! compiled once for many spaces. [`Assignment`] gives lower bounds to
-//! puzzles in which several things have to get to several places.
+//! A search in reverse is a search of a [`Backward`] space. A [`PackedSpace`] is explored on disk
+//! and on several machines by the crate `motion-distributed`.
 
 mod a_star;
-mod assignment;
+pub(crate) mod assignment;
 mod backward;
 mod bidirectional;
 mod breadth_first;
-mod bucket_queue;
+pub(crate) mod bucket_queue;
 mod depth_first;
-mod erased;
-mod feature_search;
+pub(crate) mod erased;
+pub(crate) mod feature_search;
 mod growth;
 mod heuristic;
 mod ida_star;
-mod iterative_deepening;
-mod node_store;
-mod node_table;
+pub(crate) mod iterative_deepening;
+pub(crate) mod node_store;
+pub(crate) mod node_table;
 mod packed_fields;
-mod packed_space;
-mod ranked_breadth_first;
-mod ranked_space;
+pub(crate) mod packed_space;
+pub(crate) mod ranked_breadth_first;
+pub(crate) mod ranked_space;
 mod transposition_table;
 
 use alloc::vec::Vec;
 use core::hash::Hash;
 
 pub use a_star::{a_star, a_star_with};
-pub use assignment::Assignment;
 pub use backward::Backward;
 pub use bidirectional::{Bidirectional, Order, Termination};
 pub use breadth_first::{breadth_first, breadth_first_from, explore};
-pub use bucket_queue::BucketQueue;
-pub use depth_first::{DepthFirst, VisitedStates};
-pub use erased::{ErasedHeuristic, ErasedSpace};
-pub use feature_search::{Advice, FeatureSpace, feature_search, feature_search_from, feature_search_with};
+use bucket_queue::BucketQueue;
+pub use depth_first::DepthFirst;
 pub use heuristic::{Heuristic, NoHeuristic};
 pub use ida_star::{Attempt, IdaStar, ReversibleSpace};
-pub use iterative_deepening::{IterativeDeepening, MemoryPolicy};
-pub use node_store::{Insertion, NodeStore};
-pub use node_table::NodeId;
+pub use iterative_deepening::IterativeDeepening;
+use node_store::{Insertion, NodeStore};
+use node_table::NodeId;
 pub use packed_fields::PackedFields;
-pub use packed_space::{PackedSpace, fingerprint};
-pub use ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
-pub use ranked_space::{RankGroup, RankVisitor, RankedSpace};
+pub use packed_space::PackedSpace;
+use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 
 /// A search space: states, the actions between them, and which states are goals.

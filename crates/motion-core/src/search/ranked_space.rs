@@ -3,7 +3,7 @@
 /// A space whose states are the numbers from 0 to [`states`](Self::states) − 1, their *ranks*.
 ///
 /// A search needs no table of states then, only a few bits for each rank: see
-/// [`explore_ranked`](super::explore_ranked).
+/// [`explore_ranked`](super::ranked_breadth_first::explore_ranked).
 ///
 /// # Contract
 /// Consecutive ranks make *neighbourhoods* of equal [length](Self::neighbourhood_len), the last of
@@ -17,7 +17,7 @@
 /// A ring of places with steps of two lengths:
 /// ```
 /// use motion_core::Control;
-/// use motion_core::search::{RankedSpace, explore_ranked, fingerprint};
+/// use motion_core::internal::{RankedSpace, explore_ranked, fingerprint};
 ///
 /// struct Ring {
 ///     places: u64,
@@ -66,7 +66,7 @@ pub trait RankedSpace: Sync {
     fn successors(&self, scratch: &mut Self::Scratch, rank: u64, visit: &mut impl FnMut(u64));
 
     /// A number that other spaces do not have: what was written for one is not read for another.
-    /// [`fingerprint`](super::fingerprint) makes one.
+    /// [`fingerprint`](super::packed_space::fingerprint) makes one.
     fn fingerprint(&self) -> u64;
 
     /// How many consecutive ranks make a neighbourhood, at least 1. There should be far more

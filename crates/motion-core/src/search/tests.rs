@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::control::{Budget, CancelFlag, Control};
 use crate::outcome::{Outcome, Quality, Stop};
+use crate::search::iterative_deepening::MemoryPolicy;
 
 /// A directed graph with weights, its true distances to the goal, and a bound somewhere below them.
 #[derive(Clone, Debug)]

@@ -40,6 +40,7 @@
 /// );
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+#[doc(hidden)]
 #[macro_export]
 macro_rules! serde_as_text {
     ($type:ty) => {

@@ -38,8 +38,9 @@ fn walks() {
 #[cfg(feature = "serde")]
 mod json {
     use super::*;
-    use motion_core::plan::replay;
-    use motion_core::{Configuration, Graph, Outcome, Plan, Schedule, Stats, Vertex};
+    use motion_core::graph::Graph;
+    use motion_core::observer::Stats;
+    use motion_core::{Configuration, Outcome, Plan, Schedule, Vertex};
     use serde::Serialize;
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
@@ -72,7 +73,7 @@ mod json {
     fn replayed(moves: &Plan) {
         let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))]).expect("a path");
         let mut places = Configuration::new(3, &[Vertex(0), Vertex(1)]).expect("two tokens");
-        let result = replay(&path, &mut places, moves);
+        let result = path.replay(&mut places, moves);
         assert!(result.is_err() || places.token_count() == 2);
     }
 

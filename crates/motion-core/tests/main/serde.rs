@@ -2,9 +2,12 @@
 
 use core::fmt::Debug;
 
+use motion_core::graph::Graph;
+use motion_core::internal::Turn;
+use motion_core::observer::Stats;
 use motion_core::{
-    Budget, Cell, Configuration, Control, Direction, Graph, Grid, Move, Outcome, Plan, Quality, Schedule,
-    Stats, Stop, Token, Turn, Vertex, Walk,
+    Budget, Cell, Configuration, Control, Direction, Grid, Move, Outcome, Plan, Quality, Schedule, Stop,
+    Token, Vertex, Walk,
 };
 use proptest::prelude::*;
 use serde::Serialize;

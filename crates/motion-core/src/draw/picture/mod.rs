@@ -249,9 +249,9 @@ impl<'a> Picture<'a> {
         vertex: Vertex,
         motion: &Motion,
     ) -> fmt::Result {
-        let name = element(style.shape);
+        let name = element(style);
         write!(out, "<g class=\"m-token\" transform=\"translate({})\"><{name}", self.point(vertex))?;
-        shape(out, style.shape)?;
+        shape(out, style)?;
         if let Some(fill) = motion.fill {
             write!(out, " class=\"m-body\" fill=\"{fill}\"")?;
         } else {
@@ -266,7 +266,7 @@ impl<'a> Picture<'a> {
         }
         if style.shape == Shape::Box {
             out.write_str("<rect class=\"m-lid\"")?;
-            square(out, BOX_HALF - 12, 3)?;
+            rectangle(out, style, BOX_HALF - 12, 3)?;
             out.write_str("/>")?;
         }
         self.label(out, style)?;
@@ -277,16 +277,16 @@ impl<'a> Picture<'a> {
     fn marks(&self, out: &mut String) -> fmt::Result {
         for style in self.styles {
             let Goal::At(vertex) = style.goal else { continue };
-            let name = element(style.shape);
+            let name = element(style);
             write!(out, "<g class=\"m-mark\" transform=\"translate({})\">", self.point(vertex))?;
             if !matches!(self.scene.vertices[vertex.index()].1, VertexShape::Cell(_)) {
                 // Hides the dot and the ends of the edges, which would run through the label.
                 write!(out, "<{name}")?;
-                shape(out, style.shape)?;
+                shape(out, style)?;
                 out.write_str(" class=\"m-paper\"/>")?;
             }
             write!(out, "<{name}")?;
-            shape(out, style.shape)?;
+            shape(out, style)?;
             if self.legend.is_some() {
                 // The colours are those of the values, which a goal has none of.
                 out.write_str(" class=\"m-hint m-plain\"/>")?;
@@ -316,9 +316,13 @@ impl<'a> Picture<'a> {
         // size.
         let size = size.min(room / self.longest[style.shape as usize].saturating_mul(70)).max(1);
         let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
-        let drop = size * 36 / 100; // puts the middle of the capitals on the origin
+        let drop = (size * 36 / 100) as i32 + further(style.cells.0) / 2; // the middle of the capitals
         let text = Escaped(&style.label);
-        write!(out, "<text class=\"m-label{ink}\" y=\"{drop}\" font-size=\"{size}\">{text}</text>")
+        out.write_str("<text")?;
+        if style.cells.1 > 1 {
+            write!(out, " x=\"{}\"", further(style.cells.1) / 2)?;
+        }
+        write!(out, " class=\"m-label{ink}\" y=\"{drop}\" font-size=\"{size}\">{text}</text>")
     }
 
     fn vertices(
@@ -398,25 +402,28 @@ fn segment(path: &mut String, from: Point, to: Point) -> fmt::Result {
     write!(path, "M{}L{}", PixelPoint::from(from), PixelPoint::from(to))
 }
 
-const fn element(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Tile | Shape::Box => "rect",
-        Shape::Disc => "circle",
+fn element(style: &TokenStyle) -> &'static str {
+    if style.shape == Shape::Disc && style.cells == (1, 1) { "circle" } else { "rect" }
+}
+
+/// The attributes of a token's shape around the middle of its first cell.
+fn shape(out: &mut String, style: &TokenStyle) -> fmt::Result {
+    match style.shape {
+        Shape::Tile => rectangle(out, style, TILE_HALF, 12),
+        Shape::Box => rectangle(out, style, BOX_HALF, 7),
+        Shape::Disc if style.cells == (1, 1) => write!(out, " r=\"{DISC}\""),
+        Shape::Disc => rectangle(out, style, DISC, DISC),
     }
 }
 
-/// The attributes of a shape around the origin.
-fn shape(out: &mut String, shape: Shape) -> fmt::Result {
-    match shape {
-        Shape::Tile => square(out, TILE_HALF, 12),
-        Shape::Box => square(out, BOX_HALF, 7),
-        Shape::Disc => write!(out, " r=\"{DISC}\""),
-    }
+fn rectangle(out: &mut String, style: &TokenStyle, half: i32, radius: i32) -> fmt::Result {
+    let [height, width] = [style.cells.0, style.cells.1].map(|cells| 2 * half + further(cells));
+    write!(out, " x=\"-{half}\" y=\"-{half}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"")
 }
 
-fn square(out: &mut String, half: i32, radius: i32) -> fmt::Result {
-    let side = 2 * half;
-    write!(out, " x=\"-{half}\" y=\"-{half}\" width=\"{side}\" height=\"{side}\" rx=\"{radius}\"")
+/// From the middle of the first of some cells to that of the last.
+fn further(cells: u8) -> i32 {
+    (i32::from(cells) - 1) * CELL
 }
 
 /// The class of an element, with a second one where its colour depends on the theme.

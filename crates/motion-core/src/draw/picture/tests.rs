@@ -84,3 +84,20 @@ fn tokens_are_grey_until_they_are_at_home() {
     );
     assert_eq!([Some(0), None].map(|vertex| tint(3, vertex)), [Tint::Vivid; 2]);
 }
+
+#[test]
+fn tokens_of_several_cells_are_rectangles_with_their_labels_in_the_middle() {
+    let drawn = |style: TokenStyle| {
+        let scene = Scene::grid(3, 3).with_tokens([style.with_label("x")]);
+        let configuration = Configuration::new(9, &numbered(&[4])).expect("distinct vertices");
+        let picture = Picture::new(&scene, &configuration).expect("a scene that fits");
+        collect(|out| picture.token(out, &picture.styles()[0], Vertex(4), &Motion::default()))
+    };
+    let hue = Hue::nth(3);
+    assert!(drawn(TokenStyle::disc(hue)).contains("<circle r=\"38\""));
+    let bar = drawn(TokenStyle::disc(hue).with_cells(2, 1));
+    assert!(bar.contains("<rect x=\"-38\" y=\"-38\" width=\"76\" height=\"176\" rx=\"38\""), "{bar}");
+    assert!(bar.contains("<text class=\"m-label\" y=\"63\""), "{bar}");
+    let car = drawn(TokenStyle::tile(hue).with_cells(1, 2));
+    assert!(car.contains("width=\"192\" height=\"92\"") && car.contains("<text x=\"50\""), "{car}");
+}

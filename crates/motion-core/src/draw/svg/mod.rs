@@ -107,7 +107,7 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 ///
 /// Every step takes the same time, and its tokens move along straight lines at constant speed, all
 /// of them during the whole step; a slide that bends is two steps. Any step that can be drawn is:
-/// rules are not checked here, [`replay`](crate::replay) does that.
+/// rules are not checked here, [`Graph::replay`](crate::graph::Graph::replay) does that.
 ///
 /// # Errors
 /// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a

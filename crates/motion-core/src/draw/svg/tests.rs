@@ -3,7 +3,7 @@
 use super::*;
 use crate::configuration::Token;
 use crate::draw::samples::{HOSTILE, after, schedules, step, zoo};
-use crate::plan::{IllegalMove, Move, ReplayError, Schedule};
+use crate::plan::{IllegalMoveError, Move, ReplayError, Schedule};
 use alloc::string::ToString;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -174,7 +174,7 @@ fn what_does_not_fit_is_named() {
     let (scene, start) = zoo();
     let draw = |moves: &[Move]| animated(&scene, &start, moves, &TIMING);
     let action = step(0, 1, 2);
-    let error = ReplayError { index: 1, action, why: IllegalMove::Occupied { by: Token(1) } };
+    let error = ReplayError { index: 1, action, why: IllegalMoveError::Occupied { by: Token(1) } };
     assert_eq!(draw(&[step(0, 0, 1), action]), Err(DrawError::Illegal(error)));
     let mut shuttle = [step(0, 0, 1), step(0, 1, 0)].repeat(ANIMATION_LIMIT / 2);
     assert!(draw(&shuttle).is_ok());

@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::Assignment;
+/// use motion_core::internal::Assignment;
 ///
 /// // Distances of two boxes to three goals; the second box cannot get to the first goal.
 /// let distances = [[Some(1), Some(2), Some(9)], [None, Some(2), Some(6)]];

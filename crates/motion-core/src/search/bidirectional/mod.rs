@@ -40,7 +40,7 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// # Complexity
 /// Time and memory linear in the states reached in either direction, breadth-first about the square
 /// root of what it is in one direction. Depth-first directions may expand states many times, and
-/// keep them all ([`MemoryPolicy::KeepAll`](super::MemoryPolicy::KeepAll)): states that are
+/// keep them all: states that are
 /// forgotten cannot be met.
 ///
 /// # References

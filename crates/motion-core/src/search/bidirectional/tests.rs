@@ -4,8 +4,10 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::control::Budget;
+use crate::search::erased::ErasedSpace;
+use crate::search::iterative_deepening::MemoryPolicy;
 use crate::search::tests::{ORDERED, Sliding, Weighted, boards, distances, orders, weighted};
-use crate::search::{ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, breadth_first_from};
+use crate::search::{Heuristic, IterativeDeepening, breadth_first_from};
 
 impl Backward for Sliding {
     type Forward = (u8, u8);

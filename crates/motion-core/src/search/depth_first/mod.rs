@@ -13,32 +13,28 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// ignored, and [`Path::cost`] is the number of actions.
 ///
 /// # Complexity
-/// A node is a state expanded. Nothing recurs: the states in waiting are on a stack, whose memory
-/// counts, at most the successors of each state of a path.
-///
-/// | [`VisitedStates`] | expansions of a state | memory, beside the stack | time for a successor |
-/// |---|---|---|---|
-/// | `All`, no limit | 1 | every state reached | constant, expected |
-/// | `All`, a limit | up to one for each depth at which it is reached | every state reached | constant, expected |
-/// | `Path` | one for each path to it without a repetition | one path | linear in the path |
+/// A node is a state expanded. Each state reached is stored; it is expanded once without a limit,
+/// and with one up to once for each depth at which it is reached. Nothing recurs: the states in
+/// waiting are on a stack, whose memory counts, at most the successors of each state of a path. A
+/// successor takes constant time, expected.
 ///
 /// # Guarantees
 /// The path is any path, not the shortest: [`Quality::Feasible`]. Without a limit the search is
 /// complete on finite spaces, and [`Outcome::Unsolvable`] is a proof by exhaustion; on infinite
 /// spaces it may follow one branch for ever. With a limit it finds a path if one has at most this
 /// many actions; otherwise it ends with [`Stop::GaveUp`] and a proved lower bound, or with
-/// [`Outcome::Unsolvable`] if nothing was beyond the limit. With [`VisitedStates::All`] this needs
-/// that a state which is reached by fewer actions than before is expanded again, which many
-/// descriptions of depth-limited search leave out.
+/// [`Outcome::Unsolvable`] if nothing was beyond the limit. This needs that a state which is reached
+/// by fewer actions than before is expanded again, which many descriptions of depth-limited search
+/// leave out.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), section 3.1, algorithm 2, and
-/// section 3.3. Algorithm 2 stores every state reached, as `All` does; its text says that the
-/// current path is enough, as `Path` does.
+/// section 3.3. Algorithm 2 stores every state reached, as this engine does; its text says that the
+/// current path is enough.
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::{DepthFirst, Space, VisitedStates};
+/// use motion_core::search::{DepthFirst, Space};
 /// use motion_core::{Control, Outcome, Stop};
 ///
 /// /// Reach 10 by doubling and by adding one.
@@ -61,44 +57,24 @@ use crate::outcome::{Outcome, Quality, Stop};
 ///     }
 /// }
 ///
-/// for visited in [VisitedStates::All, VisitedStates::Path] {
-///     let engine = DepthFirst::default().with_visited(visited);
-///     let search = |limit| {
-///         engine.with_limit(Some(limit)).search(&Numbers, 1, &mut Control::unlimited())
-///     };
-///     let path = search(6).plan().expect("10 can be reached by 4 actions");
-///     assert_eq!(path.actions, ['d', 'd', 'd', 'a', 'a']); // 1, 2, 4, 8, 9, 10
-///     let Outcome::Stopped { why, lower_bound, .. } = search(3) else { panic!("not by 3") };
-///     assert_eq!((why, lower_bound), (Stop::GaveUp, Some(4)));
-/// }
+/// let search = |limit| {
+///     let engine = DepthFirst::default().with_limit(Some(limit));
+///     engine.search(&Numbers, 1, &mut Control::unlimited())
+/// };
+/// let path = search(6).plan().expect("10 can be reached by 4 actions");
+/// assert_eq!(path.actions, ['d', 'd', 'd', 'a', 'a']); // 1, 2, 4, 8, 9, 10
+/// let Outcome::Stopped { why, lower_bound, .. } = search(3) else { panic!("not by 3") };
+/// assert_eq!((why, lower_bound), (Stop::GaveUp, Some(4)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DepthFirst {
     limit: Option<u32>,
-    visited: VisitedStates,
-}
-
-/// The states that [`DepthFirst`] remembers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum VisitedStates {
-    /// Every state reached.
-    #[default]
-    All,
-    /// Those on the current path, which prevents cycles.
-    Path,
 }
 
 impl DepthFirst {
     /// Sets the greatest number of actions of a path; by default there is no limit.
     pub const fn with_limit(mut self, limit: Option<u32>) -> Self {
         self.limit = limit;
-        self
-    }
-
-    /// Sets which states are remembered.
-    pub const fn with_visited(mut self, visited: VisitedStates) -> Self {
-        self.visited = visited;
         self
     }
 
@@ -109,15 +85,17 @@ impl DepthFirst {
         start: S::State,
         control: &mut Control,
     ) -> Outcome<Path<S::Action>> {
-        let visited = match self.visited {
-            VisitedStates::All => Visited::All { store: NodeStore::default(), again: self.limit.is_some() },
-            VisitedStates::Path => Visited::Path(Vec::new()),
+        let mut search = Search {
+            limit: self.limit.unwrap_or(u32::MAX),
+            again: self.limit.is_some(),
+            store: NodeStore::default(),
+            stack: Vec::new(),
+            path: Vec::new(),
+            is_cut: false,
+            held: 0,
         };
-        let limit = self.limit.unwrap_or(u32::MAX);
-        let mut search =
-            Search { limit, visited, stack: Vec::new(), path: Vec::new(), is_cut: false, held: 0 };
         let found = search.run(space, start, control);
-        let is_cut = search.is_cut;
+        let Search { limit, is_cut, .. } = search;
         search.release(control);
         match found {
             Ok(Some(actions)) => {
@@ -134,19 +112,6 @@ impl DepthFirst {
     }
 }
 
-/// The states remembered.
-#[expect(clippy::large_enum_variant, reason = "there is one of them in a search")]
-enum Visited<S> {
-    All {
-        /// Each with the fewest actions by which it was reached.
-        store: NodeStore<S, ()>,
-        /// Whether a state is expanded again if it is reached by fewer.
-        again: bool,
-    },
-    /// In the order of the path.
-    Path(Vec<S>),
-}
-
 /// A state in waiting.
 struct Waiting<S, A> {
     state: S,
@@ -157,7 +122,10 @@ struct Waiting<S, A> {
 
 struct Search<S, A> {
     limit: u32,
-    visited: Visited<S>,
+    /// Whether a state is expanded again if it is reached by fewer actions.
+    again: bool,
+    /// The states reached, each with the fewest actions to it.
+    store: NodeStore<S, ()>,
     stack: Vec<Waiting<S, A>>,
     /// The actions to the state expanded last.
     path: Vec<A>,
@@ -192,7 +160,6 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
             }
             let before = self.stack.len();
             let mut end = Ok(ControlFlow::Continue(()));
-            self.enter(space, state.clone(), depth, control)?;
             space.successors(&mut scratch, &state, &mut |action, state, _| {
                 if let Ok(ControlFlow::Continue(())) = end {
                     let is_goal = depth < self.limit && space.is_goal(&mut testing, &state);
@@ -209,9 +176,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
             }
             // A stack returns first what came last.
             self.stack[before..].reverse();
-            if !matches!(self.visited, Visited::Path(_)) {
-                self.give_back(space.heap_bytes(&state), control);
-            }
+            self.give_back(space.heap_bytes(&state), control);
         }
         Ok(None)
     }
@@ -225,28 +190,16 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
     ) -> Result<(), Stop> {
         let Waiting { state, depth, .. } = &waiting;
         if *depth > self.limit {
-            self.is_cut |= match &self.visited {
-                Visited::All { store, .. } => store.find(state).is_none(),
-                Visited::Path(path) => !path.contains(state),
-            };
+            self.is_cut |= self.store.find(state).is_none();
             return Ok(());
         }
         let heap_bytes = space.heap_bytes(state);
-        match &mut self.visited {
-            Visited::All { store, again } => {
-                match store.insert(state.clone(), *depth, None, heap_bytes, control)? {
-                    Insertion::New(_) => {}
-                    Insertion::Known(id) if *again && *depth < store.cost(id) => {
-                        store.improve(id, *depth, id, ());
-                    }
-                    Insertion::Known(_) => return Ok(()),
-                }
+        match self.store.insert(state.clone(), *depth, None, heap_bytes, control)? {
+            Insertion::New(_) => {}
+            Insertion::Known(id) if self.again && *depth < self.store.cost(id) => {
+                self.store.improve(id, *depth, id, ());
             }
-            Visited::Path(path) => {
-                if path.contains(state) {
-                    return Ok(());
-                }
-            }
+            Insertion::Known(_) => return Ok(()),
         }
         control.hold(heap_bytes)?;
         self.held += heap_bytes;
@@ -255,27 +208,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
 
     /// Whether a state was reached by fewer actions after it was put on the stack.
     fn is_outdated(&self, state: &S, depth: u32) -> bool {
-        match &self.visited {
-            Visited::All { store, .. } => store.find(state).is_some_and(|id| store.cost(id) < depth),
-            Visited::Path(_) => false,
-        }
-    }
-
-    /// Makes a state the last of the path.
-    fn enter<P: Space<State = S, Action = A>>(
-        &mut self,
-        space: &P,
-        state: S,
-        depth: u32,
-        control: &mut Control,
-    ) -> Result<(), Stop> {
-        if let Visited::Path(path) = &mut self.visited {
-            let left: u64 = path[depth as usize..].iter().map(|state| space.heap_bytes(state)).sum();
-            path.truncate(depth as usize);
-            push(path, state, &mut self.held, control)?;
-            self.give_back(left, control);
-        }
-        Ok(())
+        self.store.find(state).is_some_and(|id| self.store.cost(id) < depth)
     }
 
     fn give_back(&mut self, bytes: u64, control: &mut Control) {
@@ -285,9 +218,7 @@ impl<S: Clone + Eq + Hash, A: Copy> Search<S, A> {
 
     fn release(self, control: &mut Control) {
         control.release(self.held);
-        if let Visited::All { store, .. } = self.visited {
-            store.release(control);
-        }
+        self.store.release(control);
     }
 }
 

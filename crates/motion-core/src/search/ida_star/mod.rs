@@ -152,6 +152,7 @@ impl IdaStar {
 
     /// Sets a limit of states: before it expands more, the search gives up with [`Stop::Nodes`],
     /// whatever the [`Control`] still allows.
+    #[doc(hidden)]
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
         self

@@ -53,7 +53,8 @@ use successor_order::SuccessorOrder;
 ///
 /// # Examples
 /// ```
-/// use motion_core::search::{IterativeDeepening, MemoryPolicy, Space};
+/// use motion_core::internal::MemoryPolicy;
+/// use motion_core::search::{IterativeDeepening, Space};
 /// use motion_core::{Control, Outcome, Quality};
 ///
 /// /// Reach 100 by doubling and by adding one.
@@ -114,6 +115,7 @@ pub enum MemoryPolicy {
 
 impl IterativeDeepening {
     /// Sets what is remembered of states.
+    #[doc(hidden)]
     pub const fn with_memory(mut self, memory: MemoryPolicy) -> Self {
         self.memory = memory;
         self
@@ -121,6 +123,7 @@ impl IterativeDeepening {
 
     /// Sets whether actions that continue the one before ([`Space::continues`]) are tried first. It
     /// decides how soon a solution is met within its limit, not what it costs.
+    #[doc(hidden)]
     pub const fn with_inertia(mut self, inertia: bool) -> Self {
         self.order.inertia = inertia;
         self
@@ -129,12 +132,14 @@ impl IterativeDeepening {
     /// Sets whether actions are tried in the order of their ranks ([`Heuristic::rank`]), with
     /// inertia after those that continue the one before. As inertia, it does not change what a
     /// solution costs.
+    #[doc(hidden)]
     pub const fn with_ranked(mut self, ranked: bool) -> Self {
         self.order.ranked = ranked;
         self
     }
 
     /// Sets whether the bound of every state is asked for, and not only those of the starts.
+    #[doc(hidden)]
     pub const fn with_bounded(mut self, bounded: bool) -> Self {
         self.bounded = bounded;
         self

@@ -92,7 +92,7 @@ pub fn explore_ranked<S: RankedSpace>(
 /// ```
 /// use core::num::NonZero;
 /// use core::sync::atomic::{AtomicU64, Ordering};
-/// use motion_core::search::{RankedSpace, explore_ranked_in_parallel};
+/// use motion_core::internal::{RankedSpace, explore_ranked_in_parallel};
 /// use motion_core::{Budget, Control};
 ///
 /// /// Numbers in binary, of which an action flips a digit.

@@ -111,7 +111,8 @@ const PORTION: usize = 256;
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Budget, Control, Metered, Stop};
+/// use motion_core::internal::Metered;
+/// use motion_core::{Budget, Control, Stop};
 ///
 /// let mut items = Vec::<u64>::new();
 /// let mut control = Control::new(Budget::new().with_bytes(10_000));

@@ -63,7 +63,7 @@ pub trait SolverRow: Sized + 'static {
 ///
 /// # Examples
 /// ```
-/// use motion_core::{Guarantee, Registered, SolverEntry, SolverRow};
+/// use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 ///
 /// /// A way to double a number.
 /// struct Doubling {
@@ -181,22 +181,22 @@ impl<R: SolverRow> fmt::Display for Registered<R> {
 }
 
 impl<R: SolverRow> FromStr for Registered<R> {
-    type Err = UnknownName;
+    type Err = UnknownNameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        Self::find(text).ok_or_else(|| UnknownName::new(R::KIND, text, Self::all().map(Self::name)))
+    fn from_str(text: &str) -> Result<Self, UnknownNameError> {
+        Self::find(text).ok_or_else(|| UnknownNameError::new(R::KIND, text, Self::all().map(Self::name)))
     }
 }
 
 /// A name that nothing has, and the names that there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownName {
+pub struct UnknownNameError {
     kind: &'static str,
     name: String,
     choices: Vec<&'static str>,
 }
 
-impl UnknownName {
+impl UnknownNameError {
     /// Of things of this kind, in the singular, which have these names. Of the unknown name, 40
     /// characters are kept, without control characters.
     pub fn new(kind: &'static str, name: &str, choices: impl IntoIterator<Item = &'static str>) -> Self {
@@ -205,14 +205,14 @@ impl UnknownName {
     }
 }
 
-impl fmt::Display for UnknownName {
+impl fmt::Display for UnknownNameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, name, choices } = self;
         write!(f, "there is no {kind} \"{name}\"; the {kind}s are {}", choices.join(", "))
     }
 }
 
-impl Error for UnknownName {}
+impl Error for UnknownNameError {}
 
 #[cfg(test)]
 mod tests {
@@ -256,7 +256,7 @@ mod tests {
             assert_eq!(name.parse(), Ok(row), "{name}");
         }
         for name in ["", "slow ", "slow+"] {
-            assert_eq!(name.parse::<Way>(), Err(UnknownName::new("way", name, ["slow", "Fast"])));
+            assert_eq!(name.parse::<Way>(), Err(UnknownNameError::new("way", name, ["slow", "Fast"])));
         }
         let long = "no".repeat(30);
         let why = long.parse::<Way>().map_err(|why| why.to_string());
