@@ -8,7 +8,8 @@ use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
 use cpf_core::{Infeasible, Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
-use motion_core::{Control, Plan, Solver, StreamingSolver, replay};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Control, Plan, Solver};
 use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -67,7 +68,7 @@ fn on_grids(
         group.bench_function(format!("replay {side}x{side}, {blanks} blanks"), |bencher| {
             bencher.iter(|| {
                 let mut board = instance.start().clone();
-                assert_eq!(replay(instance.graph(), &mut board, black_box(&plan)), Ok(expected as u64));
+                assert_eq!(instance.graph().replay(&mut board, black_box(&plan)), Ok(expected as u64));
             });
         });
     }

@@ -13,7 +13,8 @@ use grid_puzzle::tables::{CompleteTable, PatternDatabases};
 use grid_puzzle::{
     Board, Dummies, Instance, MoveMetric, NearOptimal, Optimal, Parberry, SeveralBlanks, Snake,
 };
-use motion_core::{Budget, Control, Count, Direction, Plan, Solver, StreamingSolver, Walk};
+use motion_core::sink::{Count, StreamingSolver};
+use motion_core::{Budget, Control, Direction, Plan, Solver, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

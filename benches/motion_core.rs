@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use motion_core::internal::Assignment;
 use motion_core::search::{
-    Assignment, Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first,
-    explore,
+    Backward, Bidirectional, IterativeDeepening, NoHeuristic, Space, a_star, breadth_first, explore,
 };
 use motion_core::{Cell, Control, Direction, Grid, Outcome};
 

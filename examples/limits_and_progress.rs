@@ -10,7 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use grid_puzzle::{Instance, Snake};
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver};
+use motion_core::observer::Progress;
+use motion_core::{Budget, CancelFlag, Control, Outcome, Solver};
 
 /// The side of the board, whose tiles are in reverse order.
 const SIDE: u32 = 151;

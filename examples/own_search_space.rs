@@ -5,8 +5,9 @@
 
 use std::error::Error;
 
+use motion_core::graph::Graph;
 use motion_core::search::{Space, a_star, breadth_first};
-use motion_core::{Configuration, Control, Graph, Move, Token, Vertex, replay};
+use motion_core::{Configuration, Control, Move, Token, Vertex};
 
 /// Knight's moves between squares, which are numbered in reading order from 0 to 8.
 const JUMPS: [(u32, u32); 8] = [(0, 5), (0, 7), (1, 6), (1, 8), (2, 3), (2, 7), (3, 8), (5, 6)];
@@ -50,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let guided = a_star(&space, lower_bound, START, control).into_result()?;
     for path in [all, guided] {
         let mut knights = Configuration::new(9, &START)?;
-        let moves = replay(&space.0, &mut knights, path.actions.iter().copied())?;
+        let moves = space.0.replay(&mut knights, path.actions.iter().copied())?;
         assert!(space.is_goal(&mut (), knights.places().try_into()?));
         print!("{moves} moves:");
         path.actions.iter().for_each(|jump| print!(" {}→{}", jump.from.0, jump.to.0));

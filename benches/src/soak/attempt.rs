@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use families::soak::{Costs, Task};
-use motion_core::{Control, Outcome, Quality, Stats, Stop};
+use motion_core::observer::Stats;
+use motion_core::{Control, Outcome, Quality, Stop};
 
 /// The runs of a solver.
 pub(super) struct Attempt {

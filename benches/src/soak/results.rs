@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::time::Duration;
 
-use motion_core::Counted;
+use motion_core::internal::Counted;
 use serde_json::json;
 
 use super::attempt::{Answer, Attempt};

@@ -3,7 +3,8 @@
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
-use motion_core::{Control, Metered, Move, Plan, Quality};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Plan, Quality};
 
 use crate::ear_solver::EarSolver;
 use crate::feasibility_first::ear_solver;

@@ -2,7 +2,8 @@
 
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Metered, Move, Quality};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Quality};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::feasibility_first::ear_solver;

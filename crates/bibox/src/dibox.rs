@@ -3,7 +3,8 @@
 
 use cpf_core::Instance;
 use cpf_core::directed::{Directed, DirectedGraph, DirectedInstance};
-use motion_core::{Control, Metered, Move, Outcome, Plan, Solver, Stop, Vertex};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Vertex};
 
 use crate::ears::{EarDecomposition, NotBiconnected};
 use crate::feasibility_first;

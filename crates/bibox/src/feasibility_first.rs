@@ -1,7 +1,9 @@
 //! Feasibility first, then a solver: what the solvers of ears have in common.
 
 use cpf_core::board::OperationError;
-use motion_core::{Control, Metered, Move, Outcome, Quality, Sink};
+use motion_core::internal::Metered;
+use motion_core::sink::Sink;
+use motion_core::{Control, Move, Outcome, Quality};
 
 use crate::instance::EarInstance;
 
@@ -9,14 +11,14 @@ use crate::instance::EarInstance;
 /// solver, the problem, the sink and the control.
 macro_rules! ear_solver {
     ($solver:ty, $run:expr) => {
-        impl motion_core::StreamingSolver<$crate::EarInstance<'_>> for $solver {
+        impl motion_core::sink::StreamingSolver<$crate::EarInstance<'_>> for $solver {
             type Move = motion_core::Move;
             type Solution = motion_core::Plan;
 
             fn solve_into(
                 &self,
                 problem: &$crate::EarInstance<'_>,
-                sink: &mut dyn motion_core::Sink<motion_core::Move>,
+                sink: &mut dyn motion_core::sink::Sink<motion_core::Move>,
                 control: &mut motion_core::Control,
             ) -> motion_core::Outcome<()> {
                 $crate::feasibility_first::outcome(problem, sink, control, |sink, control| {

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use cpf_core::beam::{self, Stages};
 use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::directed::DirectedGraph;
-use motion_core::{Control, Metered, Move, Quality};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Quality};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
 use crate::feasibility_first::ear_solver;

@@ -14,7 +14,8 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 /// use bibox::EarInstance;
 /// use bibox::ears::NotBiconnected;
 /// use cpf_core::Instance;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // Two triangles that share a vertex.
 /// let edges =

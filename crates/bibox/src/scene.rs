@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
+use motion_core::Vertex;
 use motion_core::draw::{Hue, Line, Paint, Point, Scene};
-use motion_core::{Counted, Vertex};
+use motion_core::internal::Counted;
 
 use crate::instance::EarInstance;
 
@@ -31,7 +32,8 @@ impl EarInstance<'_> {
     /// use bibox::{EarInsertion, EarInstance};
     /// use cpf_core::Instance;
     /// use motion_core::draw::player;
-    /// use motion_core::{Control, Graph, Solver, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Control, Solver, Vertex};
     ///
     /// // A triangle with an ear; two robots change places.
     /// let edges = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));

@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use families::{NamedRow, NamedValue};
-use motion_core::SolverEntry;
+use motion_core::solver_table::SolverEntry;
 
 /// A parser of these values by their names.
 pub(crate) fn named_values<T: Clone + Send + Sync + 'static>(

@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use families::RunCost;
 use indicatif::{ProgressBar, ProgressStyle};
-use motion_core::{Budget, Control, Counted, Improvement, LevelProgress, Observer, Progress};
+use motion_core::internal::Counted;
+use motion_core::observer::{Improvement, LevelProgress, Observer, Progress};
+use motion_core::{Budget, Control};
 
 use crate::Console;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use families::{Answer, Ending, Unit};
-use motion_core::Counted;
+use motion_core::internal::Counted;
 
 use crate::Verdict;
 use crate::process_memory;

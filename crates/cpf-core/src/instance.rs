@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::configuration::ConfigurationError;
-use motion_core::{Cell, Configuration, Control, Counted, Graph, Grid, Stop, Token, Vertex};
+use motion_core::error::ConfigurationError;
+use motion_core::graph::Graph;
+use motion_core::internal::Counted;
+use motion_core::{Cell, Configuration, Control, Grid, Stop, Token, Vertex};
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
 ///
@@ -31,7 +33,8 @@ pub struct Setup {
 /// # Examples
 /// ```
 /// use cpf_core::Instance;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // Two robots exchange the ends of two rays of a star.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
@@ -187,7 +190,8 @@ impl Instance {
     /// ```
     /// # #[cfg(feature = "petgraph")] {
     /// use cpf_core::Instance;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     /// use petgraph::graph::UnGraph;
     ///
     /// let triangle = UnGraph::<&str, f64>::from_edges([(0, 1, 1.0), (1, 2, 2.0), (2, 0, 1.5)]);

@@ -9,8 +9,8 @@
 use alloc::vec::Vec;
 use core::f64::consts::PI;
 
-use motion_core::Graph;
 use motion_core::draw::Point;
+use motion_core::graph::Graph;
 
 /// Larger graphs stay on a circle: the time is quadratic.
 const SPRING_LIMIT: usize = 300;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::UnknownName;
+use motion_core::error::UnknownNameError;
 
 /// Where robots may go in one time step.
 ///
@@ -42,10 +42,10 @@ impl fmt::Display for MotionModel {
 }
 
 impl FromStr for MotionModel {
-    type Err = UnknownName;
+    type Err = UnknownNameError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, UnknownNameError> {
         let found = Self::ALL.into_iter().find(|model| model.name() == name);
-        found.ok_or_else(|| UnknownName::new("motion model", name, Self::ALL.map(Self::name)))
+        found.ok_or_else(|| UnknownNameError::new("motion model", name, Self::ALL.map(Self::name)))
     }
 }

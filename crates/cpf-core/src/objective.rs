@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Control, Stop, UnknownName};
+use motion_core::error::UnknownNameError;
+use motion_core::{Control, Stop};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
@@ -53,11 +54,11 @@ impl fmt::Display for Objective {
 }
 
 impl FromStr for Objective {
-    type Err = UnknownName;
+    type Err = UnknownNameError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
+    fn from_str(name: &str) -> Result<Self, UnknownNameError> {
         let found = Self::ALL.into_iter().find(|objective| objective.name() == name);
-        found.ok_or_else(|| UnknownName::new("objective", name, Self::ALL.map(Self::name)))
+        found.ok_or_else(|| UnknownNameError::new("objective", name, Self::ALL.map(Self::name)))
     }
 }
 

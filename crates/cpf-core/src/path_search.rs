@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::BucketQueue;
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::internal::BucketQueue;
+use motion_core::{Control, Stop, Vertex};
 
 use crate::instance::Instance;
 

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use motion_core::graph::Distances;
-use motion_core::search::{PackedFields, PackedSpace, Space, fingerprint};
+use motion_core::internal::fingerprint;
+use motion_core::search::{PackedFields, PackedSpace, Space};
 use motion_core::{Move, Token, Vertex};
 
 use crate::instance::Instance;
@@ -19,7 +20,8 @@ use crate::instance::Instance;
 /// use core::ops::ControlFlow;
 /// use cpf_core::{Instance, Placements};
 /// use motion_core::search::explore;
-/// use motion_core::{Control, Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Control, Vertex};
 ///
 /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
 /// let robots = [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(0))];

@@ -3,7 +3,8 @@
 use core::convert::Infallible;
 
 use motion_core::draw::{Draw, Goal, Scene, Timeline, TokenStyle};
-use motion_core::{Configuration, Counted, Plan, Schedule};
+use motion_core::internal::Counted;
+use motion_core::{Configuration, Plan, Schedule};
 
 use crate::instance::Instance;
 use crate::layout::layout;
@@ -76,7 +77,8 @@ mod tests {
     use super::*;
     use crate::instance::Setup;
     use motion_core::draw::still;
-    use motion_core::{Cell, Graph, Grid, Vertex};
+    use motion_core::graph::Graph;
+    use motion_core::{Cell, Grid, Vertex};
 
     #[test]
     fn grids_show_closed_cells_and_graphs_edges() {

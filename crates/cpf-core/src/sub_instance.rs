@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 
 use crate::instance::Instance;
 
@@ -28,7 +29,8 @@ impl SubInstance {
     /// # Examples
     /// ```
     /// use cpf_core::{Renumbering, SubInstance};
-    /// use motion_core::{Configuration, Graph, Move, Token, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Configuration, Move, Token, Vertex};
     ///
     /// // Of four vertices on a path, the last two.
     /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;

@@ -5,7 +5,8 @@
 use bibox::ears::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::Instance;
-use motion_core::{Control, Move, Outcome, Plan, Sink, Stop, StreamingSolver};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Stop};
 use push_swap::PushInstance;
 
 /// Makes a solver of [`EarInstance`] a solver of [`Instance`].

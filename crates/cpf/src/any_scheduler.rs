@@ -6,7 +6,7 @@ use cpf_core::{MotionModel, Objective, Scheduler};
 #[cfg(feature = "sat")]
 use mapf::MddSat;
 use mapf::{CollisionRepair, ConflictSearch, IncreasingCostTree, JointSearch, Lacam, PathShifts};
-use motion_core::{Guarantee, Registered, SolverEntry, SolverRow};
+use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 
 /// Any of the schedulers, by its name; by default `lacam`.
 ///

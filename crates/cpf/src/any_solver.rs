@@ -10,10 +10,9 @@ use cpf_core::Instance;
 use cpf_core::directed::{Directed, DirectedInstance};
 #[cfg(feature = "sliding")]
 use grid_puzzle::NearOptimal;
-use motion_core::{
-    Control, Guarantee, Move, Outcome, Plan, Registered, Sink, Solver, SolverEntry, SolverRow, Stop,
-    StreamingSolver,
-};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
+use motion_core::{Control, Move, Outcome, Plan, Solver, Stop};
 use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};

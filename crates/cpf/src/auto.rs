@@ -4,7 +4,9 @@ use alloc::vec::Vec;
 
 use cpf_core::improve::Improver;
 use cpf_core::{Instance, SubInstance};
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Solver, Stop, StreamingSolver};
+use motion_core::internal::Metered;
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Quality, Solver, Stop};
 
 use crate::candidate::{Candidate, first_candidate, second_candidate};
 use crate::method::{Method, MethodsUsed};

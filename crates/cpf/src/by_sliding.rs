@@ -2,9 +2,10 @@
 
 use cpf_core::Instance;
 use grid_puzzle::internal::RobotPuzzle;
-use motion_core::{
-    Control, Metered, Move, Outcome, Plan, RunError, Sink, Solver, Stop, StreamingSolver, Walk,
-};
+use motion_core::error::RunError;
+use motion_core::internal::Metered;
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Walk};
 
 /// Makes a solver of sliding puzzles a solver of [`Instance`].
 ///

@@ -7,7 +7,9 @@ use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::NearOptimal;
 use grid_puzzle::internal::RobotPuzzle;
-use motion_core::{Control, Move, Plan, RunError, Stop, StreamingSolver};
+use motion_core::error::RunError;
+use motion_core::sink::StreamingSolver;
+use motion_core::{Control, Move, Plan, Stop};
 use push_swap::{Elimination, EliminationBeam};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};

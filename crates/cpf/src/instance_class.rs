@@ -8,7 +8,8 @@ use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
-use motion_core::{Control, RunError, Stop};
+use motion_core::error::RunError;
+use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
 /// The property that an instance lacks for a solver: the error of

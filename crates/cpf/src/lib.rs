@@ -60,8 +60,12 @@ pub use mapf;
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
 pub use motion_core::{
-    self, Budget, CancelFlag, Configuration, Control, Count, Graph, Grid, Improvement, Move, Observer,
-    Outcome, Plan, Progress, Quality, Schedule, Sink, Solver, Stop, StreamingSolver, Token, Unsolved, Vertex,
+    self, Budget, CancelFlag, Configuration, Control, Grid, Move, Outcome, Plan, Quality, Schedule, Solver,
+    Stop, Token, Vertex,
+    error::UnsolvedError,
+    graph::Graph,
+    observer::{Improvement, Observer, Progress},
+    sink::{Count, Sink, StreamingSolver},
 };
 /// Solvers on all graphs with two blanks or more.
 #[doc(no_inline)]

@@ -3,7 +3,7 @@
 use cpf_core::improve::{ImprovedPlan, Improver, parallelise_within, serialise};
 use cpf_core::{Instance, MotionModel, Objective};
 use mapf::ScheduleImprover;
-use motion_core::plan::ReplayError;
+use motion_core::error::ReplayError;
 use motion_core::{Control, Plan, Schedule};
 
 /// Shortens plans: small groups of robots are taken out and planned again, each by the fewest moves

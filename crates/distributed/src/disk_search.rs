@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
+use motion_core::Control;
+use motion_core::observer::LevelProgress;
 use motion_core::search::{PackedSpace, Space};
-use motion_core::{Control, LevelProgress};
 use serde::{Deserialize, Serialize};
 
 use crate::candidates::{Candidates, RunFormat};

@@ -1,6 +1,6 @@
 //! The description of a family: its samples, inputs, solvers, options and tools.
 
-use motion_core::{Registered, SolverRow};
+use motion_core::solver_table::{Registered, SolverRow};
 use serde::Serialize;
 
 use crate::inputs::Input;

@@ -19,7 +19,7 @@ impl TextError {
     }
 
     /// An error of a library. The readers of all crates begin their messages with the place, as
-    /// [`TextPosition`](motion_core::TextPosition) prints it.
+    /// [`TextPosition`](motion_core::error::TextPosition) prints it.
     pub fn of(error: impl Display) -> Self {
         let message = error.to_string();
         let place = || {

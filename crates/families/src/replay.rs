@@ -1,9 +1,8 @@
 //! A solution that was verified, as it is played and drawn.
 
 use crate::TextError;
-use motion_core::draw::{
-    ANIMATION_LIMIT, DrawError, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player,
-};
+use motion_core::draw::{ANIMATION_LIMIT, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player};
+use motion_core::error::DrawError;
 use motion_core::{Configuration, Plan, Schedule};
 use serde_json::{Map, Value};
 

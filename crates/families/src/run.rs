@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use motion_core::{Budget, Control, Improvement, Observer, Progress, Stats};
+use motion_core::observer::{Improvement, Observer, Progress, Stats};
+use motion_core::{Budget, Control};
 use serde::Serialize;
 
 use crate::inputs::Choices;

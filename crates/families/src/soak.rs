@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::hash::Hash;
 
-use motion_core::{Control, Guarantee, Outcome, Quality};
+use motion_core::solver_table::Guarantee;
+use motion_core::{Control, Outcome, Quality};
 
 /// The size of problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

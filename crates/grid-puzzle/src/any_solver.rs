@@ -1,6 +1,7 @@
 //! All solvers by their names.
 
-use motion_core::{Control, Guarantee, Outcome, Plan, Registered, Solver, SolverEntry, SolverRow, Walk};
+use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
+use motion_core::{Control, Outcome, Plan, Solver, Walk};
 
 use crate::clockwise::Clockwise;
 use crate::instance::Instance;

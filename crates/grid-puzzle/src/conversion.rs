@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Direction, Graph, Grid, Move, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Direction, Grid, Move, Token, Vertex};
 
 use crate::board::Board;
 
@@ -28,12 +29,12 @@ impl Board {
     /// # Examples
     /// ```
     /// use grid_puzzle::Board;
-    /// use motion_core::{Walk, replay};
+    /// use motion_core::Walk;
     ///
     /// let board: Board = "1 2\n0 3".parse()?;
     /// let walk: Walk = "R".parse()?;
     /// let mut configuration = board.configuration();
-    /// replay(&board.graph(), &mut configuration, board.moves(&walk))?;
+    /// board.graph().replay(&mut configuration, board.moves(&walk))?;
     /// assert_eq!(configuration, Board::solved(2, 2)?.configuration());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

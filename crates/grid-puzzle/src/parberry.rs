@@ -1,6 +1,7 @@
 //! Parberry's algorithm: one tile after another.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, StreamingSolver, Walk};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Direction, Outcome, Plan, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;

@@ -1,6 +1,7 @@
 //! Parberry's algorithm with snakes: two tiles at a time where that is shorter.
 
-use motion_core::{Control, Direction, Outcome, Plan, Sink, StreamingSolver, Walk};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Direction, Outcome, Plan, Walk};
 
 use crate::board::Tile;
 use crate::instance::Instance;

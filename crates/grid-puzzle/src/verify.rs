@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Direction, Move, Plan, Sink, Verify, Walk};
+use motion_core::sink::Sink;
+use motion_core::{Cell, Direction, Move, Plan, Verify, Walk};
 
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
@@ -138,7 +139,8 @@ pub struct Metrics {
 /// # Examples
 /// ```
 /// use grid_puzzle::{Instance, Parberry, Referee};
-/// use motion_core::{Control, StreamingSolver};
+/// use motion_core::sink::StreamingSolver;
+/// use motion_core::Control;
 ///
 /// let instance: Instance = "5 1 2 3\n9 6 7 4\n13 10 11 8\n14 15 12 0".parse()?;
 /// let (mut referee, mut control) = (Referee::new(&instance), Control::unlimited());

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::{DistanceBound, Instance, MotionModel, Objective};
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 /// The distance from every vertex to the goal of every robot: a table of two bytes for each, or of
 /// four where one of them needs more; without a table what it is at least.

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
-use motion_core::{Configuration, Control, Graph, Move, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Move, Vertex};
 
 /// A goal whose blanks have been gathered, and the moves back to the real goal.
 pub(crate) struct GoalWithGatheredBlanks {
@@ -132,7 +133,7 @@ mod tests {
             let (mut gathered, reserves) = gathered.expect("no limit");
             assert_eq!(reserves, [count]);
             assert!((0..count as u32).all(|vertex| gathered.goal.is_vacant(Vertex(vertex))));
-            let made = motion_core::replay(instance.graph(), &mut gathered.goal, gathered.epilogue);
+            let made = instance.graph().replay(&mut gathered.goal, gathered.epilogue);
             assert!(made.is_ok() && gathered.goal == *instance.goal());
         }
     }

@@ -2,7 +2,9 @@
 
 use cpf_core::beam::Stages;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, StreamingSolver};
+use motion_core::internal::Metered;
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Quality};
 
 use crate::blank_reserve::BlankReserve;
 use crate::eliminator::{EliminationStrategy, Eliminator, PreparedElimination};

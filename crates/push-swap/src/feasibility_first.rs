@@ -1,7 +1,9 @@
 //! Feasibility first, then a solver: what all solvers here have in common.
 
 use cpf_core::board::OperationError;
-use motion_core::{Control, Metered, Move, Outcome, Quality, Sink, Stop};
+use motion_core::internal::Metered;
+use motion_core::sink::Sink;
+use motion_core::{Control, Move, Outcome, Quality, Stop};
 
 use crate::instance::PushInstance;
 

@@ -17,7 +17,8 @@ use motion_core::{Control, Stop, Vertex};
 /// # Examples
 /// ```
 /// use cpf_core::Instance;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 /// use push_swap::{NotEnoughBlanks, PushInstance};
 ///
 /// // A star with three rays, on which two robots exchange their positions, or three move around.

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use cpf_core::board::LocalSearch;
-use motion_core::{Configuration, Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Vertex};
 
 use crate::root::Root;
 

@@ -4,7 +4,8 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use cpf_core::board::{OperationError, WorkingBoard};
-use motion_core::{Configuration, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Vertex};
 
 /// A robot on a path or an unrolled cycle.
 struct LineRobot {

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::LocalSearch;
-use motion_core::{Configuration, Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Vertex};
 
 /// The vertex of a component that is finished last.
 ///

@@ -1,6 +1,7 @@
 //! All solvers by their names.
 
-use motion_core::{Control, Guarantee, Outcome, Registered, Solver, SolverEntry, SolverRow};
+use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
+use motion_core::{Control, Outcome, Solver};
 
 use crate::graph::{GraphMethod, GraphSolver};
 use crate::instance::Instance;

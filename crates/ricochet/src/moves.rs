@@ -5,7 +5,8 @@ use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::{Direction, TextPosition};
+use motion_core::Direction;
+use motion_core::error::TextPosition;
 
 use crate::colour::Colour;
 

@@ -5,7 +5,8 @@ use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::{Direction, TextPosition};
+use motion_core::Direction;
+use motion_core::error::TextPosition;
 
 /// The largest number of steps that a text may stand for.
 const MAX_STEPS: usize = 1 << 24;

@@ -6,7 +6,8 @@ use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::{Chars, FromStr};
 
-use motion_core::{Direction, TextPosition};
+use motion_core::Direction;
+use motion_core::error::TextPosition;
 
 use crate::board::{Push, SearchBoard, Square};
 use crate::level::Level;

@@ -2,9 +2,10 @@
 
 use core::fmt::Debug;
 
+use motion_core::internal::{ErasedSpace, MemoryPolicy};
 use motion_core::search::{
-    Backward, Bidirectional, DepthFirst, ErasedSpace, IterativeDeepening, MemoryPolicy, NoHeuristic, Order,
-    Path, Space, Termination, a_star, breadth_first, explore,
+    Backward, Bidirectional, DepthFirst, IterativeDeepening, NoHeuristic, Order, Path, Space, Termination,
+    a_star, breadth_first, explore,
 };
 use motion_core::{Control, Outcome};
 

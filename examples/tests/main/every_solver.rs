@@ -6,9 +6,8 @@ use std::fmt::Debug;
 use cpf::{AnyScheduler, Auto, Metrics, MotionModel, Objective, Parallelised, VerifyError};
 use grid_puzzle::tables::CompleteTable;
 use grid_puzzle::{Board, MoveMetric, SeveralBlanks};
-use motion_core::{
-    Budget, CancelFlag, Control, Guarantee, Outcome, Quality, Schedule, Solver, Stop, Verify, Walk,
-};
+use motion_core::solver_table::Guarantee;
+use motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Solver, Stop, Verify, Walk};
 use sokoban::{Level, Moves};
 
 /// Nodes with which every solver here has a solution; anytime solvers use all of them.

@@ -2,7 +2,7 @@
 
 use cpf_core::{Instance, generate};
 use grid_puzzle::Board;
-use motion_core::Graph;
+use motion_core::graph::Graph;
 use rand::SeedableRng as _;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom as _;

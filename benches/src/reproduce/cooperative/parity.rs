@@ -4,7 +4,8 @@
 use cpf::push_swap::{GoalOrder, Growth, PathRule, PushAndSwap, PushInstance, Root, SnakeCost, VertexOrder};
 use cpf_core::Instance;
 use cpf_core::board::LocalSearch;
-use motion_core::{Budget, Configuration, Control, Graph, Plan, Solver as _, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Budget, Configuration, Control, Plan, Solver as _, Token, Vertex};
 
 use super::cases;
 use crate::reproduce::findings::{Findings, Rows};

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use cpf::{Instance, Schedule, Scheduler};
-use motion_core::{Budget, Control, Improvement, Observer, Outcome};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, Control, Outcome};
 
 use crate::reproduce::attempt::Attempt;
 use crate::reproduce::findings::Curve;

@@ -12,9 +12,8 @@ use core::fmt;
 
 use cpf_core::board::LocalSearch;
 use cpf_core::{Instance, Renumbering, SubInstance};
-use motion_core::{
-    Configuration, Control, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver, Vertex,
-};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Configuration, Control, Move, Outcome, Plan, Quality, Stop, Vertex};
 
 use crate::insertion::EarInsertion;
 use crate::instance::EarInstance;
@@ -27,7 +26,8 @@ use crate::instance::EarInstance;
 /// ```
 /// use bibox::{BlockInstance, NotOneBlank};
 /// use cpf_core::Instance;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// let row = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
 /// let instance = Instance::new(row, &[(Vertex(0), Vertex(1))])?;
@@ -117,7 +117,8 @@ impl<'i> BlockInstance<'i> {
 /// ```
 /// use bibox::{BlockByBlock, BlockInstance};
 /// use cpf_core::Instance;
-/// use motion_core::{Control, Graph, Solver, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Control, Solver, Vertex};
 ///
 /// // Two triangles joined by an edge; on both two robots change places.
 /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 5), (5, 3)]

@@ -8,7 +8,8 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 #[cfg(test)]
 mod tests;

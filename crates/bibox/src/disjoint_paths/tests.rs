@@ -1,7 +1,8 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::builder::EarBuilder;
 use super::fifo_bucket_queue::FifoBucketQueue;
@@ -38,7 +39,8 @@ impl EarDecomposition {
     /// ```
     /// use bibox::EarDecomposition;
     /// use bibox::ears::{EarError, NotBiconnected};
-    /// use motion_core::{Graph, Grid, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Grid, Vertex};
     ///
     /// let graph = Grid::new(4, 4)?.to_graph().graph;
     /// let middle = [5, 6, 10, 9].map(Vertex).to_vec();

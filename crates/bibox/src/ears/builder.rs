@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::{EarDecomposition, EarError, WITHOUT_LIMITS};
 
@@ -111,7 +112,8 @@ impl EarDecomposition {
     /// ```
     /// use bibox::EarDecomposition;
     /// use bibox::ears::EarError;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let edges = [(0, 1), (1, 2), (2, 0), (0, 3), (3, 1)].map(|(a, b)| (Vertex(a), Vertex(b)));
     /// let graph = Graph::from_edges(4, edges)?;

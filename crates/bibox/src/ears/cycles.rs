@@ -7,7 +7,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::WITHOUT_LIMITS;
 
@@ -34,7 +35,7 @@ use super::WITHOUT_LIMITS;
 /// let graph = Grid::new(3, 3)?.to_graph().graph;
 /// let cycle = shortest_cycle(&graph, [Vertex(8)]).expect("a grid has cycles");
 /// assert!(cycle.len() == 4 && cycle.contains(&Vertex(8)));
-/// # Ok::<(), motion_core::grid::GridError>(())
+/// # Ok::<(), motion_core::error::GridError>(())
 /// ```
 pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
     shortest_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
@@ -66,7 +67,8 @@ pub(super) fn shortest_cycle_within(
 /// # Examples
 /// ```
 /// use bibox::ears::shortest_odd_cycle;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // A square 0 1 2 3, and a second one 0 1 5 4; the chord 0 – 2 makes triangles.
 /// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)];
@@ -74,7 +76,7 @@ pub(super) fn shortest_cycle_within(
 /// assert_eq!(shortest_odd_cycle(&Graph::from_edges(6, edges)?, []), None);
 /// let with_chord = Graph::from_edges(6, edges.into_iter().chain([(Vertex(0), Vertex(2))]))?;
 /// assert_eq!(shortest_odd_cycle(&with_chord, []).map(|cycle| cycle.len()), Some(3));
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
     shortest_odd_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)

@@ -3,7 +3,9 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Control, Counted, Direction, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::internal::Counted;
+use motion_core::{Cell, Control, Direction, Stop, Vertex};
 
 use super::WITHOUT_LIMITS;
 
@@ -184,14 +186,15 @@ impl NotBiconnected {
     /// # Examples
     /// ```
     /// use bibox::ears::NotBiconnected;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
     /// assert_eq!(
     ///     NotBiconnected::check(&path),
     ///     Err(NotBiconnected::Articulation { vertex: Vertex(1) })
     /// );
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn check(graph: &Graph) -> Result<(), Self> {
         Self::check_within(graph, &mut Control::unlimited()).expect(WITHOUT_LIMITS)

@@ -68,7 +68,8 @@ pub use rectangle::Corner;
 /// # Examples
 /// ```
 /// use bibox::EarDecomposition;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // A square 0 1 2 3 with a path 0 – 4 – 5 – 1 over it and the chord 0 – 5.
 /// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1), (0, 5)];

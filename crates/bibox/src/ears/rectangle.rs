@@ -7,7 +7,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Direction, Graph, Grid, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Direction, Grid, Stop, Vertex};
 
 use super::builder::EarBuilder;
 use super::{EarDecomposition, RectangleError, WITHOUT_LIMITS};

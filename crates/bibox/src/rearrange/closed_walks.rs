@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;
 use super::permutation::Permutation;

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Move, Plan, Stop, Token, Vertex};
 
 /// Finds a plan of the fewest moves on a cycle, or `None` if the robots' cyclic orders differ.
 ///

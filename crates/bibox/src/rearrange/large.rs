@@ -6,7 +6,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Move, Plan, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;
 use super::closed_walks::{ClosedWalk, ClosedWalks};

@@ -26,7 +26,8 @@ mod tests;
 mod three_cycle;
 mod triples;
 
-use motion_core::{Configuration, Control, Graph, Plan, Stop};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Plan, Stop};
 
 /// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`, one
 /// robot at a time to an adjacent vacant vertex. `None` is a proof that this is impossible.

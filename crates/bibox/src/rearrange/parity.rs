@@ -1,7 +1,8 @@
 //! The permutations that one blank cannot make on a bipartite graph.
 
-use motion_core::graph::Side;
-use motion_core::{Configuration, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::internal::Side;
+use motion_core::{Configuration, Vertex};
 
 /// Whether there is one vacant vertex, the graph is bipartite, and the goal has the wrong parity:
 /// each move exchanges the blank with a robot and takes it to the other side.

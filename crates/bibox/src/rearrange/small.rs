@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 
 use motion_core::graph::Distances;
+use motion_core::graph::Graph;
 use motion_core::search::{Path, Space, a_star};
-use motion_core::{Configuration, Control, Graph, Move, Outcome, Plan, Stop, Vertex};
+use motion_core::{Configuration, Control, Move, Outcome, Plan, Stop, Vertex};
 
 /// The most vertices: 9! arrangements, half of them within reach where the graph is bipartite.
 pub(super) const MOST_VERTICES: usize = 9;

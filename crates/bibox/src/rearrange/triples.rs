@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::BucketQueue;
+use motion_core::internal::BucketQueue;
 use motion_core::{Control, Stop, Vertex};
 
 use super::blank_walk::BlankWalk;

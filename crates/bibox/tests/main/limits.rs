@@ -4,8 +4,10 @@ use std::ops::ControlFlow;
 
 use bibox::{EarBeam, EarInsertion, EarInstance};
 use cpf_core::Instance;
+use motion_core::observer::{Improvement, Observer};
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Improvement, Observer, Outcome, Solver, Stop, StreamingSolver, Vertex};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Budget, Control, Outcome, Solver, Stop, Vertex};
 
 use crate::solvers;
 use motion_testing_robots::cases::permutation;

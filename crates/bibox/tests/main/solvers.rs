@@ -7,7 +7,8 @@ use bibox::{
 use cpf_core::Instance;
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
-use motion_core::{Move, Plan, StreamingSolver};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Move, Plan};
 use motion_testing_robots::promises::{NamedSolver, Promise, SolverAttempt};
 
 pub(crate) fn all() -> Vec<NamedSolver> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use cpf::{Improvement, Instance, Objective, Observer, Plan, parallelise};
 use families::RunCost;
 use families::robots::{MeasuredSchedule, Task};
-use motion_core::draw::Chart;
+use motion_core::internal::Chart;
 
 use crate::report::in_words;
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use families::RunCost;
-use motion_core::Counted;
+use motion_core::internal::Counted;
 
 use super::arguments::Arguments;
 use super::instances::NamedInstance;

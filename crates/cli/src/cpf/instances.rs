@@ -11,7 +11,7 @@ use cpf::{
     CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, Scenario, Schedule, Setup,
     generate,
 };
-use motion_core::Counted;
+use motion_core::internal::Counted;
 use rand::Rng;
 
 use super::arguments::{Files, RandomSource};

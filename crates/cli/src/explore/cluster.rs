@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use motion_core::Counted;
+use motion_core::internal::Counted;
 use motion_distributed::{Cluster, DiskError};
 
 use super::usage;

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::num::NonZero;
 
 use families::RunCost;
-use motion_core::{Counted, Stop};
+use motion_core::Stop;
+use motion_core::internal::Counted;
 use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
 use serde_json::json;
 

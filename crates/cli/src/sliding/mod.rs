@@ -10,7 +10,8 @@ use families::Answer;
 use families::sliding::{self, Method, Puzzle, Solution, SolverChoice, WalkNotation};
 use grid_puzzle::{Board, Setup, SetupError, Snake};
 use motion_core::Stop;
-use motion_core::draw::{ANIMATION_LIMIT, DrawError, PLAYER_LIMIT};
+use motion_core::draw::{ANIMATION_LIMIT, PLAYER_LIMIT};
+use motion_core::error::DrawError;
 
 use shortest::Shortest;
 

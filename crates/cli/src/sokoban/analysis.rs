@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use motion_core::Counted;
+use motion_core::internal::Counted;
 use serde_json::{Map, Value, json};
 use sokoban::analysis::Passage;
 use sokoban::board::{BoardSearch, SearchBoard};

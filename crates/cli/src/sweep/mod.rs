@@ -13,7 +13,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use clap::Args;
-use motion_core::Counted;
+use motion_core::internal::Counted;
 
 pub(crate) use instances::Instances;
 use instances::Maker;

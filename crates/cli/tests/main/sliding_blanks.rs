@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::call;
 use grid_puzzle::{Board, Instance, Notation, TileMoves};
-use motion_core::Registered;
+use motion_core::solver_table::Registered;
 use motion_puzzles::{BAD_INPUT, Verdict};
 
 fn sliding(arguments: &[&str], input: &[u8]) -> Answer {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ::cpf::{PlanSolver, ScheduleSolver};
 use ::sokoban::solver::{Enhancement, LevelSolver};
 use grid_puzzle::internal::PuzzleSolver;
-use motion_core::{Registered, SolverRow};
+use motion_core::solver_table::{Registered, SolverRow};
 
 use crate::call;
 

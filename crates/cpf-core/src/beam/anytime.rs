@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Metered, Move, Plan, Stop};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Plan, Stop};
 
 use crate::board::OperationError;
 use crate::improve::{Improver, Windows, remove_redundancy};

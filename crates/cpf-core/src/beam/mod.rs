@@ -13,7 +13,8 @@ mod tests;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Move, Stop, Token, Vertex, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 
 use crate::board::{GoalDistances, OperationError, WorkingBoard};
 
@@ -75,7 +76,8 @@ pub trait Stages<'a, 'c: 'a> {
 /// ```
 /// use cpf_core::beam::{self, Stages};
 /// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
-/// use motion_core::{Configuration, Control, Graph, Token, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Configuration, Control, Token, Vertex};
 ///
 /// /// Every vertex of a path gets its robot, from one end to the other.
 /// struct Ends<'a, 'c>(WorkingBoard<'a, 'c>);

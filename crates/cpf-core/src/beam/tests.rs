@@ -4,10 +4,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use motion_core::{
-    Budget, Configuration, Control, Graph, Grid, Improvement, Metered, Move, Observer, Plan, Stop, Token,
-    Vertex, replay,
-};
+use motion_core::graph::Graph;
+use motion_core::internal::Metered;
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Stop, Token, Vertex};
 
 use super::{AnytimePlan, Stages, search};
 use crate::Instance;
@@ -113,7 +113,7 @@ fn a_beam_that_forgets_nothing_finds_the_best_sequence() {
         let found = beam(seed, 1000, &STRATEGIES);
         assert_eq!(found.len(), best, "seed {seed}");
         let (mut now, goal) = scene(seed);
-        replay(&graph, &mut now, Plan::from(found)).expect("legal");
+        graph.replay(&mut now, Plan::from(found)).expect("legal");
         assert!(now.places()[..STAGES] == goal.places()[..STAGES]);
         shorter += usize::from(best < beam(seed, 1, &STRATEGIES).len());
     }

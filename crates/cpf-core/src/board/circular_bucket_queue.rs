@@ -14,7 +14,7 @@ type QueuedVertex = (Vertex, u32);
 /// One stack for each key, modulo their number, and a bit for each stack that holds something (R.
 /// B. Dial, *Algorithm 360*, Communications of the ACM 12, 1969).
 ///
-/// [`BucketQueue`](motion_core::search::BucketQueue) takes any keys and accounts for its memory;
+/// [`BucketQueue`](motion_core::internal::BucketQueue) takes any keys and accounts for its memory;
 /// this one is cleared in constant time and reused for every move of a plan.
 pub(super) struct CircularBucketQueue {
     stacks: [Vec<QueuedVertex>; STACKS as usize],

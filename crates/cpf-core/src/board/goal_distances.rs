@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Grid, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Grid, Stop, Token, Vertex};
 
 /// On graphs of at most this many vertices distances are kept in a table: two bytes for each robot
 /// and vertex, at most 128 MiB.

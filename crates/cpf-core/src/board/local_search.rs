@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Token, Vertex};
 
 use super::circular_bucket_queue::CircularBucketQueue;
 
@@ -22,7 +23,8 @@ struct SearchLabel {
 /// # Examples
 /// ```
 /// use cpf_core::board::LocalSearch;
-/// use motion_core::{Control, Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Control, Vertex};
 ///
 /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
 /// let mut search = LocalSearch::new(4);

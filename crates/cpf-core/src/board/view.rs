@@ -1,6 +1,7 @@
 //! A look at the board while its budget is borrowed.
 
-use motion_core::{Configuration, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Vertex};
 
 use super::locks::Locks;
 

@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Metered, Move, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::internal::Metered;
+use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 use smallvec::SmallVec;
 
 use super::blank_route::FEW;
@@ -45,7 +47,8 @@ pub struct TrailMark(usize);
 /// # Examples
 /// ```
 /// use cpf_core::board::{GoalDistances, BlankRoute, WorkingBoard};
-/// use motion_core::{Configuration, Control, Graph, Token, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Configuration, Control, Token, Vertex};
 ///
 /// // Two robots exchange their positions on a star with three rays.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
@@ -284,7 +287,8 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// not those on vertices that it has locked itself.
     /// ```
     /// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
-    /// use motion_core::{Configuration, Control, Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Configuration, Control, Vertex};
     ///
     /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
     /// let start = Configuration::new(4, &[Vertex(0), Vertex(1), Vertex(2)])?;

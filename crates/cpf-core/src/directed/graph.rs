@@ -3,8 +3,10 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use motion_core::graph::{Arcs, GraphError};
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::error::GraphError;
+use motion_core::graph::Graph;
+use motion_core::internal::Arcs;
 
 /// A directed graph without loops: from a vertex to another there is an arc or not.
 ///
@@ -22,7 +24,7 @@ use motion_core::{Graph, Vertex};
 /// assert!(graph.has_arc(Vertex(2), Vertex(0)) && !graph.has_arc(Vertex(0), Vertex(2)));
 /// assert_eq!(graph.successors(Vertex(2)), [Vertex(0), Vertex(3)]);
 /// assert!(graph.is_strongly_biconnected());
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DirectedGraph {

@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::graph::GraphError;
+use motion_core::error::GraphError;
 use motion_core::{Move, Plan, Verify, Vertex};
 
 use super::graph::DirectedGraph;

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 use super::reachability::placements;
 
@@ -15,7 +16,7 @@ use super::reachability::placements;
 /// # Examples
 /// ```
 /// use cpf_core::exhaustive::all_graphs;
-/// use motion_core::Graph;
+/// use motion_core::graph::Graph;
 ///
 /// assert_eq!(all_graphs(4).count(), 64);
 /// assert_eq!(all_graphs(4).filter(Graph::is_biconnected).count(), 10);

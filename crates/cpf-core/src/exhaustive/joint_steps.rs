@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 use super::reachability::{Reachability, TooManyPlacements, number_of, placements};
 use super::steps::for_each_step;
@@ -25,7 +26,8 @@ use crate::motion_model::MotionModel;
 /// ```
 /// use cpf_core::exhaustive::JointSteps;
 /// use cpf_core::{MotionModel, Objective};
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // Four robots on a cycle of four: it turns in one step, or not at all.
 /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;

@@ -15,7 +15,8 @@ use crate::objective::Objective;
 /// ```
 /// use cpf_core::exhaustive::JointSteps;
 /// use cpf_core::{MotionModel, Objective};
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // Two robots move on along a path.
 /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use crate::exhaustive::{Reachability, connected_kinds};
     use crate::motion_model::MotionModel::{self, Pebble, Standard, Train};
-    use motion_core::Graph;
+    use motion_core::graph::Graph;
 
     fn graph(vertices: usize, edges: &[(u32, u32)]) -> Graph {
         let edges = edges.iter().map(|&(a, b)| (Vertex(a), Vertex(b)));

@@ -5,7 +5,8 @@ use core::error::Error;
 use core::fmt;
 use core::iter;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 /// All placements of some robots on a graph, in components: two placements are in one component if
 /// and only if moves of one robot at a time to a vacant neighbour lead from the one to the other.
@@ -15,7 +16,8 @@ use motion_core::{Graph, Vertex};
 /// # Examples
 /// ```
 /// use cpf_core::exhaustive::Reachability;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// // Three robots on a cycle of four keep their cyclic order.
 /// let square = Graph::from_edges(4, (0..4).map(|a| (Vertex(a), Vertex((a + 1) % 4))))?;
@@ -118,7 +120,8 @@ impl Reachability {
     /// # Examples
     /// ```
     /// use cpf_core::exhaustive::Reachability;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
     /// let placements = Reachability::new(&edge, 1)?.placements();

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 use super::reachability::{
     Reachability, TooManyPlacements, advance, first_placement, join, number_of, placement_count,
@@ -25,7 +26,8 @@ impl Reachability {
     /// ```
     /// use cpf_core::MotionModel;
     /// use cpf_core::exhaustive::Reachability;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// // Three robots on a triangle can turn, in one of the models.
     /// let triangle = Graph::from_edges(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
@@ -35,7 +37,7 @@ impl Reachability {
     ///     reachability.connected(&start, &turned)
     /// });
     /// assert_eq!(turns, [false, false, true]);
-    /// # Ok::<(), motion_core::graph::GraphError>(())
+    /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
     pub fn in_model(graph: &Graph, robots: usize, model: MotionModel) -> Result<Self, TooManyPlacements> {
         let vertices = graph.vertex_count();

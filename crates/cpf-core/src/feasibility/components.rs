@@ -24,7 +24,8 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Instance;
-    /// use motion_core::{Control, Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Control, Vertex};
     ///
     /// // Two edges, one of them with its robot at its goal.
     /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
@@ -105,7 +106,8 @@ impl Parts<'_> {
 
 #[cfg(test)]
 mod tests {
-    use motion_core::{Graph, Move};
+    use motion_core::Move;
+    use motion_core::graph::Graph;
 
     use super::*;
 

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Vertex};
 
 use super::forest::Forest;
 use super::spanning_tree::SpanningTree;
@@ -44,7 +45,8 @@ use super::spanning_tree::SpanningTree;
 /// # Examples
 /// ```
 /// use cpf_core::ExchangeClasses;
-/// use motion_core::{Configuration, Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Configuration, Vertex};
 ///
 /// // Two stars, joined by a corridor of three edges: 0 and 5 are their centres.
 /// let edges = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)];
@@ -115,7 +117,8 @@ impl<'g> ExchangeClasses<'g> {
     /// # Examples
     /// ```
     /// use cpf_core::ExchangeClasses;
-    /// use motion_core::{Graph, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::Vertex;
     ///
     /// // A triangle with a tail of two edges, whose first vertex is 3. One blank is enough to
     /// // exchange the robot next to the triangle for one on it.

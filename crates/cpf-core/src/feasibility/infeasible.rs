@@ -13,7 +13,8 @@ use motion_core::{Token, Vertex};
 /// # Examples
 /// ```
 /// use cpf_core::{Infeasible, Instance};
-/// use motion_core::{Graph, Token, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Token, Vertex};
 ///
 /// // Two robots cannot pass each other on a path.
 /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;

@@ -75,7 +75,8 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::{Infeasible, Instance};
-    /// use motion_core::{Graph, Grid, Token, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Grid, Token, Vertex};
     ///
     /// // The 15-puzzle with the last two tiles exchanged: Sam Loyd's prize was safe.
     /// let robots = |count: u32| (0..count).map(|v| (Vertex(v), Vertex(v))).collect::<Vec<_>>();
@@ -139,7 +140,8 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::Instance;
-    /// use motion_core::{Budget, Control, Graph, Stop, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Budget, Control, Stop, Vertex};
     ///
     /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
     /// let instance = Instance::new(edge, &[(Vertex(0), Vertex(1))])?;

@@ -5,7 +5,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::decision::Decision;
 use super::infeasible::Infeasible;

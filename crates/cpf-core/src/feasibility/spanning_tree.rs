@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Vertex};
 
 use super::forest::Forest;
 

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Grid, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Grid, Token, Vertex};
 use motion_testing::cases;
 use motion_testing_robots::samples::graph;
 

@@ -11,8 +11,9 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use motion_core::graph::Graph;
 use motion_core::search::{Space, explore};
-use motion_core::{Control, Graph, Vertex};
+use motion_core::{Control, Vertex};
 
 /// The number of vertices.
 const ORDER: usize = 7;
@@ -59,12 +60,13 @@ impl Space for Placements {
 /// # Examples
 /// ```
 /// use cpf_core::is_theta_zero;
-/// use motion_core::{Graph, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::Vertex;
 ///
 /// let hexagon = (0..6).map(|a| (a, (a + 1) % 6));
 /// let edges = hexagon.chain([(0, 6), (6, 3)]).map(|(a, b)| (Vertex(a), Vertex(b)));
 /// assert!(is_theta_zero(&Graph::from_edges(7, edges)?));
-/// # Ok::<(), motion_core::graph::GraphError>(())
+/// # Ok::<(), motion_core::error::GraphError>(())
 /// ```
 pub fn is_theta_zero(graph: &Graph) -> bool {
     let everything: Vec<Vertex> = graph.vertices().take(ORDER + 1).collect();

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Cell, Grid, TextPosition, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Grid, Vertex};
 
 use super::error::{FormatError, FormatErrorKind};
 use super::line_reader::{LineReader, end_of, lines_without_comments};

@@ -5,7 +5,8 @@ use core::borrow::Borrow;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{TextPosition, Vertex};
+use motion_core::Vertex;
+use motion_core::error::TextPosition;
 
 use super::MAX_VERTICES;
 use super::edge_kind::EdgeKind;

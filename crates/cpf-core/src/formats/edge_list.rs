@@ -2,8 +2,10 @@
 
 use alloc::vec::Vec;
 
-use motion_core::graph::GraphError;
-use motion_core::{Graph, TextPosition, Vertex};
+use motion_core::Vertex;
+use motion_core::error::GraphError;
+use motion_core::error::TextPosition;
+use motion_core::graph::Graph;
 
 use super::edge_kind::EdgeKind;
 use super::error::{FormatError, FormatErrorKind};

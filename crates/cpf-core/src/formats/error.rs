@@ -4,10 +4,11 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::graph::GraphError;
-use motion_core::grid::GridError;
-use motion_core::plan::ReplayError;
-use motion_core::{Cell, Direction, TextPosition};
+use motion_core::error::GraphError;
+use motion_core::error::GridError;
+use motion_core::error::ReplayError;
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction};
 
 use super::edge_kind::EdgeKind;
 use super::expected::Expected;

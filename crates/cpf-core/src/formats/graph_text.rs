@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Configuration, TextPosition, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::{Configuration, Vertex};
 
 use super::MAX_VERTICES;
 use super::edge_kind::EdgeKind;

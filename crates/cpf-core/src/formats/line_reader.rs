@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;

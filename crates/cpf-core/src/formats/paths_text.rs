@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::grid::GridGraph;
-use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::graph::GridGraph;
+use motion_core::{Grid, Move, Schedule, Token, Vertex};
 
 use super::error::{FormatError, FormatErrorKind, WriteError};
 use super::line_reader::{LineReader, end_of, lines};

@@ -1,7 +1,7 @@
 //! What the formats with the robots' positions share.
 
 use motion_core::Schedule;
-use motion_core::plan::{IllegalMove, ReplayError};
+use motion_core::error::{IllegalMoveError, ReplayError};
 
 use crate::instance::Instance;
 
@@ -16,16 +16,16 @@ pub(super) fn check(schedule: &Schedule, instance: &Instance) -> Result<(), Repl
             let (Some(place), Some(moved)) =
                 (places.get_mut(action.token.index()), moved_in.get_mut(action.token.index()))
             else {
-                return fail(IllegalMove::NoSuchToken);
+                return fail(IllegalMoveError::NoSuchToken);
             };
             if action.to.index() >= instance.graph().vertex_count() {
-                return fail(IllegalMove::NoSuchVertex);
+                return fail(IllegalMoveError::NoSuchVertex);
             }
             if *moved == time {
-                return fail(IllegalMove::Conflict);
+                return fail(IllegalMoveError::Conflict);
             }
             if *place != action.from {
-                return fail(IllegalMove::NotThere { actually: *place });
+                return fail(IllegalMoveError::NotThere { actually: *place });
             }
             (*place, *moved) = (action.to, time);
             index += 1;

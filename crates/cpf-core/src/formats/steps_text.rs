@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::grid::GridGraph;
-use motion_core::{Grid, Move, Schedule, TextPosition, Token, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::graph::GridGraph;
+use motion_core::{Grid, Move, Schedule, Token, Vertex};
 
 use super::error::{FormatError, FormatErrorKind, WriteError};
 use super::line_reader::{LineReader, lines};
@@ -172,7 +173,7 @@ mod tests {
     use crate::formats::expected::Expected;
     use crate::instance::Setup;
     use motion_core::Cell;
-    use motion_core::plan::IllegalMove;
+    use motion_core::error::IllegalMoveError;
 
     /// Two robots above a closed cell: `12.` over `.@.`.
     fn instance() -> Instance {
@@ -238,9 +239,9 @@ mod tests {
             }
         };
         assert_eq!(written(&[(0, 0, 3), (1, 1, 0)]), None);
-        assert_eq!(written(&[(2, 0, 3)]), Some((0, IllegalMove::NoSuchToken)));
-        assert_eq!(written(&[(0, 0, 5)]), Some((0, IllegalMove::NoSuchVertex)));
-        assert_eq!(written(&[(0, 1, 2)]), Some((0, IllegalMove::NotThere { actually: Vertex(0) })));
-        assert_eq!(written(&[(0, 0, 3), (0, 3, 0)]), Some((1, IllegalMove::Conflict)));
+        assert_eq!(written(&[(2, 0, 3)]), Some((0, IllegalMoveError::NoSuchToken)));
+        assert_eq!(written(&[(0, 0, 5)]), Some((0, IllegalMoveError::NoSuchVertex)));
+        assert_eq!(written(&[(0, 1, 2)]), Some((0, IllegalMoveError::NotThere { actually: Vertex(0) })));
+        assert_eq!(written(&[(0, 0, 3), (0, 3, 0)]), Some((1, IllegalMoveError::Conflict)));
     }
 }

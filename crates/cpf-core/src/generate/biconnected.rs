@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::graph::GraphError;
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::error::GraphError;
+use motion_core::graph::Graph;
 use rand::{Rng, RngExt};
 
 use super::GenerateError;

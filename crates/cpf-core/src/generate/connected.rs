@@ -3,7 +3,8 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use rand::{Rng, RngExt};
 
 use super::GenerateError;
@@ -46,7 +47,7 @@ pub fn connected(vertices: u32, extra_edges: usize, rng: &mut impl Rng) -> Resul
     // Asks for nothing but whether they can be numbered, before memory is taken.
     if vertices == u32::MAX || extra + u64::from(vertices) > u64::from(u32::MAX / 2) {
         let edges = extra_edges;
-        return Err(motion_core::graph::GraphError::TooLarge { vertices: vertices as usize, edges }.into());
+        return Err(motion_core::error::GraphError::TooLarge { vertices: vertices as usize, edges }.into());
     }
     let mut edges: BTreeSet<Edge> =
         (1..vertices).map(|vertex| (Vertex(rng.random_range(0..vertex)), Vertex(vertex))).collect();

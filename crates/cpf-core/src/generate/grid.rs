@@ -102,7 +102,7 @@ fn is_odd(permutation: &[u32]) -> bool {
 mod tests {
     use super::*;
     use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
-    use motion_core::grid::GridError;
+    use motion_core::error::GridError;
     use motion_core::{Configuration, Token};
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;

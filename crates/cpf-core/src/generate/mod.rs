@@ -18,9 +18,9 @@ mod robots;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::Counted;
-use motion_core::graph::GraphError;
-use motion_core::grid::GridError;
+use motion_core::error::GraphError;
+use motion_core::error::GridError;
+use motion_core::internal::Counted;
 
 pub use biconnected::{EarGraph, biconnected};
 pub use connected::connected;

@@ -1,7 +1,7 @@
 //! Plans shortened by redundancy removal and by windows.
 
-use motion_core::plan::ReplayError;
-use motion_core::{Control, Plan, Stop, replay};
+use motion_core::error::ReplayError;
+use motion_core::{Control, Plan, Stop};
 
 use super::window::{self, Windows};
 use crate::instance::Instance;
@@ -34,7 +34,8 @@ use crate::instance::Instance;
 /// # Examples
 /// ```
 /// use cpf_core::{Instance, improve::Improver};
-/// use motion_core::{Control, Graph, Move, Plan, Token, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Control, Move, Plan, Token, Vertex};
 ///
 /// // A robot on a triangle takes two steps instead of one, and goes back once.
 /// let triangle =
@@ -101,7 +102,7 @@ impl Improver {
         mut plan: Plan,
         control: &mut Control,
     ) -> Result<ImprovedPlan, ReplayError> {
-        replay(instance.graph(), &mut instance.start().clone(), &plan)?;
+        instance.graph().replay(&mut instance.start().clone(), &plan)?;
         let stopped = self.run(instance, &mut plan, control).err();
         Ok(ImprovedPlan { plan, stopped })
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::plan::ReplayError;
+use motion_core::error::ReplayError;
 use motion_core::{Control, Plan, Schedule, Stop};
 
 use crate::instance::Instance;
@@ -37,7 +37,8 @@ use crate::motion_model::MotionModel;
 /// # Examples
 /// ```
 /// use cpf_core::{Instance, MotionModel, improve::parallelise};
-/// use motion_core::{Graph, Move, Plan, Token, Vertex};
+/// use motion_core::graph::Graph;
+/// use motion_core::{Move, Plan, Token, Vertex};
 ///
 /// // Two robots move on along a path.
 /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;

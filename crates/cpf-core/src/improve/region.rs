@@ -3,7 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 /// The most vertices of a region: one for each bit of a word.
 pub(super) const CAPACITY: usize = 64;

@@ -2,11 +2,10 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use motion_core::plan::IllegalMove;
-use motion_core::{
-    Budget, CancelFlag, Configuration, Control, Graph, Grid, Improvement, Move, Observer, Plan, Stop, Token,
-    Vertex, replay,
-};
+use motion_core::error::IllegalMoveError;
+use motion_core::graph::Graph;
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, CancelFlag, Configuration, Control, Grid, Move, Plan, Stop, Token, Vertex};
 use proptest::prelude::*;
 
 use super::*;
@@ -329,7 +328,7 @@ fn an_illegal_plan_is_refused() {
     let mut moves = plan.moves().to_vec();
     moves.swap(4, 5);
     let plan = Plan::from(moves);
-    let error = replay(instance.graph(), &mut instance.start().clone(), &plan).expect_err("out of order");
+    let error = instance.graph().replay(&mut instance.start().clone(), &plan).expect_err("out of order");
     assert_eq!(error.index, 4);
     let refused = Improver::default().improve(&instance, plan.clone(), &mut Control::unlimited());
     assert_eq!(refused, Err(error));
@@ -338,5 +337,5 @@ fn an_illegal_plan_is_refused() {
     }
     let unknown = Move { token: Token(99), from: Vertex(0), to: Vertex(1) };
     let refused = parallelise(&instance, &Plan::from(alloc::vec![unknown]), MotionModel::Pebble);
-    assert_eq!(refused.map_err(|error| error.why), Err(IllegalMove::NoSuchToken));
+    assert_eq!(refused.map_err(|error| error.why), Err(IllegalMoveError::NoSuchToken));
 }

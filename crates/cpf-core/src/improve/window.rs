@@ -11,7 +11,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Move, Plan, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Move, Plan, Stop, Vertex};
 
 use super::region::{CAPACITY, Region};
 use super::window_search::WindowSearch;

@@ -7,7 +7,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Move, Stop, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::{Configuration, Control, Move, Stop};
 
 use super::region::{CAPACITY, Region, bits};
 

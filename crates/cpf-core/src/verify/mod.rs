@@ -4,7 +4,8 @@ mod error;
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Move, Plan, Schedule, Sink, Token, Verify, Vertex};
+use motion_core::sink::Sink;
+use motion_core::{Configuration, Move, Plan, Schedule, Token, Verify, Vertex};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
@@ -51,7 +52,8 @@ impl Instance {
     /// # Examples
     /// ```
     /// use cpf_core::{Instance, MotionModel};
-    /// use motion_core::{Graph, Move, Schedule, Token, Vertex};
+    /// use motion_core::graph::Graph;
+    /// use motion_core::{Move, Schedule, Token, Vertex};
     ///
     /// // Two robots move on along a path, the second right behind the first.
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
@@ -99,7 +101,8 @@ impl Verify<Plan> for Instance {
 /// # Examples
 /// ```
 /// use cpf_core::{Instance, Referee};
-/// use motion_core::{Move, Sink, Token, Vertex};
+/// use motion_core::sink::Sink;
+/// use motion_core::{Move, Token, Vertex};
 ///
 /// let instance: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\n".parse()?;
 /// let mut referee = Referee::new(&instance);

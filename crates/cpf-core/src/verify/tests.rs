@@ -1,6 +1,6 @@
 use alloc::string::ToString;
 
-use motion_core::Graph;
+use motion_core::graph::Graph;
 
 use super::*;
 use crate::objective::Objective;

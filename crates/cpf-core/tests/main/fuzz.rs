@@ -8,7 +8,8 @@ use cpf_core::formats::moving_ai::{Map, Scenario};
 use cpf_core::formats::{CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText};
 use cpf_core::improve::{Improver, parallelise};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
-use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Sink, Vertex};
+use motion_core::sink::Sink;
+use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Vertex};
 use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 

@@ -2,7 +2,8 @@
 
 use cpf_core::improve::parallelise_within;
 use cpf_core::{Instance, MotionModel, generate};
-use motion_core::{Budget, CancelFlag, Control, Graph, Grid, Move, Plan, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Budget, CancelFlag, Control, Grid, Move, Plan, Stop, Token, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

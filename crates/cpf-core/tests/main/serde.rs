@@ -1,7 +1,8 @@
 //! Instances and what is said of plans go through serde and back; what is no instance is refused.
 
 use cpf_core::{Instance, Metrics, MotionModel, Setup};
-use motion_core::{Cell, Graph, Grid, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Cell, Grid, Vertex};
 use serde_json::{Value, from_value, json, to_value};
 
 #[test]

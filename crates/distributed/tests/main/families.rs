@@ -1,8 +1,9 @@
 //! The spaces of all families, in memory and on disk.
 
 use cpf_core::{Instance, Placements};
+use motion_core::graph::Graph;
 use motion_core::search::{Heuristic, PackedSpace, Space, breadth_first};
-use motion_core::{Control, Graph, Outcome, Vertex};
+use motion_core::{Control, Outcome, Vertex};
 use motion_distributed::DiskSolver;
 use motion_testing::cases;
 use ricochet::internal::Positions;

@@ -1,6 +1,7 @@
 //! Spaces to explore, written as plainly as possible.
 
-use motion_core::search::{PackedSpace, Space, fingerprint};
+use motion_core::internal::fingerprint;
+use motion_core::search::{PackedSpace, Space};
 
 /// Sliding tiles on a small board: the tile in each cell, four bits each.
 #[derive(Clone, Copy)]

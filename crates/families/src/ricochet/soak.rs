@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use motion_core::{Cell, Control, Direction, Grid, Guarantee, Outcome, Quality, Solver};
+use motion_core::solver_table::Guarantee;
+use motion_core::{Cell, Control, Direction, Grid, Outcome, Quality, Solver};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 use ricochet::internal::MAX_ROBOTS;

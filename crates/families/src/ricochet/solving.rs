@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Control, Counted, Guarantee, Improvement, Outcome, Quality, Solver, Stop};
+use motion_core::internal::Counted;
+use motion_core::observer::Improvement;
+use motion_core::solver_table::Guarantee;
+use motion_core::{Control, Outcome, Quality, Solver, Stop};
 use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, Optimal};
 
 use super::AnswerKeys;

@@ -7,7 +7,7 @@ use cpf::{
     Outcome, Plan, Schedule, Scheduler, Sink, Solver, Stop,
 };
 
-use motion_core::{SolverEntry, SolverRow};
+use motion_core::solver_table::{SolverEntry, SolverRow};
 
 use super::finished::Found;
 use super::problem::Problem;

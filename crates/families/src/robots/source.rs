@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use cpf::cpf_core::formats::CpfText;
 use cpf::{Graph, GraphText, Instance, Map, Scenario, Setup, Vertex};
-use motion_core::Counted;
 use motion_core::draw::{Goal, Point, Scene, TokenStyle};
+use motion_core::internal::Counted;
 
 use super::numbering::Numbering;
 use super::problem::Problem;

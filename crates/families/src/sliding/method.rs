@@ -5,7 +5,9 @@ use std::str::FromStr;
 use grid_puzzle::internal::PlanSolver;
 use grid_puzzle::internal::SolverMethod;
 use grid_puzzle::{AnySolver, Optimal, Snake};
-use motion_core::{Control, Outcome, Solver, SolverEntry, SolverRow, UnknownName};
+use motion_core::error::UnknownNameError;
+use motion_core::solver_table::{SolverEntry, SolverRow};
+use motion_core::{Control, Outcome, Solver};
 
 use super::{Puzzle, Solution};
 use crate::Unsuitable;
@@ -51,11 +53,12 @@ impl SolverChoice {
 }
 
 impl FromStr for SolverChoice {
-    type Err = UnknownName;
+    type Err = UnknownNameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
-        Self::find(text)
-            .ok_or_else(|| UnknownName::new("solver", text, Self::all().map(|choice| choice.entry().name)))
+    fn from_str(text: &str) -> Result<Self, UnknownNameError> {
+        Self::find(text).ok_or_else(|| {
+            UnknownNameError::new("solver", text, Self::all().map(|choice| choice.entry().name))
+        })
     }
 }
 

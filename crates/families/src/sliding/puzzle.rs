@@ -4,7 +4,8 @@ use std::ops::Deref;
 
 use grid_puzzle::clockwise::ClockwiseSolution;
 use grid_puzzle::{Board, Instance, InstanceError, Metrics, Notation, Setup, TileMoves};
-use motion_core::{Direction, Move, Plan, Sink, Walk};
+use motion_core::sink::Sink;
+use motion_core::{Direction, Move, Plan, Walk};
 use rand::Rng;
 
 use super::solution::Solution;

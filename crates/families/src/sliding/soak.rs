@@ -3,7 +3,8 @@
 use grid_puzzle::internal::OptimalHeuristic;
 use grid_puzzle::tables::CompleteTable;
 use grid_puzzle::{Board, Dummies, MoveMetric, NearOptimal, Optimal, Parberry, Snake};
-use motion_core::{Control, Guarantee, Outcome, Solver, Walk};
+use motion_core::solver_table::Guarantee;
+use motion_core::{Control, Outcome, Solver, Walk};
 use rand::{Rng, RngExt};
 
 use super::{Puzzle, Solution, SolverChoice};

@@ -1,7 +1,8 @@
 //! The solvers of sliding puzzles and their options.
 
 use grid_puzzle::{MoveMetric, Optimal, Snake};
-use motion_core::{Improvement, Outcome, Plan, Walk};
+use motion_core::observer::Improvement;
+use motion_core::{Outcome, Plan, Walk};
 use std::time::Duration;
 
 use super::{AnswerKeys, Puzzle, Solution, SolverChoice};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use motion_core::{Control, Counted, Outcome, Quality, Solver as _};
+use motion_core::internal::Counted;
+use motion_core::{Control, Outcome, Quality, Solver as _};
 use sokoban::improve::Objective;
 use sokoban::{AnySolver, Improver, Level, Metrics, Moves};
 

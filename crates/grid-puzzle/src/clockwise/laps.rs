@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Sink, Stop, Walk};
+use motion_core::sink::Sink;
+use motion_core::{Cell, Control, Direction, Stop, Walk};
 
 use super::board_size::BoardSize;
 use crate::board::Tile;

@@ -43,7 +43,9 @@ mod verify;
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Metered, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
+use motion_core::internal::Metered;
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Cell, Control, Direction, Outcome, Quality, Stop, Walk};
 
 use crate::instance::Instance;
 use board_size::BoardSize;

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Direction, Turn, Walk};
+use motion_core::internal::Turn;
+use motion_core::{Cell, Direction, Walk};
 
 use crate::board::Board;
 
@@ -101,7 +102,7 @@ impl From<TurnError> for ChoiceError {
 /// assert_eq!(verify_clockwise(&"RRDDLUR".parse::<Walk>()?), Ok(7));
 /// let error = TurnError { index: 2, before: Direction::Right, direction: Direction::Up };
 /// assert_eq!(verify_clockwise(&"RRU".parse::<Walk>()?), Err(error));
-/// # Ok::<(), motion_core::walk::ParseWalkError>(())
+/// # Ok::<(), motion_core::error::ParseWalkError>(())
 /// ```
 pub fn verify_clockwise(walk: impl IntoIterator<Item = Direction>) -> Result<u64, TurnError> {
     let (mut index, mut last) = (0, None);

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 /// In a cell that has no vertex yet.
 const VACANT: Vertex = Vertex(u32::MAX);

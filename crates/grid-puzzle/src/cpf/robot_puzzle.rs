@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Configuration, Control, Direction, Move, RunError, Vertex};
+use motion_core::error::RunError;
+use motion_core::{Configuration, Control, Direction, Move, Vertex};
 
 use super::grid_numbering::GridNumbering;
 use crate::board::{Board, SizeError, Tile, check_size};
@@ -144,7 +145,7 @@ mod tests {
                 let grid = Grid::new(rows, columns).expect("a size").to_graph().graph;
                 let number = |vertex: Vertex| Vertex(numbers[vertex.index()]);
                 let edges = grid.edges().map(|(a, b)| (number(a), number(b)));
-                let graph = motion_core::Graph::from_edges(numbers.len(), edges).expect("a graph");
+                let graph = motion_core::graph::Graph::from_edges(numbers.len(), edges).expect("a graph");
                 let robots = starts.iter().zip(&goals).skip(1);
                 let robots: Vec<_> = robots.map(|(&from, &to)| (Vertex(from), Vertex(to))).collect();
                 cpf_core::Instance::new(graph, &robots).expect("an instance")

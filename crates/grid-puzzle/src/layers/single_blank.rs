@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Outcome, Quality, Sink, Stop, Walk};
+use motion_core::sink::Sink;
+use motion_core::{Cell, Control, Direction, Outcome, Quality, Stop, Walk};
 
 use super::blank_mover::{BlankMover, FillError};
 use super::corner::CornerTable;

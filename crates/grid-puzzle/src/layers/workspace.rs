@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Metered, Sink};
+use motion_core::internal::Metered;
+use motion_core::sink::Sink;
+use motion_core::{Cell, Control, Direction};
 
 use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTile, Workspace};
 use super::dry_run::DryRun;

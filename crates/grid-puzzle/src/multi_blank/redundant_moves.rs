@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Move, Plan, Token, Vertex, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::{Control, Move, Plan, Token, Vertex};
 
 use crate::instance::Instance;
 

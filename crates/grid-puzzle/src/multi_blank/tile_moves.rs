@@ -5,7 +5,8 @@ use core::error::Error;
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use motion_core::{Cell, Direction, Move, Plan, TextPosition, Token, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction, Move, Plan, Token, Vertex};
 
 use crate::board::{Board, Tile};
 use crate::verify::VerifyError;

@@ -7,7 +7,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use motion_core::{Control, Direction, Stop, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::{Control, Direction, Stop};
 
 use super::beam_history::BeamHistory;
 use super::geometry::Geometry;

@@ -160,7 +160,7 @@ fn averages(geometry: &Geometry, sums: &[i64]) -> Vec<i64> {
 
 #[cfg(test)]
 mod tests {
-    use motion_core::splitmix64;
+    use motion_core::internal::splitmix64;
 
     use super::super::permutation::PartialSolution;
     use super::*;

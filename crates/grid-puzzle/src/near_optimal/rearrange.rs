@@ -91,7 +91,7 @@ pub(super) fn try_to_bring_near_goal(
 
 #[cfg(test)]
 mod tests {
-    use motion_core::splitmix64;
+    use motion_core::internal::splitmix64;
     use motion_testing::cases;
 
     use super::super::geometry::Geometry;

@@ -421,7 +421,7 @@ fn conflicts(board: &[u16], cells: &[u16], places: &[[u8; 2]], axis: usize, line
 
 #[cfg(test)]
 mod tests {
-    use motion_core::splitmix64;
+    use motion_core::internal::splitmix64;
 
     use super::super::geometry::Geometry;
     use super::super::permutation::TilePermutation;

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Direction, TextPosition, Walk};
+use motion_core::error::TextPosition;
+use motion_core::{Direction, Walk};
 
 use super::Notation;
 
@@ -78,7 +79,7 @@ impl Notation {
     /// let walk = Notation::Blank.parse("RRRDDDLLLUUURRRDDDLLLUUUR")?;
     /// assert_eq!(Notation::Blank.display_blocks(&walk).to_string(), "(RRRDDDLLLUUU)2R");
     /// assert_eq!(Notation::Blank.parse_blocks("(RRRDDDLLLUUU)2R").as_ref(), Ok(&walk));
-    /// # Ok::<(), motion_core::walk::ParseWalkError>(())
+    /// # Ok::<(), motion_core::error::ParseWalkError>(())
     /// ```
     #[doc(hidden)]
     pub fn display_blocks(self, walk: &Walk) -> impl fmt::Display {

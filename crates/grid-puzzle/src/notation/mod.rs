@@ -4,7 +4,7 @@ mod blocks;
 
 use core::fmt::{self, Write};
 
-use motion_core::walk::ParseWalkError;
+use motion_core::error::ParseWalkError;
 use motion_core::{Direction, Walk};
 
 pub use blocks::ParseBlocksError;
@@ -20,7 +20,7 @@ pub use blocks::ParseBlocksError;
 /// let walk = Notation::Blank.parse("RD")?;
 /// assert_eq!(walk.to_string(), "RD");
 /// assert_eq!(Notation::Tile.display(&walk).to_string(), "LU");
-/// # Ok::<(), motion_core::walk::ParseWalkError>(())
+/// # Ok::<(), motion_core::error::ParseWalkError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {

@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
-use motion_core::search::{RankGroup, RankVisitor};
+use motion_core::internal::{RankGroup, RankVisitor};
 
 use super::digit_window::{CommonPass, PassDirection, TilePasses};
 use super::goal_layout::GoalLayout;

@@ -5,8 +5,9 @@ use core::fmt;
 #[cfg(feature = "std")]
 use std::io::{self, Read, Write};
 
-use motion_core::search::{RankedSpace, explore_ranked_in_parallel};
-use motion_core::{Control, Direction, Outcome, Quality, Sink, Stop, StreamingSolver, Walk};
+use motion_core::internal::{RankedSpace, explore_ranked_in_parallel};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Direction, Outcome, Quality, Stop, Walk};
 
 use super::board_ranking::{BoardRanking, RankedBoard};
 use super::goal_layout::GoalLayout;

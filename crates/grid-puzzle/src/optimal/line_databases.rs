@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::{RankedSpace, explore_ranked_in_parallel};
+use motion_core::internal::{RankedSpace, explore_ranked_in_parallel};
 use motion_core::{Control, Stop};
 
 use super::goal_layout::GoalLayout;

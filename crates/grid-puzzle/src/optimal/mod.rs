@@ -4,7 +4,7 @@
 //! [`motion_core::search::IdaStar`]; the states it changes are in [`sliding_state`] and, where
 //! several tiles move at once, in [`line_moves`]. The order of searches is in [`search`], and the
 //! tables that a solver keeps in [`table_cache`]. Tables are filled by
-//! [`motion_core::search::explore_ranked_in_parallel`], for [`RankedBoards`] and [`RankedPattern`].
+//! [`motion_core::internal::explore_ranked_in_parallel`], for [`RankedBoards`] and [`RankedPattern`].
 
 mod board_ranking;
 mod cell_sets;
@@ -39,7 +39,8 @@ mod walking_distance;
 
 use core::fmt;
 
-use motion_core::{Control, Direction, Outcome, Sink, StreamingSolver, Walk};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Direction, Outcome, Walk};
 
 use crate::instance::Instance;
 pub use complete_table::CompleteTable;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use motion_core::search::explore_ranked_in_parallel;
+use motion_core::internal::explore_ranked_in_parallel;
 use motion_core::{Control, Stop};
 
 use super::cell_sets::cells_of;

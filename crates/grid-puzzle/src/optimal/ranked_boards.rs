@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::Direction;
-use motion_core::search::{PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, fingerprint};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, fingerprint};
+use motion_core::search::{PackedSpace, Space};
 
 use super::board_ranking::{BoardRanking, MAX_CELLS};
 use super::goal_layout::GoalLayout;
@@ -36,7 +37,7 @@ use crate::solvability::parity;
 /// use grid_puzzle::{Board, MoveMetric};
 /// use grid_puzzle::internal::RankedBoards;
 /// use motion_core::Control;
-/// use motion_core::search::explore_ranked;
+/// use motion_core::internal::explore_ranked;
 ///
 /// let boards = RankedBoards::new(Board::solved(2, 4)?, MoveMetric::SingleTile)?;
 /// let (goal, mut farthest) = (boards.goal_rank(), Vec::new());

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::search::{RankGroup, RankVisitor, RankedSpace, fingerprint};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, fingerprint};
 use motion_core::{Cell, Control, Stop};
 
 use super::cell_sets::{binomial, cells_of, number, sets};
@@ -43,7 +43,7 @@ pub(super) const MAX_CELLS: u32 = 64;
 /// use grid_puzzle::{Board, Tile};
 /// use grid_puzzle::internal::RankedPattern;
 /// use motion_core::Control;
-/// use motion_core::search::{RankedSpace, explore_ranked};
+/// use motion_core::internal::{RankedSpace, explore_ranked};
 ///
 /// let control = &mut Control::unlimited();
 /// let pattern = RankedPattern::new(&Board::solved(3, 3)?, &[1, 2, 3, 4].map(Tile), control)?;
@@ -424,7 +424,7 @@ mod tests {
     #[ignore = "exhaustive: 1 minutes"]
     fn eight_tiles_of_the_15_puzzle_take_at_most_38_moves() {
         let space = space(4, 4, 1..9);
-        let counts = motion_core::search::explore_ranked(
+        let counts = motion_core::internal::explore_ranked(
             &space,
             [space.goal_rank()],
             &mut Control::unlimited(),

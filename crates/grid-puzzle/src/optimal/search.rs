@@ -1,7 +1,8 @@
 //! Searches one after another, from weak bounds to strong ones.
 
 use motion_core::search::{IdaStar, Path};
-use motion_core::{Control, Direction, Outcome, Sink, Stop};
+use motion_core::sink::Sink;
+use motion_core::{Control, Direction, Outcome, Stop};
 
 use super::goal_layout::GoalLayout;
 use super::heuristic::OptimalHeuristic;

@@ -4,7 +4,8 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Counted, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::internal::Counted;
 
 use crate::board::{MAX_CELLS, SizeError};
 use crate::instance::InstanceError;

@@ -20,7 +20,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 pub use error::SetupError;
 

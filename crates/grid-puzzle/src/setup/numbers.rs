@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::{SetupEntry, SetupError};
 use crate::board::{Board, Tile, check_size};

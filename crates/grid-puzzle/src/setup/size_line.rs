@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::numbers::{board_of, row_of_other_length};
 use super::{SetupEntry, SetupError};

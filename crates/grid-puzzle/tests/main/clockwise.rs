@@ -8,9 +8,8 @@ use grid_puzzle::clockwise::{Clockwise, ClockwiseSolution, verify_clockwise};
 use grid_puzzle::{Board, Instance, MoveMetric};
 use motion_core::search::{Space, explore};
 use motion_core::sink::Count;
-use motion_core::{
-    Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Solver, StreamingSolver, Walk,
-};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Budget, CancelFlag, Cell, Control, Direction, Outcome, Quality, Solver, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;
 

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 
 use grid_puzzle::internal::inversions;
 use grid_puzzle::{Board, Instance, MoveMetric, Parberry, Referee, Snake, Tile};
-use motion_core::{
-    Budget, Control, Count, Direction, Outcome, Quality, Sink, Solver, Stop, StreamingSolver, Verify, Walk,
-    replay,
-};
+use motion_core::sink::{Count, Sink, StreamingSolver};
+use motion_core::{Budget, Control, Direction, Outcome, Quality, Solver, Stop, Verify, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;
 use rand::Rng;
@@ -121,7 +119,7 @@ proptest! {
             // The second referee: tokens on the vertices of a graph.
             let start = instance.start();
             let mut configuration = start.configuration();
-            prop_assert_eq!(replay(&start.graph(), &mut configuration, start.moves(&walk)), Ok(walk.len() as u64));
+            prop_assert_eq!(start.graph().replay(&mut configuration, start.moves(&walk)), Ok(walk.len() as u64));
             prop_assert_eq!(configuration, instance.goal().configuration());
             // The first referee again, while the moves are made.
             let mut referee = Referee::new(&instance);

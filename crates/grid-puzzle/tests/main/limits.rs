@@ -9,9 +9,9 @@ use grid_puzzle::internal::OptimalHeuristic;
 use grid_puzzle::{
     Board, Dummies, Instance, MoveMetric, NearOptimal, Optimal, Parberry, SeveralBlanks, Snake,
 };
-use motion_core::{
-    Budget, CancelFlag, Control, Direction, Outcome, Plan, Progress, Solver, Stop, StreamingSolver, Walk,
-};
+use motion_core::observer::Progress;
+use motion_core::sink::StreamingSolver;
+use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Plan, Solver, Stop, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;
 

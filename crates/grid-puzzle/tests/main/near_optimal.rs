@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use grid_puzzle::{Instance, NearOptimal, Parberry, Snake};
-use motion_core::{Budget, Control, Direction, Improvement, Observer, Outcome, Quality, Solver, Stop, Walk};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, Control, Direction, Outcome, Quality, Solver, Stop, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;
 

@@ -6,9 +6,8 @@ use std::thread;
 use grid_puzzle::internal::{RankedBoards, RankingError};
 use grid_puzzle::{Board, MoveMetric, Tile};
 use motion_core::Control;
-use motion_core::search::{
-    PackedSpace, RankGroup, RankVisitor, RankedSpace, Space, breadth_first, explore, explore_ranked,
-};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, explore_ranked};
+use motion_core::search::{PackedSpace, Space, breadth_first, explore};
 use rand::RngExt;
 
 use crate::boards::{self, reachable, seeded, standard};

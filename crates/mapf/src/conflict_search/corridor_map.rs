@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 /// A path whose inner vertices have two neighbours each, and whose two ends do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

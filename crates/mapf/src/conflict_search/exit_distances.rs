@@ -5,7 +5,8 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use hashbrown::HashMap;
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use rustc_hash::FxBuildHasher;
 
 use crate::all_distances::UNREACHABLE;

@@ -3,7 +3,8 @@
 use core::ops::ControlFlow;
 
 use cpf_core::Instance;
-use motion_core::{Control, Improvement, Observer, Schedule, Stop};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Control, Schedule, Stop};
 
 use super::problem::Problem;
 use super::search::Search;

@@ -4,7 +4,8 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, Objective};
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::corridor_map::CorridorMap;
 use super::techniques::{Technique, Techniques};

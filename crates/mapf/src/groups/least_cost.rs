@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::Objective;
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 
 use super::{Answer, Task};
 use crate::all_distances::UNREACHABLE;

@@ -5,7 +5,8 @@ use core::cell::RefCell;
 
 use cpf_core::{DistanceBound, Instance, PathSearch};
 use hashbrown::HashMap;
-use motion_core::{Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Stop, Vertex};
 use rustc_hash::FxBuildHasher;
 
 /// For every robot a path from its start to its goal, and from vertices beside it the way back to

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::MotionModel;
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use rand::Rng;
 use rand::rngs::Xoshiro256PlusPlus;
 

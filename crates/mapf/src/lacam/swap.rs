@@ -3,7 +3,8 @@
 //! In a corridor no order of priorities lets two robots pass each other. One of them pulls the
 //! other along, backwards, to a vertex with two more neighbours, where they part.
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 use super::preferences::Preferences;
 

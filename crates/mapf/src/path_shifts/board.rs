@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use motion_core::{Graph, Move, Schedule, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Move, Schedule, Token, Vertex};
 
 use crate::all_distances::AllDistances;
 

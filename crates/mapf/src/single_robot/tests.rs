@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, MotionModel, generate};
-use motion_core::{Control, Graph, Move, Schedule, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Move, Schedule, Token, Vertex};
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

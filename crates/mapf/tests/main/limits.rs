@@ -1,7 +1,8 @@
 //! What every scheduler does under limits, on instances that are known to be hard or special.
 
 use mapf::cpf_core::generate;
-use mapf::motion_core::{Graph, Vertex};
+use mapf::motion_core::Vertex;
+use mapf::motion_core::graph::Graph;
 use mapf::{Instance, MotionModel, Objective};
 use motion_testing::{cases, ends_at_readings};
 use rand::SeedableRng;

@@ -7,7 +7,9 @@ use alloc::vec::Vec;
 use cpf_core::beam::{self, AnytimePlan};
 use cpf_core::board::{BlankRoute, LocalSearch, OperationError};
 use cpf_core::improve::Windows;
-use motion_core::{Control, Metered, Move, Outcome, Plan, Quality, Sink, Stop, StreamingSolver};
+use motion_core::internal::Metered;
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Move, Outcome, Plan, Quality, Stop};
 
 use crate::blank_reserve::BlankReserve;
 use crate::elimination::Elimination;

@@ -5,10 +5,9 @@ use core::ops::ControlFlow;
 
 use cpf_core::improve::{Improver, Windows};
 use cpf_core::{Instance, generate};
-use motion_core::{
-    Budget, Control, Improvement, Move, Observer, Outcome, Plan, Quality, Solver, Stop, StreamingSolver,
-    Vertex,
-};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Budget, Control, Move, Outcome, Plan, Quality, Solver, Stop, Vertex};
 use motion_testing_robots::cases;
 use motion_testing_robots::samples::{Scattered, corridors, graph, instance, random_instance, scattered};
 use rand::SeedableRng;

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::board::LocalSearch;
-use motion_core::{Configuration, Control, Graph, Stop, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use crate::order::VertexOrder;
 

@@ -2,7 +2,8 @@
 
 use cpf_core::Renumbering;
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
-use motion_core::{Control, Metered, Move, Token, Vertex};
+use motion_core::internal::Metered;
+use motion_core::{Control, Move, Token, Vertex};
 
 use super::classes::{Precedence, Priorities};
 use super::goals::GoalOrder;
@@ -89,14 +90,14 @@ macro_rules! placing_solver {
             }
         }
 
-        impl motion_core::StreamingSolver<$crate::PushInstance<'_>> for $solver {
+        impl motion_core::sink::StreamingSolver<$crate::PushInstance<'_>> for $solver {
             type Move = motion_core::Move;
             type Solution = motion_core::Plan;
 
             fn solve_into(
                 &self,
                 problem: &$crate::PushInstance<'_>,
-                sink: &mut dyn motion_core::Sink<motion_core::Move>,
+                sink: &mut dyn motion_core::sink::Sink<motion_core::Move>,
                 control: &mut motion_core::Control,
             ) -> motion_core::Outcome<()> {
                 $crate::feasibility_first::outcome(problem, sink, control, |sink, control| {

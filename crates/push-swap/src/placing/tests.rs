@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use cpf_core::board::BlankRoute;
 use cpf_core::{Instance, generate};
+use motion_core::internal::Metered;
 use motion_core::sink::Count;
-use motion_core::{Control, Metered, Outcome, Plan, Quality, Solver, Stop};
+use motion_core::{Control, Outcome, Plan, Quality, Solver, Stop};
 use motion_testing_robots::cases;
 use motion_testing_robots::samples::{graph, instance, random_instance};
 use rand::SeedableRng;

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use cpf_core::board::OperationError;
 use cpf_core::exhaustive::connected_graphs;
-use motion_core::{Control, Graph, Vertex, replay};
+use motion_core::graph::Graph;
+use motion_core::{Control, Vertex};
 use motion_testing::cases;
 use motion_testing_robots::samples::{corridors, graph, instance};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -42,7 +43,7 @@ fn jump<const N: usize>(walker: &mut RobotWalker, row: [Vertex; N]) -> Option<us
     assert_eq!(locked, graph.vertices().filter(|&vertex| walker.board.is_locked(vertex)).collect::<Vec<_>>());
     let made = walker.board.trail_since(start);
     let mut replayed = before.clone();
-    assert_eq!(replay(graph, &mut replayed, made.iter().copied()), Ok(made.len() as u64));
+    assert_eq!(graph.replay(&mut replayed, made.iter().copied()), Ok(made.len() as u64));
     assert_eq!(&replayed, walker.board.configuration());
     for vertex in graph.vertices() {
         let from = match (result, row.iter().position(|&other| other == vertex)) {

@@ -2,7 +2,8 @@
 
 use cpf_core::Instance;
 use cpf_core::board::{BlankRoute, OperationError};
-use motion_core::{Control, Metered, Outcome, Plan, Quality, Solver};
+use motion_core::internal::Metered;
+use motion_core::{Control, Outcome, Plan, Quality, Solver};
 use motion_testing_robots::cases;
 use motion_testing_robots::samples::{cycle, instance};
 

@@ -3,7 +3,8 @@
 mod completeness;
 
 use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
-use motion_core::{Configuration, Control, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Vertex};
 
 use crate::StepRule;
 use crate::robot_walker::RobotWalker;

@@ -2,7 +2,8 @@
 
 use cpf_core::board::BlankRoute;
 use motion_core::sink::Count;
-use motion_core::{Budget, Control, Move, Outcome, Plan, Stop, StreamingSolver};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Budget, Control, Move, Outcome, Plan, Stop};
 use motion_testing_robots::cases::{self, permutation};
 use push_swap::{BlankReserve, Elimination, PushAndRotate, PushInstance, StepRule};
 

@@ -7,7 +7,8 @@ use std::fs;
 
 use cpf_core::formats::moving_ai::Map;
 use cpf_core::{Instance, Setup, generate};
-use motion_core::{Configuration, Graph, Grid, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Grid, Vertex};
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

@@ -2,7 +2,8 @@
 
 use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
-use motion_core::{Move, Plan, StreamingSolver};
+use motion_core::sink::StreamingSolver;
+use motion_core::{Move, Plan};
 use motion_testing_robots::promises::{NamedSolver, Promise};
 use push_swap::{
     BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,

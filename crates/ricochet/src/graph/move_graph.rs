@@ -29,7 +29,7 @@ use motion_core::{Cell, Direction, Grid};
 /// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(2)));
 /// graph.remove_robot(Cell(3));
 /// assert_eq!(graph.edge(Cell(0), Direction::Right), Some(Cell(4)));
-/// # Ok::<(), motion_core::grid::GridError>(())
+/// # Ok::<(), motion_core::error::GridError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveGraph {

@@ -3,7 +3,7 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-use motion_core::search::{NodeId, NodeStore};
+use motion_core::internal::{NodeId, NodeStore};
 use motion_core::{Cell, Control, Direction, Outcome, Quality, Stop};
 
 use super::MoveGraph;

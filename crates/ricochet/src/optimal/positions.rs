@@ -3,7 +3,8 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use motion_core::search::{PackedFields, PackedSpace, Space, fingerprint};
+use motion_core::internal::fingerprint;
+use motion_core::search::{PackedFields, PackedSpace, Space};
 use motion_core::{Cell, Control, Direction, Stop};
 
 use super::generic_a_star::{AllPositions, CELL_BITS};

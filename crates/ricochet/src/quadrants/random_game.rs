@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Counted};
+use motion_core::Cell;
+use motion_core::internal::Counted;
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 

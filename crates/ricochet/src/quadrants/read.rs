@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Cell, Direction, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction};
 
 use super::{QUADRANT_SIDE, Quadrant};
 use crate::board::{Diagonal, Slope};

@@ -2,7 +2,8 @@
 
 use alloc::string::ToString;
 
-use motion_core::{Grid, TextPosition};
+use motion_core::Grid;
+use motion_core::error::TextPosition;
 
 use super::*;
 use crate::board::Slope;

@@ -3,7 +3,8 @@
 use core::error::Error;
 use core::fmt;
 
-use motion_core::{Counted, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::internal::Counted;
 
 use crate::board::SizeError;
 use crate::colour::ColourLetters;

@@ -17,7 +17,8 @@ mod read;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-use motion_core::{Cell, TextPosition};
+use motion_core::Cell;
+use motion_core::error::TextPosition;
 
 pub use error::SetupError;
 

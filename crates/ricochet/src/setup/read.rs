@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Grid, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction, Grid};
 
 use super::{NO_STOPS_ON_DIAGONALS, Setup, SetupError};
 use crate::board::{Board, Diagonal, DiagonalStops, MAX_SIDE, SizeError, Slope};

@@ -3,7 +3,8 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use motion_core::{Cell, Direction, Grid, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction, Grid};
 use proptest::prelude::*;
 
 use super::*;

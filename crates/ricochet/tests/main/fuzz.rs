@@ -3,7 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Budget, Control, Outcome, Quality, Solver};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

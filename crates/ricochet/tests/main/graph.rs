@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{Control, Improvement, Observer, Outcome, Quality, Solver, Stop};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Control, Outcome, Quality, Solver, Stop};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -6,7 +6,8 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Progress, Solver, Stop};
+use motion_core::observer::Progress;
+use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Solver, Stop};
 use ricochet::internal::{GraphMethod, GraphSolver, MAX_SIDE, Preference};
 use ricochet::{Board, Colour, Instance, Moves, Optimal, Target, TargetRobot};
 

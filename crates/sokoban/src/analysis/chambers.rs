@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::graph::Arcs;
+use motion_core::internal::Arcs;
 use motion_core::{Direction, Vertex};
 
 use crate::board::{BoxSet, SearchBoard, Square};

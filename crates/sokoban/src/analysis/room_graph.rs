@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::graph::Arcs;
-use motion_core::search::{NodeId, NodeStore};
+use motion_core::internal::Arcs;
+use motion_core::internal::{NodeId, NodeStore};
 use motion_core::{Control, Direction, Stop, Vertex};
 
 use super::{RoomOrTunnel, Structure};

@@ -6,7 +6,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Direction, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Direction, Vertex};
 
 use super::{SearchBoard, Square};
 

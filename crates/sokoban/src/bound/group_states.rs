@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use motion_core::search::BucketQueue;
+use motion_core::internal::BucketQueue;
 use motion_core::{Control, Direction, Stop};
 
 use crate::board::{SearchBoard, Square};

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::Direction;
-use motion_core::search::Assignment;
+use motion_core::internal::Assignment;
 
 use super::player_sides::PlayerSides;
 use crate::board::{BoxDistances, SearchBoard, Square, UNREACHABLE};

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::Assignment;
+use motion_core::internal::Assignment;
 
 use super::lower_bounds::{LowerBounds, finite};
 use crate::board::{Push, Square};

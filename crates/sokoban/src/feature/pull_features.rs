@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::num::NonZero;
 
-use motion_core::search::{Advice, FeatureSpace};
+use motion_core::internal::{Advice, FeatureSpace};
 use motion_core::{Control, Stop};
 
 use super::cell::{FeatureCell, fewer};

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Direction, Grid, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction, Grid};
 
 use super::Level;
 use crate::setup::{Setup, SetupError, Tile};

@@ -1,6 +1,7 @@
 //! Relevance cuts: moves that have nothing to do with the moves before them are left out.
 
-use motion_core::{Control, Stop, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::{Control, Stop};
 
 use super::PositionWithMoves;
 use super::influence::Influence;

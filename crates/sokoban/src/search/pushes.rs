@@ -1,7 +1,8 @@
 //! The game forward: boxes are pushed to the goals.
 
 use motion_core::Direction;
-use motion_core::search::{PackedSpace, Space, fingerprint};
+use motion_core::internal::fingerprint;
+use motion_core::search::{PackedSpace, Space};
 
 use super::{MoveGenerator, Position, PushSpace, Run};
 use crate::board::{BoxSet, Push, SearchBoard, Square};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::Setup;
 

@@ -1,6 +1,7 @@
 //! The smallest rectangle around a level's text.
 
-use motion_core::{Cell, Grid, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Grid};
 
 use super::{Setup, SetupError, SetupRow, Tile};
 

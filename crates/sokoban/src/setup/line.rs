@@ -1,6 +1,6 @@
 //! A line of a file of levels: is it a row, or text?
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::Tile;
 

@@ -67,7 +67,7 @@ pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
 #[cfg(not(feature = "slc"))]
 fn slc_document(_text: &str) -> Result<Document, SetupError> {
     let why = "reading it takes the feature `slc`".to_string();
-    Err(SetupError::NotSlc { at: motion_core::TextPosition { line: 1, column: 1 }, why })
+    Err(SetupError::NotSlc { at: motion_core::error::TextPosition { line: 1, column: 1 }, why })
 }
 
 fn sok_document(text: &str) -> Document {

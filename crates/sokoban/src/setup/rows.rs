@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::iter;
 use core::mem;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::line::Line;
 use super::{Setup, SetupError, SetupRow, Tile};

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 use roxmltree::{Document as Xml, Error, Node};
 
 use super::document::Document;

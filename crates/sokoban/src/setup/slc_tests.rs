@@ -1,7 +1,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::*;
 use crate::{Collection, Level};

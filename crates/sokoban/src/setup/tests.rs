@@ -2,7 +2,7 @@ use alloc::string::{String, ToString};
 
 use proptest::prelude::*;
 
-use motion_core::TextPosition;
+use motion_core::error::TextPosition;
 
 use super::*;
 use crate::samples::framed;

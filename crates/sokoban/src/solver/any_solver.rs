@@ -3,7 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Control, Guarantee, Outcome, Solver, SolverRow, UnknownName};
+use motion_core::error::UnknownNameError;
+use motion_core::solver_table::{Guarantee, SolverRow};
+use motion_core::{Control, Outcome, Solver};
 
 use super::{BoxByBox, Enhancement, Enhancements, LevelSolver, Method, UnsupportedLevel};
 use crate::board::SearchBoard;
@@ -166,9 +168,9 @@ impl fmt::Display for AnySolver {
 }
 
 impl FromStr for AnySolver {
-    type Err = UnknownName;
+    type Err = UnknownNameError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownName> {
+    fn from_str(text: &str) -> Result<Self, UnknownNameError> {
         if let Some(conditions) = BoxByBox::from_name(text) {
             return Ok(conditions.into());
         }
@@ -180,7 +182,8 @@ impl FromStr for AnySolver {
             let solver = solver.with_enhancements(set);
             (solver.enhancements == set).then_some(solver)
         });
-        enhanced.ok_or_else(|| UnknownName::new(LevelSolver::KIND, text, Method::all().map(Method::name)))
+        enhanced
+            .ok_or_else(|| UnknownNameError::new(LevelSolver::KIND, text, Method::all().map(Method::name)))
     }
 }
 

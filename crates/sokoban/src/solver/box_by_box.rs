@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use motion_core::internal::splitmix64;
 use motion_core::search::{Path, Space, breadth_first_from};
-use motion_core::{Control, Direction, Outcome, Stop, splitmix64};
+use motion_core::{Control, Direction, Outcome, Stop};
 
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};

@@ -2,7 +2,8 @@
 
 use core::num::NonZero;
 
-use motion_core::search::{Path, feature_search_with};
+use motion_core::internal::feature_search_with;
+use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
@@ -20,7 +21,7 @@ use crate::feature::{
 /// position. The actions are macro moves: one box moves over any number of squares while the others
 /// stay. Positions are classified by the progress of the plan, the regions into which the boxes cut
 /// the floor, the tunnels that they block, and the boxes that will soon have no goal left; the
-/// search cycles through the classes ([`feature_search`](motion_core::search::feature_search)).
+/// search cycles through the classes ([`feature_search`](motion_core::internal::feature_search)).
 /// Advisors, one for each feature and one that removes boxes that block the plan, advise the
 /// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
 /// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).

@@ -1,6 +1,7 @@
 //! IDA* by pushes, with a transposition table.
 
-use motion_core::search::{ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening, MemoryPolicy, Path};
+use motion_core::internal::{ErasedHeuristic, ErasedSpace, MemoryPolicy};
+use motion_core::search::{Heuristic, IterativeDeepening, Path};
 use motion_core::{Control, Outcome, Stop};
 
 use super::pruned_search::AnyPushes;

@@ -1,9 +1,7 @@
 //! Iterative-deepening depth-first search, by pushes and by pulls.
 
-use motion_core::search::{
-    ErasedHeuristic, ErasedSpace, Heuristic, IterativeDeepening as Deepening, MemoryPolicy, NoHeuristic,
-    Path, Space,
-};
+use motion_core::internal::{ErasedHeuristic, ErasedSpace, MemoryPolicy};
+use motion_core::search::{Heuristic, IterativeDeepening as Deepening, NoHeuristic, Path, Space};
 use motion_core::{Control, Outcome};
 
 use super::enhancement::PACKING_ORDERS;

@@ -1,6 +1,7 @@
 //! The table of methods, which are combined with enhancements.
 
-use motion_core::{Control, Guarantee, Outcome, Registered, Solver, SolverEntry, SolverRow};
+use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
+use motion_core::{Control, Outcome, Solver};
 
 use super::search_problem::SearchMethod;
 use super::{
@@ -186,7 +187,7 @@ impl LevelSolver {
     /// for enhancement in method.supported_enhancements().iter() {
     ///     println!("{enhancement}: {}", enhancement.summary());
     /// }
-    /// # Ok::<(), motion_core::UnknownName>(())
+    /// # Ok::<(), motion_core::error::UnknownNameError>(())
     /// ```
     pub const fn supported_enhancements(&self) -> Enhancements {
         self.enhancements

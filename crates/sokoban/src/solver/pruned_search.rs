@@ -2,7 +2,8 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{ErasedSpace, Path};
+use motion_core::internal::ErasedSpace;
+use motion_core::search::Path;
 use motion_core::{Control, Outcome, Stop};
 
 use super::search_problem::SearchProblem;

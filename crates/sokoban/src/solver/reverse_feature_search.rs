@@ -1,6 +1,7 @@
 //! Search by features, from the goals.
 
-use motion_core::search::{FeatureSpace, Path, feature_search_from};
+use motion_core::internal::{FeatureSpace, feature_search_from};
+use motion_core::search::Path;
 use motion_core::{Control, Outcome};
 
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
@@ -15,7 +16,7 @@ use crate::feature::PullFeatures;
 /// The actions are macro moves: one box is pulled over any number of squares while the others stay.
 /// Positions are classified by the regions into which the boxes cut the floor and the links between
 /// rooms that they cut; the search cycles through the classes
-/// ([`feature_search_from`](motion_core::search::feature_search_from)). In each class, the macro
+/// ([`feature_search_from`](motion_core::internal::feature_search_from)). In each class, the macro
 /// move that leaves the fewest pulls by the matching bound comes first. The player of a solved
 /// position may be in any of several zones, and the search starts from all of them.
 ///

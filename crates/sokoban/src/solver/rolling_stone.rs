@@ -2,7 +2,8 @@
 
 use alloc::sync::Arc;
 
-use motion_core::search::{IterativeDeepening, MemoryPolicy, Path};
+use motion_core::internal::MemoryPolicy;
+use motion_core::search::{IterativeDeepening, Path};
 use motion_core::{Control, Outcome, Stop};
 
 use super::ida_star::with_restarts;

@@ -3,8 +3,10 @@
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
-use motion_core::search::{BucketQueue, Insertion, NodeId, NodeStore, Path};
-use motion_core::{Control, Direction, Outcome, Stop, splitmix64};
+use motion_core::internal::splitmix64;
+use motion_core::internal::{BucketQueue, Insertion, NodeId, NodeStore};
+use motion_core::search::Path;
+use motion_core::{Control, Direction, Outcome, Stop};
 
 use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use crate::analysis::{Deadlocks, RoomGraph, RoomOrTunnel, Structure, Tunnel};

@@ -7,7 +7,9 @@ use core::time::Duration;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError};
 
-use motion_core::{Control, Part, Stats, Stop};
+use motion_core::internal::Part;
+use motion_core::observer::Stats;
+use motion_core::{Control, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// How long the thread that waits for the others does not look at the flag and the clock.

@@ -1,7 +1,8 @@
 //! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
 //! and verified.
 
-use motion_core::{Budget, Control, Outcome, Quality, Solver, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Budget, Control, Outcome, Quality, Solver};
 use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 use sokoban::{

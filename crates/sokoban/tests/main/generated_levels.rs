@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, Cell, Control, Direction, Improvement, Observer, Outcome, Solver, Stop};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, Cell, Control, Direction, Outcome, Solver, Stop};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

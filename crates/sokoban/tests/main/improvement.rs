@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use motion_core::{
-    Budget, CancelFlag, Control, Direction, Improvement, Observer, Outcome, Quality, Solver, Stop,
-};
+use motion_core::observer::{Improvement, Observer};
+use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solver, Stop};
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

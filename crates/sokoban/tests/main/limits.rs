@@ -5,7 +5,9 @@ use std::thread;
 #[cfg(feature = "std")]
 use std::time::Duration;
 
-use motion_core::{Budget, CancelFlag, Control, Guarantee, Outcome, Progress, Solver, Stop};
+use motion_core::observer::Progress;
+use motion_core::solver_table::Guarantee;
+use motion_core::{Budget, CancelFlag, Control, Outcome, Solver, Stop};
 use motion_testing::cases;
 use sokoban::{AnySolver, BreadthFirst, Level, Moves};
 

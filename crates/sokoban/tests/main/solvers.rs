@@ -1,6 +1,7 @@
 //! All solvers and both bounds against brute force.
 
-use motion_core::{Budget, Control, Guarantee, Outcome, Quality, Solver, Stop};
+use motion_core::solver_table::Guarantee;
+use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

@@ -3,7 +3,8 @@
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use motion_core::{Budget, CancelFlag, Control, Outcome, Progress, Solver, Stop};
+use motion_core::observer::Progress;
+use motion_core::{Budget, CancelFlag, Control, Outcome, Solver, Stop};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Auto, GoalPlacement, Level, RandomLevel};

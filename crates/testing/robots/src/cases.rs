@@ -2,7 +2,8 @@
 
 use cpf_core::exhaustive::{Reachability, connected_kinds};
 use cpf_core::{Infeasible, Instance, Setup, generate};
-use motion_core::{Cell, Graph, Grid, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Cell, Grid, Token, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

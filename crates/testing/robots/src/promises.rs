@@ -5,9 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use cpf_core::Instance;
-use motion_core::{
-    Budget, CancelFlag, Control, Move, Outcome, Plan, Progress, Sink, Solver, Stats, Stop, StreamingSolver,
-};
+use motion_core::observer::{Progress, Stats};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Plan, Solver, Stop};
 
 /// A solver with the problem that it has made of an instance.
 pub trait SolverAttempt {

@@ -1,7 +1,8 @@
 //! Graphs and instances to try things on.
 
 use cpf_core::{Instance, generate};
-use motion_core::{Graph, Grid, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Grid, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,7 +1,8 @@
 //! Counts and verifies the moves for a board of 200×200 cells, which are never in memory.
 
 use grid_puzzle::{Board, Instance, Referee, Snake};
-use motion_core::{Control, StreamingSolver};
+use motion_core::Control;
+use motion_core::sink::StreamingSolver;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

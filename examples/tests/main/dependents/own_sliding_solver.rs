@@ -1,7 +1,8 @@
 //! A solver of sliding puzzles for boards of 2×2 cells: the blank goes round.
 
 use grid_puzzle::Instance;
-use motion_core::{Control, Direction, Outcome, Quality, Sink, Solver, StreamingSolver, Walk};
+use motion_core::sink::{Sink, StreamingSolver};
+use motion_core::{Control, Direction, Outcome, Quality, Solver, Walk};
 
 use super::Done;
 

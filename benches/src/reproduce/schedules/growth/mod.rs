@@ -4,7 +4,7 @@ mod pictures;
 
 use cpf::{AutoScheduler, Grid, Instance, MotionModel, Schedule, Scheduler};
 use mapf::Lacam;
-use motion_core::Improvement;
+use motion_core::observer::Improvement;
 use motion_puzzles::process_memory::{forget_peak, peak};
 
 use super::attempt::{Best, ratio, watched};

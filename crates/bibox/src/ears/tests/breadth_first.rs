@@ -1,6 +1,7 @@
 use alloc::collections::BTreeSet;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use proptest::prelude::*;
 
 use super::oracle::{accepts, is_biconnected, simple_cycles};

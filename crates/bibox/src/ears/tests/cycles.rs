@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use motion_testing::cases;
 use proptest::prelude::*;
 

@@ -1,7 +1,8 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use proptest::prelude::*;
 
 use super::oracle::{accepts, is_decomposition};

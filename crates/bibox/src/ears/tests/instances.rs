@@ -1,7 +1,8 @@
 use alloc::vec::Vec;
 
 use cpf_core::{Instance, Setup};
-use motion_core::{Cell, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Cell, Vertex};
 use proptest::prelude::*;
 
 use super::oracle::accepts;

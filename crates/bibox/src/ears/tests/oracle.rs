@@ -3,7 +3,8 @@
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 
 use crate::EarDecomposition;
 

@@ -3,7 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Control, Graph, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Vertex};
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

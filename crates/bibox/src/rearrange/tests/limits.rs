@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Graph, Stop, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Budget, Configuration, Control, Stop, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

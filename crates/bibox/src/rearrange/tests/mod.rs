@@ -7,7 +7,8 @@ mod random;
 
 use alloc::vec::Vec;
 
-use motion_core::{Configuration, Graph, Plan, Vertex, replay};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Plan, Vertex};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
@@ -64,7 +65,7 @@ fn with_two_exchanged(of: &Configuration, rng: &mut impl Rng) -> Configuration {
 /// The moves of a plan that leads from the start to the goal, as the referee sees it.
 fn checked(graph: &Graph, start: &Configuration, goal: &Configuration, plan: &Plan) -> u32 {
     let mut now = start.clone();
-    let moves = replay(graph, &mut now, plan).expect("legal moves");
+    let moves = graph.replay(&mut now, plan).expect("legal moves");
     assert_eq!(now, *goal);
     moves as u32
 }

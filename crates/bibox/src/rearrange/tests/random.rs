@@ -1,7 +1,8 @@
 //! Graphs of ten vertices and more.
 
 use cpf_core::generate;
-use motion_core::{Control, Graph};
+use motion_core::Control;
+use motion_core::graph::Graph;
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Control, Graph, Token, Vertex};
+use motion_core::graph::Graph;
+use motion_core::{Control, Token, Vertex};
 use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -2,7 +2,9 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Budget, Configuration, Control, Grid, Metered, Move, Plan, Sink, Stop, Token, Vertex};
+use motion_core::internal::Metered;
+use motion_core::sink::Sink;
+use motion_core::{Budget, Configuration, Control, Grid, Move, Plan, Stop, Token, Vertex};
 use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::{Configuration, Control, Direction, Graph, Grid, Move, Token, Vertex, replay};
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Direction, Grid, Move, Token, Vertex};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -93,7 +94,7 @@ impl Setting {
     /// configuration, and leave robots on locked vertices alone that are not excepted.
     pub(super) fn check_trail(&self, board: &WorkingBoard, excepted: &[Token]) {
         let mut replayed = self.start();
-        let made = replay(&self.graph, &mut replayed, board.trail().iter().copied());
+        let made = self.graph.replay(&mut replayed, board.trail().iter().copied());
         assert_eq!(made, Ok(board.trail().len() as u64));
         assert_eq!(&replayed, board.configuration());
         for action in board.trail() {

@@ -4,7 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::mem::replace;
 
-use motion_core::{Configuration, Control, Metered, Move, Plan, Sink, replay};
+use motion_core::internal::Metered;
+use motion_core::sink::Sink;
+use motion_core::{Configuration, Control, Move, Plan};
 use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -68,7 +70,7 @@ impl BoardModel {
         let mut replayed = self.begin.clone();
         let moves = self.flushed.iter().chain(board.trail().iter().copied());
         let count = (self.flushed.len() + board.trail().len()) as u64;
-        assert_eq!(replay(&setting.graph, &mut replayed, moves), Ok(count));
+        assert_eq!(setting.graph.replay(&mut replayed, moves), Ok(count));
         assert_eq!(&replayed, board.configuration());
         for vertex in setting.graph.vertices() {
             let finished = self.finished[vertex.index()];

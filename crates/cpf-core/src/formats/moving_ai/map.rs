@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::{Cell, Direction, Grid, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Cell, Direction, Grid};
 
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};
 use crate::formats::expected::Expected;
@@ -213,7 +214,7 @@ fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result
 mod tests {
     use super::*;
     use alloc::string::ToString;
-    use motion_core::grid::GridError;
+    use motion_core::error::GridError;
 
     fn error(text: &str) -> (usize, usize, FormatErrorKind) {
         let FormatError { at, what } = text.parse::<Map>().expect_err("a bad map");

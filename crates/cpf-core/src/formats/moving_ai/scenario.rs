@@ -11,8 +11,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use motion_core::grid::GridGraph;
-use motion_core::{Cell, Grid, TextPosition, Vertex};
+use motion_core::error::TextPosition;
+use motion_core::graph::GridGraph;
+use motion_core::{Cell, Grid, Vertex};
 
 use crate::formats::edge_list::SpannedSetup;
 use crate::formats::error::{FormatError, FormatErrorKind, WriteError};

@@ -2,7 +2,8 @@
 
 use cpf_core::exhaustive::{Reachability, all_graphs, connected_kinds};
 use cpf_core::{Infeasible, MotionModel};
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use motion_testing::cases;
 use motion_testing_robots::samples::graph;
 

@@ -6,7 +6,8 @@ mod sampled;
 use std::collections::BTreeSet;
 
 use cpf_core::Instance;
-use motion_core::{Graph, Vertex};
+use motion_core::Vertex;
+use motion_core::graph::Graph;
 use motion_testing_robots::cases::{TestCase, large, small};
 
 /// Robots by starts and goals.

@@ -2,7 +2,7 @@
 
 use cpf_core::MotionModel;
 use cpf_core::exhaustive::{Reachability, connected_kinds};
-use motion_core::Graph;
+use motion_core::graph::Graph;
 use motion_testing::cases;
 use motion_testing_robots::samples::{graph, renamed};
 use rand::rngs::Xoshiro256PlusPlus;

@@ -5,7 +5,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::{Cell, Control, Direction, Move, Plan, Sink, Token, Vertex};
+use motion_core::sink::Sink;
+use motion_core::{Cell, Control, Direction, Move, Plan, Token, Vertex};
 use smallvec::SmallVec;
 
 use crate::board::{Board, Tile};

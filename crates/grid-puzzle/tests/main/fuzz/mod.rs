@@ -9,7 +9,8 @@ use grid_puzzle::{
     Board, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal, Parberry, ParseMovesError,
     Setup, SetupError, SeveralBlanks, Snake, TileMoves,
 };
-use motion_core::{Budget, Control, Outcome, TextPosition};
+use motion_core::error::TextPosition;
+use motion_core::{Budget, Control, Outcome};
 use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
 

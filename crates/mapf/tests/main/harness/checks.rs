@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mapf::motion_core::control::{Improvement, Observer};
+use mapf::motion_core::observer::{Improvement, Observer};
 use mapf::motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Stop};
 
 use super::case::Case;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::{Insertion, NodeStore};
+use motion_core::internal::{Insertion, NodeStore};
 use motion_core::{Control, Stop};
 
 use crate::search::Position;

@@ -9,7 +9,7 @@ mod useful_ends;
 
 use core::num::NonZero;
 
-use motion_core::search::{Advice, FeatureSpace};
+use motion_core::internal::{Advice, FeatureSpace};
 use motion_core::{Control, Direction, Stop};
 
 use crate::analysis::DeadlockSearch;

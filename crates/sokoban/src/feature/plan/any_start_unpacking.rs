@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use motion_core::search::{Advice, FeatureSpace, feature_search_with};
+use motion_core::internal::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
 use super::packing_heuristic::PackingHeuristic;

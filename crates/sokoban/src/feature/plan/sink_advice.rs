@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::mem::take;
 
 use motion_core::Direction;
-use motion_core::search::Advice;
+use motion_core::internal::Advice;
 
 use super::sink_unpacking_state::{SinkUnpackingState, SinkUnpackingStep};
 use super::sinks::{Sinks, dead_ends};

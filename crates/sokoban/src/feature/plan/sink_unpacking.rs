@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use motion_core::search::{Advice, FeatureSpace, feature_search_with};
+use motion_core::internal::{Advice, FeatureSpace, feature_search_with};
 use motion_core::{Control, Outcome, Stop};
 
 use super::sink_advice::SinkAdvisors;

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
 use cpf_core::{Instance, Setup, generate};
-use motion_core::draw::{DrawError, Paint, Shape, Timing, TokenStyle, animated, still};
-use motion_core::{Configuration, Control, Graph, Grid, Solver, Vertex};
+use motion_core::draw::{Paint, Shape, Timing, TokenStyle, animated, still};
+use motion_core::error::DrawError;
+use motion_core::graph::Graph;
+use motion_core::{Configuration, Control, Grid, Solver, Vertex};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

@@ -11,7 +11,7 @@ use motion_testing::published;
 use std::fs;
 
 use ::sokoban::{Collection, Level};
-use motion_core::draw::DrawError;
+use motion_core::error::DrawError;
 
 use crate::root;
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use motion_core::draw::{DrawError, Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
+use motion_core::draw::{Hue, Line, Paint, Point, Timing, VertexShape, animated, still};
+use motion_core::error::DrawError;
 use motion_core::{Cell, Control, Direction, Solver, Vertex};
 use ricochet::internal::MoveGraph;
 use ricochet::{Instance, Optimal};

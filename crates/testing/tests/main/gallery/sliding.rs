@@ -2,9 +2,8 @@
 
 use grid_puzzle::clockwise::verify_clockwise;
 use grid_puzzle::{Board, Instance, NearOptimal, SeveralBlanks, Snake};
-use motion_core::draw::{
-    DrawError, Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated,
-};
+use motion_core::draw::{Hue, Line, Paint, Scene, Shape, Timing, TokenStyle, VertexShape, animated};
+use motion_core::error::DrawError;
 use motion_core::{Cell, Control, Plan, Solver, Vertex, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

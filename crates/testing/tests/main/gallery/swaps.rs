@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use bibox::{BlockByBlock, BlockInstance};
 use cpf_core::Instance;
-use motion_core::draw::{DrawError, Timing, animated};
-use motion_core::{Control, Graph, Move, Plan, Solver, Token, Vertex};
+use motion_core::draw::{Timing, animated};
+use motion_core::error::DrawError;
+use motion_core::graph::Graph;
+use motion_core::{Control, Move, Plan, Solver, Token, Vertex};
 use push_swap::{PushAndRotate, PushInstance};
 
 use super::Picture;
