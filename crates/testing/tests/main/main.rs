@@ -4,6 +4,7 @@
 mod book;
 mod cluster;
 mod figures;
+mod front;
 mod gallery;
 mod language;
 
