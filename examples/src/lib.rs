@@ -9,6 +9,8 @@ mod pages {
     struct Book;
     #[doc = include_str!("../../docs/architecture.md")]
     struct Architecture;
+    #[doc = include_str!("../../docs/cookbook.md")]
+    struct Cookbook;
     #[doc = include_str!("../../docs/cooperative-path-finding.md")]
     struct CooperativePathFinding;
     #[doc = include_str!("../../docs/directed.md")]
