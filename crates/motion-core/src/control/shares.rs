@@ -49,6 +49,16 @@ impl Control<'_> {
         [nodes, time].into_iter().flatten().reduce(f64::max)
     }
 
+    /// Notes that the run ends because too little is left of its nodes or time for a further step:
+    /// [`limit_met`](Control::limit_met) is then the scarcer of them. Without such limits it does
+    /// nothing.
+    #[doc(hidden)]
+    pub fn end_by_limit(&mut self) {
+        let time = self.clock.as_ref().map(Clock::fraction_used);
+        let stop = if self.fraction_used() == time { Stop::Time } else { Stop::Nodes };
+        self.limit_met = self.limit_met.or_else(|| self.fraction_used().map(|_| stop));
+    }
+
     /// What is left of the budget: nodes, bytes and time, and the same cancel flag. For a worker
     /// that does a part of the run beside it.
     ///

@@ -99,6 +99,13 @@ fn a_limit_that_is_met_is_remembered_unless_it_was_that_of_a_share() {
     assert_eq!(control.limit_met(), Some(Stop::Cancelled));
     let timed = Budget::new().with_time_by(|| Duration::ZERO, Duration::ZERO);
     assert_eq!(Control::new(timed).limit_met(), Some(Stop::Time));
+
+    let hour = Budget::new().with_time_by(|| Duration::ZERO, Duration::from_secs(3600));
+    for (budget, met) in [(Budget::new(), None), (budget(9), Some(Stop::Nodes)), (hour, Some(Stop::Time))] {
+        let mut control = Control::new(budget);
+        control.end_by_limit();
+        assert_eq!(control.limit_met(), met);
+    }
 }
 
 #[test]
