@@ -16,16 +16,18 @@ mod direction;
 pub mod draw;
 pub mod graph;
 mod grid;
+mod metered;
 mod outcome;
 mod plan;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serialisation;
-mod sink_of_moves;
+pub mod sink;
 mod solver;
+pub mod solver_table;
 mod splitmix;
-mod table;
 mod text;
+mod unknown_name;
 mod walk;
 
 pub use configuration::{Configuration, Token, Vertex};
@@ -48,25 +50,14 @@ pub mod error {
     pub use crate::grid::GridError;
     pub use crate::outcome::{RunError, UnsolvedError};
     pub use crate::plan::{IllegalMoveError, ReplayError};
-    pub use crate::table::UnknownNameError;
     pub use crate::text::TextPosition;
+    pub use crate::unknown_name::UnknownNameError;
     pub use crate::walk::ParseWalkError;
 }
 
 /// Observers of a run: progress, and better solutions while a solver works on.
 pub mod observer {
     pub use crate::control::{Improvement, LevelProgress, Observer, Progress, Stats};
-}
-
-/// Solvers that write their moves while they work, and where they write them.
-pub mod sink {
-    pub use crate::sink_of_moves::{Count, Sink};
-    pub use crate::solver::StreamingSolver;
-}
-
-/// Tables of solvers: names, summaries and guarantees, for menus and command lines.
-pub mod solver_table {
-    pub use crate::table::{Guarantee, Registered, SolverEntry, SolverRow};
 }
 
 /// What siblings of this workspace and its benchmarks use; it may change in any release.
@@ -78,6 +69,7 @@ pub mod internal {
     pub use crate::draw::chart::Chart;
     pub use crate::graph::arcs::{Arcs, StrongComponents};
     pub use crate::graph::bipartition::{Bipartition, OddCycleError, Side};
+    pub use crate::metered::Metered;
     pub use crate::search::assignment::Assignment;
     pub use crate::search::bucket_queue::BucketQueue;
     pub use crate::search::erased::{ErasedHeuristic, ErasedSpace};
@@ -90,7 +82,6 @@ pub mod internal {
     pub use crate::search::packed_space::fingerprint;
     pub use crate::search::ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
     pub use crate::search::ranked_space::{RankGroup, RankVisitor, RankedSpace};
-    pub use crate::sink_of_moves::Metered;
     pub use crate::splitmix::splitmix64;
     pub use crate::text::Counted;
 }

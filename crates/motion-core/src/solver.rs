@@ -2,7 +2,7 @@
 
 use crate::control::Control;
 use crate::outcome::Outcome;
-use crate::sink_of_moves::Sink;
+use crate::sink::Sink;
 
 /// A way to solve problems of one kind: a small configuration value.
 ///

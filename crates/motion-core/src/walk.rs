@@ -10,7 +10,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::direction::Direction;
-use crate::sink_of_moves::Sink;
+use crate::sink::Sink;
 use crate::text::TextPosition;
 
 const STEPS_PER_WORD: usize = 32;

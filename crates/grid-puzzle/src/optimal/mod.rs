@@ -4,7 +4,8 @@
 //! [`motion_core::search::IdaStar`]; the states it changes are in [`sliding_state`] and, where
 //! several tiles move at once, in [`line_moves`]. The order of searches is in [`search`], and the
 //! tables that a solver keeps in [`table_cache`]. Tables are filled by
-//! [`motion_core::internal::explore_ranked_in_parallel`], for [`RankedBoards`] and [`RankedPattern`].
+//! [`motion_core::internal::explore_ranked_in_parallel`], for [`RankedBoards`] and
+//! [`RankedPattern`].
 
 mod board_ranking;
 mod cell_sets;

@@ -313,7 +313,7 @@ impl<'a> Control<'a> {
         result
     }
 
-    /// Whether the observer is to be shown the progress after so many nodes.
+    /// Whether the observer is to be shown the progress after this number of nodes.
     fn is_report_due(&mut self, after: u64) -> bool {
         if after < self.next_report {
             return false;

@@ -31,7 +31,8 @@ use core::ops::ControlFlow;
 /// assert_eq!(stop, Stop::Cancelled);
 /// ```
 pub trait Observer {
-    /// Called every few thousand nodes, or by time: [`Control::with_interval`](crate::Control::with_interval).
+    /// Called every few thousand nodes, or by time after
+    /// [`Control::with_interval`](crate::Control::with_interval).
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())

@@ -31,7 +31,7 @@ const SCRIPT: &str = include_str!("player.js");
 /// whenever another step is shown, and shows the one of `{motion: "go", step}` that it is sent; a
 /// step is the number of steps that have been made. Title and list of keys are left to that page.
 ///
-/// Any step that can be drawn is: rules are not checked here, [`Graph::replay`](crate::graph::Graph::replay) does that.
+/// Rules are not checked here: [`Graph::replay`](crate::graph::Graph::replay) checks them.
 ///
 /// # Errors
 /// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a

@@ -164,7 +164,8 @@ impl Scene {
         self
     }
 
-    /// Adds thin lines between vertices, as [`Graph::edges`](crate::graph::Graph::edges) gives them.
+    /// Adds thin lines between vertices, such as those of
+    /// [`Graph::edges`](crate::graph::Graph::edges).
     pub fn with_edges(mut self, edges: impl IntoIterator<Item = (Vertex, Vertex)>) -> Self {
         for (a, b) in edges {
             match (self.point(a), self.point(b)) {

@@ -1,7 +1,7 @@
 //! Moves, plans, schedules, and the replay that checks plans.
 //!
-//! No plan is trusted: [`Graph::replay`] makes its moves one by one by [`Graph::apply`], which shares no
-//! code with solvers, and names the first illegal one.
+//! No plan is trusted: [`Graph::replay`] makes its moves one by one by [`Graph::apply`], which
+//! shares no code with solvers, and names the first illegal one.
 
 mod redundancy;
 
@@ -11,7 +11,7 @@ use core::fmt;
 
 use crate::configuration::{Configuration, Token};
 use crate::graph::{Graph, Vertex};
-use crate::sink_of_moves::Sink;
+use crate::sink::Sink;
 
 /// One token goes from one vertex to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -106,8 +106,8 @@ pub fn still(scene: &Scene, configuration: &Configuration) -> Result<String, Dra
 /// A plan or schedule as an SVG file that plays it over and over.
 ///
 /// Every step takes the same time, and its tokens move along straight lines at constant speed, all
-/// of them during the whole step; a slide that bends is two steps. Any step that can be drawn is:
-/// rules are not checked here, [`Graph::replay`](crate::graph::Graph::replay) does that.
+/// of them during the whole step; a slide that bends is two steps. Rules are not checked here:
+/// [`Graph::replay`](crate::graph::Graph::replay) checks them.
 ///
 /// # Errors
 /// [`DrawError::MissingVertex`] or [`DrawError::MissingToken`] where the scene lacks a vertex or a

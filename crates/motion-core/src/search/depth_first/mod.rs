@@ -23,9 +23,9 @@ use crate::outcome::{Outcome, Quality, Stop};
 /// complete on finite spaces, and [`Outcome::Unsolvable`] is a proof by exhaustion; on infinite
 /// spaces it may follow one branch for ever. With a limit it finds a path if one has at most this
 /// many actions; otherwise it ends with [`Stop::GaveUp`] and a proved lower bound, or with
-/// [`Outcome::Unsolvable`] if nothing was beyond the limit. This needs that a state which is reached
-/// by fewer actions than before is expanded again, which many descriptions of depth-limited search
-/// leave out.
+/// [`Outcome::Unsolvable`] if nothing was beyond the limit. For that, a state which is reached by
+/// fewer actions than before is expanded again; many descriptions of depth-limited search leave
+/// this out.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban* (University of Helsinki, 2011), section 3.1, algorithm 2, and
