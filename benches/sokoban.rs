@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::{Control, Solver};
 use sokoban::board::SearchBoard;
-use sokoban::{AnySolver, Level, LevelAnalysis};
+use sokoban::{AnySolver, Level};
 
 /// Levels, the fewest pushes of each, and its live squares.
 const LEVELS: [(&str, &str, u64, usize); 3] = [
@@ -58,8 +58,7 @@ fn beforehand(criterion: &mut Criterion) {
             bencher.iter(|| assert_eq!(SearchBoard::new(black_box(&level)).live_square_count(), live));
         });
         group.bench_function(format!("survey of {name}"), |bencher| {
-            bencher
-                .iter(|| assert_eq!(LevelAnalysis::new(black_box(&level)).board().live_square_count(), live));
+            bencher.iter(|| assert_eq!(black_box(&level).analysis().board().live_square_count(), live));
         });
     }
     group.finish();

@@ -60,21 +60,21 @@ pub struct CollectionEntry {
 
 /// A collection has no level of this number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoSuchLevel {
+pub struct NoSuchLevelError {
     /// The number asked for, from 1.
     pub number: usize,
     /// The number of levels.
     pub levels: usize,
 }
 
-impl fmt::Display for NoSuchLevel {
+impl fmt::Display for NoSuchLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { number, levels } = self;
         write!(f, "there is no level {number}: the collection has {levels}")
     }
 }
 
-impl Error for NoSuchLevel {}
+impl Error for NoSuchLevelError {}
 
 impl Collection {
     /// The title of the whole file.
@@ -95,11 +95,11 @@ impl Collection {
     /// The level of this number, from 1.
     ///
     /// # Errors
-    /// [`NoSuchLevel`] if there are fewer levels, and for 0.
-    pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevel> {
+    /// [`NoSuchLevelError`] if there are fewer levels, and for 0.
+    pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevelError> {
         let index = number.checked_sub(1);
         let entry = index.and_then(|index| self.entries.get(index));
-        entry.ok_or(NoSuchLevel { number, levels: self.entries.len() })
+        entry.ok_or(NoSuchLevelError { number, levels: self.entries.len() })
     }
 }
 

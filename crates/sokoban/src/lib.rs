@@ -6,8 +6,12 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
 pub mod analysis;
+#[doc(hidden)]
 pub mod board;
+#[doc(hidden)]
 pub mod bound;
 mod collection;
 mod feature;
@@ -16,8 +20,10 @@ mod level;
 #[cfg(feature = "survey")]
 mod level_analysis;
 mod lossy_index;
+mod lost;
 mod moves;
 #[cfg(feature = "survey")]
+#[doc(hidden)]
 pub mod one_box_at_a_time;
 mod player_steps;
 mod push_list;
@@ -29,28 +35,43 @@ mod rolling_stone;
 mod samples;
 #[cfg(feature = "draw")]
 mod scene;
+#[doc(hidden)]
 pub mod search;
 mod setup;
 pub mod solver;
 mod verify;
 
-pub use collection::{Collection, CollectionEntry, NoSuchLevel};
-pub use improve::{ImprovedMoves, Improver};
+pub use collection::{Collection, CollectionEntry};
 pub use level::Level;
 #[cfg(feature = "survey")]
-pub use level_analysis::{LevelAnalysis, MapKind, PlanBySinks, PlanStep};
+pub use level_analysis::{LevelAnalysis, MapKind};
+pub use lost::LostReason;
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use moves::{Moves, ParseMovesError, PlayerStep};
-pub use push_list::{GridSquare, ImpossiblePush, ParsePushListError, PushList};
+pub use moves::{Moves, PlayerStep};
+pub use push_list::{GridSquare, PushList};
+/// Random numbers, in the version that [`RandomLevel`] takes.
 #[cfg(feature = "rand")]
-pub use random_level::{GoalPlacement, RandomLevel, RandomLevelError};
-pub use setup::{Setup, SetupError, Tile};
-pub use solver::{AStar, Auto, Bidirectional, FeatureSearch, ReverseFeatureSearch};
+#[doc(no_inline)]
+pub use rand;
+#[cfg(feature = "rand")]
+pub use random_level::{GoalPlacement, RandomLevel};
+pub use setup::{Setup, Tile};
 #[cfg(feature = "survey")]
-pub use solver::{
-    AnySolver, BreadthFirst, DepthFirst, IdaStar, IterativeDeepening, ReverseBreadthFirst,
-    ReverseIterativeDeepening, RollingStone,
-};
-pub use verify::{Metrics, VerifyError};
+pub use solver::any_solver::AnySolver;
+pub use solver::auto::Auto;
+pub use verify::Metrics;
+
+/// The errors of this crate.
+pub mod error {
+    pub use crate::collection::NoSuchLevelError;
+    pub use crate::moves::ParseMovesError;
+    pub use crate::push_list::{ImpossiblePushError, ParsePushListError};
+    #[cfg(feature = "rand")]
+    pub use crate::random_level::RandomLevelError;
+    pub use crate::setup::SetupError;
+    #[cfg(feature = "survey")]
+    pub use crate::solver::unsupported_level::UnsupportedLevelError;
+    pub use crate::verify::VerifyError;
+}

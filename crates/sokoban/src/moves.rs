@@ -33,7 +33,7 @@ pub struct PlayerStep {
 /// let moves: Moves = "uL 2r2D".parse()?;
 /// assert_eq!((moves.len(), moves.pushes()), (6, 3));
 /// assert_eq!(moves.to_string(), "uLrrDD");
-/// # Ok::<(), sokoban::ParseMovesError>(())
+/// # Ok::<(), sokoban::error::ParseMovesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves {

@@ -119,7 +119,7 @@ impl Error for ParsePushListError {}
 
 /// A push that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ImpossiblePush {
+pub struct ImpossiblePushError {
     /// Its number in the list, from 0.
     pub index: usize,
     /// Where the box should stand.
@@ -128,14 +128,14 @@ pub struct ImpossiblePush {
     pub direction: Direction,
 }
 
-impl fmt::Display for ImpossiblePush {
+impl fmt::Display for ImpossiblePushError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { index, from, direction } = self;
         write!(f, "push {} ({from} {direction}) is not possible", index + 1)
     }
 }
 
-impl Error for ImpossiblePush {}
+impl Error for ImpossiblePushError {}
 
 impl GridSquare {
     /// The next square in a direction, within the largest level.
@@ -317,11 +317,11 @@ impl Level {
     /// them. They need not solve the level.
     ///
     /// # Errors
-    /// [`ImpossiblePush`] names the first push that cannot be made.
+    /// [`ImpossiblePushError`] names the first push that cannot be made.
     ///
     /// # Complexity
     /// Squares times pushes; logarithmically more if there is an error.
-    pub fn moves_of(&self, list: &PushList) -> Result<Moves, ImpossiblePush> {
+    pub fn moves_of(&self, list: &PushList) -> Result<Moves, ImpossiblePushError> {
         let (grid, board) = (self.grid(), SearchBoard::new(self));
         let square = |at: GridSquare| {
             let cell = grid.cell(u32::from(at.row), u32::from(at.column));
@@ -348,7 +348,7 @@ impl Level {
             }
         }
         let (from, direction) = list.pushes[possible];
-        Err(ImpossiblePush { index: possible, from, direction })
+        Err(ImpossiblePushError { index: possible, from, direction })
     }
 }
 
@@ -400,8 +400,11 @@ mod tests {
     fn pushes_that_cannot_be_made_are_named() {
         let level: Level = "#######\n#@$ $.#\n#    .#\n#######".parse().expect("a level");
         let error = |text: &str| level.moves_of(&text.parse().expect("a list")).expect_err("impossible");
-        let push =
-            |index, row, column, direction| ImpossiblePush { index, from: square(row, column), direction };
+        let push = |index, row, column, direction| ImpossiblePushError {
+            index,
+            from: square(row, column),
+            direction,
+        };
         let right = Direction::Right;
         assert_eq!(error("Cb-Db-Eb"), push(1, 1, 3, right));
         assert_eq!(error("Cb-Db Fc-Fb"), push(1, 2, 5, Direction::Up));

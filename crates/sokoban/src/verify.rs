@@ -149,6 +149,7 @@ impl Level {
         };
         let moves = (0..).zip(moves).map(step).collect::<Result<_, _>>()?;
         let after = self.with_position(position.boxes(), position.player);
+        let after = after.expect("invariant: legal moves lead to a legal level");
         Ok((moves, after))
     }
 

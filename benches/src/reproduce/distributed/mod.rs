@@ -8,7 +8,8 @@ use cpf::generate::permutation_on_grid;
 use motion_core::{Control, Solver as _};
 use motion_puzzles::CliError;
 use ricochet::quadrants::{QuadrantSet, RandomGame};
-use sokoban::{AnySolver, Collection, Level, SetupError};
+use sokoban::error::SetupError;
+use sokoban::{AnySolver, Collection, Level};
 
 use super::experiment::{Experiment, experiment};
 use super::findings::Findings;

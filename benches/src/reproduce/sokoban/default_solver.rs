@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use motion_core::{Budget, Control, Solver as _};
-use sokoban::{Auto, Improver, LevelAnalysis, Moves};
+use sokoban::improve::Improver;
+use sokoban::{Auto, Moves};
 
 use super::{Attempt, MICROBAN, Puzzle, XSOKOBAN, attempt, names, nodes, puzzles, solved};
 use crate::reproduce::attempt::Attempt as Run;
@@ -43,7 +44,7 @@ struct Solution {
 impl Solution {
     /// The default solver's within a budget, improved within another.
     fn of(puzzle: &Puzzle, budget: &Budget, improvement: &Budget) -> Self {
-        let analysis = LevelAnalysis::new(&puzzle.level);
+        let analysis = puzzle.level.analysis();
         let plan = analysis.plan_by_sinks();
         let parked = (0..plan.steps().len()).filter(|&step| plan.is_parked(step)).count();
         let count = |moves: &Moves| puzzle.level.verify(moves).expect("invariant: solutions solve").pushes;

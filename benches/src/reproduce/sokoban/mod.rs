@@ -18,7 +18,8 @@ use std::time::Duration;
 use motion_core::Budget;
 use motion_puzzles::CliError;
 use serde::{Deserialize, Serialize};
-use sokoban::{AnySolver, Collection, CollectionEntry, Level, SetupError};
+use sokoban::error::SetupError;
+use sokoban::{AnySolver, Collection, CollectionEntry, Level};
 
 use super::experiment::{Experiment, experiment};
 use super::findings::{Cell, Findings};

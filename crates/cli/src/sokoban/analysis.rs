@@ -22,7 +22,7 @@ pub(super) fn show(
     common: &Common,
     console: &mut Console,
 ) -> Result<Summary, CliError> {
-    let analysis = LevelAnalysis::new(level);
+    let analysis = level.analysis();
     if common.json {
         writeln!(console.output, "{}", object(name, title.as_deref(), &analysis))?;
     } else {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::time::Instant;
 
 use motion_core::Stop;
-use sokoban::{Level, NoSuchLevel, RandomLevel, Setup, SetupError};
+use sokoban::error::{NoSuchLevelError, SetupError};
+use sokoban::{Level, RandomLevel, Setup};
 
 use crate::sweep::{Instances, Patience};
 use crate::{CliError, Console, input};
@@ -92,7 +93,7 @@ pub(super) fn read(
     let levels = setups.len();
     let LevelNumbers { first, last } = numbers.unwrap_or(LevelNumbers { first: 1, last: levels });
     if last > levels {
-        return Err(CliError::in_file(path, NoSuchLevel { number: first.max(levels + 1), levels }));
+        return Err(CliError::in_file(path, NoSuchLevelError { number: first.max(levels + 1), levels }));
     }
     let named = |(number, setup): (usize, &Result<Setup, SetupError>)| {
         let title = setup.as_ref().ok().and_then(Setup::title).map(str::to_owned);

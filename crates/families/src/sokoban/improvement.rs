@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use motion_core::internal::Counted;
 use motion_core::{Control, Outcome, Quality, Solver as _};
+use sokoban::improve::Improver;
 use sokoban::improve::Objective;
-use sokoban::{AnySolver, Improver, Level, Metrics, Moves};
+use sokoban::{AnySolver, Level, Metrics, Moves};
 
 /// A solution, and what the solver's solution cost, if it was to be improved.
 #[derive(Clone)]

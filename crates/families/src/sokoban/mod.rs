@@ -23,7 +23,8 @@ use std::borrow::Cow;
 use motion_core::Control;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
-use sokoban::{GoalPlacement, Level, RandomLevel, Setup, SetupError};
+use sokoban::error::SetupError;
+use sokoban::{GoalPlacement, Level, RandomLevel, Setup};
 #[cfg(feature = "explore")]
 use sokoban::{
     board::{BoardSearch, SearchBoard, Square},
@@ -216,7 +217,8 @@ impl BoardSearch for PushSpace<'_> {
         let text = |_: &Pushes<'_, W>, position: &Position<W>| {
             let cell = |square: Square| board.cell(square);
             let boxes = position.boxes.iter().map(cell);
-            self.level.with_position(boxes, cell(position.player)).to_string()
+            let level = self.level.with_position(boxes, cell(position.player));
+            level.expect("invariant: a search reaches legal levels").to_string()
         };
         (self.then)(&Packed { space, start, text });
         Ok(())

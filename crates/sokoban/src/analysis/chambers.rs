@@ -32,7 +32,7 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// assert!(chambers.are_overfull(&boxes));
 /// boxes.shift(board.boxes()[0], board.goals()[1]);
 /// assert!(!chambers.are_overfull(&boxes));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chambers {

@@ -55,7 +55,7 @@ const BOX: u16 = u16::MAX - 2;
 /// assert_eq!(forced.len(), 1);
 /// assert_eq!(forced[0].from, board.boxes()[0]);
 /// assert_eq!(generator.pushes(&position.boxes).count(), 4);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Corrals<'b, const W: usize> {

@@ -22,7 +22,7 @@ use crate::board::{SearchBoard, Square};
 /// let rooms = GoalRoom::all(&board, &Structure::new(&board));
 /// let [room] = &*rooms else { unreachable!() };
 /// assert_eq!((room.squares.len(), room.goals.len(), room.entrances.len()), (6, 2, 1));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalRoom {

@@ -22,6 +22,8 @@ mod structure;
 #[cfg(feature = "survey")]
 mod zones;
 
+#[cfg(feature = "survey")]
+pub use crate::level_analysis::{PlanBySinks, PlanStep};
 pub use box_tables::BoxTables;
 #[cfg(feature = "survey")]
 pub use chambers::{Chamber, Chambers};

@@ -25,7 +25,7 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 /// let passages = Passage::all(&board, &Structure::new(&board), &boxes, board.player());
 /// let [passage] = &*passages else { unreachable!() };
 /// assert!(passage.is_one_way() && passage.opens_from == [true, false]);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {

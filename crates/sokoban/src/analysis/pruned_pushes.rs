@@ -33,7 +33,7 @@ use crate::search::{MoveGenerator, Position, PushSpace, Run};
 /// let same = breadth_first(&PrunedPushes::new(&board), start, &mut pruned).plan();
 /// assert_eq!(path.map(|path| path.actions.len()), same.map(|path| path.actions.len()));
 /// assert!(pruned.stats().nodes < plain.stats().nodes);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PrunedPushes<'b, const W: usize> {

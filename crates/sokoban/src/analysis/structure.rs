@@ -33,7 +33,7 @@ use crate::board::{SearchBoard, Square};
 /// let [tunnel] = structure.tunnels() else { unreachable!() };
 /// assert!(tunnel.squares.len() == 4 && tunnel.is_one_way);
 /// assert_eq!(tunnel.carries, [true, true]);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {

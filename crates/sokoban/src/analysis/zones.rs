@@ -29,7 +29,7 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// let corral = (0..2).find(|&zone| zone != zones.player()).expect("the other");
 /// assert_eq!(zones.barrier(corral).count(), 1);
 /// assert_eq!(zones.corral(corral), Some(CorralKind::Pushable));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Zones<'b> {

@@ -31,7 +31,7 @@ pub(crate) const UNREACHABLE: u16 = u16::MAX;
 /// // The player cannot walk around the box.
 /// assert_eq!(to_goals.from_side(0, start, Direction::Left), BoxDistances::UNREACHABLE);
 /// assert_eq!(to_goals.least(0, start), 3);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxDistances {

@@ -26,7 +26,7 @@ use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE, sides_of, si
 /// let routes = BoxRoutes::new(&board, [second]);
 /// let pushes = routes.find(first, board.player(), board.goals()[0]).expect("a route");
 /// assert_eq!(pushes.len(), 2);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct BoxRoutes<'b> {

@@ -58,7 +58,7 @@ use crate::level::Level;
 /// let (box_at, right) = (board.boxes()[0], Direction::Right);
 /// assert!(board.is_live(box_at) && !board.is_live(board.step(box_at, right)));
 /// assert!(board.is_wall(board.step(board.step(box_at, right), right)));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchBoard {

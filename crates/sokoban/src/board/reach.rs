@@ -17,7 +17,7 @@ use super::{BoxSet, SearchBoard, Square};
 /// reach.flood(&board, &boxes, board.player());
 /// assert_eq!(reach.squares().count(), 3);
 /// assert!(reach.contains(board.player()) && reach.has_box(board.boxes()[0]));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reach {

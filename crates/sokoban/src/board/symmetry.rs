@@ -128,7 +128,7 @@ impl fmt::Display for Symmetry {
 /// let board = SearchBoard::new(&"7#|#.$-@.#|#--$--#|7#".parse()?);
 /// let symmetries = Symmetries::new(&board);
 /// assert!(symmetries.iter().eq([Symmetry::Identity, Symmetry::LeftRight]));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {

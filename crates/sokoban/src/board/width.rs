@@ -33,7 +33,7 @@ use super::{MAX_WORDS, SearchBoard};
 /// let mut control = Control::unlimited();
 /// let positions = SearchBoard::new(&level).with_width(CountPositions(&mut control));
 /// assert_eq!(positions, Some(Ok(4)));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 pub trait BoardSearch {
     /// The result.

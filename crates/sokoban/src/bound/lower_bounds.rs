@@ -44,7 +44,7 @@ use crate::search::Position;
 /// let bounds = LowerBounds::new(&board);
 /// assert_eq!(bounds.simple(&start), Some(4)); // both to the left goal
 /// assert_eq!(bounds.matching(&start), Some(5)); // one of them to the other
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct LowerBounds {

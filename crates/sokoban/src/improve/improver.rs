@@ -38,7 +38,9 @@ use crate::moves::Moves;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{DepthFirst, Improver, Level};
+/// use sokoban::improve::Improver;
+/// use sokoban::solver::DepthFirst;
+/// use sokoban::Level;
 ///
 /// let level: Level = "8#|#--.---#|#-$-$$-#|#.#--#-#|#-$-.--#|#---.@-#|8#".parse()?;
 /// let mut control = Control::unlimited();

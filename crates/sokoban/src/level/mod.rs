@@ -108,19 +108,20 @@ impl Level {
     }
 
     /// Returns this with other boxes and another player inside. Boxes may be in any order, and
-    /// decoration stays.
-    ///
-    /// # Panics
-    /// If the level would not be legal: as many boxes, on different cells inside, and the player on
-    /// another one.
-    pub fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Self {
-        let outside = self.boxes.iter().copied().filter(|&cell| !self.is_inside(cell));
-        let mut boxes: Vec<_> = boxes.into_iter().inspect(|&cell| assert!(self.is_inside(cell))).collect();
-        boxes.extend(outside);
+    /// decoration stays. `None` if the level would not be legal: it needs as many boxes as before,
+    /// on different cells inside, and the player on another cell inside.
+    pub fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Option<Self> {
+        let is_inside = |cell: Cell| cell.index() < self.grid.cell_count() && self.is_inside(cell);
+        let mut boxes: Vec<_> = boxes.into_iter().collect();
+        if !boxes.iter().chain([&player]).all(|&cell| is_inside(cell)) {
+            return None;
+        }
+        boxes.extend(self.boxes.iter().copied().filter(|&cell| !self.is_inside(cell)));
         boxes.sort_unstable();
-        assert!(boxes.len() == self.boxes.len() && boxes.is_sorted_by(|one, next| one < next));
-        assert!(self.is_inside(player) && boxes.binary_search(&player).is_err());
-        Self { boxes, player, ..self.clone() }
+        let is_legal = boxes.len() == self.boxes.len()
+            && boxes.is_sorted_by(|one, next| one < next)
+            && boxes.binary_search(&player).is_err();
+        is_legal.then(|| Self { boxes, player, ..self.clone() })
     }
 
     /// The level in one line, run-length encoded: `6#|#@$-.#|6#`.

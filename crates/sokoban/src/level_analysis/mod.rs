@@ -16,17 +16,7 @@ use crate::board::{BoxSet, MAX_WORDS, Push, SearchBoard, Square, Symmetries, Sym
 use crate::level::Level;
 use crate::one_box_at_a_time::PackingOrder;
 
-/// The results of all analyses of a level.
-///
-/// # Examples
-/// ```
-/// use sokoban::{Level, LevelAnalysis, MapKind};
-///
-/// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
-/// let map = LevelAnalysis::new(&level).map(MapKind::Rooms);
-/// assert_eq!(map.lines().nth(2), Some("#AA====BB#"));
-/// # Ok::<(), sokoban::SetupError>(())
-/// ```
+/// The results of all analyses of a level. Made by [`Level::analysis`].
 #[derive(Clone, Debug)]
 pub struct LevelAnalysis {
     level: Level,
@@ -109,15 +99,31 @@ pub(super) enum MapMark {
     Sign(char),
 }
 
-impl LevelAnalysis {
-    /// Analyses a level.
+impl Level {
+    /// Analyses this level: maps of its dead squares, rooms, chambers, and more.
     ///
     /// # Complexity
     /// Squares times boxes, except for the packing order, which takes squares times the square of
     /// the goals, the passages, which take the square of squares times boxes at worst, and the plan
     /// by sinks, which takes 2,000 nodes at most. Passages are left out on boards of more than
     /// 1,024 live squares and if a box stands on a dead square.
-    pub fn new(level: &Level) -> Self {
+    ///
+    /// # Examples
+    /// ```
+    /// use sokoban::{Level, MapKind};
+    ///
+    /// let level: Level = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?;
+    /// let map = level.analysis().map(MapKind::Rooms);
+    /// assert_eq!(map.lines().nth(2), Some("#AA====BB#"));
+    /// # Ok::<(), sokoban::error::SetupError>(())
+    /// ```
+    pub fn analysis(&self) -> LevelAnalysis {
+        LevelAnalysis::new(self)
+    }
+}
+
+impl LevelAnalysis {
+    pub(crate) fn new(level: &Level) -> Self {
         let board = SearchBoard::new(level);
         let structure = Structure::new(&board);
         let passages = if board.starts_on_live_squares() && board.word_count() <= MAX_WORDS {
@@ -132,16 +138,19 @@ impl LevelAnalysis {
     }
 
     /// The board.
+    #[doc(hidden)]
     pub const fn board(&self) -> &SearchBoard {
         &self.board
     }
 
     /// Rooms and tunnels.
+    #[doc(hidden)]
     pub const fn structure(&self) -> &Structure {
         &self.structure
     }
 
     /// Chambers.
+    #[doc(hidden)]
     pub const fn chambers(&self) -> &Chambers {
         &self.chambers
     }
@@ -149,6 +158,7 @@ impl LevelAnalysis {
     /// The number of the first chamber that holds more boxes than goals at the start, together with
     /// those that can be reached from it: then there is no solution. `None`, too, on boards of more
     /// than 1,024 live squares and if a box stands on a dead square.
+    #[doc(hidden)]
     pub fn overfull_chamber(&self) -> Option<usize> {
         let boxes = || self.board.boxes().iter().copied().collect::<BoxSet<MAX_WORDS>>();
         let fits = self.board.starts_on_live_squares() && self.board.word_count() <= MAX_WORDS;
@@ -157,31 +167,37 @@ impl LevelAnalysis {
 
     /// The rotations and reflections that map squares to squares and goals to goals, without the
     /// identity.
+    #[doc(hidden)]
     pub fn symmetries(&self) -> Vec<Symmetry> {
         Symmetries::new(&self.board).iter().filter(|&symmetry| symmetry != Symmetry::Identity).collect()
     }
 
     /// Goal rooms.
+    #[doc(hidden)]
     pub fn goal_rooms(&self) -> &[GoalRoom] {
         &self.goal_rooms
     }
 
     /// Doors, one-way passages, and boxes that can be pushed out of the way from both sides.
+    #[doc(hidden)]
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }
 
     /// The order in which goals are filled.
+    #[doc(hidden)]
     pub const fn packing_order(&self) -> &PackingOrder {
         &self.order
     }
 
     /// The order in which boxes are packed and parked by sinks.
+    #[doc(hidden)]
     pub const fn plan_by_sinks(&self) -> &PlanBySinks {
         &self.plan
     }
 
     /// The level.
+    #[doc(hidden)]
     pub const fn level(&self) -> &Level {
         &self.level
     }

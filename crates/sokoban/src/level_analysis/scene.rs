@@ -31,10 +31,10 @@ impl LevelAnalysis {
     /// ```
     /// use sokoban::{MapKind, LevelAnalysis};
     ///
-    /// let analysis = LevelAnalysis::new(&"10#|#--####--#|#@-$----.#|#--####--#|10#".parse()?);
+    /// let analysis = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse::<Level>()?.analysis();
     /// assert_eq!(analysis.scene(MapKind::Rooms).token_count(), 2);
     /// assert!(analysis.svg(MapKind::Rooms).starts_with("<svg"));
-    /// # Ok::<(), sokoban::SetupError>(())
+    /// # Ok::<(), sokoban::error::SetupError>(())
     /// ```
     pub fn scene(&self, kind: MapKind) -> Scene {
         let (board, level) = (self.board(), self.level());

@@ -59,7 +59,7 @@ const FEW_STORED: usize = 1 << 12;
 /// assert_eq!(pushes.len(), 8);
 /// assert_eq!(pushes[0].from, board.boxes()[0]);
 /// assert_eq!(pushes[4].from, board.boxes()[1]);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct OneBoxAtATime<'b, const W: usize> {

@@ -37,7 +37,7 @@ const BOXES: RangeInclusive<usize> = 1..=100;
 /// let random_level = RandomLevel::default().with_boxes(6).with_goals(GoalPlacement::Scattered);
 /// let level = random_level.generate(&mut rng)?;
 /// assert_eq!(level.boxes().count(), 6);
-/// # Ok::<(), sokoban::RandomLevelError>(())
+/// # Ok::<(), sokoban::error::RandomLevelError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomLevel {

@@ -21,7 +21,7 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 /// let after = generator.after_push(&position.boxes, push);
 /// generator.enter(&after);
 /// assert_eq!(generator.reach().squares().count(), 3);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveGenerator<'b> {

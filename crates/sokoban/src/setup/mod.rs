@@ -38,7 +38,7 @@ pub(crate) use read::document as read_document;
 /// let error = Level::try_from(setup).unwrap_err();
 /// let message = "line 1, column 1: there are more boxes, 1, than goals, 0";
 /// assert_eq!(error.to_string(), message);
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -68,7 +68,7 @@ impl Setup {
     ///
     /// let text = Setup::text_of(b"Caf\xe9\n\n5#|#@$.#|5#");
     /// assert_eq!(Setup::all(&text)?[0].title(), Some("Café"));
-    /// # Ok::<(), sokoban::SetupError>(())
+    /// # Ok::<(), sokoban::error::SetupError>(())
     /// ```
     pub fn text_of(file: &[u8]) -> Cow<'_, str> {
         match core::str::from_utf8(file) {
@@ -108,7 +108,7 @@ impl Setup {
     ///
     /// let levels = Setup::each("#####\n#@?.#\n#####\n\n#####\n#@$.#\n#####")?;
     /// assert_eq!([levels[0].is_ok(), levels[1].is_ok()], [false, true]);
-    /// # Ok::<(), sokoban::SetupError>(())
+    /// # Ok::<(), sokoban::error::SetupError>(())
     /// ```
     pub fn each(text: &str) -> Result<Vec<Result<Self, SetupError>>, SetupError> {
         Ok(read::document(text)?.setups)

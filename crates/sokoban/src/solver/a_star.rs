@@ -39,7 +39,8 @@ use crate::bound::RunBound;
 /// ```
 /// use motion_core::{Control, Solver};
 /// use sokoban::solver::{Enhancement, Enhancements};
-/// use sokoban::{AStar, Level};
+/// use sokoban::solver::AStar;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let simple = Enhancements::new(&[Enhancement::SimpleBound]);

@@ -7,7 +7,8 @@ use motion_core::error::UnknownNameError;
 use motion_core::solver_table::{Guarantee, SolverRow};
 use motion_core::{Control, Outcome, Solver};
 
-use super::{BoxByBox, Enhancement, Enhancements, LevelSolver, Method, UnsupportedLevel};
+use super::unsupported_level::UnsupportedLevelError;
+use super::{BoxByBox, Enhancement, Enhancements, LevelSolver, Method};
 use crate::board::SearchBoard;
 use crate::level::Level;
 use crate::moves::Moves;
@@ -116,7 +117,7 @@ impl AnySolver {
     /// Whether the solver supports a level.
     ///
     /// # Errors
-    /// [`UnsupportedLevel`] says why not.
+    /// [`UnsupportedLevelError`] says why not.
     ///
     /// # Examples
     /// ```
@@ -129,15 +130,15 @@ impl AnySolver {
     /// assert_eq!(solvers.map(|solver| solver.check(&level).is_ok()), [true, false]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, level: &Level) -> Result<(), UnsupportedLevel> {
+    pub fn check(&self, level: &Level) -> Result<(), UnsupportedLevelError> {
         let board = SearchBoard::new(level);
         let live_squares = board.live_square_count();
         if live_squares > SearchBoard::MAX_LIVE_SQUARES {
-            return Err(UnsupportedLevel::LiveSquares { live_squares });
+            return Err(UnsupportedLevelError::LiveSquares { live_squares });
         }
         if self.method.from_goals && !board.has_few_final_sets() {
             let (boxes, goals) = (board.boxes().len(), board.goals().len());
-            return Err(UnsupportedLevel::FinalSets { boxes, goals });
+            return Err(UnsupportedLevelError::FinalSets { boxes, goals });
         }
         Ok(())
     }

@@ -27,7 +27,8 @@ use crate::board::Push;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{Bidirectional, Level, solver::Pairing};
+/// use sokoban::solver::{Bidirectional, Pairing};
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = Bidirectional::default().with_pairing(Pairing::DepthForward);

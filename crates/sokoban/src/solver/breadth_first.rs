@@ -30,7 +30,8 @@ use crate::board::Push;
 /// ```
 /// use motion_core::{Control, Solver};
 /// use sokoban::solver::{Enhancement, Enhancements};
-/// use sokoban::{BreadthFirst, Level};
+/// use sokoban::solver::BreadthFirst;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let moves = BreadthFirst::default().solve(&level, &mut Control::unlimited()).into_result()?;

@@ -29,7 +29,8 @@ use crate::board::Push;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{DepthFirst, Level};
+/// use sokoban::solver::DepthFirst;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let moves = DepthFirst::default().solve(&level, &mut Control::unlimited()).into_result()?;
@@ -52,7 +53,7 @@ use crate::board::Push;
 /// };
 /// assert!(matches!(within(2), Outcome::Stopped { lower_bound: Some(3), .. }));
 /// assert_eq!(within(3).plan().map(|path| path.cost), Some(3));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DepthFirst {

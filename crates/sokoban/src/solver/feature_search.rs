@@ -58,7 +58,8 @@ use crate::feature::{
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{FeatureSearch, Level};
+/// use sokoban::solver::FeatureSearch;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = FeatureSearch::default();

@@ -51,7 +51,8 @@ const MORE_NODES: u64 = 5_000;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{IdaStar, Level};
+/// use sokoban::solver::IdaStar;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let moves = IdaStar::default().solve(&level, &mut Control::unlimited()).into_result()?;

@@ -2,7 +2,7 @@
 
 use motion_core::{Control, Outcome, Quality, Solver};
 
-use super::Auto;
+use super::auto::Auto;
 use crate::improve::{Improver, Objective};
 use crate::level::Level;
 use crate::moves::Moves;

@@ -41,7 +41,8 @@ const POSTPONING: Enhancements =
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{IterativeDeepening, Level, solver::Enhancements};
+/// use sokoban::solver::{Enhancements, IterativeDeepening};
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let plain = IterativeDeepening::default().with_enhancements(Enhancements::NONE);
@@ -75,7 +76,8 @@ pub struct IterativeDeepening {
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{Level, ReverseIterativeDeepening};
+/// use sokoban::solver::ReverseIterativeDeepening;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = ReverseIterativeDeepening::default();

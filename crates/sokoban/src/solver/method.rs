@@ -3,9 +3,10 @@
 use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 use motion_core::{Control, Outcome, Solver};
 
+use super::auto::Auto;
 use super::search_problem::SearchMethod;
 use super::{
-    AStar, Auto, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancements, FeatureSearch, IdaStar,
+    AStar, Bidirectional, BoxByBox, BreadthFirst, DepthFirst, Enhancements, FeatureSearch, IdaStar,
     IterativeDeepening, Pairing, ReverseBreadthFirst, ReverseFeatureSearch, ReverseIterativeDeepening,
     RollingStone, RoomAbstraction,
 };

@@ -2,8 +2,8 @@
 
 mod a_star;
 #[cfg(feature = "survey")]
-mod any_solver;
-mod auto;
+pub(crate) mod any_solver;
+pub(crate) mod auto;
 mod bidirectional;
 #[cfg(feature = "survey")]
 mod box_by_box;
@@ -39,12 +39,9 @@ mod side_by_side;
 mod symmetric_search;
 mod tunnel_search;
 #[cfg(feature = "survey")]
-mod unsupported_level;
+pub(crate) mod unsupported_level;
 
 pub use a_star::AStar;
-#[cfg(feature = "survey")]
-pub use any_solver::AnySolver;
-pub use auto::Auto;
 pub use bidirectional::{Bidirectional, Pairing};
 #[cfg(feature = "survey")]
 pub use box_by_box::{BoxByBox, LetGo, NextBox};
@@ -67,5 +64,3 @@ pub use reverse_feature_search::ReverseFeatureSearch;
 pub use rolling_stone::RollingStone;
 #[cfg(feature = "survey")]
 pub use room_abstraction::RoomAbstraction;
-#[cfg(feature = "survey")]
-pub use unsupported_level::UnsupportedLevel;

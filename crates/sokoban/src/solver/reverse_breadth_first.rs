@@ -31,7 +31,8 @@ use crate::board::Push;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{Level, ReverseBreadthFirst};
+/// use sokoban::solver::ReverseBreadthFirst;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = ReverseBreadthFirst::default();

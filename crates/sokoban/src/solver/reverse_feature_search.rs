@@ -42,7 +42,8 @@ use crate::feature::PullFeatures;
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{Level, ReverseFeatureSearch};
+/// use sokoban::solver::ReverseFeatureSearch;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let solver = ReverseFeatureSearch::default();

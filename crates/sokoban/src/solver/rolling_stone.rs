@@ -56,7 +56,8 @@ use crate::rolling_stone::{
 /// # Examples
 /// ```
 /// use motion_core::{Control, Solver};
-/// use sokoban::{Level, RollingStone};
+/// use sokoban::solver::RollingStone;
+/// use sokoban::Level;
 ///
 /// let level: Level = "7#|#@-$-.#|7#".parse()?;
 /// let moves = RollingStone::default().solve(&level, &mut Control::unlimited()).into_result()?;

@@ -9,7 +9,7 @@ use crate::board::SearchBoard;
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UnsupportedLevel {
+pub enum UnsupportedLevelError {
     /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares.
     LiveSquares {
         /// Their number.
@@ -25,7 +25,7 @@ pub enum UnsupportedLevel {
     },
 }
 
-impl fmt::Display for UnsupportedLevel {
+impl fmt::Display for UnsupportedLevelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::LiveSquares { live_squares } => write!(
@@ -44,4 +44,4 @@ impl fmt::Display for UnsupportedLevel {
     }
 }
 
-impl Error for UnsupportedLevel {}
+impl Error for UnsupportedLevelError {}

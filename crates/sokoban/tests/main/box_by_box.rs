@@ -6,8 +6,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
 use sokoban::search::Position;
+use sokoban::solver::ReverseBreadthFirst;
 use sokoban::solver::{BoxByBox, LetGo, NextBox};
-use sokoban::{Level, Moves, ReverseBreadthFirst};
+use sokoban::{Level, Moves};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;

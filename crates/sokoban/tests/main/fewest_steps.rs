@@ -31,8 +31,10 @@ fn compare(level: &Level) -> Option<bool> {
         }
     }
     let (_, pushes) = expected?;
-    let least =
-        sokoban::BreadthFirst::default().solve(level, &mut Control::unlimited()).plan().expect("a solution");
+    let least = sokoban::solver::BreadthFirst::default()
+        .solve(level, &mut Control::unlimited())
+        .plan()
+        .expect("a solution");
     Some(pushes > least.pushes() as u64)
 }
 

@@ -5,10 +5,8 @@ use motion_core::error::TextPosition;
 use motion_core::{Budget, Control, Outcome, Quality, Solver};
 use motion_testing::fuzzing::{Answer, Door};
 use proptest::prelude::*;
-use sokoban::{
-    AnySolver, Collection, Level, LevelAnalysis, MapKind, Moves, ParseMovesError, ParsePushListError,
-    PushList, Setup, SetupError,
-};
+use sokoban::error::{ParseMovesError, ParsePushListError, SetupError};
+use sokoban::{AnySolver, Collection, Level, MapKind, Moves, PushList, Setup};
 
 const WORDS: &str = "#~##~####~#####\n~#~#\n~#\n#~@~$~.~*~+~-~_~ ~  ~|~3~12~0~256~\n~\n~\n\n~#@$.#~# $ #\n~\
      #. #\n~Title: a\n~Author: b\n~::\n~Comment:\n~Comment-End:\n~Solution\n~; x\n~7#|~#-2$~*|~\
@@ -95,7 +93,7 @@ fn solve(level: &Level) -> Result<(), TestCaseError> {
 
 /// A level is as large in every map as in print.
 fn analyse(level: &Level) -> Result<(), TestCaseError> {
-    let analysis = LevelAnalysis::new(level);
+    let analysis = level.analysis();
     for kind in MapKind::ALL {
         let map = analysis.map(kind);
         prop_assert!(map.lines().count() as u32 <= level.grid().rows(), "{}", kind.title());

@@ -8,7 +8,8 @@ use motion_core::{Budget, Cell, Control, Direction, Outcome, Solver, Stop};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::{Auto, GoalPlacement, Level, Moves, RandomLevel, RandomLevelError};
+use sokoban::error::RandomLevelError;
+use sokoban::{Auto, GoalPlacement, Level, Moves, RandomLevel};
 
 /// The second level with four boxes, on every platform.
 const LEVEL: &str = "5#|#3-7#|#-$-2#4-#|#8-2#|#-#-3#3-#|#3-#-5#|#-3#|#-3#|#2-@#|#-$*#|#.*.#|5#";

@@ -7,8 +7,11 @@ use motion_core::{Budget, CancelFlag, Control, Direction, Outcome, Quality, Solv
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use sokoban::error::VerifyError;
+use sokoban::improve::Improver;
 use sokoban::improve::{Neighbourhood, Objective};
-use sokoban::{DepthFirst, Improver, Level, Moves, PlayerStep, VerifyError};
+use sokoban::solver::DepthFirst;
+use sokoban::{Level, Moves, PlayerStep};
 
 use crate::brute_force::{brute_force, fewest_steps};
 use crate::random_levels::{Style, WALLED, levels, small};

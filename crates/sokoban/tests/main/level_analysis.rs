@@ -1,7 +1,8 @@
 //! What the analysis of a level shows, and plans by sinks.
 
 use motion_testing::cases;
-use sokoban::{LevelAnalysis, MapKind, PlanBySinks};
+use sokoban::analysis::PlanBySinks;
+use sokoban::{Level, MapKind};
 
 use crate::random_levels::{Style, levels};
 
@@ -16,7 +17,7 @@ fn maps_show_what_the_layers_say() {
 ####### #$#
 #######   #
 ###########";
-    let analysis = LevelAnalysis::new(&level.parse().expect("a level"));
+    let analysis = level.parse::<Level>().expect("a level").analysis();
     let maps = MapKind::ALL.map(|kind| analysis.map(kind));
     let expected = EXPECTED.map(|map| map.trim_start_matches('\n'));
     for (map, expected) in maps.iter().zip(expected) {
@@ -29,7 +30,7 @@ fn steps_lead_from_the_initial_boxes_to_the_goals() {
     let styles = [2, 4, 7].map(|boxes| (cases(5, 70), Style { side: 7, boxes, walls: 0.2, spare: 0 }));
     let (mut steps, mut parked) = (0, 0);
     for level in levels(74, &styles) {
-        let analysis = LevelAnalysis::new(&level);
+        let analysis = level.analysis();
         let (board, plan) = (analysis.board(), analysis.plan_by_sinks());
         if plan.steps().is_empty() {
             continue;
@@ -54,8 +55,8 @@ fn steps_lead_from_the_initial_boxes_to_the_goals() {
 
 #[test]
 fn boxes_on_dead_squares_have_no_plan() {
-    let level = "######\n#$  .#\n#  @ #\n######".parse().expect("a level");
-    assert_eq!(*LevelAnalysis::new(&level).plan_by_sinks(), PlanBySinks::default());
+    let level: Level = "######\n#$  .#\n#  @ #\n######".parse().expect("a level");
+    assert_eq!(*level.analysis().plan_by_sinks(), PlanBySinks::default());
 }
 
 const EXPECTED: [&str; 9] = [

@@ -9,7 +9,8 @@ use motion_core::observer::Progress;
 use motion_core::solver_table::Guarantee;
 use motion_core::{Budget, CancelFlag, Control, Outcome, Solver, Stop};
 use motion_testing::cases;
-use sokoban::{AnySolver, BreadthFirst, Level, Moves};
+use sokoban::solver::BreadthFirst;
+use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::fewest_steps;
 

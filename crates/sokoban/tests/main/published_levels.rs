@@ -14,8 +14,9 @@ use sokoban::analysis::Structure;
 use sokoban::board::SearchBoard;
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder};
 use sokoban::search::{Position, Pushes};
+use sokoban::solver::{AStar, BreadthFirst, ReverseFeatureSearch};
 use sokoban::solver::{Enhancement, Enhancements};
-use sokoban::{AStar, AnySolver, BreadthFirst, Collection, Level, ReverseFeatureSearch};
+use sokoban::{AnySolver, Collection, Level};
 
 use motion_testing::published;
 

@@ -4,7 +4,7 @@ use motion_core::{Control, Solver};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use sokoban::RollingStone;
+use sokoban::solver::RollingStone;
 use sokoban::solver::{Enhancement, Enhancements};
 
 use crate::brute_force::{brute_force, judge};

@@ -8,8 +8,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::board::{BoxSet, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
+use sokoban::solver::BreadthFirst;
 use sokoban::solver::Enhancement;
-use sokoban::{AnySolver, BreadthFirst, Level, Moves};
+use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::{brute_force, judge};
 use crate::random_levels::small_with_spare_goals;
@@ -54,10 +55,17 @@ fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
 
 fn solve_small_levels(levels: usize, spare: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-    let (mut solvable, mut longer) = (0, 0);
+    let (mut solvable, mut longer, mut lost) = (0, 0, 0);
     for number in 0..levels {
         let level = small_with_spare_goals(&mut rng, 3 + number % 3, 3, spare);
         let least = brute_force(&level);
+        let reason = level.lost(&mut Control::unlimited()).expect("no limits");
+        assert!(reason.is_none() || least.is_none(), "{reason:?} in\n{level}");
+        lost += usize::from(reason.is_some());
+        assert!(
+            least.is_none_or(|least| level.lower_bound().is_some_and(|bound| bound <= least.into())),
+            "{level}"
+        );
         solvable += usize::from(least.is_some_and(|least| least > 0));
         for solver in AnySolver::all() {
             longer += usize::from(check(solver, &level, least));
@@ -65,6 +73,7 @@ fn solve_small_levels(levels: usize, spare: usize) {
     }
     assert!(16 * solvable > levels, "{solvable} have a solution");
     assert!(longer > 0, "no solution was longer than needed");
+    assert!(3 * lost > levels - solvable, "{lost} of those without a solution are called lost");
 }
 
 #[test]

@@ -5,9 +5,10 @@ use motion_core::{Control, Outcome, Quality, Solver};
 use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use sokoban::Level;
 use sokoban::board::SearchBoard;
 use sokoban::search::{Position, Pulls, Pushes};
-use sokoban::{BreadthFirst, Level};
+use sokoban::solver::BreadthFirst;
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small_with_spare_goals;

@@ -72,7 +72,7 @@ impl DeadlockRule {
 /// boxes.shift(left, board.step(left, Direction::Up));
 /// let push = Push { from: left, direction: Direction::Up };
 /// assert_eq!(deadlocks.after_push(&boxes, push), Some(DeadlockRule::Pattern));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Deadlocks<'b, const W: usize> {

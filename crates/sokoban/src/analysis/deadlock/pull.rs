@@ -42,7 +42,7 @@ use crate::search::Position;
 /// let solved: BoxSet<1> = board.goals().iter().copied().collect();
 /// let start: BoxSet<1> = board.boxes().iter().copied().collect();
 /// assert!(deadlocks.is_lost(&solved) && !deadlocks.is_lost(&start));
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PullDeadlocks<'b, const W: usize> {
@@ -112,7 +112,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     ///     Position::new(&board, [goal].into_iter().collect(), board.step(goal, side))
     /// });
     /// assert!(!deadlocks.is_shut_out(&left) && deadlocks.is_shut_out(&right));
-    /// # Ok::<(), sokoban::SetupError>(())
+    /// # Ok::<(), sokoban::error::SetupError>(())
     /// ```
     pub fn is_shut_out(&mut self, position: &Position<W>) -> bool {
         let Self { board, starts, reach, .. } = self;

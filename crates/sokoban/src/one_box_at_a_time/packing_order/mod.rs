@@ -41,7 +41,7 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 /// let order = PackingOrder::new(&board);
 /// assert_eq!(order.goals(), board.goals());
 /// assert!(order.is_sound());
-/// # Ok::<(), sokoban::SetupError>(())
+/// # Ok::<(), sokoban::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackingOrder {

@@ -6,11 +6,12 @@ use motion_core::{Control, Direction, Outcome, Quality, Solver};
 use motion_testing::cases;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use sokoban::Level;
 use sokoban::board::{Push, SearchBoard, Square};
 use sokoban::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
 use sokoban::search::{MoveGenerator, Position, Pushes};
+use sokoban::solver::BreadthFirst;
 use sokoban::solver::{Enhancement, Enhancements};
-use sokoban::{BreadthFirst, Level};
 
 use crate::brute_force::brute_force;
 use crate::random_levels::small;

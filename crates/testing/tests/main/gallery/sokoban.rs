@@ -8,7 +8,8 @@ use motion_core::{Control, Solver as _, Vertex};
 use sokoban::analysis::Corrals;
 use sokoban::board::{SearchBoard, Square};
 use sokoban::search::{MoveGenerator, Position};
-use sokoban::{AStar, Level, LevelAnalysis, MapKind};
+use sokoban::solver::AStar;
+use sokoban::{Level, MapKind};
 
 use super::Picture;
 
@@ -29,7 +30,7 @@ pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
     assert!(level.verify(&moves).is_ok(), "a solution");
     let schedule = level.schedule(&moves).expect("a solution");
     let timing = Timing::default().with_step(Duration::from_millis(300));
-    let analysis = LevelAnalysis::new(&WAREHOUSE.parse().expect("a level"));
+    let analysis = WAREHOUSE.parse::<Level>().expect("a level").analysis();
     Ok([
         Picture {
             file: "sokoban.svg",
@@ -44,7 +45,7 @@ pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
 
 /// The plan by sinks of a level.
 pub(super) fn plan(level: &Level) -> Picture {
-    Picture { file: "sokoban-plan.svg", svg: LevelAnalysis::new(level).svg(MapKind::Plan) }
+    Picture { file: "sokoban-plan.svg", svg: level.analysis().svg(MapKind::Plan) }
 }
 
 /// A corral in blue, and the pushes that come first.
