@@ -1,5 +1,4 @@
-//! Solves a puzzle of your own by breadth-first search and by A*: on a board of 3×3 squares two
-//! white and two black knights exchange their positions.
+//! Two white and two black knights change places on 3×3 squares, by two search engines.
 //!
 //! `cargo run --example own_search_space`
 
