@@ -1,5 +1,4 @@
-//! Limits the nodes, the bytes and the time of a solver, cancels it from another thread, and prints
-//! its progress.
+//! Limits a solver, cancels it from another thread, and prints its progress.
 //!
 //! `cargo run --example limits_and_progress`
 

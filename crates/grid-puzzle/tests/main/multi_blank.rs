@@ -5,7 +5,7 @@ use grid_puzzle::tables::CompleteTable;
 use grid_puzzle::{
     Board, Dummies, Instance, MoveMetric, NearOptimal, Optimal, Parberry, SeveralBlanks, Snake, TileMoves,
 };
-use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, Stop, Walk, replay};
+use motion_core::{Budget, Cell, Control, Outcome, Plan, Quality, Solver, Stop, Walk};
 use motion_testing::cases;
 use proptest::prelude::*;
 use rand::Rng;
@@ -32,7 +32,7 @@ fn solve(solver: &PlanSolver, instance: &Instance) -> (Plan, Quality) {
     );
     let start = instance.start();
     let mut configuration = start.configuration();
-    assert_eq!(replay(&start.graph(), &mut configuration, &plan), Ok(plan.len() as u64));
+    assert_eq!(start.graph().replay(&mut configuration, &plan), Ok(plan.len() as u64));
     assert_eq!(configuration, instance.goal().configuration());
     (plan, quality)
 }
