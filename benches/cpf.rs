@@ -10,7 +10,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
 use motion_core::sink::StreamingSolver;
 use motion_core::{Control, Plan, Solver};
-use push_swap::{Elimination, PushAndRotate, PushAndSwap, PushInstance};
+use push_swap::{Elimination, Placing, PushInstance};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -141,11 +141,11 @@ fn elimination(criterion: &mut Criterion) {
 }
 
 fn push_and_swap(criterion: &mut Criterion) {
-    let swap = PushAndSwap::default();
+    let swap = Placing::push_and_swap();
     with_blanks(criterion, "push and swap", &swap, &[(10, 3, 2258), (20, 3, 20_973)]);
     let snakes = swap.with_snakes(true);
     with_blanks(criterion, "push and swap with snakes", &snakes, &[(20, 3, 18_667)]);
-    let rotate = PushAndRotate::default();
+    let rotate = Placing::push_and_rotate();
     with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2244), (20, 3, 18_853)]);
 }
 

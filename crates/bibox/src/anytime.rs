@@ -1,8 +1,7 @@
 //! Wider and wider beams until the budget ends.
 
-use cpf_core::beam::{self, AnytimePlan};
-use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::improve::Windows;
+use cpf_core::internal::{AnytimePlan, BlankRoute, OperationError, beam_search};
 use motion_core::internal::Metered;
 use motion_core::{Control, Move, Plan, Quality};
 
@@ -88,7 +87,7 @@ impl EarBeam {
             let goal_distances = prepared.goal_distances(true, control)?;
             let mut at = EarSolver::new(&prepared, goal_distances, control)?;
             let ears = (0..at.ear_count()).rev();
-            beam::search(&mut at, ears, width, strategies)
+            beam_search(&mut at, ears, width, strategies)
         };
         let before = control.fraction_used();
         let Some(first) = beam(1, &strategies[..1], control)? else { return Ok(None) };

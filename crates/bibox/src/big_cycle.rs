@@ -5,7 +5,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, OperationError, WorkingBoard};
+use cpf_core::internal::{BlankRoute, OperationError, WorkingBoard};
 use motion_core::{Token, Vertex};
 
 use crate::disjoint_paths::{FanEnds, fan};
@@ -156,7 +156,7 @@ fn joins(board: &WorkingBoard, snake: &mut Vec<Token>, next: Token, target: Vert
 mod tests {
     use core::cell::RefCell;
 
-    use cpf_core::board::GoalDistances;
+    use cpf_core::internal::GoalDistances;
     use motion_core::{Configuration, Control};
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::{IndexedRandom, SliceRandom};

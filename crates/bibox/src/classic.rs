@@ -1,7 +1,6 @@
 //! BIBOX and BIBOX-θ as the paper describes them, the baseline of its figures.
 
-use cpf_core::beam::Stages;
-use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::internal::{BlankRoute, OperationError, Stages};
 use motion_core::internal::Metered;
 use motion_core::{Control, Move, Quality};
 
@@ -89,12 +88,14 @@ macro_rules! options {
 
             /// Sets when robots are moved together, and how many. Without snakes that has no
             /// effect.
+            #[doc(hidden)]
             pub const fn with_rule(mut self, rule: SnakeRule) -> Self {
                 self.options.rule = rule;
                 self
             }
 
             /// Sets what moves when a robot enters an ear or leaves it.
+            #[doc(hidden)]
             pub const fn with_shift(mut self, shift: EarShift) -> Self {
                 self.options.shift = shift;
                 self

@@ -121,8 +121,8 @@ mod tests {
     use alloc::vec::Vec;
     use motion_testing::cases;
 
-    use cpf_core::exhaustive::{Reachability, strongly_connected_kinds};
     use cpf_core::generate;
+    use cpf_core::internal::{Reachability, strongly_connected_kinds};
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::seq::SliceRandom;
     use rand::{RngExt, SeedableRng};

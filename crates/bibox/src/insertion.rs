@@ -2,9 +2,8 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::{self, Stages};
-use cpf_core::board::{BlankRoute, OperationError};
 use cpf_core::directed::DirectedGraph;
+use cpf_core::internal::{BlankRoute, OperationError, Stages, beam_search};
 use motion_core::internal::Metered;
 use motion_core::{Control, Move, Quality};
 
@@ -77,6 +76,7 @@ impl EarInsertion {
     }
 
     /// Sets the routes of blanks.
+    #[doc(hidden)]
     pub const fn with_route(self, route: BlankRoute) -> Self {
         Self { route, ..self }
     }
@@ -120,7 +120,7 @@ impl EarInsertion {
             return Ok(done.then(|| prepared.quality()));
         }
         let strategies = strategies(self.route, &prepared);
-        let moves = beam::search(&mut at, (0..tail).rev(), self.width, &strategies)?;
+        let moves = beam_search(&mut at, (0..tail).rev(), self.width, &strategies)?;
         let Some(moves) = moves else { return Ok(None) };
         sink.accept_each(moves, at.board.control())?;
         Ok(Some(prepared.quality()))

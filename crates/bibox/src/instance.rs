@@ -12,7 +12,7 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 /// # Examples
 /// ```
 /// use bibox::EarInstance;
-/// use bibox::ears::NotBiconnected;
+/// use bibox::NotBiconnected;
 /// use cpf_core::Instance;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
@@ -46,6 +46,7 @@ impl<'i> EarInstance<'i> {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`new`](Self::new).
+    #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,
@@ -71,6 +72,7 @@ impl<'i> EarInstance<'i> {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`with_ears`](Self::with_ears).
+    #[doc(hidden)]
     pub fn with_ears_within(
         instance: &'i Instance,
         ears: EarDecomposition,

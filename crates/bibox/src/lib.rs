@@ -13,7 +13,7 @@ mod classic;
 mod dibox;
 mod disjoint_paths;
 mod ear_solver;
-pub mod ears;
+mod ears;
 mod feasibility_first;
 mod insertion;
 mod instance;
@@ -26,6 +26,13 @@ mod snake_rule;
 #[cfg(test)]
 mod tests;
 
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::ears::{Corner, RectangleError};
+    pub use crate::snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
+}
+
 pub use anytime::EarBeam;
 pub use block_by_block::{BlockByBlock, BlockInstance, NotOneBlank};
 pub use classic::{Bibox, BiboxTheta};
@@ -33,10 +40,9 @@ pub use classic::{Bibox, BiboxTheta};
 #[doc(no_inline)]
 pub use cpf_core;
 pub use dibox::DiBox;
-pub use ears::EarDecomposition;
+pub use ears::{EarDecomposition, EarError, NotBiconnected};
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::GoalDistances;
+use cpf_core::internal::GoalDistances;
 use cpf_core::{Instance, is_theta_zero};
 use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 
@@ -61,7 +61,7 @@ impl<'i> PreparedEars<'i> {
 
     /// Whether the core is the whole graph.
     pub(crate) fn is_core_alone(&self) -> bool {
-        self.core_ears == self.ears.ear_count()
+        self.core_ears == self.ears.ears().len()
     }
 
     /// The quality of plans: optimal if the core is the whole graph, and is small or a cycle.
@@ -77,7 +77,7 @@ impl<'i> PreparedEars<'i> {
     /// Whether ears have two inner vertices or more on average.
     pub(crate) fn has_long_ears(&self) -> bool {
         let inner: usize = self.ears.ears().map(|ear| ear.len() - 2).sum();
-        inner >= 2 * self.ears.ear_count()
+        inner >= 2 * self.ears.ears().len()
     }
 }
 

@@ -55,7 +55,7 @@ impl EarInstance<'_> {
             "{}, a cycle of {} vertices and {}",
             Counted(instance.robot_count(), "robot"),
             ears.cycle().len(),
-            Counted(ears.ear_count(), "ear")
+            Counted(ears.ears().len(), "ear")
         );
         let around = ears.cycle();
         let around = around.iter().copied().zip(around[1..].iter().chain(&around[..1]).copied());
@@ -72,7 +72,7 @@ impl EarInstance<'_> {
     /// The colours of the ears in the [scene](EarInstance::scene): around the wheel from the first,
     /// red, to the last, violet, which is arranged first.
     pub fn hues(&self) -> impl ExactSizeIterator<Item = Hue> {
-        let count = self.ears().ear_count();
+        let count = self.ears().ears().len();
         (0..count).map(move |number| {
             let turned = number * HUES / (count - 1).max(1);
             Hue::degrees((FIRST_HUE + turned) as u16)
@@ -131,7 +131,7 @@ mod tests {
         let picture = still(&problem.scene(), grid.start()).expect("a scene that fits");
         let (rim, _) = strokes(&still(&grid.scene(), grid.start()).expect("a scene that fits"));
         let edges: usize = problem.ears().ears().map(|ear| ear.len() - 1).sum();
-        assert_eq!(strokes(&picture), (rim + 4 + edges, 2 + problem.ears().ear_count()));
+        assert_eq!(strokes(&picture), (rim + 4 + edges, 2 + problem.ears().ears().len()));
         assert!(picture.contains("<title>0 robots, a cycle of 4 vertices and 5 ears</title>"));
     }
 

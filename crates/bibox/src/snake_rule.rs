@@ -58,7 +58,8 @@ pub enum SnakePairing {
 ///
 /// # Examples
 /// ```
-/// use bibox::{Bibox, SnakeChoice, SnakeRule};
+/// use bibox::internal::{SnakeChoice, SnakeRule};
+/// use bibox::Bibox;
 ///
 /// let rule = SnakeRule::default().with_choice(SnakeChoice::FewestMoves).with_longest(4);
 /// let _solver = Bibox::default().with_snakes(true).with_rule(rule);

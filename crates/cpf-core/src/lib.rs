@@ -4,13 +4,13 @@
 
 extern crate alloc;
 
-pub mod beam;
-pub mod board;
+mod beam;
+mod board;
 #[cfg(feature = "draw")]
 mod delays;
 pub mod directed;
 #[cfg(any(test, feature = "exhaustive"))]
-pub mod exhaustive;
+mod exhaustive;
 mod feasibility;
 pub mod formats;
 #[cfg(feature = "rand")]
@@ -29,6 +29,20 @@ mod scheduler;
 mod sub_instance;
 mod verify;
 mod vertex_names;
+
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::beam::{AnytimePlan, Stages, search as beam_search};
+    pub use crate::board::{
+        BlankRoute, BoardView, GoalDistances, LocalSearch, OperationError, TrailMark, WorkingBoard,
+    };
+    #[cfg(any(test, feature = "exhaustive"))]
+    pub use crate::exhaustive::{
+        JointSteps, LeastCosts, Reachability, TooManyPlacements, all_graphs, connected_graphs,
+        connected_kinds, reached_along_arcs, strongly_connected_kinds,
+    };
+}
 
 pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
 pub use instance::{Instance, InstanceError, Setup};

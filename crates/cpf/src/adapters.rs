@@ -2,7 +2,7 @@
 //!
 //! Where an instance is not of the special kind, they stop with [`Stop::Unsupported`].
 
-use bibox::ears::NotBiconnected;
+use bibox::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::Instance;
 use motion_core::sink::{Sink, StreamingSolver};

@@ -2,10 +2,8 @@
 
 use alloc::boxed::Box;
 
-use bibox::{
-    Bibox, BiboxTheta, BlockByBlock, DiBox, EarBeam, EarInsertion, EarShift, SnakeChoice, SnakePairing,
-    SnakeRule,
-};
+use bibox::internal::{EarShift, SnakeChoice, SnakePairing, SnakeRule};
+use bibox::{Bibox, BiboxTheta, BlockByBlock, DiBox, EarBeam, EarInsertion};
 use cpf_core::Instance;
 use cpf_core::directed::{Directed, DirectedInstance};
 #[cfg(feature = "sliding")]
@@ -13,7 +11,7 @@ use grid_puzzle::NearOptimal;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 use motion_core::{Control, Move, Outcome, Plan, Solver, Stop};
-use push_swap::{Elimination, EliminationBeam, PushAndRotate, PushAndSwap, SnakeCost};
+use push_swap::{Elimination, EliminationBeam, Placing, SnakeCost};
 
 use crate::adapters::{ByBlocks, ByEars, ByPushing};
 use crate::auto::Auto;
@@ -33,8 +31,8 @@ use crate::method::MethodsUsed;
 /// | `blocks` | [`BlockByBlock`] | one blank on a connected graph |
 /// | `sliding`, with the feature of this name | `NearOptimal` | one blank on an open grid |
 /// | `elimination` and others that begin so | [`Elimination`], [`EliminationBeam`] | two blanks in every component |
-/// | `push-swap` and others that begin so | [`PushAndSwap`] | two blanks in every component |
-/// | `push-rotate` and others that begin so | [`PushAndRotate`] | two blanks in every component |
+/// | `push-swap` and others that begin so | [`Placing::push_and_swap`] | two blanks in every component |
+/// | `push-rotate` and others that begin so | [`Placing::push_and_rotate`] | two blanks in every component |
 ///
 /// Of components with a single blank, paths and cycles are supported, and those whose robots are
 /// all at their goals. What a solver does not support is
@@ -311,14 +309,14 @@ impl SolverRow for PlanSolver {
             "Robot by robot, as in the paper (Push and Swap); does not support every instance",
             InstanceClass::Blanks,
             Guarantee::Incomplete,
-            || Box::new(ByPushing::new(PushAndSwap::default())),
+            || Box::new(ByPushing::new(Placing::push_and_swap())),
         ),
         Self::new(
             "push-swap-snake",
             "Push and Swap, two robots together (a snake) where that is cheaper",
             InstanceClass::Blanks,
             Guarantee::Incomplete,
-            || Box::new(ByPushing::new(PushAndSwap::default().with_snakes(true))),
+            || Box::new(ByPushing::new(Placing::push_and_swap().with_snakes(true))),
         ),
         Self::new(
             "push-swap-snake-fewest",
@@ -327,7 +325,7 @@ impl SolverRow for PlanSolver {
             Guarantee::Incomplete,
             || {
                 Box::new(ByPushing::new(
-                    PushAndSwap::default().with_snakes(true).with_snake_cost(SnakeCost::Moves),
+                    Placing::push_and_swap().with_snakes(true).with_snake_cost(SnakeCost::Moves),
                 ))
             },
         ),
@@ -338,7 +336,7 @@ impl SolverRow for PlanSolver {
             Guarantee::Incomplete,
             || {
                 Box::new(ByPushing::new(
-                    PushAndSwap::default().with_snakes(true).with_snake_cost(SnakeCost::Distances),
+                    Placing::push_and_swap().with_snakes(true).with_snake_cost(SnakeCost::Distances),
                 ))
             },
         ),
@@ -347,14 +345,14 @@ impl SolverRow for PlanSolver {
             "Robot by robot, on any graph with two blanks (Push and Rotate)",
             InstanceClass::Blanks,
             Guarantee::Complete,
-            || Box::new(ByPushing::new(PushAndRotate::default())),
+            || Box::new(ByPushing::new(Placing::push_and_rotate())),
         ),
         Self::new(
             "push-rotate-snake",
             "Push and Rotate, two robots together (a snake) where that is cheaper",
             InstanceClass::Blanks,
             Guarantee::Complete,
-            || Box::new(ByPushing::new(PushAndRotate::default().with_snakes(true))),
+            || Box::new(ByPushing::new(Placing::push_and_rotate().with_snakes(true))),
         ),
         Self::new(
             "push-rotate-snake-fewest",
@@ -363,7 +361,7 @@ impl SolverRow for PlanSolver {
             Guarantee::Complete,
             || {
                 Box::new(ByPushing::new(
-                    PushAndRotate::default().with_snakes(true).with_snake_cost(SnakeCost::Moves),
+                    Placing::push_and_rotate().with_snakes(true).with_snake_cost(SnakeCost::Moves),
                 ))
             },
         ),

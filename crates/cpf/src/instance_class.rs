@@ -3,7 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
-use bibox::ears::NotBiconnected;
+use bibox::NotBiconnected;
 use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]

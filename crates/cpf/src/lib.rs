@@ -33,7 +33,7 @@ pub use replanner::Replanner;
 #[doc(no_inline)]
 pub use bibox::{
     self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, DiBox, EarBeam, EarDecomposition, EarInsertion,
-    EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
+    EarInstance,
 };
 /// Random instances and graphs.
 #[cfg(feature = "rand")]
@@ -69,4 +69,4 @@ pub use motion_core::{
 };
 /// Solvers on all graphs with two blanks or more.
 #[doc(no_inline)]
-pub use push_swap::{self, Elimination, EliminationBeam, PushAndRotate, PushAndSwap, PushInstance};
+pub use push_swap::{self, Elimination, EliminationBeam, Placing, PushInstance};

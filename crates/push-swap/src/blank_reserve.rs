@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
+use cpf_core::internal::{BlankRoute, GoalDistances, OperationError, WorkingBoard};
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Move, Vertex};
 

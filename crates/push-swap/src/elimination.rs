@@ -1,7 +1,6 @@
 //! Vertices finished one by one, the farthest first, until only blanks are left.
 
-use cpf_core::beam::Stages;
-use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::internal::{BlankRoute, OperationError, Stages};
 use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Control, Move, Outcome, Plan, Quality};
@@ -66,28 +65,31 @@ use crate::snake_cost::SnakeCost;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Elimination {
-    route: BlankRoute,
-    step_rule: StepRule,
+    pub(crate) route: BlankRoute,
+    pub(crate) step_rule: StepRule,
     order: VertexOrder,
     reserve: BlankReserve,
-    snakes: bool,
+    pub(crate) snakes: bool,
     snake_cost: SnakeCost,
 }
 
 impl Elimination {
     /// Sets the routes by which blanks come to where a robot goes.
+    #[doc(hidden)]
     pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
         self
     }
 
     /// Sets how robots choose their steps.
+    #[doc(hidden)]
     pub const fn with_step_rule(mut self, step_rule: StepRule) -> Self {
         self.step_rule = step_rule;
         self
     }
 
     /// Sets the order in which vertices are finished.
+    #[doc(hidden)]
     pub const fn with_order(mut self, order: VertexOrder) -> Self {
         self.order = order;
         self
@@ -95,6 +97,7 @@ impl Elimination {
 
     /// Sets how many of the goal's blanks are gathered beforehand on the vertices that are finished
     /// last.
+    #[doc(hidden)]
     pub const fn with_reserve(mut self, reserve: BlankReserve) -> Self {
         self.reserve = reserve;
         self
@@ -117,30 +120,15 @@ impl Elimination {
         self
     }
 
-    /// The routes by which blanks come to where a robot goes; by default weighted.
-    pub const fn route(self) -> BlankRoute {
-        self.route
-    }
-
-    /// How robots choose their steps; by default greedily.
-    pub const fn step_rule(self) -> StepRule {
-        self.step_rule
-    }
-
     /// The order in which vertices are finished.
-    pub const fn order(self) -> VertexOrder {
+    pub(crate) const fn order(self) -> VertexOrder {
         self.order
     }
 
     /// How many of the goal's blanks are gathered beforehand on the vertices that are finished
     /// last; by default all, or few where there are many.
-    pub const fn reserve(self) -> BlankReserve {
+    pub(crate) const fn reserve(self) -> BlankReserve {
         self.reserve
-    }
-
-    /// Whether two robots go together where that is cheaper; by default not.
-    pub const fn snakes(self) -> bool {
-        self.snakes
     }
 
     /// Solves a feasible instance.

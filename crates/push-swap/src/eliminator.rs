@@ -3,8 +3,7 @@
 use alloc::vec::Vec;
 
 use cpf_core::Instance;
-use cpf_core::beam::Stages;
-use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, OperationError, WorkingBoard};
+use cpf_core::internal::{BlankRoute, GoalDistances, LocalSearch, OperationError, Stages, WorkingBoard};
 use motion_core::{Configuration, Control, Move, Token, Vertex};
 
 use crate::blank_reserve::{BlankReserve, gather};

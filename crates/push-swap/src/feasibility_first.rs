@@ -1,6 +1,6 @@
 //! Feasibility first, then a solver: what all solvers here have in common.
 
-use cpf_core::board::OperationError;
+use cpf_core::internal::OperationError;
 use motion_core::internal::Metered;
 use motion_core::sink::Sink;
 use motion_core::{Control, Move, Outcome, Quality, Stop};

@@ -98,6 +98,7 @@ impl<'i> PushInstance<'i> {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotEnoughBlanks`].
+    #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,

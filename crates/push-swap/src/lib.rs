@@ -23,8 +23,17 @@ mod swap;
 #[cfg(test)]
 mod tests;
 
+// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::blank_reserve::BlankReserve;
+    pub use crate::order::{Growth, VertexOrder};
+    pub use crate::placing::{GoalOrder, PathRule, Priorities};
+    pub use crate::robot_walker::StepRule;
+    pub use crate::root::Root;
+}
+
 pub use anytime::EliminationBeam;
-pub use blank_reserve::BlankReserve;
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]
 pub use cpf_core;
@@ -33,8 +42,5 @@ pub use instance::{NotEnoughBlanks, PushInstance};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use order::{Growth, VertexOrder};
-pub use placing::{GoalOrder, PathRule, Priorities, PushAndRotate, PushAndSwap};
-pub use robot_walker::StepRule;
-pub use root::Root;
+pub use placing::Placing;
 pub use snake_cost::SnakeCost;

@@ -4,7 +4,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use cpf_core::board::LocalSearch;
+use cpf_core::internal::LocalSearch;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Stop, Vertex};
 
@@ -21,7 +21,8 @@ use crate::root::Root;
 ///
 /// # Examples
 /// ```
-/// use push_swap::{Elimination, Growth, VertexOrder, Root};
+/// use push_swap::internal::{Growth, Root, VertexOrder};
+/// use push_swap::Elimination;
 ///
 /// let shells = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::Compact);
 /// let solver = Elimination::default().with_order(shells);
@@ -125,7 +126,7 @@ fn compact(graph: &Graph, search: &LocalSearch, control: &mut Control) -> Result
 
 #[cfg(test)]
 mod tests {
-    use cpf_core::exhaustive::connected_graphs;
+    use cpf_core::internal::connected_graphs;
     use motion_testing_robots::samples::{corridors, graph, grid};
 
     use super::*;

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use cpf_core::board::{OperationError, WorkingBoard};
+use cpf_core::internal::{OperationError, WorkingBoard};
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Vertex};
 

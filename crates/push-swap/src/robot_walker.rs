@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, LocalSearch, OperationError, TrailMark, WorkingBoard};
+use cpf_core::internal::{BlankRoute, LocalSearch, OperationError, TrailMark, WorkingBoard};
 use motion_core::graph::Components;
 use motion_core::{Move, Stop, Token, Vertex};
 use smallvec::SmallVec;

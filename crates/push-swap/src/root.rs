@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::LocalSearch;
+use cpf_core::internal::LocalSearch;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Stop, Vertex};
 
@@ -125,7 +125,7 @@ fn centre(
 
 #[cfg(test)]
 mod tests {
-    use cpf_core::exhaustive::connected_graphs;
+    use cpf_core::internal::connected_graphs;
     use motion_testing_robots::samples::{graph, grid};
 
     use super::*;

@@ -2,9 +2,8 @@
 
 use std::fmt::Debug;
 
-use cpf::{
-    AnySolver, Bibox, ByEars, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakePairing, SnakeRule,
-};
+use cpf::bibox::internal::{EarShift, SnakeChoice, SnakePairing, SnakeRule};
+use cpf::{AnySolver, Bibox, ByEars, EarDecomposition, EarInstance};
 use grid_puzzle::{Parberry, Snake};
 use motion_core::{Budget, Control, Plan, Solver as _, Verify};
 

@@ -1,9 +1,10 @@
 //! Why moves of Push and Swap depend on the parity of the side: where the order of the goals begins
 //! and which of the shortest paths robots take, one at a time.
 
-use cpf::push_swap::{GoalOrder, Growth, PathRule, PushAndSwap, PushInstance, Root, SnakeCost, VertexOrder};
+use cpf::push_swap::internal::{GoalOrder, Growth, PathRule, Root, VertexOrder};
+use cpf::push_swap::{Placing, PushInstance, SnakeCost};
 use cpf_core::Instance;
-use cpf_core::board::LocalSearch;
+use cpf_core::internal::LocalSearch;
 use motion_core::graph::Graph;
 use motion_core::{Budget, Configuration, Control, Plan, Solver as _, Token, Vertex};
 
@@ -109,7 +110,7 @@ fn run(seed: Seed, side: u32, number: u32, corner: Corner, rule: PathRule) -> Op
     let problem = PushInstance::new(&instance).expect("invariant: three vacant cells");
     let root = corner.vertex(side);
     let order = VertexOrder::default().with_growth(Growth::BreadthFirst).with_root(Root::Vertex(root));
-    let solver = PushAndSwap::default().with_order(GoalOrder::Inwards(order)).with_path_rule(rule);
+    let solver = Placing::push_and_swap().with_order(GoalOrder::Inwards(order)).with_path_rule(rule);
     let solver = solver.with_snake_cost(SnakeCost::Moves);
     let solve = |snakes| {
         let mut control = Control::new(Budget::new().with_nodes(NODES));

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use cpf_core::board::LocalSearch;
+use cpf_core::internal::LocalSearch;
 use cpf_core::{Instance, Renumbering, SubInstance};
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Configuration, Control, Move, Outcome, Plan, Quality, Stop, Vertex};
@@ -80,6 +80,7 @@ impl<'i> BlockInstance<'i> {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotOneBlank`].
+    #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,

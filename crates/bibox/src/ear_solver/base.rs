@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, GoalDistances, WorkingBoard};
+use cpf_core::internal::{BlankRoute, GoalDistances, WorkingBoard};
 use motion_core::{Control, Stop, Token, Vertex};
 
 use crate::prepared::PreparedEars;

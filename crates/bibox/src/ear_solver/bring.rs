@@ -1,6 +1,6 @@
 //! How robots are brought to the ear that is filled, alone or with those that are needed next.
 
-use cpf_core::board::OperationError;
+use cpf_core::internal::OperationError;
 use motion_core::{Token, Vertex};
 
 use super::base::{CarryMethod, EarSolver, EarStrategy, SnakeForm};

@@ -16,8 +16,7 @@ mod whole_cycle;
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::Stages;
-use cpf_core::board::{OperationError, WorkingBoard};
+use cpf_core::internal::{OperationError, Stages, WorkingBoard};
 use motion_core::Vertex;
 
 use crate::rearrange_core::{self, bytes};

@@ -19,7 +19,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::internal::{BlankRoute, OperationError};
 use motion_core::{Token, Vertex};
 
 use super::base::{CarryMethod, EarSolver, EarStrategy, SnakeForm};

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::OperationError;
+use cpf_core::internal::OperationError;
 use motion_core::{Token, Vertex};
 
 use super::base::{EarSolver, EarStrategy, SnakeForm};

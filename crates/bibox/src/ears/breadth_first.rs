@@ -38,7 +38,7 @@ impl EarDecomposition {
     /// # Examples
     /// ```
     /// use bibox::EarDecomposition;
-    /// use bibox::ears::{EarError, NotBiconnected};
+    /// use bibox::{EarError, NotBiconnected};
     /// use motion_core::graph::Graph;
     /// use motion_core::{Grid, Vertex};
     ///
@@ -57,6 +57,7 @@ impl EarDecomposition {
     /// assert_eq!(tail, Err(EarError::NotBiconnected(reason)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
         Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
@@ -67,6 +68,7 @@ impl EarDecomposition {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`breadth_first`](Self::breadth_first).
+    #[doc(hidden)]
     pub fn breadth_first_within(
         graph: &Graph,
         cycle: Vec<Vertex>,

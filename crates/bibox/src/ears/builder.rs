@@ -111,7 +111,7 @@ impl EarDecomposition {
     /// # Examples
     /// ```
     /// use bibox::EarDecomposition;
-    /// use bibox::ears::EarError;
+    /// use bibox::EarError;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///
@@ -119,7 +119,7 @@ impl EarDecomposition {
     /// let graph = Graph::from_edges(4, edges)?;
     /// let triangle = [0, 1, 2].map(Vertex).to_vec();
     /// let ears = EarDecomposition::new(&graph, triangle.clone(), [[0, 3, 1].map(Vertex)])?;
-    /// assert_eq!(ears.ear_count(), 1);
+    /// assert_eq!(ears.ears().len(), 1);
     ///
     /// let gap = EarDecomposition::new(&graph, triangle, [[0, 3, 2].map(Vertex)]);
     /// assert_eq!(gap, Err(EarError::GapInEar { ear: 0, from: Vertex(3), to: Vertex(2) }));

@@ -10,8 +10,6 @@ use alloc::vec::Vec;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-use super::WITHOUT_LIMITS;
-
 /// The vertices of a shortest cycle in order, or `None` if there is no cycle. Of several, one close
 /// to the vertices in `near` is preferred; if `near` is empty, one with a small vertex.
 ///
@@ -27,22 +25,9 @@ use super::WITHOUT_LIMITS;
 /// graph, time is O(E + V log V), and so it is where the graph has hardly more edges than vertices.
 /// No search goes deeper than half the shortest cycle known.
 ///
-/// # Examples
-/// ```
-/// use bibox::ears::shortest_cycle;
-/// use motion_core::{Grid, Vertex};
-///
-/// let graph = Grid::new(3, 3)?.to_graph().graph;
-/// let cycle = shortest_cycle(&graph, [Vertex(8)]).expect("a grid has cycles");
-/// assert!(cycle.len() == 4 && cycle.contains(&Vertex(8)));
-/// # Ok::<(), motion_core::error::GridError>(())
-/// ```
-pub fn shortest_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    shortest_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
-}
-
-/// [`shortest_cycle`] within the limits of time and the flag of `control`.
-pub(super) fn shortest_cycle_within(
+/// # Errors
+/// [`Stop`] where the run is cancelled or its time is over.
+pub(crate) fn shortest_cycle(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
     control: &mut Control,
@@ -64,26 +49,9 @@ pub(super) fn shortest_cycle_within(
 /// Time O(V E) at worst, memory O(V). Where the graph is bipartite, where triangles are common and
 /// where few edges keep the graph from being bipartite, time is O(E + V log V).
 ///
-/// # Examples
-/// ```
-/// use bibox::ears::shortest_odd_cycle;
-/// use motion_core::graph::Graph;
-/// use motion_core::Vertex;
-///
-/// // A square 0 1 2 3, and a second one 0 1 5 4; the chord 0 – 2 makes triangles.
-/// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1)];
-/// let edges = edges.map(|(a, b)| (Vertex(a), Vertex(b)));
-/// assert_eq!(shortest_odd_cycle(&Graph::from_edges(6, edges)?, []), None);
-/// let with_chord = Graph::from_edges(6, edges.into_iter().chain([(Vertex(0), Vertex(2))]))?;
-/// assert_eq!(shortest_odd_cycle(&with_chord, []).map(|cycle| cycle.len()), Some(3));
-/// # Ok::<(), motion_core::error::GraphError>(())
-/// ```
-pub fn shortest_odd_cycle(graph: &Graph, near: impl IntoIterator<Item = Vertex>) -> Option<Vec<Vertex>> {
-    shortest_odd_cycle_within(graph, near, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
-}
-
-/// [`shortest_odd_cycle`] within the limits of time and the flag of `control`.
-pub(super) fn shortest_odd_cycle_within(
+/// # Errors
+/// [`Stop`] where the run is cancelled or its time is over.
+pub(crate) fn shortest_odd_cycle(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
     control: &mut Control,

@@ -3,7 +3,7 @@
 use cpf_core::Instance;
 use motion_core::{Control, Grid, Stop, Vertex};
 
-use super::cycles::{shortest_cycle_within, shortest_odd_cycle_within};
+use super::cycles::{shortest_cycle, shortest_odd_cycle};
 use super::rectangle::check_open;
 use super::{Corner, EarDecomposition, EarError, NotBiconnected, WITHOUT_LIMITS};
 
@@ -14,9 +14,9 @@ impl EarDecomposition {
     /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around
     /// the corner nearest to such a vertex, and else ears
     /// [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
-    /// * with one vacant vertex and an odd cycle in the graph: a
-    ///   [`shortest_odd_cycle`](super::shortest_odd_cycle);
-    /// * in all other cases: a [`shortest_cycle`](super::shortest_cycle).
+    /// * with one vacant vertex and an odd cycle in the graph: a shortest cycle of odd
+    ///   length;
+    /// * in all other cases: a shortest cycle.
     ///
     /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only
     /// be arranged with the help of an odd cycle elsewhere.
@@ -51,6 +51,7 @@ impl EarDecomposition {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`for_instance`](Self::for_instance).
+    #[doc(hidden)]
     pub fn for_instance_within(
         instance: &Instance,
         control: &mut Control,
@@ -68,12 +69,12 @@ impl EarDecomposition {
             return Ok(Err(why));
         }
         let odd = match instance.vacant_count() {
-            1 => shortest_odd_cycle_within(graph, vacant(), control)?,
+            1 => shortest_odd_cycle(graph, vacant(), control)?,
             _ => None,
         };
         let cycle = match odd {
             Some(cycle) => Some(cycle),
-            None => shortest_cycle_within(graph, vacant(), control)?,
+            None => shortest_cycle(graph, vacant(), control)?,
         };
         let cycle = cycle.expect("invariant: every bi-connected graph has a cycle");
         Ok(Self::breadth_first_within(graph, cycle, control)?.map_err(|error| match error {

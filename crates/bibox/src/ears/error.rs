@@ -185,7 +185,7 @@ impl NotBiconnected {
     ///
     /// # Examples
     /// ```
-    /// use bibox::ears::NotBiconnected;
+    /// use bibox::NotBiconnected;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///
@@ -196,6 +196,7 @@ impl NotBiconnected {
     /// );
     /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
+    #[doc(hidden)]
     pub fn check(graph: &Graph) -> Result<(), Self> {
         Self::check_within(graph, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
@@ -206,6 +207,7 @@ impl NotBiconnected {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`check`](NotBiconnected::check).
+    #[doc(hidden)]
     pub fn check_within(graph: &Graph, control: &mut Control) -> Result<Result<(), Self>, Stop> {
         let vertices = graph.vertex_count();
         if vertices < 3 {

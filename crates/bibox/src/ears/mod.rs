@@ -16,7 +16,7 @@
 //! | [`EarDecomposition::breadth_first`] | every bi-connected graph: short ears around a cycle |
 //! | [`EarDecomposition::new`] | the caller's own |
 //!
-//! [`shortest_cycle`] and [`shortest_odd_cycle`] find a cycle to begin with.
+//! [`cycles`] finds a cycle to begin with.
 //!
 //! # References
 //! * H. Whitney, *Non-separable and planar graphs*, Transactions of the American Mathematical
@@ -31,7 +31,7 @@ use motion_core::Vertex;
 
 mod breadth_first;
 mod builder;
-mod cycles;
+pub(crate) mod cycles;
 mod default_decomposition;
 mod error;
 mod fifo_bucket_queue;
@@ -42,7 +42,6 @@ mod tests;
 /// Why a run without limits has an answer.
 const WITHOUT_LIMITS: &str = "invariant: without limits";
 
-pub use cycles::{shortest_cycle, shortest_odd_cycle};
 pub use error::{EarError, NotBiconnected, RectangleError};
 pub use rectangle::Corner;
 
@@ -75,8 +74,8 @@ pub use rectangle::Corner;
 /// let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (4, 5), (5, 1), (0, 5)];
 /// let graph = Graph::from_edges(6, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
 /// let square = [0, 1, 2, 3].map(Vertex).to_vec();
-/// let ears = EarDecomposition::breadth_first(&graph, square)?;
-/// assert!(ears.ears().eq([[1, 5, 0].map(Vertex), [5, 4, 0].map(Vertex)]));
+/// let ears = EarDecomposition::new(&graph, square, [[0, 4, 5, 1].map(Vertex)])?;
+/// assert!(ears.ears().eq([[0, 4, 5, 1].map(Vertex)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -95,27 +94,10 @@ impl EarDecomposition {
     }
 
     /// The ears in the order they are added, each with both ends. Solvers take them from the back.
-    ///
-    /// # Examples
-    /// ```
-    /// use bibox::EarDecomposition;
-    /// use bibox::ears::Corner;
-    /// use motion_core::Grid;
-    ///
-    /// let ears = EarDecomposition::shells(&Grid::new(3, 3)?, Corner::TopLeft)?;
-    /// let inner: Vec<usize> = ears.ears().rev().map(|ear| ear.len() - 2).collect();
-    /// assert_eq!(inner, [1, 2, 2]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn ears(&self) -> impl ExactSizeIterator<Item = &[Vertex]> + DoubleEndedIterator + Clone {
         (0..self.ends.len()).map(|ear| {
             let start = ear.checked_sub(1).map_or(0, |before| self.ends[before]);
             &self.members[start..self.ends[ear]]
         })
-    }
-
-    /// The number of ears: 0 where the graph is a cycle, or a cycle with chords.
-    pub const fn ear_count(&self) -> usize {
-        self.ends.len()
     }
 }

@@ -73,6 +73,7 @@ impl EarDecomposition {
     /// assert_eq!(ears.ears().next_back(), Some(&[1, 0, 4].map(Vertex)[..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
         Self::row_by_row_within(grid, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
@@ -83,6 +84,7 @@ impl EarDecomposition {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`row_by_row`](Self::row_by_row).
+    #[doc(hidden)]
     pub fn row_by_row_within(
         grid: &Grid,
         control: &mut Control,
@@ -125,7 +127,7 @@ impl EarDecomposition {
     /// # Examples
     /// ```
     /// use bibox::EarDecomposition;
-    /// use bibox::ears::Corner;
+    /// use bibox::internal::Corner;
     /// use motion_core::{Grid, Vertex};
     ///
     /// let ears = EarDecomposition::shells(&Grid::new(3, 3)?, Corner::TopLeft)?;
@@ -136,6 +138,7 @@ impl EarDecomposition {
     /// assert!(ears.ears().eq([&column[..], &row, &corner]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
         Self::shells_within(grid, corner, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
     }
@@ -146,6 +149,7 @@ impl EarDecomposition {
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over; inside, those of
     /// [`shells`](Self::shells).
+    #[doc(hidden)]
     pub fn shells_within(
         grid: &Grid,
         corner: Corner,

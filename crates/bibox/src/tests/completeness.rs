@@ -6,9 +6,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::Stages;
-use cpf_core::board::{BlankRoute, OperationError};
-use cpf_core::exhaustive::Reachability;
+use cpf_core::internal::{BlankRoute, OperationError, Reachability, Stages};
 use cpf_core::{Instance, generate};
 use motion_core::graph::Graph;
 use motion_core::{Control, Move, Plan, Vertex};
@@ -19,10 +17,11 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::ear_solver::{CarryMethod, EarSolver, EarStrategy};
+use crate::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::tests::for_all;
 use crate::tests::samples::{biconnected_graphs, biconnected_kinds};
-use crate::{EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
+use crate::{EarDecomposition, EarInstance};
 
 const WEIGHTED: BlankRoute = BlankRoute::Weighted { eighths: 7 };
 
@@ -216,7 +215,8 @@ fn any_decomposition_will_do() {
         let instance = random_instance(&graph, blanks, seed);
         let feasible = instance.feasibility().is_ok();
         let near = [Vertex(seed as u32 % graph.vertex_count() as u32)];
-        let cycle = crate::ears::shortest_cycle(&graph, near).expect("a cycle");
+        let cycle = crate::ears::cycles::shortest_cycle(&graph, near, &mut Control::unlimited());
+        let cycle = cycle.expect("without limits").expect("a cycle");
         let ears = EarDecomposition::breadth_first(&graph, cycle).expect("a bi-connected graph");
         let turned: Vec<Vec<Vertex>> = ears.ears().map(|ear| ear.iter().rev().copied().collect()).collect();
         let ears =

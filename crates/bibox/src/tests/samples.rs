@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
-pub(crate) use cpf_core::exhaustive::all_graphs;
-use cpf_core::exhaustive::connected_kinds;
 use cpf_core::generate;
+pub(crate) use cpf_core::internal::all_graphs;
+use cpf_core::internal::connected_kinds;
 use motion_core::graph::Graph;
 use motion_core::{Grid, Vertex};
 use motion_testing_robots::samples::ears_with_chords;

@@ -1,7 +1,7 @@
 //! Which instances are taken on, on every small graph.
 
 use bibox::{BlockInstance, EarInstance, NotOneBlank};
-use cpf_core::exhaustive::all_graphs;
+use cpf_core::internal::all_graphs;
 use motion_testing_robots::cases;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Choosing and preparing ears looks at the clock once in some thousand vertices.
 
-use bibox::ears::NotBiconnected;
+use bibox::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::{Instance, Setup};
 use motion_core::{Cell, Control, Direction, Grid, Stop, Vertex};

@@ -1,8 +1,7 @@
 //! The options of BIBOX change plans, and as documented.
 
-use bibox::{
-    Bibox, EarDecomposition, EarInstance, EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
-};
+use bibox::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
+use bibox::{Bibox, EarDecomposition, EarInstance};
 use cpf_core::{Instance, generate};
 use motion_core::{Control, Solver};
 use rand::SeedableRng;

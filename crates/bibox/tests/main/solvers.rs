@@ -1,12 +1,12 @@
 //! The solvers of this crate, in their variants.
 
+use bibox::internal::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 use bibox::{
     Bibox, BiboxTheta, BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
-    EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule,
 };
 use cpf_core::Instance;
-use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
+use cpf_core::internal::BlankRoute;
 use motion_core::sink::StreamingSolver;
 use motion_core::{Move, Plan};
 use motion_testing_robots::promises::{NamedSolver, Promise, SolverAttempt};

@@ -74,8 +74,7 @@ pub trait Stages<'a, 'c: 'a> {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::beam::{self, Stages};
-/// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
+/// use cpf_core::internal::{BlankRoute, GoalDistances, OperationError, Stages, WorkingBoard, beam_search};
 /// use motion_core::graph::Graph;
 /// use motion_core::{Configuration, Control, Token, Vertex};
 ///
@@ -102,7 +101,7 @@ pub trait Stages<'a, 'c: 'a> {
 /// let start = Configuration::new(5, &[Vertex(2), Vertex(4)])?;
 /// let mut control = Control::unlimited();
 /// let mut ends = Ends(WorkingBoard::new(&path, start, GoalDistances::default(), &mut control)?);
-/// let moves = beam::search(&mut ends, 0..2, 3, &[BlankRoute::Shortest, BlankRoute::default()])?;
+/// let moves = beam_search(&mut ends, 0..2, 3, &[BlankRoute::Shortest, BlankRoute::default()])?;
 /// assert_eq!(moves.map(|moves| moves.len()), Some(5));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -22,7 +22,7 @@ struct SearchLabel {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::board::LocalSearch;
+/// use cpf_core::internal::LocalSearch;
 /// use motion_core::graph::Graph;
 /// use motion_core::{Control, Vertex};
 ///

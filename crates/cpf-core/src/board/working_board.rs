@@ -46,7 +46,7 @@ pub struct TrailMark(usize);
 ///
 /// # Examples
 /// ```
-/// use cpf_core::board::{GoalDistances, BlankRoute, WorkingBoard};
+/// use cpf_core::internal::{GoalDistances, BlankRoute, WorkingBoard};
 /// use motion_core::graph::Graph;
 /// use motion_core::{Configuration, Control, Token, Vertex};
 ///
@@ -286,7 +286,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// An operation that puts all robots back in the end may move those on finished vertices, but
     /// not those on vertices that it has locked itself.
     /// ```
-    /// use cpf_core::board::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
+    /// use cpf_core::internal::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
     /// use motion_core::graph::Graph;
     /// use motion_core::{Configuration, Control, Vertex};
     ///

@@ -102,6 +102,7 @@ impl DirectedGraph {
     ///
     /// # Complexity
     /// Time and memory O(V + A).
+    #[doc(hidden)]
     pub fn is_strongly_connected(&self) -> bool {
         self.underlying.is_connected() && self.one_way().is_none()
     }
@@ -119,6 +120,7 @@ impl DirectedGraph {
     ///
     /// # Complexity
     /// Time and memory O(V + A).
+    #[doc(hidden)]
     pub fn one_way(&self) -> Option<(Vertex, Vertex)> {
         let components = self.arcs.strong_components();
         self.arcs().find(|&(from, to)| components.number(from) != components.number(to))

@@ -20,7 +20,7 @@ use crate::directed::DirectedGraph;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::exhaustive::strongly_connected_kinds;
+/// use cpf_core::internal::strongly_connected_kinds;
 ///
 /// // A directed triangle; with one arc back, two, three; and two edges in both directions.
 /// let kinds = strongly_connected_kinds(3);

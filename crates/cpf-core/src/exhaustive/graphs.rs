@@ -15,7 +15,7 @@ use super::reachability::placements;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::exhaustive::all_graphs;
+/// use cpf_core::internal::all_graphs;
 /// use motion_core::graph::Graph;
 ///
 /// assert_eq!(all_graphs(4).count(), 64);
@@ -49,7 +49,7 @@ pub fn connected_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::exhaustive::connected_kinds;
+/// use cpf_core::internal::connected_kinds;
 ///
 /// // The trees with five vertices: a path, a star, and a path with a branch.
 /// assert_eq!(connected_kinds(5).iter().filter(|graph| graph.edge_count() == 4).count(), 3);

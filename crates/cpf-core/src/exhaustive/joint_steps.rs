@@ -24,7 +24,7 @@ use crate::motion_model::MotionModel;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::exhaustive::JointSteps;
+/// use cpf_core::internal::JointSteps;
 /// use cpf_core::{MotionModel, Objective};
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;

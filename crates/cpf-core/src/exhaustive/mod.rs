@@ -18,7 +18,7 @@
 //! Every instance with two robots on every connected graph with four vertices:
 //! ```
 //! use cpf_core::Instance;
-//! use cpf_core::exhaustive::{Reachability, connected_graphs};
+//! use cpf_core::internal::{Reachability, connected_graphs};
 //!
 //! let mut feasible = 0;
 //! for graph in connected_graphs(4) {

@@ -15,7 +15,7 @@ use motion_core::graph::Graph;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::exhaustive::Reachability;
+/// use cpf_core::internal::Reachability;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
 ///
@@ -119,7 +119,7 @@ impl Reachability {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::exhaustive::Reachability;
+    /// use cpf_core::internal::Reachability;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///

@@ -25,7 +25,7 @@ impl Reachability {
     /// # Examples
     /// ```
     /// use cpf_core::MotionModel;
-    /// use cpf_core::exhaustive::Reachability;
+    /// use cpf_core::internal::Reachability;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///

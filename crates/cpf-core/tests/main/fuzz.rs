@@ -2,11 +2,10 @@
 //! the referee.
 
 use cpf_core::directed::DirectedInstance;
-use cpf_core::exhaustive::Reachability;
-use cpf_core::exhaustive::reached_along_arcs;
 use cpf_core::formats::moving_ai::{Map, Scenario};
 use cpf_core::formats::{CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText};
 use cpf_core::improve::{Improver, parallelise};
+use cpf_core::internal::{Reachability, reached_along_arcs};
 use cpf_core::{Instance, MotionModel, Referee, Setup};
 use motion_core::sink::Sink;
 use motion_core::{Budget, Cell, Control, Grid, Plan, Schedule, Vertex};

@@ -1,6 +1,6 @@
 //! The scheduler that chooses, beside joint search.
 
-use cpf::cpf_core::exhaustive::{Reachability, connected_kinds};
+use cpf::cpf_core::internal::{Reachability, connected_kinds};
 use cpf::mapf::JointSearch;
 use cpf::{
     AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Quality, Schedule, Scheduler,

@@ -1,6 +1,6 @@
 //! How messages name vertices: as the file does that the instance is from.
 
-use cpf::bibox::ears::NotBiconnected;
+use cpf::bibox::NotBiconnected;
 use cpf::{Infeasible, Instance, UnsupportedInstance, VertexNames};
 
 /// How a source names vertices.

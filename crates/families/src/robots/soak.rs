@@ -1,14 +1,16 @@
 //! Graphs of many kinds with robots, all solvers of plans that support them, and all schedulers.
 
-use cpf::bibox::ears::Corner;
-use cpf::cpf_core::board::BlankRoute;
+use cpf::bibox::internal::Corner;
 use cpf::cpf_core::improve::{Improver, Windows};
-use cpf::push_swap::{BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder};
+use cpf::cpf_core::internal::BlankRoute;
+use cpf::push_swap::internal::{
+    BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder,
+};
 use cpf::{
     AnyScheduler, AnySolver, BlockByBlock, BlockInstance, Budget, ByBlocks, ByEars, ByPushing, Control,
     EarBeam, EarDecomposition, EarInsertion, EarInstance, Elimination, Graph, Grid, Instance, Metrics,
-    MotionModel, Move, Objective, Outcome, Plan, PushAndRotate, PushAndSwap, PushInstance, Schedule, Setup,
-    Solver, Token, Vertex, generate, parallelise,
+    MotionModel, Move, Objective, Outcome, Placing, Plan, PushInstance, Schedule, Setup, Solver, Token,
+    Vertex, generate, parallelise,
 };
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
@@ -196,8 +198,8 @@ fn with_blanks() -> [Variant; 6] {
     let periphery = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::BreadthFirst);
     let elimination = Elimination::default();
     let (path, reserve) = (StepRule::CheapestPath, BlankReserve::All);
-    let learnt = PushAndRotate::default().with_priorities(Priorities::Learnt);
-    let around = PushAndSwap::default().with_path_rule(PathRule::AroundFinished);
+    let learnt = Placing::push_and_rotate().with_priorities(Priorities::Learnt);
+    let around = Placing::push_and_swap().with_path_rule(PathRule::AroundFinished);
     let around = around.with_order(GoalOrder::Numbers);
     [
         ("elimination, periphery", Box::new(ByPushing::new(elimination.with_order(periphery)))),

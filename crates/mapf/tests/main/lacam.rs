@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::num::NonZeroU32;
 
-use cpf_core::exhaustive::{Reachability, connected_kinds};
 use cpf_core::formats::moving_ai::{Map, Scenario};
+use cpf_core::internal::{Reachability, connected_kinds};
 use mapf::cpf_core::generate;
 use mapf::motion_core::graph::Graph;
 use mapf::motion_core::{Budget, Control, Move, Outcome, Quality, Schedule, Solver, Stop, Vertex};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::thread;
 
-use cpf_core::exhaustive::{JointSteps, Reachability, connected_kinds};
+use cpf_core::internal::{JointSteps, Reachability, connected_kinds};
 use mapf::motion_core::Vertex;
 use mapf::motion_core::graph::Graph;
 use mapf::{Instance, MotionModel, Objective, cpf_core};

@@ -4,9 +4,8 @@ mod runs;
 
 use alloc::vec::Vec;
 
-use cpf_core::beam::{self, AnytimePlan};
-use cpf_core::board::{BlankRoute, LocalSearch, OperationError};
 use cpf_core::improve::Windows;
+use cpf_core::internal::{AnytimePlan, BlankRoute, LocalSearch, OperationError, beam_search};
 use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Control, Move, Outcome, Plan, Quality, Stop};
@@ -96,6 +95,7 @@ const fn strategy(eighths: u8, step_rule: StepRule, mode: SnakeMode) -> Eliminat
 
 impl EliminationBeam {
     /// Sets how many orders are tried, at least the default one.
+    #[doc(hidden)]
     pub const fn with_orders(self, orders: usize) -> Self {
         Self { orders, ..self }
     }
@@ -228,7 +228,7 @@ fn search(
     let prepared = PreparedElimination::new(problem, like.order(), like.reserve(), control)?;
     let moves = Eliminator::new(&prepared, true, control).and_then(|mut at| {
         let mut moves = at.walker.board.trail().to_vec();
-        let rest = beam::search(&mut at, 0..prepared.stage_count(), width, &STRATEGIES)?;
+        let rest = beam_search(&mut at, 0..prepared.stage_count(), width, &STRATEGIES)?;
         moves.extend(rest.expect("invariant: elimination comes to its end or is blocked"));
         Ok(moves)
     });

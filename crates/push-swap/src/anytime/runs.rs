@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::OperationError;
+use cpf_core::internal::OperationError;
 use motion_core::{Control, Move};
 
 use super::moves_of;

@@ -105,8 +105,8 @@ fn components_lines_and_nothing_to_do() {
 fn the_first_strategy_is_that_of_elimination() {
     let plain = Elimination::default();
     assert_eq!(
-        (STRATEGIES[0].route, STRATEGIES[0].step_rule, plain.snakes()),
-        (plain.route(), plain.step_rule(), false)
+        (STRATEGIES[0].route, STRATEGIES[0].step_rule, plain.snakes),
+        (plain.route, plain.step_rule, false)
     );
     assert_eq!(STRATEGIES[0].mode, SnakeMode::Apart);
 }
@@ -217,7 +217,7 @@ fn other_orders_are_of_the_largest_component() {
         EliminationBeam::default().other_orders(&problem, &mut Control::unlimited()).expect("no limit");
     let roots: Vec<_> = orders.iter().map(|order| order.root()).collect();
     let distinct =
-        |vertex: u32| roots.iter().filter(|&&root| root == crate::Root::Vertex(Vertex(vertex))).count();
+        |vertex: u32| roots.iter().filter(|&&root| root == crate::root::Root::Vertex(Vertex(vertex))).count();
     assert!((0..4).all(|vertex| distinct(vertex) == 0) && (4..10).map(distinct).sum::<usize>() == 5);
 }
 

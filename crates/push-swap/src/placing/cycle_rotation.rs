@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::internal::{BlankRoute, OperationError};
 use motion_core::{Move, Vertex};
 
 use crate::robot_walker::RobotWalker;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::LocalSearch;
+use cpf_core::internal::LocalSearch;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
@@ -11,11 +11,11 @@ use crate::order::VertexOrder;
 /// The order in which robots are placed: by their goals, so that neighbouring goals are close in
 /// the order.
 ///
-/// On n × n grids with two blanks, [`PushAndRotate`](crate::PushAndRotate) takes 2,512, 25,056 and
+/// On n × n grids with two blanks, Push and Rotate takes 2,512, 25,056 and
 /// 70,129 moves (n = 10, 20 and 30, ten permutations each) inwards, compactly towards a blank of
-/// the goal, which is the default; 2,631, 31,406 and 142,230 breadth-first; compactly towards a
+/// the goal, which is its default; 2,631, 31,406 and 142,230 breadth-first; compactly towards a
 /// corner 2,752, 32,229 and 132,534, and towards the centre 3,008, 23,394 and 103,438. Outwards,
-/// plans are longer, too.
+/// plans are also longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalOrder {
@@ -31,12 +31,8 @@ pub enum GoalOrder {
 impl GoalOrder {
     /// The goals farthest from a blank of the goal first, in breadth-first order.
     pub(super) const BREADTH_FIRST: Self = Self::Inwards(VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK);
-}
-
-impl Default for GoalOrder {
-    fn default() -> Self {
-        Self::Inwards(VertexOrder::COMPACT_FROM_GOAL_BLANK)
-    }
+    /// The goals farthest from a blank of the goal first, in compact order.
+    pub(super) const COMPACT: Self = Self::Inwards(VertexOrder::COMPACT_FROM_GOAL_BLANK);
 }
 
 impl GoalOrder {
@@ -73,8 +69,8 @@ mod tests {
     use motion_testing_robots::samples::grid;
 
     use super::*;
-    use crate::Root;
     use crate::order::Growth;
+    use crate::root::Root;
 
     #[test]
     fn goals_by_distance() {

@@ -1,14 +1,13 @@
 //! Which path to its goal a robot takes.
 
 /// Which path to its goal a robot takes. It swaps with finished robots on its path.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathRule {
     /// A shortest path, whatever robots stand on it.
     Direct,
     /// Of the shortest paths one with the fewest finished robots. A path that is longer by one step
     /// is taken instead if it has thirty finished robots fewer.
-    #[default]
     FewestFinished,
     /// The cheapest path: a vertex with a finished robot costs as much as two and a half others.
     Cheapest,

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::{BlankRoute, LocalSearch, OperationError, TrailMark};
+use cpf_core::internal::{BlankRoute, LocalSearch, OperationError, TrailMark};
 use motion_core::{Configuration, Stop, Token, Vertex};
 
 use super::cycle_rotation::rotate_cycle;

@@ -5,7 +5,7 @@
 //! two steps from their goals, and return over both. If that is not possible – for example if a
 //! robot returns to such a vertex –, each robot goes alone.
 
-use cpf_core::board::{OperationError, TrailMark};
+use cpf_core::internal::{OperationError, TrailMark};
 use motion_core::{Token, Vertex};
 
 use super::placer::{PlaceError, Placer};

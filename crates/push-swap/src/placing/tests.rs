@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::BlankRoute;
+use cpf_core::internal::BlankRoute;
 use cpf_core::{Instance, generate};
 use motion_core::internal::Metered;
 use motion_core::sink::Count;
@@ -14,10 +14,11 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::path_rule::PathRule;
-use super::placement_run::{PlacementRun, PlacingRules};
 use super::placer::PlaceError;
-use super::{GoalOrder, Priorities, PushAndRotate, PushAndSwap};
-use crate::{PushInstance, Root, VertexOrder};
+use super::solver::PlacingRules;
+use super::{GoalOrder, Placing, Priorities};
+use crate::PushInstance;
+use crate::internal::{Root, VertexOrder};
 
 const BREADTH_FIRST: VertexOrder = VertexOrder::BREADTH_FIRST_FROM_GOAL_BLANK.with_root(Root::Centre);
 const CORNER: VertexOrder = BREADTH_FIRST.with_root(Root::Periphery);
@@ -28,8 +29,8 @@ const TOWARDS_CORNER: GoalOrder = GoalOrder::Inwards(CORNER);
 const ORDERS: [GoalOrder; 5] = [TOWARDS_CORNER, FROM_CORNER, TOWARDS_CENTRE, FROM_CENTRE, GoalOrder::Numbers];
 
 /// Many variants.
-fn solvers() -> [PushAndRotate; 9] {
-    let default = PushAndRotate::default();
+fn solvers() -> [Placing; 9] {
+    let default = Placing::push_and_rotate();
     let learnt = default.with_priorities(Priorities::Learnt);
     let around = default.with_path_rule(PathRule::AroundFinished);
     let weighted = default.with_route(BlankRoute::default());
@@ -47,7 +48,7 @@ fn solvers() -> [PushAndRotate; 9] {
 }
 
 /// Solves an instance; one that is infeasible also without asking for feasibility first.
-fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
+fn check(instance: &Instance, feasible: bool, solver: Placing) {
     let problem = PushInstance::new(instance).expect("room enough");
     let outcome = solver.solve(&problem, &mut Control::unlimited());
     if feasible {
@@ -58,7 +59,7 @@ fn check(instance: &Instance, feasible: bool, solver: PushAndRotate) {
     } else {
         assert_eq!(outcome, Outcome::Unsolvable, "{instance:?} by {solver:?}");
         let result =
-            solver.run.run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
+            solver.run(&problem, &mut Metered::new(&mut Count::default()), &mut Control::unlimited());
         assert!(
             matches!(result, Err(PlaceError::Stuck { .. } | PlaceError::Failed)),
             "{instance:?} by {solver:?}: {result:?}"
@@ -79,7 +80,7 @@ fn what_is_infeasible_is_not_found() {
 fn by(rules: PlacingRules, order: GoalOrder, instance: &Instance) -> Result<u64, PlaceError> {
     let problem = PushInstance::new(instance).expect("room enough");
     let mut plan = Plan::new();
-    let job = PlacementRun::new(order, PathRule::Direct, rules);
+    let job = Placing { order, path_rule: PathRule::Direct, rules, ..Placing::push_and_swap() };
     job.run(&problem, &mut Metered::new(&mut plan), &mut Control::unlimited())?;
     Ok(instance.verify(&plan).expect("a plan").moves)
 }
@@ -181,12 +182,12 @@ fn swaps_do_not_stop_at_the_nearest_hub() {
     exchange(5, &[(0, 1), (1, 2), (2, 0), (0, 4), (1, 3)], [0, 1], &[4]);
 }
 
-fn push_and_swaps() -> [PushAndSwap; 4] {
-    let around = PushAndSwap::default().with_path_rule(PathRule::AroundFinished);
+fn push_and_swaps() -> [Placing; 4] {
+    let around = Placing::push_and_swap().with_path_rule(PathRule::AroundFinished);
     [
-        PushAndSwap::default(),
+        Placing::push_and_swap(),
         around.with_order(TOWARDS_CENTRE),
-        PushAndSwap::default().with_order(FROM_CORNER),
+        Placing::push_and_swap().with_order(FROM_CORNER),
         around.with_route(BlankRoute::default()),
     ]
 }
@@ -219,7 +220,7 @@ fn push_and_swap_gives_up_where_push_and_rotate_does_not() {
     let problem = PushInstance::new(&made).expect("two blanks");
     let control = &mut Control::unlimited();
     let outwards = FROM_CENTRE;
-    let outcome = PushAndSwap::default().with_order(outwards).solve(&problem, control);
+    let outcome = Placing::push_and_swap().with_order(outwards).solve(&problem, control);
     assert_eq!(outcome, Outcome::stopped(Stop::GaveUp));
-    assert!(PushAndRotate::default().with_order(outwards).solve(&problem, control).is_solved());
+    assert!(Placing::push_and_rotate().with_order(outwards).solve(&problem, control).is_solved());
 }

@@ -14,7 +14,7 @@
 #[cfg(test)]
 mod tests;
 
-use cpf_core::board::OperationError;
+use cpf_core::internal::OperationError;
 use motion_core::{Stop, Token, Vertex};
 use smallvec::SmallVec;
 

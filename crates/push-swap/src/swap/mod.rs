@@ -23,7 +23,7 @@ mod tests;
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use cpf_core::board::{BlankRoute, OperationError, TrailMark};
+use cpf_core::internal::{BlankRoute, OperationError, TrailMark};
 use motion_core::{Move, Vertex};
 
 use crate::robot_walker::RobotWalker;

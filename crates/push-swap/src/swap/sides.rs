@@ -1,6 +1,6 @@
 //! Clearing neighbours of a hub, for the robots of a row to step aside.
 
-use cpf_core::board::{BlankRoute, OperationError, TrailMark};
+use cpf_core::internal::{BlankRoute, OperationError, TrailMark};
 use motion_core::Vertex;
 use smallvec::SmallVec;
 

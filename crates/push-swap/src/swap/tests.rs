@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::board::OperationError;
-use cpf_core::exhaustive::connected_graphs;
+use cpf_core::internal::{OperationError, connected_graphs};
 use motion_core::graph::Graph;
 use motion_core::{Control, Vertex};
 use motion_testing::cases;

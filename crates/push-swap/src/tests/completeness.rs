@@ -1,13 +1,14 @@
 //! Elimination without the feasibility test before it, on every small graph; plans on cycles.
 
 use cpf_core::Instance;
-use cpf_core::board::{BlankRoute, OperationError};
+use cpf_core::internal::{BlankRoute, OperationError};
 use motion_core::internal::Metered;
 use motion_core::{Control, Outcome, Plan, Quality, Solver};
 use motion_testing_robots::cases;
 use motion_testing_robots::samples::{cycle, instance};
 
-use crate::{BlankReserve, Elimination, PushInstance, StepRule};
+use crate::internal::{BlankReserve, StepRule};
+use crate::{Elimination, PushInstance};
 
 /// All variants of elimination.
 fn solvers() -> [Elimination; 4] {

@@ -2,12 +2,12 @@
 
 mod completeness;
 
-use cpf_core::board::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
+use cpf_core::internal::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Vertex};
 
-use crate::StepRule;
 use crate::robot_walker::RobotWalker;
+use crate::robot_walker::StepRule;
 
 /// A walker on a board with robots on these vertices.
 pub(crate) fn walker<'a, 'c>(

@@ -1,7 +1,7 @@
 //! Which instances are taken on, on every small graph.
 
 use cpf_core::Instance;
-use cpf_core::exhaustive::all_graphs;
+use cpf_core::internal::all_graphs;
 use motion_core::Vertex;
 use motion_testing_robots::cases;
 use push_swap::{NotEnoughBlanks, PushInstance};

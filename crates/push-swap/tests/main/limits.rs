@@ -1,11 +1,12 @@
 //! Limits of memory, where more is promised than by every solver.
 
-use cpf_core::board::BlankRoute;
+use cpf_core::internal::BlankRoute;
 use motion_core::sink::Count;
 use motion_core::sink::StreamingSolver;
 use motion_core::{Budget, Control, Move, Outcome, Plan, Stop};
 use motion_testing_robots::cases::{self, permutation};
-use push_swap::{BlankReserve, Elimination, PushAndRotate, PushInstance, StepRule};
+use push_swap::internal::{BlankReserve, StepRule};
+use push_swap::{Elimination, Placing, PushInstance};
 
 use crate::solvers;
 
@@ -52,5 +53,5 @@ fn moves_need_no_memory_where_they_are_handed_over_at_once() {
     for solver in &eliminations {
         assert!(write(solver, 96) > 9_000);
     }
-    assert!(write(&PushAndRotate::default(), 180) > 16_000);
+    assert!(write(&Placing::push_and_rotate(), 180) > 16_000);
 }

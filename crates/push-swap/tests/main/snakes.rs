@@ -1,15 +1,13 @@
 //! Pairs that go together save moves.
 
-use cpf_core::board::BlankRoute;
+use cpf_core::internal::BlankRoute;
 use cpf_core::{Instance, Setup, generate};
 use motion_core::{Control, Grid, Plan, Solver, Vertex};
 use motion_testing::cases;
 use motion_testing_robots::cases::permutation;
 use motion_testing_robots::samples::random_instance;
-use push_swap::{
-    Elimination, GoalOrder, Growth, PathRule, PushAndRotate, PushAndSwap, PushInstance, Root, SnakeCost,
-    VertexOrder,
-};
+use push_swap::internal::{GoalOrder, Growth, PathRule, Root, VertexOrder};
+use push_swap::{Elimination, Placing, PushInstance, SnakeCost};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
@@ -45,7 +43,7 @@ fn placings_on_grids_and_bi_connected_graphs_take_fewer_moves() {
         random_instance(&graph, 5, rng)
     });
     for instances in [grids, ears.collect()] {
-        let solver = PushAndSwap::default();
+        let solver = Placing::push_and_swap();
         let (alone, together) = (moves(&solver, &instances), moves(&solver.with_snakes(true), &instances));
         assert!(100 * together < 98 * alone, "{together} instead of {alone}");
     }
@@ -70,10 +68,11 @@ fn both_choices_of_snakes_save_moves_whatever_the_parity() {
         let puzzles = puzzles(side, cases(4, 12));
         let [fewest, weight] = [SnakeCost::Moves, SnakeCost::Weight];
         let swap =
-            |choice| moves(&PushAndSwap::default().with_snakes(true).with_snake_cost(choice), &puzzles);
+            |choice| moves(&Placing::push_and_swap().with_snakes(true).with_snake_cost(choice), &puzzles);
         let rotate =
-            |choice| moves(&PushAndRotate::default().with_snakes(true).with_snake_cost(choice), &puzzles);
-        let alone = [moves(&PushAndSwap::default(), &puzzles), moves(&PushAndRotate::default(), &puzzles)];
+            |choice| moves(&Placing::push_and_rotate().with_snakes(true).with_snake_cost(choice), &puzzles);
+        let alone =
+            [moves(&Placing::push_and_swap(), &puzzles), moves(&Placing::push_and_rotate(), &puzzles)];
         let by_moves = [swap(fewest), rotate(fewest)];
         let by_weight = [swap(weight), rotate(weight)];
         for solver in 0..2 {
@@ -87,8 +86,8 @@ fn both_choices_of_snakes_save_moves_whatever_the_parity() {
 #[test]
 fn distances_choose_snakes_without_trying() {
     let puzzles = puzzles(12, 8);
-    let with = |cost| moves(&PushAndSwap::default().with_snakes(true).with_snake_cost(cost), &puzzles);
-    let alone = moves(&PushAndSwap::default(), &puzzles);
+    let with = |cost| moves(&Placing::push_and_swap().with_snakes(true).with_snake_cost(cost), &puzzles);
+    let alone = moves(&Placing::push_and_swap(), &puzzles);
     let (by_moves, by_distances) = (with(SnakeCost::Moves), with(SnakeCost::Distances));
     assert!(by_moves < by_distances && by_distances != alone, "{by_moves} {by_distances} {alone}");
 }
@@ -103,7 +102,7 @@ fn orders_begin_at_the_blanks_and_paths_keep_off_finished_robots() {
             let order = VertexOrder::default().with_growth(Growth::BreadthFirst);
             GoalOrder::Inwards(order.with_root(Root::Vertex(Vertex(vertex))))
         };
-        let default = PushAndSwap::default();
+        let default = Placing::push_and_swap();
         let best = moves(&default, &puzzles);
         let elsewhere = moves(&default.with_order(first(side - 1)), &puzzles);
         let direct = moves(&default.with_path_rule(PathRule::Direct), &puzzles);

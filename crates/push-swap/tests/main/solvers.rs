@@ -1,14 +1,14 @@
 //! The solvers of this crate, in their variants.
 
-use cpf_core::board::BlankRoute;
 use cpf_core::improve::Windows;
+use cpf_core::internal::BlankRoute;
 use motion_core::sink::StreamingSolver;
 use motion_core::{Move, Plan};
 use motion_testing_robots::promises::{NamedSolver, Promise};
-use push_swap::{
-    BlankReserve, Elimination, EliminationBeam, GoalOrder, Growth, PathRule, Priorities, PushAndRotate,
-    PushAndSwap, PushInstance, Root, SnakeCost, StepRule, VertexOrder,
+use push_swap::internal::{
+    BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder,
 };
+use push_swap::{Elimination, EliminationBeam, Placing, PushInstance, SnakeCost};
 
 pub(crate) fn all() -> Vec<NamedSolver> {
     eliminations().into_iter().chain(push_and_rotates()).chain(push_and_swaps()).collect()
@@ -64,7 +64,7 @@ fn eliminations() -> Vec<NamedSolver> {
 }
 
 fn push_and_rotates() -> Vec<NamedSolver> {
-    let default = PushAndRotate::default();
+    let default = Placing::push_and_rotate();
     let learnt = default.with_priorities(Priorities::Learnt);
     let around = default.with_path_rule(PathRule::AroundFinished);
     let weighted = default.with_route(BlankRoute::default());
@@ -93,7 +93,7 @@ fn push_and_rotates() -> Vec<NamedSolver> {
 }
 
 fn push_and_swaps() -> Vec<NamedSolver> {
-    let default = PushAndSwap::default();
+    let default = Placing::push_and_swap();
     let around = default.with_path_rule(PathRule::AroundFinished);
     let direct = default.with_path_rule(PathRule::Direct);
     let snakes = default.with_snakes(true);

@@ -1,6 +1,6 @@
 //! Instances of every kind that solvers of cooperative path-finding have to deal with.
 
-use cpf_core::exhaustive::{Reachability, connected_kinds};
+use cpf_core::internal::{Reachability, connected_kinds};
 use cpf_core::{Infeasible, Instance, Setup, generate};
 use motion_core::graph::Graph;
 use motion_core::{Cell, Grid, Token, Vertex};

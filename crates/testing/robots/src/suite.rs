@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::thread;
 
 use cpf_core::Instance;
-use cpf_core::exhaustive::connected_graphs;
+use cpf_core::internal::connected_graphs;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

@@ -6,7 +6,7 @@ use motion_testing::cases;
 use proptest::prelude::*;
 
 use super::oracle::simple_cycles;
-use crate::ears::{shortest_cycle, shortest_odd_cycle};
+use super::{shortest_cycle, shortest_odd_cycle};
 use crate::tests::for_all;
 use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown};
 

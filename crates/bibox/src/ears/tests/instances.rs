@@ -6,8 +6,9 @@ use motion_core::{Cell, Vertex};
 use proptest::prelude::*;
 
 use super::oracle::accepts;
+use super::{shortest_cycle, shortest_odd_cycle};
 use crate::EarDecomposition;
-use crate::ears::{Corner, NotBiconnected, shortest_cycle, shortest_odd_cycle};
+use crate::ears::{Corner, NotBiconnected};
 use crate::tests::samples::{biconnected_graphs, graph, graphs, grid, vertices};
 
 /// Robots that stand where they want to be: everywhere but here.

@@ -35,7 +35,7 @@ pub(super) fn is_decomposition(graph: &Graph, cycle: &[Vertex], ears: &[Vec<Vert
 /// Whether a stored decomposition is one, and stores no chord.
 pub(super) fn accepts(graph: &Graph, made: &EarDecomposition) -> bool {
     let ears: Vec<_> = made.ears().map(<[_]>::to_vec).collect();
-    ears.len() == made.ear_count()
+    ears.len() == made.ears().len()
         && ears.iter().all(|ear| ear.len() > 2)
         && is_decomposition(graph, made.cycle(), &ears)
 }

@@ -1,6 +1,6 @@
 //! The answer for every instance on small graphs.
 
-use cpf_core::exhaustive::{Reachability, all_graphs, connected_kinds};
+use cpf_core::internal::{Reachability, all_graphs, connected_kinds};
 use cpf_core::{Infeasible, MotionModel};
 use motion_core::Vertex;
 use motion_core::graph::Graph;

@@ -1,7 +1,7 @@
 //! The answer for samples of the instances on graphs that are too large to try them all.
 
 use cpf_core::MotionModel;
-use cpf_core::exhaustive::{Reachability, connected_kinds};
+use cpf_core::internal::{Reachability, connected_kinds};
 use motion_core::graph::Graph;
 use motion_testing::cases;
 use motion_testing_robots::samples::{graph, renamed};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use bibox::{EarDecomposition, EarInsertion, EarInstance, ears::Corner};
+use bibox::internal::Corner;
+use bibox::{EarDecomposition, EarInsertion, EarInstance};
 use cpf_core::{Instance, Setup, generate};
 use motion_core::draw::{Paint, Shape, Timing, TokenStyle, animated, still};
 use motion_core::error::DrawError;

@@ -8,7 +8,7 @@ use motion_core::draw::{Timing, animated};
 use motion_core::error::DrawError;
 use motion_core::graph::Graph;
 use motion_core::{Control, Move, Plan, Solver, Token, Vertex};
-use push_swap::{PushAndRotate, PushInstance};
+use push_swap::{Placing, PushInstance};
 
 use super::Picture;
 
@@ -66,7 +66,7 @@ fn instance(vertices: usize, edges: &[(u32, u32)], robots: &[(u32, u32)]) -> Ins
 
 fn solved(instance: &Instance) -> Result<String, DrawError> {
     let problem = PushInstance::new(instance).expect("two blanks");
-    let plan = PushAndRotate::default().solve(&problem, &mut Control::unlimited()).plan();
+    let plan = Placing::push_and_rotate().solve(&problem, &mut Control::unlimited()).plan();
     drawn(instance, &plan.expect("solvable"))
 }
 
