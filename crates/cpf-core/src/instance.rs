@@ -96,6 +96,13 @@ pub enum InstanceError {
         /// The other robot.
         second: Token,
     },
+    /// A robot starts or ends on a cell that is closed or not on the grid.
+    NoSuchCell {
+        /// The robot.
+        robot: Token,
+        /// The cell.
+        cell: Cell,
+    },
     /// The graph is not that of the grid.
     GridMismatch,
 }
@@ -131,6 +138,14 @@ impl fmt::Display for InstanceError {
                 second.one_based(),
                 vertex.one_based()
             ),
+            Self::NoSuchCell { robot, cell } => {
+                write!(
+                    f,
+                    "robot {} has its start or its goal on cell {}, which is not open",
+                    robot.one_based(),
+                    cell.0
+                )
+            }
             Self::GridMismatch => f.write_str("the graph is not that of the grid's open cells"),
         }
     }
@@ -142,6 +157,32 @@ impl Setup {
     /// The open cells of a grid, with robots on its cells by vertex number.
     pub fn on_grid(grid: Grid, robots: Vec<(Vertex, Vertex)>) -> Self {
         Self { graph: grid.to_graph().graph, robots, grid: Some(grid) }
+    }
+
+    /// The open cells of a grid, with robots on its cells.
+    ///
+    /// # Errors
+    /// [`InstanceError::NoSuchCell`] names the first cell that is closed or not on the grid.
+    ///
+    /// # Examples
+    /// ```
+    /// use cpf_core::{InstanceError, Setup};
+    /// use motion_core::{Cell, Grid, Token, Vertex};
+    ///
+    /// let mut grid = Grid::new(2, 2)?;
+    /// grid.close(Cell(1));
+    /// let setup = Setup::on_cells(grid.clone(), &[(Cell(0), Cell(3))])?;
+    /// assert_eq!(setup.robots, [(Vertex(0), Vertex(2))]);
+    /// let closed = InstanceError::NoSuchCell { robot: Token(0), cell: Cell(1) };
+    /// assert_eq!(Setup::on_cells(grid, &[(Cell(0), Cell(1))]), Err(closed));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on_cells(grid: Grid, robots: &[(Cell, Cell)]) -> Result<Self, InstanceError> {
+        let made = grid.to_graph();
+        let vertex = |robot, cell| made.vertex(cell).ok_or(InstanceError::NoSuchCell { robot, cell });
+        let robots = (0..).map(Token).zip(robots);
+        let robots = robots.map(|(robot, &(start, goal))| Ok((vertex(robot, start)?, vertex(robot, goal)?)));
+        Ok(Self { robots: robots.collect::<Result<_, _>>()?, graph: made.graph, grid: Some(grid) })
     }
 
     /// The instance, if starts and goals are distinct vertices of the graph.

@@ -202,6 +202,51 @@ impl Schedule {
             &self.moves[start..self.ends[step]]
         })
     }
+
+    /// Where the tokens of `start` stand after this many steps, or after all where there are fewer.
+    /// Whether moves are legal is not checked.
+    ///
+    /// # Panics
+    /// If a token that moves does not exist.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Configuration, Move, Schedule, Token, Vertex};
+    ///
+    /// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let start = Configuration::new(6, &[Vertex(0), Vertex(4)])?;
+    /// let mut schedule = Schedule::new();
+    /// schedule.push_step([step(0, 0, 1), step(1, 4, 5)]);
+    /// schedule.push_step([step(0, 1, 2)]);
+    /// assert_eq!(schedule.places_after(&start, 1), [1, 5].map(Vertex));
+    /// assert_eq!(schedule.paths(&start), [[0, 1, 2].map(Vertex), [4, 5, 5].map(Vertex)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn places_after(&self, start: &Configuration, steps: usize) -> Vec<Vertex> {
+        let mut places = start.places().to_vec();
+        for action in self.steps().take(steps).flatten() {
+            places[action.token.index()] = action.to;
+        }
+        places
+    }
+
+    /// The path of each token of `start`: where it stands at first and after each step. Whether
+    /// moves are legal is not checked.
+    ///
+    /// # Panics
+    /// If a token that moves does not exist.
+    pub fn paths(&self, start: &Configuration) -> Vec<Vec<Vertex>> {
+        let mut paths: Vec<_> = start.places().iter().map(|&place| alloc::vec![place]).collect();
+        for (time, step) in (1..).zip(self.steps()) {
+            for action in step {
+                paths[action.token.index()].push(action.to);
+            }
+            for path in &mut paths {
+                path.resize(time + 1, path[path.len() - 1]);
+            }
+        }
+        paths
+    }
 }
 
 impl<S: IntoIterator<Item = Move>> From<Vec<S>> for Schedule {
