@@ -74,7 +74,8 @@ pub trait Stages<'a, 'c: 'a> {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::internal::{BlankRoute, GoalDistances, OperationError, Stages, WorkingBoard, beam_search};
+/// use cpf_core::internal::{BlankRoute, GoalDistances, OperationError};
+/// use cpf_core::internal::{Stages, WorkingBoard, beam_search};
 /// use motion_core::graph::Graph;
 /// use motion_core::{Configuration, Control, Token, Vertex};
 ///

@@ -213,7 +213,9 @@ impl Schedule {
     /// ```
     /// use motion_core::{Configuration, Move, Schedule, Token, Vertex};
     ///
-    /// let step = |token, from, to| Move { token: Token(token), from: Vertex(from), to: Vertex(to) };
+    /// let step = |token, from, to| {
+    ///     Move { token: Token(token), from: Vertex(from), to: Vertex(to) }
+    /// };
     /// let start = Configuration::new(6, &[Vertex(0), Vertex(4)])?;
     /// let mut schedule = Schedule::new();
     /// schedule.push_step([step(0, 0, 1), step(1, 4, 5)]);
