@@ -115,7 +115,9 @@ impl SolverRow for ScheduleSolver {
             ),
             takes_ratio: false,
             takes_moves: true,
-            make: |model, objective, _, _| Box::new(JointSearch::new(model, objective)),
+            make: |model, objective, _, _| {
+                Box::new(JointSearch::new().with_model(model).with_objective(objective))
+            },
         },
         Self {
             entry: SolverEntry::new(
@@ -125,7 +127,9 @@ impl SolverRow for ScheduleSolver {
             ),
             takes_ratio: false,
             takes_moves: false,
-            make: |model, objective, _, _| Box::new(IncreasingCostTree::new(model, objective)),
+            make: |model, objective, _, _| {
+                Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective))
+            },
         },
         #[cfg(feature = "sat")]
         Self {
@@ -136,7 +140,9 @@ impl SolverRow for ScheduleSolver {
             ),
             takes_ratio: false,
             takes_moves: false,
-            make: |model, objective, _, _| Box::new(MddSat::new(model, objective)),
+            make: |model, objective, _, _| {
+                Box::new(MddSat::new().with_model(model).with_objective(objective))
+            },
         },
     ];
     const DEFAULT: &'static str = "lacam";

@@ -62,9 +62,15 @@ pub struct CollisionRepair {
 }
 
 impl Default for CollisionRepair {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl CollisionRepair {
     /// The sum of costs in the model `Standard`, groups of eight with random walks, 10,000 of them
     /// without progress, the seed 1.
-    fn default() -> Self {
+    pub const fn new() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -74,9 +80,7 @@ impl Default for CollisionRepair {
             seed: 1,
         }
     }
-}
 
-impl CollisionRepair {
     model_and_objective_builders! {
         /// Sets the unit of bounds. The schedule is the same for all.
     }

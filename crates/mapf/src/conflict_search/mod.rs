@@ -105,18 +105,22 @@ pub struct ConflictSearch {
 }
 
 impl Default for ConflictSearch {
-    /// The model `Standard`, the sum of costs, [`Techniques::default`], a ratio of 1.
     fn default() -> Self {
-        Self {
-            model: MotionModel::Standard,
-            objective: Objective::SumOfCosts,
-            techniques: Techniques::default(),
-            ratio: 1000,
-        }
+        Self::new()
     }
 }
 
 impl ConflictSearch {
+    /// The model `Standard`, the sum of costs, [`Techniques::default`], a ratio of 1.
+    pub const fn new() -> Self {
+        Self {
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
+            techniques: Techniques::DEFAULT,
+            ratio: 1000,
+        }
+    }
+
     model_and_objective_builders! {
         /// Sets the objective to minimise.
     }

@@ -79,29 +79,27 @@ impl fmt::Display for Technique {
 /// ```
 /// use mapf::{Technique, Techniques};
 ///
-/// let set = Techniques::none().with(Technique::Bypass);
+/// let set = Techniques::NONE.with(Technique::Bypass);
 /// assert!(set.contains(Technique::Bypass) && !set.contains(Technique::Corridor));
-/// assert_eq!(set.without(Technique::Bypass), Techniques::none());
+/// assert_eq!(set.without(Technique::Bypass), Techniques::NONE);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Techniques(u16);
 
 impl Default for Techniques {
     fn default() -> Self {
-        Self::all().without(Technique::DisjointSplitting)
+        Self::DEFAULT
     }
 }
 
 impl Techniques {
     /// Every technique. Of the three lower bounds the strongest one counts.
-    pub const fn all() -> Self {
-        Self((1 << Technique::ALL.len()) - 1)
-    }
+    pub const ALL: Self = Self((1 << Technique::ALL.len()) - 1);
 
     /// Plain conflict-based search.
-    pub const fn none() -> Self {
-        Self(0)
-    }
+    pub const NONE: Self = Self(0);
+
+    pub(super) const DEFAULT: Self = Self::ALL.without(Technique::DisjointSplitting);
 
     /// Adds a technique.
     pub const fn with(self, technique: Technique) -> Self {

@@ -223,7 +223,7 @@ fn weights_are_what_pairs_cost_more() {
                 if instance.feasibility_in(model).is_err() {
                     continue;
                 }
-                for techniques in [Techniques::default(), Techniques::none().with(Technique::WeightedGraph)] {
+                for techniques in [Techniques::default(), Techniques::NONE.with(Technique::WeightedGraph)] {
                     let problem = problem(&instance, model, objective, techniques);
                     let mut memos = SharedMemos::new(problem.graph.vertex_count());
                     let mut search = root(&problem, &given, &mut memos).expect("no restriction");
@@ -232,7 +232,10 @@ fn weights_are_what_pairs_cost_more() {
                     }
                     let control = &mut Control::unlimited();
                     let rise = search.heuristic(0, &mut memos, control).expect("no limit").expect("feasible");
-                    let outcome = JointSearch::new(model, objective).solve(&instance, control);
+                    let outcome = JointSearch::new()
+                        .with_model(model)
+                        .with_objective(objective)
+                        .solve(&instance, control);
                     let motion_core::Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
                         panic!("joint search has no limit")
                     };

@@ -11,15 +11,17 @@ use crate::all_distances::AllDistances;
 macro_rules! optimal_scheduler {
     ($search:ty $(, $option:ident)*) => {
         impl Default for $search {
-            /// The sum of costs in [`MotionModel::Pebble`], with all options.
+            /// The sum of costs in [`MotionModel::Standard`].
             fn default() -> Self {
-                Self::new($crate::MotionModel::Pebble, $crate::Objective::SumOfCosts)
+                Self::new()
             }
         }
 
         impl $search {
-            /// The search for this model and objective, with all options.
-            pub const fn new(model: $crate::MotionModel, objective: $crate::Objective) -> Self {
+            /// The sum of costs in [`MotionModel::Standard`].
+            pub const fn new() -> Self {
+                let model = $crate::MotionModel::Standard;
+                let objective = $crate::Objective::SumOfCosts;
                 Self { model, objective, $($option: true,)* independence_detection: true }
             }
 
@@ -29,6 +31,7 @@ macro_rules! optimal_scheduler {
 
             /// Sets whether robots are scheduled in groups that are merged where they cannot avoid
             /// each other, or all together from the beginning.
+            #[doc(hidden)]
             pub const fn with_independence_detection(mut self, independence_detection: bool) -> Self {
                 self.independence_detection = independence_detection;
                 self

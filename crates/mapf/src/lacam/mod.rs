@@ -110,7 +110,7 @@ impl Default for Lacam {
 }
 
 impl Lacam {
-    /// All techniques, eight tries a step, the seed 0; the model is [`MotionModel::Standard`], the
+    /// All techniques, eight tries a step, the seed 1; the model is [`MotionModel::Standard`], the
     /// objective [`Objective::SumOfCosts`].
     pub const fn new() -> Self {
         Self {
@@ -119,7 +119,7 @@ impl Lacam {
             techniques: LacamTechniques::ALL,
             tries: NonZeroU32::new(8).expect("invariant: it is not zero"),
             descents: u64::MAX,
-            seed: 0,
+            seed: 1,
             tables: TableSizes::DEFAULT,
         }
     }

@@ -76,11 +76,17 @@ pub struct PathShifts {
 }
 
 impl Default for PathShifts {
-    /// The makespan in the model `Train`; all techniques, eight rounds, the seed 1.
     fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PathShifts {
+    /// The sum of costs in the model `Standard`; eight rounds, the seed 1.
+    pub const fn new() -> Self {
         Self {
-            model: MotionModel::Train,
-            objective: Objective::Makespan,
+            model: MotionModel::Standard,
+            objective: Objective::SumOfCosts,
             rounds: 8,
             rotations: true,
             attraction: true,
@@ -88,9 +94,7 @@ impl Default for PathShifts {
             seed: 1,
         }
     }
-}
 
-impl PathShifts {
     model_and_objective_builders! {
         /// Sets by what schedules are compared.
     }
@@ -102,18 +106,21 @@ impl PathShifts {
     }
 
     /// Sets whether steps past short cycles are tried.
+    #[doc(hidden)]
     pub const fn with_rotations(mut self, rotations: bool) -> Self {
         self.rotations = rotations;
         self
     }
 
     /// Sets whether weights draw pairs of neighbours in each other's places together.
+    #[doc(hidden)]
     pub const fn with_attraction(mut self, attraction: bool) -> Self {
         self.attraction = attraction;
         self
     }
 
     /// Sets whether most schedules begin as the best one so far does.
+    #[doc(hidden)]
     pub const fn with_prefixes(mut self, prefixes: bool) -> Self {
         self.prefixes = prefixes;
         self

@@ -89,8 +89,14 @@ pub struct ImprovedSchedule {
 }
 
 impl Default for ScheduleImprover {
-    /// The sum of costs in the model `Standard`; all techniques, groups of eight, the seed 1.
     fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl ScheduleImprover {
+    /// The sum of costs in the model `Standard`; all techniques, groups of eight, the seed 1.
+    pub const fn new() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -102,9 +108,7 @@ impl Default for ScheduleImprover {
             seed: 1,
         }
     }
-}
 
-impl ScheduleImprover {
     model_and_objective_builders! {
         /// Sets the objective to minimise.
     }

@@ -30,13 +30,13 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut candidates = vec![
         within("1.02", 102, Techniques::default()),
         within("1.5", 150, Techniques::default()),
-        within("1.5, none", 150, Techniques::none()),
-        within("1.2, all but improvement", 120, Techniques::all().without(Technique::Improvement)),
-        within("1.2, improvement", 120, Techniques::none().with(Technique::Improvement)),
+        within("1.5, none", 150, Techniques::NONE),
+        within("1.2, all but improvement", 120, Techniques::ALL.without(Technique::Improvement)),
+        within("1.2, improvement", 120, Techniques::NONE.with(Technique::Improvement)),
     ];
     // What is for ratios above 1 only is not among these.
     for technique in Technique::ALL.into_iter().filter(|&technique| technique != Technique::Improvement) {
-        let without = Techniques::all().without(technique);
+        let without = Techniques::ALL.without(technique);
         candidates.push(optimal(without_name(technique), without));
         candidates.push(optimal(technique.name(), alone(technique)));
     }
@@ -48,7 +48,7 @@ fn candidates(model: MotionModel, objective: Objective) -> Vec<Candidate> {
 
 /// A technique beside those that it needs.
 pub(crate) fn alone(technique: Technique) -> Techniques {
-    let needed = Techniques::none().with(technique);
+    let needed = Techniques::NONE.with(technique);
     match technique {
         Technique::Bypass | Technique::Target | Technique::DisjointSplitting => needed,
         _ => needed.with(Technique::Prioritise),

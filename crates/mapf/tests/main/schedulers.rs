@@ -17,7 +17,7 @@ use crate::harness::{Candidate, Promise};
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
-        let tree = IncreasingCostTree::new(model, objective);
+        let tree = IncreasingCostTree::new().with_model(model).with_objective(objective);
         let together = tree.with_independence_detection(false);
         let many = |name, tree| Candidate::new(name, Promise::Optimal, tree).within_nodes(20_000);
         schedulers.extend([
@@ -42,7 +42,7 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     ]);
     #[cfg(feature = "sat")]
     if objective != Objective::Moves {
-        let sat = mapf::MddSat::new(model, objective);
+        let sat = mapf::MddSat::new().with_model(model).with_objective(objective);
         let eager = sat.with_lazy_collisions(false);
         let many = |name, sat| Candidate::new(name, Promise::Optimal, sat).within_nodes(20_000);
         schedulers.extend([
@@ -55,11 +55,11 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     if objective != Objective::Moves {
         let search = ConflictSearch::default().with_model(model).with_objective(objective);
         let many = |name, search| Candidate::new(name, Promise::Optimal, search).within_nodes(NODES);
-        let within = search.with_ratio(1200).with_techniques(Techniques::all());
+        let within = search.with_ratio(1200).with_techniques(Techniques::ALL);
         schedulers.extend([
             many("conflicts", search),
-            many("conflicts, all techniques", search.with_techniques(Techniques::all())),
-            many("conflicts, no technique", search.with_techniques(Techniques::none())),
+            many("conflicts, all techniques", search.with_techniques(Techniques::ALL)),
+            many("conflicts, no technique", search.with_techniques(Techniques::NONE)),
             Candidate::new("conflicts, 1.2", Promise::Percent(120), within).within_nodes(NODES),
         ]);
     }
@@ -84,12 +84,16 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     let mut prover = |name, nodes, scheduler: Box<dyn Scheduler>| {
         all.push(Candidate::boxed(name, Promise::Optimal, scheduler).within_nodes(nodes));
     };
-    prover("cost tree", 1_000, Box::new(IncreasingCostTree::new(model, objective)));
+    prover(
+        "cost tree",
+        1_000,
+        Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective)),
+    );
     #[cfg(feature = "sat")]
-    prover("sat", 5_000, Box::new(mapf::MddSat::new(model, objective)));
+    prover("sat", 5_000, Box::new(mapf::MddSat::new().with_model(model).with_objective(objective)));
     let mut conflicts = |name, techniques| prover(name, 1_000, Box::new(search.with_techniques(techniques)));
-    conflicts("conflicts, all techniques", Techniques::all());
-    conflicts("conflicts, no technique", Techniques::none());
+    conflicts("conflicts, all techniques", Techniques::ALL);
+    conflicts("conflicts, no technique", Techniques::NONE);
     for technique in Technique::ALL {
         conflicts(technique.name(), alone(technique));
     }
@@ -98,7 +102,7 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
 
 /// Joint search, which is the referee of the others on graphs with many placements.
 pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let joint = JointSearch::new(model, objective);
+    let joint = JointSearch::new().with_model(model).with_objective(objective);
     vec![
         Candidate::new("joint", Promise::Optimal, joint),
         Candidate::new(

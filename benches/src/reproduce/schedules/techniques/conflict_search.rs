@@ -42,7 +42,7 @@ fn toggled() -> Vec<(String, Techniques)> {
 
 /// The default, nothing, and each technique alone.
 fn single() -> Vec<(String, Techniques)> {
-    let none = Techniques::none();
+    let none = Techniques::NONE;
     let alone = Technique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
     let first = [("default".to_owned(), Techniques::default()), ("none".to_owned(), none)];
     first.into_iter().chain(alone).collect()

@@ -17,9 +17,9 @@ fn provers(objective: Objective) -> [Box<dyn Scheduler>; 4] {
     let model = MotionModel::Standard;
     [
         Box::new(ConflictSearch::default().with_model(model).with_objective(objective)),
-        Box::new(IncreasingCostTree::new(model, objective)),
-        Box::new(MddSat::new(model, objective)),
-        Box::new(JointSearch::new(model, objective)),
+        Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective)),
+        Box::new(MddSat::new().with_model(model).with_objective(objective)),
+        Box::new(JointSearch::new().with_model(model).with_objective(objective)),
     ]
 }
 
