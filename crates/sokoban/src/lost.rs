@@ -22,7 +22,7 @@ pub enum LostReason {
     FrozenGoals,
     /// The boxes cannot be assigned to goals of their own that they reach.
     Assignment,
-    /// A small search has shown that a few of the boxes cannot be resolved, even without the others.
+    /// A small search has shown that a few of the boxes have no solution, even without the others.
     Deadlock,
 }
 
@@ -33,14 +33,14 @@ impl fmt::Display for LostReason {
             Self::Freeze => "boxes block each other for good",
             Self::FrozenGoals => "boxes that are stuck on goals leave a goal that no box reaches",
             Self::Assignment => "the boxes cannot be assigned to goals that they reach",
-            Self::Deadlock => "a few of the boxes cannot be resolved, even without the others",
+            Self::Deadlock => "a few of the boxes have no solution, even without the others",
         })
     }
 }
 
 impl Level {
-    /// Why this position is lost, if that is proved. `None` proves nothing: the position may be lost for a
-    /// reason that only a solver finds.
+    /// The reason why this position is lost, if that is proved. `None` proves nothing: the position
+    /// may be lost for a reason that only a solver finds.
     ///
     /// # Errors
     /// [`Stop`] where a limit ends the small searches.
@@ -61,7 +61,7 @@ impl Level {
     /// assert_eq!(level.lost(&mut Control::unlimited())?, None);
     ///
     /// // Both boxes are pushed up against the wall.
-    /// let (_, later) = level.replay(&"uUldrrU".parse()?)?;
+    /// let (_, later) = level.replay(&"UdrU".parse()?)?;
     /// assert_eq!(later.lost(&mut Control::unlimited())?, Some(LostReason::Freeze));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -76,8 +76,8 @@ impl Level {
     /// A number of pushes such that no solution of this position has fewer; `None` if there is
     /// proved to be no solution.
     ///
-    /// Each box is assigned a goal, so that the sum of the pushes that each needs alone is least. On
-    /// boards of more than 1,024 live squares the bound is 0.
+    /// Each box is assigned a goal, so that the sum of the pushes that each needs alone is least.
+    /// On boards of more than 1,024 live squares the bound is 0.
     ///
     /// # Examples
     /// ```

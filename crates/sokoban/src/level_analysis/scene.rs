@@ -29,7 +29,7 @@ impl LevelAnalysis {
     ///
     /// # Examples
     /// ```
-    /// use sokoban::{MapKind, LevelAnalysis};
+    /// use sokoban::{Level, MapKind};
     ///
     /// let analysis = "10#|#--####--#|#@-$----.#|#--####--#|10#".parse::<Level>()?.analysis();
     /// assert_eq!(analysis.scene(MapKind::Rooms).token_count(), 2);

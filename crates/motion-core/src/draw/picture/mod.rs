@@ -314,9 +314,11 @@ impl<'a> Picture<'a> {
         };
         // In hundredths, as the widest digits of common bold fonts are 0.7 times as wide as their
         // size.
-        let size = size.min(room / self.longest[style.shape as usize].saturating_mul(70)).max(1);
+        let longest = i32::try_from(self.longest[style.shape as usize]).unwrap_or(i32::MAX);
+        let size = size.min(room / longest.saturating_mul(70)).max(1);
         let ink = if matches!(style.paint, Paint::Ink | Paint::Wall) { " m-inverse" } else { "" };
-        let drop = (size * 36 / 100) as i32 + further(style.cells.0) / 2; // the middle of the capitals
+        // Puts the middle of the capitals into the middle of the token.
+        let drop = size * 36 / 100 + further(style.cells.0) / 2;
         let text = Escaped(&style.label);
         out.write_str("<text")?;
         if style.cells.1 > 1 {

@@ -83,7 +83,7 @@ fn the_style_sheets_need_no_escaping() {
 #[test]
 fn nothing_animates_what_rests() {
     let (scene, start) = zoo();
-    let picture = animated(&scene, &start, &Schedule::new(), &TIMING).expect("it fits");
+    let picture = animated(&scene, &start, Schedule::new(), &TIMING).expect("it fits");
     assert_eq!(picture, still(&scene, &start).expect("it fits"));
 }
 
