@@ -5,7 +5,9 @@
 
 use std::error::Error;
 
-use cpf::{AutoScheduler, Budget, Control, Map, MotionModel, Scenario, Solver, StepsText};
+use cpf::formats::StepsText;
+use cpf::formats::moving_ai::{Map, Scenario};
+use cpf::{AutoScheduler, Budget, Control, MotionModel, Solver};
 
 const MAP: &str = "type octile
 height 4

@@ -3,10 +3,11 @@
 //!
 //! `cargo run --example own_cpf_solver`
 
-use cpf::{
-    ByPushing, Configuration, Control, Elimination, Instance, Move, Outcome, Plan, Quality, Sink, Solver,
-    Stop, StreamingSolver, Token, Vertex,
-};
+use cpf::motion_core::sink::{Sink, StreamingSolver};
+use cpf::motion_core::{Configuration, Move, Quality, Stop, Token};
+use cpf::solvers::ByPushing;
+use cpf::solvers::push_swap::Elimination;
+use cpf::{Control, Instance, Outcome, Plan, Solver, Vertex};
 
 struct OneAfterAnother;
 

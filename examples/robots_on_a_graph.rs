@@ -5,7 +5,8 @@
 
 use std::error::Error;
 
-use cpf::{Auto, Control, Instance, Outcome, PlanText, Solver};
+use cpf::formats::PlanText;
+use cpf::{Auto, Control, Instance, Outcome, Solver};
 
 /// Three robots on a cycle of four vertices, the first two of which exchange places.
 const CYCLE: &str = "

@@ -5,9 +5,9 @@
 
 use std::error::Error;
 
-use cpf::{
-    Auto, Budget, Control, Instance, MotionModel, Objective, Outcome, Parallelised, Quality, Scheduler,
-};
+use cpf::cpf_core::{Parallelised, Scheduler};
+use cpf::motion_core::Quality;
+use cpf::{Auto, Budget, Control, Instance, MotionModel, Objective, Outcome};
 use mapf::JointSearch;
 
 /// Four robots around a square with an exit; the first two exchange their positions.

@@ -53,6 +53,10 @@ pub use motion_model::MotionModel;
 pub use objective::{Metrics, Objective};
 pub use path_search::{DistanceBound, PathSearch};
 pub use placements::Placements;
+/// Random numbers, in the version that the generators take.
+#[cfg(feature = "rand")]
+#[doc(no_inline)]
+pub use rand;
 pub use scheduler::{Parallelised, Scheduler};
 pub use sub_instance::{Renumbering, SubInstance};
 pub use verify::{Referee, VerifyError};

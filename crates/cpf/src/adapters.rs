@@ -15,7 +15,10 @@ use push_swap::PushInstance;
 ///
 /// # Examples
 /// ```
-/// use cpf::{ByEars, Control, EarInsertion, Instance, Outcome, Solver, Stop};
+/// use cpf::motion_core::Stop;
+/// use cpf::solvers::ByEars;
+/// use cpf::solvers::bibox::EarInsertion;
+/// use cpf::{Control, Instance, Outcome, Solver};
 ///
 /// let solver = ByEars::new(EarInsertion::default());
 /// let triangle: Instance = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\n".parse()?;
@@ -24,7 +27,7 @@ use push_swap::PushInstance;
 /// let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\n".parse()?;
 /// let outcome = solver.solve(&path, &mut Control::unlimited());
 /// assert_eq!(outcome, Outcome::stopped(Stop::Unsupported));
-/// # Ok::<(), cpf::FormatError>(())
+/// # Ok::<(), cpf::formats::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct ByEars<S> {

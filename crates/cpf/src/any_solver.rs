@@ -17,7 +17,7 @@ use crate::adapters::{ByBlocks, ByEars, ByPushing};
 use crate::auto::Auto;
 #[cfg(feature = "sliding")]
 use crate::by_sliding::BySliding;
-use crate::instance_class::{InstanceClass, UnsupportedInstance};
+use crate::instance_class::{InstanceClass, UnsupportedInstanceError};
 use crate::method::MethodsUsed;
 
 /// Any of the solvers of plans, by its name; by default `auto`.
@@ -102,17 +102,17 @@ impl PlanSolver {
     ///
     /// # Examples
     /// ```
-    /// use cpf::{AnySolver, Instance, UnsupportedInstance};
+    /// use cpf::{AnySolver, Instance, UnsupportedInstanceError};
     ///
     /// let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\n".parse()?;
     /// assert!(AnySolver::default().check(&path).is_ok());
     /// let bibox: AnySolver = "bibox".parse()?;
     /// let Err(why) = bibox.check(&path) else { panic!("no cycle") };
-    /// assert!(matches!(why, UnsupportedInstance::Graph(_)));
+    /// assert!(matches!(why, UnsupportedInstanceError::Graph(_)));
     /// assert_eq!(why.to_string(), "without vertex 2 the graph falls into pieces");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn check(&self, instance: &Instance) -> Result<(), UnsupportedInstance> {
+    pub fn check(&self, instance: &Instance) -> Result<(), UnsupportedInstanceError> {
         self.check_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
     }
 
@@ -126,7 +126,7 @@ impl PlanSolver {
         &self,
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Result<(), UnsupportedInstance>, Stop> {
+    ) -> Result<Result<(), UnsupportedInstanceError>, Stop> {
         self.class.check(instance, control)
     }
 
@@ -138,7 +138,8 @@ impl PlanSolver {
     ///
     /// # Examples
     /// ```
-    /// use cpf::{AnySolver, Control, Outcome, Solver, directed::DirectedInstance};
+    /// use cpf::cpf_core::directed::DirectedInstance;
+    /// use cpf::{AnySolver, Control, Outcome, Solver};
     ///
     /// let text = "p arc 4 5\na 1 2\na 2 3\na 3 4\na 4 1\na 3 1\nr 1 2\nr 2 1\n";
     /// let instance: DirectedInstance = text.parse()?;
@@ -149,7 +150,7 @@ impl PlanSolver {
     ///     Outcome::Solved { plan, .. } => assert!(instance.verify(&plan).is_ok()),
     ///     outcome => panic!("two blanks are enough: {outcome:?}"),
     /// }
-    /// # Ok::<(), cpf::FormatError>(())
+    /// # Ok::<(), cpf::formats::FormatError>(())
     /// ```
     pub fn with_arcs(&self, instance: &DirectedInstance, control: &mut Control) -> Result<AnySolver, Stop> {
         let takes_ears =
@@ -172,7 +173,7 @@ impl PlanSolver {
     ///     AnySolver::default().solve_with_name(&triangle, &mut plan, &mut Control::unlimited());
     /// assert!(outcome.is_solved() && triangle.verify(&plan).is_ok());
     /// assert_eq!(name, "line");
-    /// # Ok::<(), cpf::FormatError>(())
+    /// # Ok::<(), cpf::formats::FormatError>(())
     /// ```
     pub fn solve_with_name(
         &self,

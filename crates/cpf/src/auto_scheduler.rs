@@ -34,7 +34,8 @@ const NODES_PER_ROBOT: u64 = 2_000;
 ///
 /// # Examples
 /// ```
-/// use cpf::{AutoScheduler, Control, Instance, MotionModel, Objective, Outcome, Quality, Solver};
+/// use cpf::motion_core::Quality;
+/// use cpf::{AutoScheduler, Control, Instance, MotionModel, Objective, Outcome, Solver};
 ///
 /// // Two robots exchange the ends of a path with a bay.
 /// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;

@@ -14,13 +14,15 @@ use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Walk};
 ///
 /// # Examples
 /// ```
-/// use cpf::{BySliding, Control, Instance, Outcome, Solver, grid_puzzle::Optimal};
+/// use cpf::solvers::BySliding;
+/// use cpf::solvers::grid_puzzle::Optimal;
+/// use cpf::{Control, Instance, Outcome, Solver};
 ///
 /// let square = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 1 4\nr 1 2\nr 2 3\nr 3 4\n";
 /// let instance: Instance = square.parse()?;
 /// let outcome = BySliding::new(Optimal::default()).solve(&instance, &mut Control::unlimited());
 /// assert_eq!(outcome.plan().map(|plan| plan.len()), Some(3));
-/// # Ok::<(), cpf::FormatError>(())
+/// # Ok::<(), cpf::formats::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct BySliding<S> {

@@ -16,7 +16,7 @@ use push_swap::{NotEnoughBlanks, PushInstance};
 /// [`PlanSolver::check`](crate::PlanSolver::check).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UnsupportedInstance {
+pub enum UnsupportedInstanceError {
     /// A bi-connected graph.
     Graph(NotBiconnected),
     /// Two vacant vertices in each component with robots to move.
@@ -28,7 +28,7 @@ pub enum UnsupportedInstance {
     Sliding(RobotPuzzleError),
 }
 
-impl fmt::Display for UnsupportedInstance {
+impl fmt::Display for UnsupportedInstanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Graph(why) => why.fmt(f),
@@ -40,28 +40,28 @@ impl fmt::Display for UnsupportedInstance {
     }
 }
 
-impl Error for UnsupportedInstance {}
+impl Error for UnsupportedInstanceError {}
 
-impl From<NotBiconnected> for UnsupportedInstance {
+impl From<NotBiconnected> for UnsupportedInstanceError {
     fn from(why: NotBiconnected) -> Self {
         Self::Graph(why)
     }
 }
 
-impl From<NotEnoughBlanks> for UnsupportedInstance {
+impl From<NotEnoughBlanks> for UnsupportedInstanceError {
     fn from(why: NotEnoughBlanks) -> Self {
         Self::Blanks(why)
     }
 }
 
-impl From<NotOneBlank> for UnsupportedInstance {
+impl From<NotOneBlank> for UnsupportedInstanceError {
     fn from(why: NotOneBlank) -> Self {
         Self::OneBlank(why)
     }
 }
 
 #[cfg(feature = "sliding")]
-impl From<RobotPuzzleError> for UnsupportedInstance {
+impl From<RobotPuzzleError> for UnsupportedInstanceError {
     fn from(why: RobotPuzzleError) -> Self {
         Self::Sliding(why)
     }
@@ -89,7 +89,7 @@ impl InstanceClass {
         self,
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Result<(), UnsupportedInstance>, Stop> {
+    ) -> Result<Result<(), UnsupportedInstanceError>, Stop> {
         Ok(match self {
             Self::All => Ok(()),
             Self::Biconnected => NotBiconnected::check_within(instance.graph(), control)?.map_err(Into::into),

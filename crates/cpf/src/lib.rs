@@ -18,55 +18,52 @@ mod method;
 mod plan_shortening;
 mod replanner;
 
-pub use adapters::{ByBlocks, ByEars, ByPushing};
-pub use any_scheduler::{AnyScheduler, ScheduleSolver};
-pub use any_solver::{AnySolver, PlanSolver};
+pub use any_scheduler::AnyScheduler;
+pub use any_solver::AnySolver;
 pub use auto::Auto;
 pub use auto_scheduler::AutoScheduler;
-#[cfg(feature = "sliding")]
-pub use by_sliding::BySliding;
-pub use instance_class::UnsupportedInstance;
-pub use method::{Method, MethodsUsed};
-pub use replanner::Replanner;
-
-/// Solvers on bi-connected graphs, and with one blank on all.
+/// Instances, feasibility, generators, the referee, and shorter plans.
 #[doc(no_inline)]
-pub use bibox::{
-    self, Bibox, BiboxTheta, BlockByBlock, BlockInstance, DiBox, EarBeam, EarDecomposition, EarInsertion,
-    EarInstance,
-};
-/// Random instances and graphs.
-#[cfg(feature = "rand")]
-#[doc(no_inline)]
-pub use cpf_core::generate;
-/// Instances, their formats and generators, the referee, and shorter plans.
-#[doc(no_inline)]
-pub use cpf_core::{
-    self, Infeasible, Instance, InstanceError, Metrics, MotionModel, Objective, Parallelised, Placements,
-    Referee, Scheduler, Setup, VerifyError, VertexNames, directed,
-    formats::{
-        self, CellList, CpfText, FormatError, GraphText, PathsText, PlanText, StepsText, WriteError,
-        moving_ai::{Map, Scenario, ScenarioEntry},
-    },
-    improve::{self, ImprovedPlan, Improver, Windows, parallelise},
-};
-/// Solvers on open grids with one blank, which are sliding puzzles.
-#[cfg(feature = "sliding")]
-#[doc(no_inline)]
-pub use grid_puzzle;
+pub use cpf_core;
+#[doc(inline)]
+pub use cpf_core::{Instance, MotionModel, Objective, Setup, formats};
+pub use instance_class::UnsupportedInstanceError;
 /// The schedulers.
 #[doc(no_inline)]
 pub use mapf;
 /// The vocabulary of all signatures here.
 #[doc(no_inline)]
-pub use motion_core::{
-    self, Budget, CancelFlag, Configuration, Control, Grid, Move, Outcome, Plan, Quality, Schedule, Solver,
-    Stop, Token, Vertex,
-    error::UnsolvedError,
-    graph::Graph,
-    observer::{Improvement, Observer, Progress},
-    sink::{Count, Sink, StreamingSolver},
-};
-/// Solvers on all graphs with two blanks or more.
+pub use motion_core;
+#[doc(inline)]
+pub use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Plan, Schedule, Solver, Vertex};
+/// Random numbers, in the version that the generators take.
+#[cfg(feature = "rand")]
 #[doc(no_inline)]
-pub use push_swap::{self, Elimination, EliminationBeam, Placing, PushInstance};
+pub use rand;
+
+/// The solvers among which [`Auto`] chooses, as solvers of any [`Instance`], and [`Replanner`],
+/// which shortens plans.
+pub mod solvers {
+    pub use crate::adapters::{ByBlocks, ByEars, ByPushing};
+    #[cfg(feature = "sliding")]
+    pub use crate::by_sliding::BySliding;
+    pub use crate::replanner::Replanner;
+    /// Solvers on bi-connected graphs, and with one blank on all.
+    #[doc(no_inline)]
+    pub use bibox;
+    /// Solvers on open grids with one blank, which are sliding puzzles.
+    #[cfg(feature = "sliding")]
+    #[doc(no_inline)]
+    pub use grid_puzzle;
+    /// Solvers on all graphs with two blanks or more.
+    #[doc(no_inline)]
+    pub use push_swap;
+}
+
+/// What siblings of this workspace and its benchmarks use; it may change in any release.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::any_scheduler::ScheduleSolver;
+    pub use crate::any_solver::PlanSolver;
+    pub use crate::method::{Method, MethodsUsed};
+}

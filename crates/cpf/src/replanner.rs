@@ -25,7 +25,9 @@ use motion_core::{Control, Plan, Schedule};
 ///
 /// # Examples
 /// ```
-/// use cpf::{Control, Instance, Move, Plan, Replanner, Token, Vertex};
+/// use cpf::motion_core::{Move, Token};
+/// use cpf::solvers::Replanner;
+/// use cpf::{Control, Instance, Plan, Vertex};
 ///
 /// // A robot on a square with a diagonal goes round instead of across.
 /// let instance: Instance = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\n".parse()?;

@@ -2,8 +2,10 @@
 
 use std::fmt::Debug;
 
-use cpf::bibox::internal::{EarShift, SnakeChoice, SnakePairing, SnakeRule};
-use cpf::{AnySolver, Bibox, ByEars, EarDecomposition, EarInstance};
+use cpf::AnySolver;
+use cpf::solvers::ByEars;
+use cpf::solvers::bibox::internal::{EarShift, SnakeChoice, SnakePairing, SnakeRule};
+use cpf::solvers::bibox::{Bibox, EarDecomposition, EarInstance};
 use grid_puzzle::{Parberry, Snake};
 use motion_core::{Budget, Control, Plan, Solver as _, Verify};
 

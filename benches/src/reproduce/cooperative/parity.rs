@@ -1,8 +1,8 @@
 //! Why moves of Push and Swap depend on the parity of the side: where the order of the goals begins
 //! and which of the shortest paths robots take, one at a time.
 
-use cpf::push_swap::internal::{GoalOrder, Growth, PathRule, Root, VertexOrder};
-use cpf::push_swap::{Placing, PushInstance, SnakeCost};
+use cpf::solvers::push_swap::internal::{GoalOrder, Growth, PathRule, Root, VertexOrder};
+use cpf::solvers::push_swap::{Placing, PushInstance, SnakeCost};
 use cpf_core::Instance;
 use cpf_core::internal::LocalSearch;
 use motion_core::graph::Graph;

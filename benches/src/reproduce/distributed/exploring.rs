@@ -4,7 +4,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
 use std::thread;
 
-use cpf::{Instance, Placements};
+use cpf::Instance;
+use cpf::cpf_core::Placements;
 use grid_puzzle::internal::RankedBoards;
 use grid_puzzle::{Board, MoveMetric};
 use motion_core::internal::explore_ranked;

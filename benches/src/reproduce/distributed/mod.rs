@@ -4,7 +4,7 @@ mod cost;
 mod exploring;
 mod solving;
 
-use cpf::generate::permutation_on_grid;
+use cpf::cpf_core::generate::permutation_on_grid;
 use motion_core::{Control, Solver as _};
 use motion_puzzles::CliError;
 use ricochet::quadrants::{QuadrantSet, RandomGame};

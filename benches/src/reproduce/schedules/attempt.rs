@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use cpf::{Instance, Schedule, Scheduler};
+use cpf::cpf_core::Scheduler;
+use cpf::{Instance, Schedule};
 use motion_core::observer::{Improvement, Observer};
 use motion_core::{Budget, Control, Outcome};
 
@@ -13,7 +14,7 @@ use crate::thread_time::thread_time;
 
 /// The best schedule of a run.
 pub(super) struct Best {
-    pub(super) metrics: cpf::Metrics,
+    pub(super) metrics: cpf_core::Metrics,
     /// Under the scheduler's objective.
     cost: u64,
     /// The costs of the best so far, each with the seconds from the start until it was found.

@@ -1,6 +1,7 @@
 //! Permutations on open grids with few vacant cells.
 
-use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective, Parallelised, Scheduler, generate};
+use cpf::cpf_core::{Parallelised, Scheduler, generate};
+use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

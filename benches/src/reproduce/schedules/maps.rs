@@ -1,6 +1,8 @@
 //! The maps of the benchmark, with the first robots of their first random scenarios.
 
-use cpf::{FormatError, Instance, Map, Scenario};
+use cpf::Instance;
+use cpf::formats::FormatError;
+use cpf::formats::moving_ai::{Map, Scenario};
 use motion_puzzles::CliError;
 
 use crate::reproduce::obstacle::Obstacle;

@@ -1,6 +1,7 @@
 //! The fewest moves.
 
-use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective, Parallelised, Scheduler};
+use cpf::cpf_core::{Parallelised, Scheduler};
+use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective};
 
 use super::attempt::{Best, attempt, ratio};
 use super::crowded::permutation;

@@ -1,6 +1,8 @@
 //! Random maps.
 
-use cpf::{Graph, Grid, Instance, Setup, generate};
+use cpf::cpf_core::generate;
+use cpf::motion_core::graph::Graph;
+use cpf::{Grid, Instance, Setup};
 use motion_core::Cell;
 use rand::Rng;
 use rand::seq::SliceRandom;

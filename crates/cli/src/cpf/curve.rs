@@ -5,7 +5,9 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use cpf::{Improvement, Instance, Objective, Observer, Plan, parallelise};
+use cpf::cpf_core::improve::parallelise;
+use cpf::motion_core::observer::{Improvement, Observer};
+use cpf::{Instance, Objective, Plan};
 use families::RunCost;
 use families::robots::{MeasuredSchedule, Task};
 use motion_core::internal::Chart;

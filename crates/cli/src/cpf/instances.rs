@@ -6,11 +6,11 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use cpf::cpf_core::generate;
 use cpf::formats::MAX_VERTICES;
-use cpf::{
-    CellList, CpfText, FormatError, GraphText, Grid, Instance, Map, MotionModel, Scenario, Schedule, Setup,
-    generate,
-};
+use cpf::formats::moving_ai::{Map, Scenario};
+use cpf::formats::{CellList, CpfText, FormatError, GraphText};
+use cpf::{Grid, Instance, MotionModel, Schedule, Setup};
 use motion_core::internal::Counted;
 use rand::Rng;
 

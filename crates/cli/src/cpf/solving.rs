@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::time::Instant;
 
-use cpf::{Objective, Observer};
+use cpf::Objective;
+use cpf::motion_core::observer::{Observer, Progress};
 use families::robots::{Finished, Method};
 use families::{Answer, RunCost};
 
@@ -27,7 +28,7 @@ pub(super) fn solve(
     let finds_schedules = Cell::new(matches!(method, Method::Schedules(..)));
     let mut recorder = Recorder::new(instance, task, &finds_schedules);
     let is_recorded = arguments.curve.is_some() || task.objective != Objective::Moves;
-    let mut nothing = |_: &cpf::Progress| std::ops::ControlFlow::Continue(());
+    let mut nothing = |_: &Progress| std::ops::ControlFlow::Continue(());
     let observer: &mut dyn Observer = if is_recorded { &mut recorder } else { &mut nothing };
     let budget = arguments.common.budget_since(since);
     let ((outcome, solving), run) = watched_by(observer, console, budget, |control| {

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use cpf::{Outcome, Referee};
+use cpf::Outcome;
+use cpf::cpf_core::Referee;
 use families::Answer;
 use families::robots::{NamedSolver, lower_bound, unsolvable_because};
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::call;
-use cpf::{CpfText, Instance, MotionModel, PlanText, Schedule, StepsText};
+use cpf::formats::{CpfText, PlanText, StepsText};
+use cpf::{Instance, MotionModel, Schedule};
 
 /// Two robots on a cycle of four with a chord exchange their positions.
 pub(crate) const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";

@@ -1,7 +1,8 @@
 //! `cpf` on graphs with arcs.
 
-use cpf::directed::DirectedInstance;
-use cpf::{AnyScheduler, AnySolver, MotionModel, PlanText, Schedule};
+use cpf::cpf_core::directed::DirectedInstance;
+use cpf::formats::PlanText;
+use cpf::{AnyScheduler, AnySolver, MotionModel, Schedule};
 use motion_puzzles::BAD_INPUT;
 
 use crate::call;

@@ -1,6 +1,7 @@
 //! `cpf --known`: plans and schedules that are verified, and that a search begins from.
 
-use cpf::{CpfText, Instance};
+use cpf::Instance;
+use cpf::formats::CpfText;
 use motion_puzzles::BAD_INPUT;
 use serde_json::Value;
 

@@ -1,10 +1,12 @@
 //! `cpf` by objectives and motion models: schedules, their bounds and pictures; instances without
 //! robots; scenarios with buckets.
 
-use cpf::{
-    AnySolver, Budget, ByEars, Control, EarBeam, Instance, MotionModel, Objective, Parallelised, PathsText,
-    PlanText, Scenario, Schedule, Setup, Solver,
-};
+use cpf::cpf_core::Parallelised;
+use cpf::formats::moving_ai::Scenario;
+use cpf::formats::{PathsText, PlanText};
+use cpf::solvers::ByEars;
+use cpf::solvers::bibox::EarBeam;
+use cpf::{AnySolver, Budget, Control, Instance, MotionModel, Objective, Schedule, Setup, Solver};
 use motion_core::Grid;
 use motion_puzzles::BAD_INPUT;
 use serde_json::Value;
@@ -356,7 +358,8 @@ fn paths_are_written_for_grids() {
     assert_eq!(answer.status(), 0);
     let scenario: Scenario = BUCKETS.parse().expect("a scenario");
     let bucket = scenario.bucket(2).expect("two robots");
-    let instance = bucket.instance(MAP.parse::<cpf::Map>().expect("a map"), 2).expect("an instance");
+    let instance =
+        bucket.instance(MAP.parse::<cpf::formats::moving_ai::Map>().expect("a map"), 2).expect("an instance");
     let text = folder.text("plan");
     assert!(text.starts_with("Agent 0: (0,2)->(") && text.lines().count() == 2, "{text}");
     let schedule = PathsText::read(&text, &instance).expect("what was written");
@@ -446,12 +449,12 @@ fn messages_name_vertices_as_the_file_does() {
         "p edge 6 7\ne 1 2\ne 2 3\ne 4 5\ne 5 6\ne 1 4\ne 2 5\ne 3 6\nr 1 2\nr 2 1\nr 3 3\nr 4 4\nr 5 5\n";
     let instance = graph.parse::<Instance>().expect("an instance");
     assert_eq!(run(&["--graph", "-", "--json"], graph).json()[0]["reason"], because("vertices 1 and 2"));
-    let theirs = cpf::CpfText(&instance).to_string();
+    let theirs = cpf::formats::CpfText(&instance).to_string();
     for more in [&["--json"][..], &["--json", "--feasibility-only"]] {
         let answer = run(&[&["--graph", "-"], more].concat(), &theirs);
         assert_eq!(answer.json()[0]["reason"], because("vertices 0 and 1"));
     }
-    let path = cpf::CpfText(PATH.parse::<Instance>().expect("an instance")).to_string();
+    let path = cpf::formats::CpfText(PATH.parse::<Instance>().expect("an instance")).to_string();
     let message = run(&["--graph", "-", "--algorithm", "bibox"], &path).message();
     assert_eq!(message, "bibox does not support this instance: without vertex 1 the graph falls into pieces");
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ::cpf::{PlanSolver, ScheduleSolver};
+use ::cpf::internal::{PlanSolver, ScheduleSolver};
 use ::sokoban::solver::{Enhancement, LevelSolver};
 use grid_puzzle::internal::PuzzleSolver;
 use motion_core::solver_table::{Registered, SolverRow};

@@ -101,6 +101,9 @@ impl<'i> AnytimePlan<'i> {
             width = wider;
             self.offer(plan, control);
         }
+        if width < widest {
+            control.end_by_limit();
+        }
     }
 
     /// Solves pieces of the shortest plan again, if `windows` says so, and writes the plan.

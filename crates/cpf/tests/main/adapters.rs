@@ -1,9 +1,10 @@
 //! Solvers of special instances, asked for all.
 
-use cpf::{
-    BlockByBlock, BlockInstance, ByBlocks, ByEars, ByPushing, Control, EarInstance, Elimination, Outcome,
-    Plan, PushInstance, Solver, Stop,
-};
+use cpf::motion_core::Stop;
+use cpf::solvers::bibox::{BlockByBlock, BlockInstance, EarInsertion, EarInstance};
+use cpf::solvers::push_swap::{Elimination, PushInstance};
+use cpf::solvers::{ByBlocks, ByEars, ByPushing};
+use cpf::{Control, Outcome, Plan, Solver};
 use motion_testing_robots::cases;
 
 use crate::solvers::of_ears;
@@ -27,14 +28,14 @@ fn instances_of_another_kind_are_unsupported() {
 #[test]
 fn rows_are_the_ears_of_open_grids_and_the_default_elsewhere() {
     let grid = cases::permutation(5, 6, 1, 1);
-    let plan = |solver: ByEars<cpf::EarInsertion>, instance| {
+    let plan = |solver: ByEars<EarInsertion>, instance| {
         solver.solve(instance, &mut Control::unlimited()).into_result().expect("solvable")
     };
-    let rows = plan(ByEars::row_by_row(cpf::EarInsertion::default()), &grid);
+    let rows = plan(ByEars::row_by_row(EarInsertion::default()), &grid);
     assert!(grid.verify(&rows).is_ok());
     assert_ne!(rows, plan(of_ears(), &grid));
     let graph =
         cpf::Instance::new(grid.graph().clone(), &[(cpf::Vertex(0), cpf::Vertex(9))]).expect("a robot");
-    let by_rows = plan(ByEars::row_by_row(cpf::EarInsertion::default()), &graph);
+    let by_rows = plan(ByEars::row_by_row(EarInsertion::default()), &graph);
     assert_eq!(by_rows, plan(of_ears(), &graph));
 }

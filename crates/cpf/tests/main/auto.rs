@@ -2,11 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use cpf::{
-    Auto, Budget, ByEars, ByPushing, Control, Count, EarInsertion, Elimination, Improvement, Improver,
-    Instance, Method, MethodsUsed, Move, Observer, Outcome, Plan, Quality, Replanner, Solver,
-    StreamingSolver,
-};
+use cpf::cpf_core::Referee;
+use cpf::cpf_core::improve::Improver;
+use cpf::internal::{Method, MethodsUsed};
+use cpf::motion_core::observer::{Improvement, Observer};
+use cpf::motion_core::sink::{Count, StreamingSolver};
+use cpf::motion_core::{Move, Quality};
+use cpf::solvers::bibox::EarInsertion;
+use cpf::solvers::push_swap::Elimination;
+use cpf::solvers::{ByEars, ByPushing, Replanner};
+use cpf::{Auto, Budget, Control, Instance, Outcome, Plan, Solver};
 
 use motion_testing_robots::cases::{self, permutation};
 use motion_testing_robots::samples::{graph, instance};
@@ -87,7 +92,7 @@ fn the_rest_of_the_budget_makes_plans_shorter() {
 #[test]
 fn large_components_are_streamed() {
     let instance = permutation(30, 30, 1, 1);
-    let mut referee = cpf::Referee::new(&instance);
+    let mut referee = Referee::new(&instance);
     let mut control = Control::unlimited();
     let streaming = Auto::default().with_streamed_above(100);
     let outcome = streaming.solve_into(&instance, &mut referee, &mut control);

@@ -1,11 +1,10 @@
 //! The scheduler that chooses, beside joint search.
 
+use cpf::cpf_core::Scheduler;
 use cpf::cpf_core::internal::{Reachability, connected_kinds};
 use cpf::mapf::JointSearch;
-use cpf::{
-    AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Quality, Schedule, Scheduler,
-    Solver,
-};
+use cpf::motion_core::Quality;
+use cpf::{AutoScheduler, Budget, Control, Instance, MotionModel, Objective, Outcome, Schedule, Solver};
 use cpf_core::generate;
 use motion_testing::cases;
 use rand::SeedableRng;

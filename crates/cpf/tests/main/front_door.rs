@@ -1,8 +1,11 @@
 //! From text to text with this crate alone.
 
+use cpf::cpf_core::generate;
+use cpf::cpf_core::improve::parallelise;
+use cpf::formats::moving_ai::{Map, Scenario};
+use cpf::formats::{CpfText, PlanText, StepsText};
 use cpf::{
-    AnyScheduler, AnySolver, Auto, AutoScheduler, Control, CpfText, Instance, Map, MotionModel, Objective,
-    PlanText, Scenario, Schedule, Solver, StepsText, generate, parallelise,
+    AnyScheduler, AnySolver, Auto, AutoScheduler, Control, Instance, MotionModel, Objective, Schedule, Solver,
 };
 use motion_testing::ends_at_readings;
 use rand::SeedableRng;

@@ -1,6 +1,10 @@
 //! `Auto`, in its variants.
 
-use cpf::{Auto, ByEars, EarInsertion, Instance, Move, Plan, StreamingSolver};
+use cpf::motion_core::Move;
+use cpf::motion_core::sink::StreamingSolver;
+use cpf::solvers::ByEars;
+use cpf::solvers::bibox::EarInsertion;
+use cpf::{Auto, Instance, Plan};
 use motion_testing_robots::promises::{NamedSolver, Promise};
 
 pub(crate) fn all() -> Vec<NamedSolver> {

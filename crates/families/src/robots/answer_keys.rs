@@ -1,6 +1,6 @@
 //! The keys that robots add to an answer.
 
-use cpf::directed::DirectedGraph;
+use cpf::cpf_core::directed::DirectedGraph;
 use serde::Serialize;
 
 use super::problem::Problem;

@@ -1,6 +1,7 @@
 //! Moves of single robots by hand.
 
-use cpf::{Instance, Token, Vertex};
+use cpf::motion_core::Token;
+use cpf::{Instance, Vertex};
 use motion_core::Direction;
 
 use super::source::Source;

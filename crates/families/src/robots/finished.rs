@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use cpf::{
-    Control, Improver, Instance, Metrics, MotionModel, Outcome, Plan, Quality, Schedule, Stop, VerifyError,
-    Windows, parallelise,
-};
+use cpf::cpf_core::improve::{Improver, Windows, parallelise};
+use cpf::cpf_core::{Metrics, VerifyError};
+use cpf::motion_core::{Quality, Stop};
+use cpf::{Control, Instance, MotionModel, Outcome, Plan, Schedule};
 use mapf::ScheduleImprover;
 
 use super::method::Method;

@@ -2,9 +2,13 @@
 
 use std::cell::Cell;
 
+use cpf::cpf_core::Scheduler;
+use cpf::formats::GraphText;
+use cpf::motion_core::sink::Sink;
+use cpf::motion_core::{Move, Stop};
 use cpf::{
-    AnyScheduler, AnySolver, AutoScheduler, Control, GraphText, Instance, MotionModel, Move, Objective,
-    Outcome, Plan, Schedule, Scheduler, Sink, Solver, Stop,
+    AnyScheduler, AnySolver, AutoScheduler, Control, Instance, MotionModel, Objective, Outcome, Plan,
+    Schedule, Solver,
 };
 
 use motion_core::solver_table::{SolverEntry, SolverRow};

@@ -27,9 +27,10 @@ pub use problem::Problem;
 pub use reasons::{lower_bound, unsolvable_because};
 pub use task::{PlanImprovement, Task};
 
-use cpf::{Control, Instance, MotionModel, generate};
+use cpf::cpf_core::generate;
+use cpf::{Control, Instance, MotionModel};
 #[cfg(feature = "explore")]
-use cpf::{GraphText, Placements};
+use cpf::{cpf_core::Placements, formats::GraphText};
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
 

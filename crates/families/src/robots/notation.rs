@@ -3,8 +3,11 @@
 use std::fmt::Display;
 
 use crate::{NamedRow, NamedValue, TextError};
+use cpf::cpf_core::Metrics;
 use cpf::cpf_core::formats::{PathsText, StepsText};
-use cpf::{FormatError, Instance, Metrics, MotionModel, Move, PlanText, Schedule};
+use cpf::formats::{FormatError, PlanText};
+use cpf::motion_core::Move;
+use cpf::{Instance, MotionModel, Schedule};
 use motion_core::draw::PLAYER_LIMIT;
 
 /// A notation of schedules.

@@ -1,7 +1,8 @@
 //! How messages name vertices: as the file does that the instance is from.
 
-use cpf::bibox::NotBiconnected;
-use cpf::{Infeasible, Instance, UnsupportedInstance, VertexNames};
+use cpf::cpf_core::{Infeasible, VertexNames};
+use cpf::solvers::bibox::NotBiconnected;
+use cpf::{Instance, UnsupportedInstanceError};
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,16 +47,16 @@ impl Numbering {
     }
 
     /// Why an algorithm does not support an instance.
-    pub fn unsuitable(self, instance: &Instance, why: &UnsupportedInstance) -> String {
+    pub fn unsuitable(self, instance: &Instance, why: &UnsupportedInstanceError) -> String {
         let names = self.names(instance);
         match why {
-            UnsupportedInstance::Graph(NotBiconnected::Disconnected { first, second }) => {
+            UnsupportedInstanceError::Graph(NotBiconnected::Disconnected { first, second }) => {
                 format!("no path joins {}", names.pair_in_sentence(*first, *second))
             }
-            UnsupportedInstance::Graph(NotBiconnected::Articulation { vertex }) => {
+            UnsupportedInstanceError::Graph(NotBiconnected::Articulation { vertex }) => {
                 format!("without {} the graph falls into pieces", names.in_sentence(*vertex))
             }
-            UnsupportedInstance::Blanks(why) => format!(
+            UnsupportedInstanceError::Blanks(why) => format!(
                 "there is only one blank in the component of {}, which is neither a path nor a cycle",
                 names.in_sentence(why.vertex)
             ),
@@ -66,7 +67,10 @@ impl Numbering {
 
 #[cfg(test)]
 mod tests {
-    use cpf::{Graph, Infeasible, PushInstance, Setup, Vertex};
+    use cpf::cpf_core::Infeasible;
+    use cpf::motion_core::graph::Graph;
+    use cpf::solvers::push_swap::PushInstance;
+    use cpf::{Setup, Vertex};
     use motion_core::{Cell, Grid};
 
     use super::*;
@@ -96,7 +100,7 @@ mod tests {
             assert_eq!(zero, one.replace("vertices 2 and 4", "vertices 1 and 3"));
             assert_eq!(coordinates, one.replace("vertices 2 and 4", "(2, 0) and (1, 1)"));
         }
-        let order = Infeasible::PathOrder { first: cpf::Token(0), second: cpf::Token(1) };
+        let order = Infeasible::PathOrder { first: motion_core::Token(0), second: motion_core::Token(1) };
         assert_eq!(Numbering::Coordinates.infeasible(&instance, &order), order.to_string());
 
         let edges = [(0, 1), (1, 2), (1, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
@@ -104,10 +108,12 @@ mod tests {
         let robots = [(0, 1), (1, 0), (2, 2), (3, 3)].map(|(start, goal)| (Vertex(start), Vertex(goal)));
         let tee = Setup { graph, robots: robots.into(), grid: None };
         let tee = tee.instance().expect("an instance");
-        let blanks = UnsupportedInstance::from(PushInstance::new(&tee).expect_err("one blank"));
-        let cut = UnsupportedInstance::from(NotBiconnected::check(tee.graph()).expect_err("a tree"));
-        let apart =
-            UnsupportedInstance::from(NotBiconnected::Disconnected { first: Vertex(0), second: Vertex(2) });
+        let blanks = UnsupportedInstanceError::from(PushInstance::new(&tee).expect_err("one blank"));
+        let cut = UnsupportedInstanceError::from(NotBiconnected::check(tee.graph()).expect_err("a tree"));
+        let apart = UnsupportedInstanceError::from(NotBiconnected::Disconnected {
+            first: Vertex(0),
+            second: Vertex(2),
+        });
         for why in [blanks, cut, apart] {
             let [one, zero, none] = names(&|numbering| numbering.unsuitable(&tee, &why));
             assert_eq!((&one, &none), (&why.to_string(), &one), "without a grid there are no coordinates");

@@ -1,7 +1,8 @@
 //! An instance as its text has it: on a graph with edges or arcs, with the names of its vertices.
 
-use cpf::directed::DirectedGraph;
-use cpf::{CpfText, FormatError, GraphText, Instance};
+use cpf::Instance;
+use cpf::cpf_core::directed::DirectedGraph;
+use cpf::formats::{CpfText, FormatError, GraphText};
 
 use super::numbering::Numbering;
 

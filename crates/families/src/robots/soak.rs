@@ -1,16 +1,23 @@
 //! Graphs of many kinds with robots, all solvers of plans that support them, and all schedulers.
 
-use cpf::bibox::internal::Corner;
+use cpf::cpf_core::improve::parallelise;
 use cpf::cpf_core::improve::{Improver, Windows};
 use cpf::cpf_core::internal::BlankRoute;
-use cpf::push_swap::internal::{
+use cpf::cpf_core::{Metrics, generate};
+use cpf::motion_core::graph::Graph;
+use cpf::motion_core::{Move, Token};
+use cpf::solvers::bibox::internal::Corner;
+use cpf::solvers::bibox::{
+    BlockByBlock, BlockInstance, EarBeam, EarDecomposition, EarInsertion, EarInstance,
+};
+use cpf::solvers::push_swap::internal::{
     BlankReserve, GoalOrder, Growth, PathRule, Priorities, Root, StepRule, VertexOrder,
 };
+use cpf::solvers::push_swap::{Elimination, Placing, PushInstance};
+use cpf::solvers::{ByBlocks, ByEars, ByPushing};
 use cpf::{
-    AnyScheduler, AnySolver, BlockByBlock, BlockInstance, Budget, ByBlocks, ByEars, ByPushing, Control,
-    EarBeam, EarDecomposition, EarInsertion, EarInstance, Elimination, Graph, Grid, Instance, Metrics,
-    MotionModel, Move, Objective, Outcome, Placing, Plan, PushInstance, Schedule, Setup, Solver, Token,
-    Vertex, generate, parallelise,
+    AnyScheduler, AnySolver, Budget, Control, Grid, Instance, MotionModel, Objective, Outcome, Plan,
+    Schedule, Setup, Solver, Vertex,
 };
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};

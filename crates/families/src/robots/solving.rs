@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use cpf::{
-    AnyScheduler, Budget, Control, Improvement, Instance, Metrics, MotionModel, Objective, Plan, PlanSolver,
-    Schedule, ScheduleSolver, parallelise,
-};
+use cpf::cpf_core::Metrics;
+use cpf::cpf_core::improve::parallelise;
+use cpf::internal::{PlanSolver, ScheduleSolver};
+use cpf::motion_core::observer::Improvement;
+use cpf::{AnyScheduler, Budget, Control, Instance, MotionModel, Objective, Plan, Schedule};
 
 use super::finished::Found;
 use super::method::{Method, SolverChoice};

@@ -4,7 +4,10 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use cpf::cpf_core::formats::CpfText;
-use cpf::{Graph, GraphText, Instance, Map, Scenario, Setup, Vertex};
+use cpf::formats::GraphText;
+use cpf::formats::moving_ai::{Map, Scenario};
+use cpf::motion_core::graph::Graph;
+use cpf::{Instance, Setup, Vertex};
 use motion_core::draw::{Goal, Point, Scene, TokenStyle};
 use motion_core::internal::Counted;
 

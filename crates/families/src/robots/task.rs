@@ -1,6 +1,7 @@
 //! The task of a method: model, objective, and how its plan is improved.
 
-use cpf::{AnyScheduler, MotionModel, Objective, Scheduler};
+use cpf::cpf_core::Scheduler;
+use cpf::{AnyScheduler, MotionModel, Objective};
 
 use crate::{NamedRow, NamedValue};
 

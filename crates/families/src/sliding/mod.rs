@@ -18,7 +18,7 @@ pub use puzzle::{Puzzle, RobotMoves};
 pub use solution::Solution;
 pub use solving::{WalkNotation, answer};
 
-use cpf::PlanSolver;
+use cpf::internal::PlanSolver;
 use grid_puzzle::Board;
 #[cfg(feature = "explore")]
 use grid_puzzle::MoveMetric;

@@ -141,7 +141,9 @@ impl<'i> ImprovementRounds<'i> {
         if is_final {
             return Ok(());
         }
-        self.polish_on(is_large, control)
+        let result = self.polish_on(is_large, control);
+        control.end_by_limit();
+        result
     }
 
     /// Whether a beam over the whole board is possible and, measured by its first moves, takes only

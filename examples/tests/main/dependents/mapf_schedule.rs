@@ -3,7 +3,10 @@
 use std::fs::read_to_string;
 use std::path::Path;
 
-use cpf::{Auto, Control, Map, MotionModel, Scenario, Solver, StepsText, parallelise};
+use cpf::cpf_core::improve::parallelise;
+use cpf::formats::StepsText;
+use cpf::formats::moving_ai::{Map, Scenario};
+use cpf::{Auto, Control, MotionModel, Solver};
 
 use super::Done;
 

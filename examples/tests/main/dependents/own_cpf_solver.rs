@@ -1,6 +1,8 @@
 //! A solver of cooperative path-finding for a lone robot: a shortest path.
 
-use cpf::{Control, Instance, Move, Outcome, Plan, Quality, Sink, Solver, StreamingSolver, Token};
+use cpf::motion_core::sink::{Sink, StreamingSolver};
+use cpf::motion_core::{Move, Quality, Token};
+use cpf::{Control, Instance, Outcome, Plan, Solver};
 
 use super::Done;
 

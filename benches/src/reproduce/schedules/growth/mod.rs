@@ -2,7 +2,8 @@
 
 mod pictures;
 
-use cpf::{AutoScheduler, Grid, Instance, MotionModel, Schedule, Scheduler};
+use cpf::cpf_core::Scheduler;
+use cpf::{AutoScheduler, Grid, Instance, MotionModel, Schedule};
 use mapf::Lacam;
 use motion_core::observer::Improvement;
 use motion_puzzles::process_memory::{forget_peak, peak};

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use cpf::{Configuration, Grid, Instance, Schedule};
+use cpf::motion_core::Configuration;
+use cpf::{Grid, Instance, Schedule};
 use motion_core::draw::{Scene, TokenStyle, still};
 use motion_core::{Cell, Vertex};
 

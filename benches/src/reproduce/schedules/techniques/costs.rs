@@ -1,6 +1,7 @@
 //! Anytime schedulers beside each other.
 
-use cpf::{Schedule, Scheduler};
+use cpf::Schedule;
+use cpf::cpf_core::Scheduler;
 
 use super::super::attempt::{Best, watched};
 use super::cases::Case;

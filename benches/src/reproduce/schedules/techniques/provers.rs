@@ -1,6 +1,7 @@
 //! The solvers that prove least costs, beside each other.
 
-use cpf::{MotionModel, Objective, Scheduler};
+use cpf::cpf_core::Scheduler;
+use cpf::{MotionModel, Objective};
 use mapf::{ConflictSearch, IncreasingCostTree, JointSearch, MddSat};
 
 use super::super::attempt::{Best, attempt};
