@@ -14,6 +14,7 @@ mod interrupt;
 mod named_values;
 mod options;
 mod output;
+#[doc(hidden)]
 pub mod process_memory;
 mod progress;
 mod report;

@@ -36,10 +36,10 @@ use crate::method::MethodsUsed;
 ///
 /// Of components with a single blank, paths and cycles are supported, and those whose robots are
 /// all at their goals. What a solver does not support is
-/// [`Stop::Unsupported`](crate::Stop::Unsupported); [`check`](PlanSolver::check) says why.
+/// [`Stop::Unsupported`](crate::motion_core::Stop::Unsupported); [`check`](PlanSolver::check) says why.
 ///
 /// Each also solves instances on graphs with arcs, if it supports their underlying graphs: `ears`
-/// as [`DiBox`](crate::DiBox), the others by [`Directed`](crate::directed::Directed).
+/// as [`DiBox`](bibox::DiBox), the others by [`Directed`](cpf_core::directed::Directed).
 ///
 /// Solvers print as their names, and are read from them in upper or lower case.
 ///

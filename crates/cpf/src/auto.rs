@@ -27,7 +27,7 @@ use crate::plan_shortening;
 /// | not bi-connected, more blanks | [`Elimination`] |
 ///
 /// Redundant moves are removed. Where at least a fifth of the vertices is vacant, single robots are
-/// planned again beside all others for a while ([`Replanner`](crate::Replanner)). Under a limit of
+/// planned again beside all others for a while ([`Replanner`](crate::solvers::Replanner)). Under a limit of
 /// time or nodes, the rest of the budget is used to shorten plans, in equal shares for the
 /// components: where a fifth of the vertices is vacant, by planning pairs and groups of four robots
 /// again; elsewhere first by wider and wider beams of the method with the shorter plan, then by
@@ -56,9 +56,9 @@ use crate::plan_shortening;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// [`BlockByBlock`]: crate::BlockByBlock
-/// [`EarInsertion`]: crate::EarInsertion
-/// [`Elimination`]: crate::Elimination
+/// [`BlockByBlock`]: bibox::BlockByBlock
+/// [`EarInsertion`]: bibox::EarInsertion
+/// [`Elimination`]: push_swap::Elimination
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auto {
     streamed_above: usize,

@@ -13,7 +13,7 @@ use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
 /// The property that an instance lacks for a solver: the error of
-/// [`PlanSolver::check`](crate::PlanSolver::check).
+/// [`PlanSolver::check`](crate::internal::PlanSolver::check).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnsupportedInstanceError {

@@ -9,18 +9,18 @@ use core::fmt;
 pub enum Method {
     /// A path or a cycle by the fewest moves.
     Line,
-    /// [`EarInsertion`](crate::EarInsertion), and [`EarBeam`](crate::EarBeam) while the budget
+    /// [`EarInsertion`](bibox::EarInsertion), and [`EarBeam`](bibox::EarBeam) while the budget
     /// lasts.
     Ears,
-    /// [`Elimination`](crate::Elimination), and [`EliminationBeam`](crate::EliminationBeam) while
+    /// [`Elimination`](push_swap::Elimination), and [`EliminationBeam`](push_swap::EliminationBeam) while
     /// the budget lasts.
     Elimination,
-    /// [`BlockByBlock`](crate::BlockByBlock).
+    /// [`BlockByBlock`](bibox::BlockByBlock).
     Blocks,
     /// As a sliding puzzle, by `NearOptimal::quick`, and `NearOptimal` while the budget lasts.
     Sliding,
     /// One of the others, whose plan became shorter by planning robots again with
-    /// [`Replanner`](crate::Replanner).
+    /// [`Replanner`](crate::solvers::Replanner).
     Replanning,
 }
 

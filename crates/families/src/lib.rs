@@ -14,31 +14,44 @@ mod places;
 #[cfg(feature = "fuzz")]
 mod readers;
 mod replay;
+#[doc(hidden)]
 pub mod ricochet;
+#[doc(hidden)]
 pub mod robots;
 mod run;
+#[doc(hidden)]
 pub mod sliding;
 #[cfg(feature = "soak")]
+#[doc(hidden)]
 pub mod soak;
+#[doc(hidden)]
 pub mod sokoban;
 #[cfg(feature = "explore")]
 mod space;
 mod view;
 
 pub use all::{ALL, family};
-pub use answer::{Answer, Ending, Unit, quality_name, stop_name};
+pub use answer::{Answer, Ending, Unit};
+#[doc(hidden)]
+pub use answer::{quality_name, stop_name};
+#[doc(hidden)]
 pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
+#[doc(hidden)]
 pub use clock::now;
 pub use description::{Description, InstanceText, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
 pub use inputs::{CheckText, Choices, Input, InputKind};
+#[doc(hidden)]
 pub use named_value::{NamedRow, NamedValue};
 #[cfg(feature = "fuzz")]
+#[doc(hidden)]
 pub use readers::Reader;
 pub use replay::{Moves, Replay};
 pub use run::{Improved, Report, Request, RunCost, RunProgress};
 #[cfg(feature = "explore")]
+#[doc(hidden)]
 pub use space::{SpaceDescription, StateSpace, states_by_depth};
+#[doc(hidden)]
 pub use view::{Status, View};

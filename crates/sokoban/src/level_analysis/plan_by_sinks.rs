@@ -10,7 +10,7 @@ use crate::feature::stages_by_sinks;
 /// The largest number of nodes spent on it.
 const NODES: u64 = 2_000;
 
-/// The order in which [`FeatureSearch`](crate::FeatureSearch) packs the boxes with
+/// The order in which [`FeatureSearch`](crate::solver::FeatureSearch) packs the boxes with
 /// [`Sinks`](crate::solver::Enhancement::Sinks), found by unpacking the solved position within
 /// 2,000 nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -60,8 +60,8 @@ impl NextBox {
 /// Pulls one box at a time from the goals, everywhere it can go, until a condition lets it go; then
 /// another condition names the next one: the reversed solver of F. Takes.
 ///
-/// Printed, and as [`AnySolver`](super::AnySolver), it is `Takes-X3Y2` and the like. `X1Y1` is
-/// breadth-first search by pulls, as [`ReverseBreadthFirst`](crate::ReverseBreadthFirst); `X3Y2`
+/// Printed, and as [`AnySolver`](crate::AnySolver), it is `Takes-X3Y2` and the like. `X1Y1` is
+/// breadth-first search by pulls, as [`ReverseBreadthFirst`](super::ReverseBreadthFirst); `X3Y2`
 /// solves what can be solved one box at a time; `X4(n)Y2` is between them. Random choices depend on
 /// the position and on nothing else.
 ///

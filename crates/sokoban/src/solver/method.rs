@@ -175,7 +175,7 @@ impl SolverRow for LevelSolver {
 
 impl LevelSolver {
     /// The enhancements that the method has. Not all of them go together, and some need another
-    /// one; [`with_enhancements`](super::AnySolver::with_enhancements) leaves out those that do not
+    /// one; [`with_enhancements`](crate::AnySolver::with_enhancements) leaves out those that do not
     /// apply.
     ///
     /// # Examples
