@@ -35,8 +35,8 @@ use crate::method::MethodsUsed;
 /// | `push-rotate` and others that begin so | [`Placing::push_and_rotate`] | two blanks in every component |
 ///
 /// Of components with a single blank, paths and cycles are supported, and those whose robots are
-/// all at their goals. What a solver does not support is
-/// [`Stop::Unsupported`](crate::motion_core::Stop::Unsupported); [`check`](PlanSolver::check) says why.
+/// all at their goals. For other instances a solver answers
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported); [`check`](PlanSolver::check) says why.
 ///
 /// Each also solves instances on graphs with arcs, if it supports their underlying graphs: `ears`
 /// as [`DiBox`](bibox::DiBox), the others by [`Directed`](cpf_core::directed::Directed).

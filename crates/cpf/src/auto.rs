@@ -27,8 +27,8 @@ use crate::plan_shortening;
 /// | not bi-connected, more blanks | [`Elimination`] |
 ///
 /// Redundant moves are removed. Where at least a fifth of the vertices is vacant, single robots are
-/// planned again beside all others for a while ([`Replanner`](crate::solvers::Replanner)). Under a limit of
-/// time or nodes, the rest of the budget is used to shorten plans, in equal shares for the
+/// planned again beside all others for a while ([`Replanner`](crate::solvers::Replanner)). Under a
+/// limit of time or nodes, the rest of the budget is used to shorten plans, in equal shares for the
 /// components: where a fifth of the vertices is vacant, by planning pairs and groups of four robots
 /// again; elsewhere first by wider and wider beams of the method with the shorter plan, then by
 /// planning pairs again, if at least two vertices are vacant; in the end by solving pieces of the

@@ -41,8 +41,8 @@ pub use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Plan, Sc
 #[doc(no_inline)]
 pub use rand;
 
-/// The solvers among which [`Auto`] chooses, as solvers of any [`Instance`], and [`Replanner`](solvers::Replanner),
-/// which shortens plans.
+/// The solvers among which [`Auto`] chooses, as solvers of any [`Instance`], and
+/// [`Replanner`](solvers::Replanner), which shortens plans.
 pub mod solvers {
     pub use crate::adapters::{ByBlocks, ByEars, ByPushing};
     #[cfg(feature = "sliding")]

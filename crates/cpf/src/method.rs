@@ -12,8 +12,8 @@ pub enum Method {
     /// [`EarInsertion`](bibox::EarInsertion), and [`EarBeam`](bibox::EarBeam) while the budget
     /// lasts.
     Ears,
-    /// [`Elimination`](push_swap::Elimination), and [`EliminationBeam`](push_swap::EliminationBeam) while
-    /// the budget lasts.
+    /// [`Elimination`](push_swap::Elimination), and
+    /// [`EliminationBeam`](push_swap::EliminationBeam) while the budget lasts.
     Elimination,
     /// [`BlockByBlock`](bibox::BlockByBlock).
     Blocks,
