@@ -3,8 +3,9 @@
 
 use alloc::vec::Vec;
 
+use cpf_core::Instance;
 use cpf_core::internal::GoalDistances;
-use cpf_core::{Instance, is_theta_zero};
+use cpf_core::internal::is_theta_zero;
 use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 
 use crate::ears::EarDecomposition;

@@ -265,6 +265,7 @@ impl Instance {
     /// assert_eq!(made.expect("distinct cells").vacant_count(), 3);
     /// # Ok::<(), Stop>(())
     /// ```
+    #[doc(hidden)]
     pub fn on_grid_within(
         grid: Grid,
         robots: &[(Vertex, Vertex)],

@@ -42,22 +42,23 @@ pub mod internal {
         JointSteps, LeastCosts, Reachability, TooManyPlacements, all_graphs, connected_graphs,
         connected_kinds, reached_along_arcs, strongly_connected_kinds,
     };
+    pub use crate::feasibility::{ExchangeClasses, is_theta_zero};
+    pub use crate::path_search::{DistanceBound, PathSearch};
+    pub use crate::placements::Placements;
+    pub use crate::sub_instance::{Renumbering, SubInstance};
 }
 
-pub use feasibility::{ExchangeClasses, Infeasible, is_theta_zero};
+pub use feasibility::Infeasible;
 pub use instance::{Instance, InstanceError, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
 pub use objective::{Metrics, Objective};
-pub use path_search::{DistanceBound, PathSearch};
-pub use placements::Placements;
 /// Random numbers, in the version that the generators take.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;
 pub use scheduler::{Parallelised, Scheduler};
-pub use sub_instance::{Renumbering, SubInstance};
 pub use verify::{Referee, VerifyError};
 pub use vertex_names::VertexNames;

@@ -120,6 +120,7 @@ impl Instance {
     ///
     /// # Errors
     /// [`Stop`] where the run is cancelled, its time is over, or there is no memory for it.
+    #[doc(hidden)]
     pub fn lower_bound_within(
         &self,
         objective: Objective,
@@ -138,6 +139,7 @@ impl Instance {
 
     /// [`lower_bound`](Instance::lower_bound), where the distances of all robots from their starts
     /// to their goals are known.
+    #[doc(hidden)]
     pub fn lower_bound_from(
         &self,
         distances: &[u32],
@@ -166,6 +168,7 @@ impl Instance {
     /// # Complexity
     /// One search a robot: time O(r (n + e)) for r robots, n vertices and e edges; on open grids
     /// little more than the sum of distances.
+    #[doc(hidden)]
     pub fn sum_of_distances(&self) -> Option<u64> {
         self.lower_bound(Objective::Moves, MotionModel::Standard)
     }

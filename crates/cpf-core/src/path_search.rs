@@ -17,7 +17,8 @@ use crate::instance::Instance;
 /// # Examples
 /// ```
 /// use cpf_core::motion_core::{Grid, Vertex};
-/// use cpf_core::{DistanceBound, Setup};
+/// use cpf_core::internal::DistanceBound;
+/// use cpf_core::Setup;
 ///
 /// let grid = Grid::new(3, 4)?;
 /// let instance = Setup::on_grid(grid, vec![(Vertex(0), Vertex(1))]).instance()?;
@@ -72,7 +73,8 @@ impl DistanceBound {
 /// # Examples
 /// ```
 /// use cpf_core::motion_core::{Control, Vertex};
-/// use cpf_core::{DistanceBound, Instance, PathSearch};
+/// use cpf_core::internal::{DistanceBound, PathSearch};
+/// use cpf_core::Instance;
 ///
 /// let instance: Instance = "p edge 4 2\ne 1 2\ne 2 3\nr 1 3\n".parse()?;
 /// let bound = DistanceBound::new(&instance);

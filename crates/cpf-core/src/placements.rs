@@ -18,7 +18,8 @@ use crate::instance::Instance;
 /// The diameter of a small pebble graph: the greatest distance from the start.
 /// ```
 /// use core::ops::ControlFlow;
-/// use cpf_core::{Instance, Placements};
+/// use cpf_core::internal::Placements;
+/// use cpf_core::Instance;
 /// use motion_core::search::explore;
 /// use motion_core::graph::Graph;
 /// use motion_core::{Control, Vertex};
@@ -148,6 +149,7 @@ impl<const N: usize> PackedSpace<N> for Placements<'_, N> {
 
 impl Instance {
     /// How many words of 64 bits a [placement](Placements) of the robots takes.
+    #[doc(hidden)]
     pub fn placement_words(&self) -> usize {
         words(self)
     }

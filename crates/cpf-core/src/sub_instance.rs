@@ -28,7 +28,7 @@ impl SubInstance {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::{Renumbering, SubInstance};
+    /// use cpf_core::internal::{Renumbering, SubInstance};
     /// use motion_core::graph::Graph;
     /// use motion_core::{Configuration, Move, Token, Vertex};
     ///

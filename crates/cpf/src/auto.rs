@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
+use cpf_core::Instance;
 use cpf_core::improve::Improver;
-use cpf_core::{Instance, SubInstance};
+use cpf_core::internal::SubInstance;
 use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Control, Move, Outcome, Plan, Quality, Solver, Stop};

@@ -5,8 +5,8 @@ use alloc::boxed::Box;
 use bibox::{BlockByBlock, EarBeam, EarInsertion};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
-use grid_puzzle::NearOptimal;
-use grid_puzzle::internal::RobotPuzzle;
+use grid_puzzle::{NearOptimal, internal::RobotPuzzle};
+#[cfg(feature = "sliding")]
 use motion_core::error::RunError;
 use motion_core::sink::StreamingSolver;
 use motion_core::{Control, Move, Plan, Stop};

@@ -8,6 +8,7 @@ use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
+#[cfg(feature = "sliding")]
 use motion_core::error::RunError;
 use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};

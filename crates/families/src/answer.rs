@@ -112,11 +112,13 @@ impl Default for Unit {
 
 impl Answer {
     /// No run took place.
+    #[doc(hidden)]
     pub fn error(error: &TextError) -> Self {
         Self { reason: Some(error.message().to_owned()), ..Self::default() }
     }
 
     /// The answer of a run for an instance; the plan is the number of its moves.
+    #[doc(hidden)]
     pub fn of_run(instance: &str, algorithm: impl Display, outcome: Outcome<u64>, run: RunCost) -> Self {
         let (answer, moves) = Self::of_outcome(outcome);
         let (instance, algorithm) = (Some(instance.to_owned()), Some(algorithm.to_string()));
@@ -124,12 +126,14 @@ impl Answer {
     }
 
     /// The answer for an instance whose making was ended.
+    #[doc(hidden)]
     pub fn not_made(instance: &str, algorithm: impl Display, why: Stop) -> Self {
         let reason = Some(format!("{why}, before the instance was made"));
         Self { reason, ..Self::of_run(instance, algorithm, Outcome::stopped(why), RunCost::default()) }
     }
 
     /// The cost of the solution under the objective, or of the best so far.
+    #[doc(hidden)]
     pub fn cost(&self) -> Option<u64> {
         match self.objective {
             Some("sum-of-costs") => self.sum_of_costs,
@@ -140,6 +144,7 @@ impl Answer {
 
     /// Adds by which part of the lower bound the cost exceeds it, where there is an objective.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_gap(self) -> Self {
         let bounds = self.objective.and(self.cost()).zip(self.lower_bound);
         let gap = bounds.and_then(|(cost, bound)| match bound {
@@ -150,6 +155,7 @@ impl Answer {
     }
 
     /// How a run ended. Returns the solution, or the best so far, as well.
+    #[doc(hidden)]
     pub fn of_outcome<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         match outcome {
             Outcome::Solved { plan, quality } => {
@@ -170,6 +176,7 @@ impl Answer {
 
     /// Adds the costs of the run.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_cost(self, run: RunCost) -> Self {
         Self {
             nodes: Some(run.stats.nodes),
@@ -184,6 +191,7 @@ impl Answer {
     /// # Panics
     /// If they are no object.
     #[must_use]
+    #[doc(hidden)]
     pub fn with_keys(self, keys: &impl Serialize) -> Self {
         match serde_json::to_value(keys) {
             Ok(Value::Object(family)) => Self { family, ..self },

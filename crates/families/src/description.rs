@@ -66,11 +66,13 @@ pub struct Named {
 
 impl Named {
     /// A name with its meaning.
+    #[doc(hidden)]
     pub fn new(name: impl Into<String>, help: impl Into<String>) -> Self {
         Self { name: name.into(), help: help.into() }
     }
 
     /// All solvers of a table, the default first.
+    #[doc(hidden)]
     pub fn solvers<R: SolverRow>() -> Vec<Self> {
         default_first::<R>().map(|solver| Self::new(solver.name(), solver.summary())).collect()
     }
@@ -96,11 +98,13 @@ pub struct Tool {
 
 impl Tool {
     /// A tool for one place.
+    #[doc(hidden)]
     pub const fn new(name: &'static str, label: &'static str) -> Self {
         Self { name, label, places: 1 }
     }
 
     /// A tool for two places.
+    #[doc(hidden)]
     pub const fn of_two(name: &'static str, label: &'static str) -> Self {
         Self { name, label, places: 2 }
     }

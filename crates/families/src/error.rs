@@ -14,12 +14,14 @@ pub struct TextError {
 
 impl TextError {
     /// An error without a place.
+    #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), line: None, column: None }
     }
 
     /// An error of a library. The readers of all crates begin their messages with the place, as
     /// [`TextPosition`](motion_core::error::TextPosition) prints it.
+    #[doc(hidden)]
     pub fn of(error: impl Display) -> Self {
         let message = error.to_string();
         let place = || {
@@ -44,6 +46,7 @@ impl TextError {
     ///
     /// # Errors
     /// If there are fewer.
+    #[doc(hidden)]
     pub fn nth<T>(instances: Vec<T>, number: usize, word: &str) -> Result<T, Self> {
         let count = instances.len();
         let instance = number.checked_sub(1).and_then(|index| instances.into_iter().nth(index));
@@ -51,16 +54,19 @@ impl TextError {
     }
 
     /// Sets the place.
+    #[doc(hidden)]
     pub fn at(self, line: usize, column: usize) -> Self {
         Self { line: Some(line), column: Some(column), ..self }
     }
 
     /// The error in a text that stands below this number of lines.
+    #[doc(hidden)]
     pub fn below(self, lines: usize) -> Self {
         Self { line: self.line.map(|line| line + lines), ..self }
     }
 
     /// The message.
+    #[doc(hidden)]
     pub fn message(&self) -> &str {
         &self.message
     }

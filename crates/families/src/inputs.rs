@@ -52,6 +52,7 @@ pub enum InputKind {
 
 impl Input {
     /// A whole number.
+    #[doc(hidden)]
     pub fn integer(key: &str, label: &'static str, default: u64, (least, most): (u64, u64)) -> Self {
         let (least, most) = (Some(least), Some(most));
         Self { least, most, ..Self::of_kind(InputKind::Integer, key, label, json!(default)) }
@@ -64,42 +65,50 @@ impl Input {
     }
 
     /// The seed of random numbers.
+    #[doc(hidden)]
     pub fn seed() -> Self {
         Self::integer("seed", "seed", 1, (0, u64::from(u32::MAX)))
     }
 
     /// One of several; the first is the default.
+    #[doc(hidden)]
     pub fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
         Self { choices, ..Self::of_kind(InputKind::Choice, key, label, default) }
     }
 
     /// One of the values of a list; the first is the default.
+    #[doc(hidden)]
     pub fn value<T: NamedValue>(key: &str, label: &'static str) -> Self {
         Self::choice(key, label, T::named())
     }
 
     /// Any of several; none by default.
+    #[doc(hidden)]
     pub fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         Self { choices, ..Self::of_kind(InputKind::Set, key, label, json!([])) }
     }
 
     /// Yes or no; no by default.
+    #[doc(hidden)]
     pub fn flag(key: &str, label: &'static str) -> Self {
         Self::of_kind(InputKind::Flag, key, label, json!(false))
     }
 
     /// A word.
+    #[doc(hidden)]
     pub fn text(key: &str, label: &'static str, default: &str) -> Self {
         Self::of_kind(InputKind::Text, key, label, json!(default))
     }
 
     /// The contents of files that this function accepts; none by default.
+    #[doc(hidden)]
     pub fn texts(key: &str, label: &'static str, check: CheckText) -> Self {
         Self { check: Some(check), ..Self::of_kind(InputKind::Texts, key, label, json!([])) }
     }
 
     /// Says more than the label, in a line without a full stop.
+    #[doc(hidden)]
     pub fn with_help(self, help: &'static str) -> Self {
         Self { help: Some(help), ..self }
     }
@@ -110,6 +119,7 @@ impl Input {
     }
 
     /// The help, or the label.
+    #[doc(hidden)]
     pub fn help(&self) -> &'static str {
         self.help.unwrap_or(self.label)
     }
@@ -125,16 +135,19 @@ impl Input {
     }
 
     /// The least and the greatest number.
+    #[doc(hidden)]
     pub fn range(&self) -> (u64, u64) {
         (self.least.unwrap_or(0), self.most.unwrap_or(u64::MAX))
     }
 
     /// The names to choose from.
+    #[doc(hidden)]
     pub fn choices(&self) -> &[Named] {
         &self.choices
     }
 
     /// The solvers that heed it, or all.
+    #[doc(hidden)]
     pub fn solvers(&self) -> Option<&[String]> {
         self.solvers.as_deref()
     }
@@ -143,11 +156,13 @@ impl Input {
     ///
     /// # Errors
     /// The first error of the text.
+    #[doc(hidden)]
     pub fn check_text(&self, text: &str) -> Result<(), TextError> {
         self.check.map_or(Ok(()), |check| check(text))
     }
 
     /// Only these solvers heed it.
+    #[doc(hidden)]
     pub fn for_solvers(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.solvers = Some(names.into_iter().map(Into::into).collect());
         self
@@ -216,6 +231,7 @@ impl Choices {
     ///
     /// # Errors
     /// A value that cannot be chosen.
+    #[doc(hidden)]
     pub fn new(inputs: &[Input], chosen: &Map<String, Value>) -> Result<Self, TextError> {
         let value = |input: &Input| {
             let chosen = chosen.get(&input.key).filter(|value| !value.is_null());
@@ -226,36 +242,43 @@ impl Choices {
     }
 
     /// A number that has an input.
+    #[doc(hidden)]
     pub fn integer(&self, key: &str) -> u64 {
         self.0.get(key).and_then(Value::as_u64).unwrap_or(0)
     }
 
     /// A number that has an input, of 32 bits.
+    #[doc(hidden)]
     pub fn count(&self, key: &str) -> u32 {
         u32::try_from(self.integer(key)).unwrap_or(u32::MAX)
     }
 
     /// A choice or a text that has an input.
+    #[doc(hidden)]
     pub fn choice(&self, key: &str) -> &str {
         self.0.get(key).and_then(Value::as_str).unwrap_or("")
     }
 
     /// The random numbers of the seed.
+    #[doc(hidden)]
     pub fn rng(&self) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(self.integer("seed"))
     }
 
     /// A flag that has an input.
+    #[doc(hidden)]
     pub fn flag(&self, key: &str) -> bool {
         self.0.get(key).and_then(Value::as_bool).unwrap_or(false)
     }
 
     /// A value of a list that has an input.
+    #[doc(hidden)]
     pub fn value<T: NamedValue>(&self, key: &str) -> T {
         T::find(self.choice(key)).unwrap_or(T::ROWS[0].value)
     }
 
     /// A set, or texts, that have an input.
+    #[doc(hidden)]
     pub fn set(&self, key: &str) -> impl Iterator<Item = &str> + use<'_> {
         self.0.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
     }

@@ -31,7 +31,9 @@ mod space;
 mod view;
 
 pub use all::{ALL, family};
-pub use answer::{Answer, Ending, Unit};
+pub use answer::Answer;
+#[doc(hidden)]
+pub use answer::{Ending, Unit};
 #[doc(hidden)]
 pub use answer::{quality_name, stop_name};
 #[doc(hidden)]
@@ -39,17 +41,24 @@ pub use by_hand::{EditAction, PlayAction, Played};
 #[cfg(not(target_family = "wasm"))]
 #[doc(hidden)]
 pub use clock::now;
-pub use description::{Description, InstanceText, Named, Sample, Tool};
+pub use description::Description;
+#[doc(hidden)]
+pub use description::{InstanceText, Named, Sample, Tool};
 pub use error::{TextError, Unsuitable};
 pub use family::Family;
+#[doc(hidden)]
 pub use inputs::{CheckText, Choices, Input, InputKind};
 #[doc(hidden)]
 pub use named_value::{NamedRow, NamedValue};
 #[cfg(feature = "fuzz")]
 #[doc(hidden)]
 pub use readers::Reader;
-pub use replay::{Moves, Replay};
-pub use run::{Improved, Report, Request, RunCost, RunProgress};
+#[doc(hidden)]
+pub use replay::Moves;
+pub use replay::Replay;
+pub use run::Request;
+#[doc(hidden)]
+pub use run::{Improved, Report, RunCost, RunProgress};
 #[cfg(feature = "explore")]
 #[doc(hidden)]
 pub use space::{SpaceDescription, StateSpace, states_by_depth};

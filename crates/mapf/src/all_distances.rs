@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use cpf_core::{DistanceBound, Instance, MotionModel, Objective};
+use cpf_core::internal::DistanceBound;
+use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 

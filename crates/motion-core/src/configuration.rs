@@ -19,6 +19,7 @@ impl Token {
     }
 
     /// The number as messages and files count, from 1.
+    #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }
@@ -36,6 +37,7 @@ impl Vertex {
     }
 
     /// The number as messages and files count, from 1.
+    #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }

@@ -22,6 +22,7 @@ impl Cell {
     }
 
     /// The number as messages count, from 1.
+    #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }

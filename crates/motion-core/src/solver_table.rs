@@ -21,6 +21,7 @@ pub enum Guarantee {
 
 /// The names, the summary and the guarantee of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct SolverEntry {
     /// The name, without spaces.
     pub name: &'static str,
@@ -34,6 +35,7 @@ pub struct SolverEntry {
 
 impl SolverEntry {
     /// Without aliases.
+    #[doc(hidden)]
     pub const fn new(name: &'static str, summary: &'static str, guarantee: Guarantee) -> Self {
         Self { name, aliases: &[], summary, guarantee }
     }
@@ -44,6 +46,7 @@ impl SolverEntry {
 ///
 /// Help, errors, pages and tests of all solvers go through [`Registered::all`], so that a new
 /// solver is its own file and a row.
+#[doc(hidden)]
 pub trait SolverRow: Sized + 'static {
     /// The word for a row in messages, in the singular.
     const KIND: &'static str = "solver";

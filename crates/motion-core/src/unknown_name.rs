@@ -16,6 +16,7 @@ pub struct UnknownNameError {
 impl UnknownNameError {
     /// Of things of this kind, in the singular, which have these names. Of the unknown name, 40
     /// characters are kept, without control characters.
+    #[doc(hidden)]
     pub fn new(kind: &'static str, name: &str, choices: impl IntoIterator<Item = &'static str>) -> Self {
         let name = name.escape_debug().take(40).collect();
         Self { kind, name, choices: choices.into_iter().collect() }

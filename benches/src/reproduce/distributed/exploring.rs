@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::thread;
 
 use cpf::Instance;
-use cpf::cpf_core::Placements;
+use cpf::cpf_core::internal::Placements;
 use grid_puzzle::internal::RankedBoards;
 use grid_puzzle::{Board, MoveMetric};
 use motion_core::internal::explore_ranked;

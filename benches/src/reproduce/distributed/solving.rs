@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 
 use cpf::Instance;
-use cpf::cpf_core::Placements;
+use cpf::cpf_core::internal::Placements;
 use grid_puzzle::internal::RankedBoards;
 use grid_puzzle::{Board, MoveMetric};
 use motion_core::search::{Heuristic, PackedSpace, a_star};

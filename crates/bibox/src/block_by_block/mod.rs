@@ -10,8 +10,9 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
+use cpf_core::Instance;
 use cpf_core::internal::LocalSearch;
-use cpf_core::{Instance, Renumbering, SubInstance};
+use cpf_core::internal::{Renumbering, SubInstance};
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Configuration, Control, Move, Outcome, Plan, Quality, Stop, Vertex};
 

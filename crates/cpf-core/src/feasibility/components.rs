@@ -35,6 +35,7 @@ impl Instance {
     /// assert_eq!(parts[0].vertices(), [Vertex(2), Vertex(3)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn sub_instances_within(
         &self,
         control: &mut Control,

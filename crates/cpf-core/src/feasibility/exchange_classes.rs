@@ -44,7 +44,7 @@ use super::spanning_tree::SpanningTree;
 ///
 /// # Examples
 /// ```
-/// use cpf_core::ExchangeClasses;
+/// use cpf_core::internal::ExchangeClasses;
 /// use motion_core::graph::Graph;
 /// use motion_core::{Configuration, Vertex};
 ///
@@ -116,7 +116,7 @@ impl<'g> ExchangeClasses<'g> {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::ExchangeClasses;
+    /// use cpf_core::internal::ExchangeClasses;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///

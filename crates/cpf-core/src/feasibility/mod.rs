@@ -150,6 +150,7 @@ impl Instance {
     /// assert_eq!(instance.feasibility_within(&mut control), Err(Stop::Nodes));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(hidden)]
     pub fn feasibility_within(&self, control: &mut Control) -> Result<Result<(), Infeasible>, Stop> {
         self.feasibility_in_within(MotionModel::Pebble, control)
     }
@@ -159,6 +160,7 @@ impl Instance {
     ///
     /// # Errors
     /// [`Stop`] if the budget does not allow it.
+    #[doc(hidden)]
     pub fn feasibility_in_within(
         &self,
         model: MotionModel,

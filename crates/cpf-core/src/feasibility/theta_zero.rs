@@ -59,7 +59,7 @@ impl Space for Placements {
 ///
 /// # Examples
 /// ```
-/// use cpf_core::is_theta_zero;
+/// use cpf_core::internal::is_theta_zero;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
 ///

@@ -60,6 +60,7 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
 ///
 /// # Errors
 /// [`Stop`] where the run is cancelled or its time is over; inside, those of [`parallelise`].
+#[doc(hidden)]
 pub fn parallelise_within(
     instance: &Instance,
     plan: &Plan,

@@ -1,6 +1,7 @@
 //! The spaces of all families, in memory and on disk.
 
-use cpf_core::{Instance, Placements};
+use cpf_core::Instance;
+use cpf_core::internal::Placements;
 use motion_core::graph::Graph;
 use motion_core::search::{Heuristic, PackedSpace, Space, breadth_first};
 use motion_core::{Control, Outcome, Vertex};

@@ -30,7 +30,7 @@ pub use task::{PlanImprovement, Task};
 use cpf::cpf_core::generate;
 use cpf::{Control, Instance, MotionModel};
 #[cfg(feature = "explore")]
-use cpf::{cpf_core::Placements, formats::GraphText};
+use cpf::{cpf_core::internal::Placements, formats::GraphText};
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
 

@@ -86,6 +86,7 @@ impl CollisionRepair {
     }
 
     /// Sets the number of robots that are planned again together, at least 1.
+    #[doc(hidden)]
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self
@@ -93,6 +94,7 @@ impl CollisionRepair {
 
     /// Sets whether groups also take in robots that random walks meet. Without, they consist of
     /// robots that collide.
+    #[doc(hidden)]
     pub const fn with_walks(mut self, walks: bool) -> Self {
         self.walks = walks;
         self

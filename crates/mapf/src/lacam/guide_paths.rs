@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use cpf_core::{DistanceBound, Instance, PathSearch};
+use cpf_core::Instance;
+use cpf_core::internal::{DistanceBound, PathSearch};
 use hashbrown::HashMap;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};

@@ -155,6 +155,7 @@ impl Lacam {
     }
 
     /// The seed.
+    #[doc(hidden)]
     pub const fn seed(&self) -> u64 {
         self.seed
     }

@@ -114,24 +114,28 @@ impl ScheduleImprover {
     }
 
     /// Sets whether a rule chooses groups. Without any rule no robots are planned again.
+    #[doc(hidden)]
     pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
         self.neighbourhoods[rule as usize] = used;
         self
     }
 
     /// Sets whether rules are drawn by what they have gained. Else all are equally likely.
+    #[doc(hidden)]
     pub const fn with_adaptive_weights(mut self, adaptive: bool) -> Self {
         self.adaptive = adaptive;
         self
     }
 
     /// Sets whether moves first happen as early as the order of visits allows.
+    #[doc(hidden)]
     pub const fn with_retiming(mut self, retiming: bool) -> Self {
         self.retiming = retiming;
         self
     }
 
     /// Sets the number of robots that are planned again together, at least 1.
+    #[doc(hidden)]
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self
@@ -151,6 +155,7 @@ impl ScheduleImprover {
     }
 
     /// Whether a rule chooses groups.
+    #[doc(hidden)]
     pub const fn uses(self, rule: Neighbourhood) -> bool {
         self.neighbourhoods[rule as usize]
     }

@@ -11,6 +11,7 @@ use super::scheduled_robots::ScheduledRobots;
 /// A rule that chooses a group of robots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Neighbourhood {
     /// The robot with the greatest delay that has not been chosen lately, and the robots that a
     /// random walk to its goal meets.

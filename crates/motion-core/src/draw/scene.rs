@@ -213,6 +213,7 @@ impl Scene {
     }
 
     /// The point of a vertex, if it has a place.
+    #[doc(hidden)]
     pub fn point(&self, vertex: Vertex) -> Option<Point> {
         self.vertices.get(vertex.index()).map(|&(point, _)| point)
     }

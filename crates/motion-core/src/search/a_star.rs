@@ -78,6 +78,7 @@ pub fn a_star<S: Space>(
 }
 
 /// As [`a_star`], with a scratch that the caller keeps: for many small searches, one after another.
+#[doc(hidden)]
 pub fn a_star_with<S: Space>(
     space: &S,
     scratch: &mut S::Scratch,

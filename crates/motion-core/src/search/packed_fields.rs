@@ -14,6 +14,7 @@
 /// assert_eq!((places.get(&words, 6), places.get(&words, 5)), (999, 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
 pub struct PackedFields {
     bits: u32,
 }

@@ -3,7 +3,8 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-use cpf_core::{ExchangeClasses, Instance, Renumbering, SubInstance};
+use cpf_core::Instance;
+use cpf_core::internal::{ExchangeClasses, Renumbering, SubInstance};
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::placer::{PlaceError, Placer};

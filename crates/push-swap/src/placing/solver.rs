@@ -1,7 +1,7 @@
 //! Push and Swap, in the simplified form that the paper on snakes compares with, and its complete
 //! successor Push and Rotate.
 
-use cpf_core::Renumbering;
+use cpf_core::internal::Renumbering;
 use cpf_core::internal::{BlankRoute, GoalDistances, LocalSearch, WorkingBoard};
 use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
@@ -119,10 +119,9 @@ impl Placing {
 
     /// Push and Rotate: [`Placing::push_and_swap`] with what makes it complete.
     ///
-    /// * Robots belong to *classes*: those that can be exchanged for each other, somewhere in one
-    ///   of the [`ExchangeClasses`](cpf_core::ExchangeClasses) that the blanks divide the graph
-    ///   into. Robots of some classes are placed before those of others, and robots without a class
-    ///   last.
+    /// * Robots belong to *classes*: those that can be exchanged for each other somewhere in one of
+    ///   the parts into which the blanks divide the graph. Robots of some classes are placed before
+    ///   those of others, and robots without a class last.
     /// * On paths and cycles, robots keep around finished ones (the papers' polygons).
     /// * If a robot closes a cycle with the paths of those before it, all robots on the cycle move
     ///   by one vertex (*rotate*).

@@ -93,12 +93,14 @@ impl Improver {
     }
 
     /// Sets whether a rule chooses boxes and pieces. Without any rule nothing is changed.
+    #[doc(hidden)]
     pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
         self.neighbourhoods[rule as usize] = used;
         self
     }
 
     /// Sets whether ways that cost as much replace the old ones.
+    #[doc(hidden)]
     pub const fn with_ties(mut self, ties: bool) -> Self {
         self.ties = ties;
         self
@@ -106,12 +108,14 @@ impl Improver {
 
     /// Sets whether the last fifth of a limited budget, or the end of an unlimited run, makes the
     /// steps fewer where the pushes are the objective. They get no more.
+    #[doc(hidden)]
     pub const fn with_walks(mut self, walks: bool) -> Self {
         self.walks = walks;
         self
     }
 
     /// Sets the nodes of a search of the first round, at least 1.
+    #[doc(hidden)]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
@@ -119,6 +123,7 @@ impl Improver {
 
     /// Sets after how many rounds without a gain the work ends where neither nodes nor time are
     /// limited.
+    #[doc(hidden)]
     pub const fn with_patience(mut self, rounds: u32) -> Self {
         self.patience = rounds;
         self
@@ -130,21 +135,25 @@ impl Improver {
     }
 
     /// Whether a rule chooses boxes and pieces.
+    #[doc(hidden)]
     pub const fn uses(self, rule: Neighbourhood) -> bool {
         self.neighbourhoods[rule as usize]
     }
 
     /// Whether ways that cost as much replace the old ones.
+    #[doc(hidden)]
     pub const fn ties(self) -> bool {
         self.ties
     }
 
     /// The nodes of a search of the first round.
+    #[doc(hidden)]
     pub const fn nodes(self) -> u64 {
         self.nodes
     }
 
     /// After how many rounds without a gain the work ends where nothing is limited.
+    #[doc(hidden)]
     pub const fn patience(self) -> u32 {
         self.patience
     }

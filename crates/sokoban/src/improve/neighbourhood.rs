@@ -3,6 +3,7 @@
 /// A rule that chooses pieces of a solution and the boxes that are free in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Neighbourhood {
     /// One box in the whole solution: another way to the same goal, and other times for it. For
     /// fewer pushes only in rounds in which two and three boxes gain nothing.

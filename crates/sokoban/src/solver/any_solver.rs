@@ -92,6 +92,7 @@ impl AnySolver {
     }
 
     /// The enhancements that are switched on.
+    #[doc(hidden)]
     pub const fn enhancements(self) -> Enhancements {
         self.enhancements
     }

@@ -46,6 +46,7 @@ pub struct Bidirectional {
 /// inertia move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Pairing {
     /// Breadth-first from both ends: BBFS.
     #[default]
@@ -58,12 +59,14 @@ pub enum Pairing {
 
 impl Bidirectional {
     /// Sets the orders of the two directions; by default both are breadth-first.
+    #[doc(hidden)]
     pub const fn with_pairing(mut self, pairing: Pairing) -> Self {
         self.pairing = pairing;
         self
     }
 
     /// The orders of the two directions.
+    #[doc(hidden)]
     pub const fn pairing(&self) -> Pairing {
         self.pairing
     }

@@ -13,6 +13,7 @@ use crate::search::{MoveGenerator, Position, Pulls};
 
 /// When a box is let go: condition X.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub enum LetGo {
     /// `X1`: after each pull.
     EachPull,
@@ -30,6 +31,7 @@ pub enum LetGo {
 /// Which box is taken next: condition Y. A box is placed once it was let go on a square where one
 /// starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(hidden)]
 pub enum NextBox {
     /// `Y1`: any.
     Any,

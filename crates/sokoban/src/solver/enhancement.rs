@@ -311,6 +311,7 @@ impl Enhancements {
     }
 
     /// Whether the search ends at positions that can be solved one box at a time, in any order.
+    #[doc(hidden)]
     pub const fn has_early_end(self) -> bool {
         self.and(Self::new(&PACKING_ORDERS)).0 != 0
     }

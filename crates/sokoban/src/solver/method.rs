@@ -45,6 +45,7 @@ use crate::moves::Moves;
 pub type Method = Registered<LevelSolver>;
 
 /// A row of the table of [`Method`]. The summary and the guarantee are those without enhancements.
+#[doc(hidden)]
 pub struct LevelSolver {
     entry: SolverEntry,
     /// Those that it has.

@@ -69,6 +69,7 @@ macro_rules! level_solver {
             }
 
             /// The enhancements that are switched on.
+            #[doc(hidden)]
             pub const fn enhancements(&self) -> Enhancements {
                 self.enhancements
             }

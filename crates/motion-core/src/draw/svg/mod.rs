@@ -62,12 +62,14 @@ impl Timing {
     }
 
     /// Sets the rest before the first step, an hour at most.
+    #[doc(hidden)]
     pub const fn with_before(mut self, before: Duration) -> Self {
         self.before = before;
         self
     }
 
     /// Sets the rest after the last step, an hour at most. Then everything begins again.
+    #[doc(hidden)]
     pub const fn with_after(mut self, after: Duration) -> Self {
         self.after = after;
         self

@@ -94,6 +94,7 @@ pub struct Bidirectional {
 /// The order in which one direction of [`Bidirectional`] expands its states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Order {
     /// The nearest first.
     #[default]
@@ -109,6 +110,7 @@ pub enum Order {
 /// When [`Bidirectional`] ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub enum Termination {
     /// When it is proved that no path is shorter.
     #[default]
@@ -119,6 +121,7 @@ pub enum Termination {
 
 impl Bidirectional {
     /// Sets the orders of both directions.
+    #[doc(hidden)]
     pub const fn with_orders(mut self, forward: Order, backward: Order) -> Self {
         self.forward = forward;
         self.backward = backward;
@@ -126,12 +129,14 @@ impl Bidirectional {
     }
 
     /// Sets a lower bound on the number of actions that is known beforehand.
+    #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
     }
 
     /// Sets when the search ends.
+    #[doc(hidden)]
     pub const fn with_termination(mut self, termination: Termination) -> Self {
         self.termination = termination;
         self

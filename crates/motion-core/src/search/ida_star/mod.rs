@@ -145,6 +145,7 @@ impl Default for IdaStar {
 impl IdaStar {
     /// Sets a lower bound on the cost that is known beforehand: the first search goes at least this
     /// far.
+    #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self

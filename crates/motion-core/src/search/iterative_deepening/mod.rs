@@ -146,6 +146,7 @@ impl IterativeDeepening {
     }
 
     /// Sets a lower bound on the cost that is known beforehand: the first limit is no lower.
+    #[doc(hidden)]
     pub const fn with_least(mut self, least: u32) -> Self {
         self.least = least;
         self
@@ -167,6 +168,7 @@ impl IterativeDeepening {
     ///
     /// With all the goals of a puzzle as starts and a [`Backward`](super::Backward) space this is
     /// the search in reverse.
+    #[doc(hidden)]
     pub fn search_from<S: Space>(
         self,
         space: &S,
