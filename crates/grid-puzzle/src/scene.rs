@@ -1,10 +1,11 @@
 //! Puzzles as scenes for [`motion_core::draw`].
 
-use motion_core::Vertex;
-use motion_core::draw::{Goal, Scene, TokenStyle};
+use motion_core::draw::{Draw, Goal, Scene, Timeline, TokenStyle};
+use motion_core::{Configuration, Plan, Vertex, Walk};
 
 use crate::board::Board;
 use crate::instance::Instance;
+use crate::verify::VerifyError;
 
 impl Instance {
     /// The board and its tiles, each in the colour of its goal: a solved board is a smooth
@@ -28,6 +29,42 @@ impl Instance {
     /// ```
     pub fn scene(&self) -> Scene {
         scene(self.goal())
+    }
+}
+
+/// A walk is verified before it is shown.
+impl Draw<Walk> for Instance {
+    type Error = VerifyError;
+
+    fn scene(&self) -> Scene {
+        self.scene()
+    }
+
+    fn configuration(&self) -> Configuration {
+        self.start().configuration()
+    }
+
+    fn timeline<'s>(&self, walk: &'s Walk) -> Result<Timeline<'s>, VerifyError> {
+        self.verify(walk)?;
+        Ok(self.start().moves(walk).collect::<Plan>().into())
+    }
+}
+
+/// A plan is verified before it is shown.
+impl Draw<Plan> for Instance {
+    type Error = VerifyError;
+
+    fn scene(&self) -> Scene {
+        self.scene()
+    }
+
+    fn configuration(&self) -> Configuration {
+        self.start().configuration()
+    }
+
+    fn timeline<'s>(&self, plan: &'s Plan) -> Result<Timeline<'s>, VerifyError> {
+        self.verify_plan(plan)?;
+        Ok(plan.into())
     }
 }
 
