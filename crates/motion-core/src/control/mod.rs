@@ -139,7 +139,7 @@ impl<'a> Control<'a> {
         self.with_interval_by(clock::wall_clock, interval)
     }
 
-    /// [`with_interval`](Control::with_interval) with a clock of one's own, as in
+    /// Shows the observer the progress once in this time by a clock of your own, as in
     /// [`Budget::with_time_by`].
     pub fn with_interval_by(mut self, clock: fn() -> Duration, interval: Duration) -> Self {
         self.report_clock = Some(Clock::new(TimeLimit { limit: interval, now: clock }));
