@@ -160,8 +160,8 @@ impl PlanSolver {
     }
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the name of the
-    /// method: the solver's own, or that of the [`Method`](crate::internal::Method) that `auto` used; of
-    /// different ones for different components, `several`.
+    /// method: the solver's own, or that of the method that `auto` used; of different ones for
+    /// different components, `several`.
     ///
     /// # Examples
     /// ```
