@@ -26,7 +26,7 @@ mod snake_rule;
 #[cfg(test)]
 mod tests;
 
-// What siblings of this workspace and its benchmarks use; it may change in any release.
+// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::ears::{Corner, RectangleError};

@@ -30,7 +30,7 @@ mod sub_instance;
 mod verify;
 mod vertex_names;
 
-// What siblings of this workspace and its benchmarks use; it may change in any release.
+// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::beam::{AnytimePlan, Stages, search as beam_search};

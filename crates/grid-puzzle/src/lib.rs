@@ -33,7 +33,7 @@ mod snake;
 mod solvability;
 mod verify;
 
-// What siblings of this workspace and its benchmarks use; it may change in any release.
+// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     #[cfg(feature = "survey")]

@@ -72,7 +72,7 @@ pub enum VerifyError {
     NotAtGoal {
         /// The first cell that differs.
         cell: Cell,
-        /// What lies there; 0 is a blank.
+        /// The tile there; 0 is a blank.
         found: Tile,
         /// What should lie there.
         expected: Tile,

@@ -60,7 +60,7 @@ pub mod observer {
     pub use crate::control::{Improvement, LevelProgress, Observer, Progress, Stats};
 }
 
-/// What siblings of this workspace and its benchmarks use; it may change in any release.
+/// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::control::Part;

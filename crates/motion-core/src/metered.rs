@@ -32,7 +32,7 @@ const PORTION: usize = 256;
 pub struct Metered<'s, T: Copy> {
     sink: &'s mut dyn Sink<T>,
     waiting: Vec<T>,
-    /// What `control` has granted for the sink.
+    /// The bytes that `control` has granted for the sink.
     held: u64,
 }
 

@@ -21,7 +21,7 @@ mod setup;
 mod slide_table;
 mod verify;
 
-// What siblings of this workspace and its benchmarks use; it may change in any release.
+// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::any_solver::GameSolver;

@@ -6,7 +6,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// What siblings of this workspace and its benchmarks use; it may change in any release.
+// For the siblings of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod analysis;
 #[doc(hidden)]

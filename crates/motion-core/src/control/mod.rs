@@ -127,7 +127,7 @@ impl<'a> Control<'a> {
     ///     ControlFlow::Continue(())
     /// };
     /// let control = Control::unlimited().with_observer(&mut observer);
-    /// let mut control = control.with_interval(Duration::from_secs(3600));
+    /// let mut control = control.with_progress_interval(Duration::from_secs(3600));
     /// for _ in 0..100_000 {
     ///     control.spend(1)?;
     /// }
@@ -135,13 +135,13 @@ impl<'a> Control<'a> {
     /// # Ok::<(), motion_core::Stop>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn with_interval(self, interval: Duration) -> Self {
-        self.with_interval_by(clock::wall_clock, interval)
+    pub fn with_progress_interval(self, interval: Duration) -> Self {
+        self.with_progress_interval_by(clock::wall_clock, interval)
     }
 
     /// Shows the observer the progress once in this time by a clock of your own, as in
     /// [`Budget::with_time_by`].
-    pub fn with_interval_by(mut self, clock: fn() -> Duration, interval: Duration) -> Self {
+    pub fn with_progress_interval_by(mut self, clock: fn() -> Duration, interval: Duration) -> Self {
         self.report_clock = Some(Clock::new(TimeLimit { limit: interval, now: clock }));
         self.next_report = 0;
         self

@@ -119,7 +119,7 @@ fn progress_is_shown_by_time_where_that_is_asked_for() {
         ControlFlow::Continue(())
     };
     let control = Control::unlimited().with_observer(&mut observer);
-    let mut control = control.with_interval_by(clock, Duration::from_millis(500));
+    let mut control = control.with_progress_interval_by(clock, Duration::from_millis(500));
     for _ in 0..1900 {
         MILLISECONDS.fetch_add(1, Ordering::Relaxed);
         control.spend(1).expect("no limits");

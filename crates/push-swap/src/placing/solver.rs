@@ -29,7 +29,7 @@ pub struct Placing {
     pub(super) rules: PlacingRules,
 }
 
-/// What Push and Rotate adds to Push and Swap.
+/// The parts that Push and Rotate adds to Push and Swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacingRules {
     /// On paths and cycles, robots keep around finished ones.
@@ -82,7 +82,7 @@ impl Placing {
     /// Departures: swaps try all hubs, and all four ways to clear one. Of several ways of two
     /// robots the paper takes the one with the fewest moves, which is an [option](SnakeCost).
     ///
-    /// What the paper leaves open: from where the breadth-first search orders the goals, and in
+    /// The paper leaves open from where the breadth-first search orders the goals, and in
     /// which direction – here the farthest from a blank of the goal come first; from a corner far
     /// from these blanks, finished robots shut blanks in –; which of the shortest paths a robot
     /// takes – here one with the fewest finished robots, since it has to swap with each of them –;

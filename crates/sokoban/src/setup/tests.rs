@@ -149,6 +149,8 @@ fn quoted_mails_tabs_and_all_ends_of_lines_are_read() {
     assert_eq!(level("> On Monday:\n>\n>> #####\n> > #@$.#\n >> #   #\n>> #####\n"), plain);
     assert_eq!(level("#####\r#@$.#\r#   #\r#####\r"), plain);
     assert_eq!(level("#####\r\r\n#@$.#\r\r\n#   #\r\r\n#####"), plain);
+    let mixed = "# 1\n\r\r######\r\r\n#@$ ######\r\r\n######\r\r\n.#\r\r\n";
+    assert_eq!(mixed.parse::<Level>(), Err(SetupError::GoalOutOfReach { at: at(7, 1) }));
     assert_eq!(level("\t#####\n        #@$.#\n    \t#   #\r\n\t#####\t\r\n"), plain);
     assert_eq!(level("##########\n#@$.#\t #\n##########"), level("##########\n#@$.#    #\n##########"));
     assert_eq!(

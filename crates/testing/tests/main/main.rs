@@ -4,9 +4,9 @@
 mod book;
 mod cluster;
 mod figures;
-mod front;
 mod gallery;
 mod language;
+mod public_items;
 
 use motion_testing_program::Answer;
 use std::path::Path;
