@@ -9,17 +9,17 @@ use core::str::FromStr;
 use crate::level::Level;
 use crate::setup::{Setup, SetupError, read_document};
 
-/// Levels in the order of their file, with what the file says about them.
+/// The levels of a file in order, with their titles and authors.
 ///
-/// A level is a block of rows ([`Setup::all`] tells which rows are text). The line of text before
-/// it, or a key `Title:` after it, is its title; `Author:` is read, too. Keys before the first
-/// level, and `Collection:` anywhere, belong to the whole file, and `Game:` to the whole file or to
-/// the level before it. Other keys, lines that begin with `::`, blocks from `Comment:` to
-/// `Comment-End:`, and sections that begin with `Solution`, `Saved game` or `Snapshot` and last
-/// until an empty line, are skipped.
+/// A level is a block of rows; [`Setup::all`] defines which lines are rows. Its title is the line
+/// of text before it or the value of a key `Title:` after it, and its author the value of
+/// `Author:`. Keys before the first level, and `Collection:` anywhere, belong to the whole file.
+/// `Game:` belongs to the whole file or to the level before it. All else is skipped: other keys,
+/// lines that begin with `::`, blocks from `Comment:` to `Comment-End:`, and sections that begin
+/// with `Solution`, `Saved game` or `Snapshot` and last until an empty line.
 ///
-/// With the feature `slc` collections in XML are read as well: an identifier is the title of a
-/// level, a copyright the author.
+/// With the feature `slc`, collections in XML are read as well: the identifier of a level is its
+/// title, the copyright its author.
 ///
 /// # Examples
 /// ```
@@ -58,7 +58,7 @@ pub struct CollectionEntry {
     level: Level,
 }
 
-/// A collection has no level of this number.
+/// The error of a number that no level of a collection has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchLevelError {
     /// The number asked for, from 1.
@@ -92,10 +92,10 @@ impl Collection {
         &self.entries
     }
 
-    /// The level of this number, from 1.
+    /// Returns the level of this number, counted from 1.
     ///
     /// # Errors
-    /// [`NoSuchLevelError`] if there are fewer levels, and for 0.
+    /// [`NoSuchLevelError`] if the number is 0 or exceeds the number of levels.
     pub fn get(&self, number: usize) -> Result<&CollectionEntry, NoSuchLevelError> {
         let index = number.checked_sub(1);
         let entry = index.and_then(|index| self.entries.get(index));
@@ -104,12 +104,12 @@ impl Collection {
 }
 
 impl CollectionEntry {
-    /// The level's title.
+    /// The title of the level.
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The level's author, if one is given for this level alone.
+    /// The author of the level, if one is given for this level alone.
     pub fn author(&self) -> Option<&str> {
         self.author.as_deref()
     }

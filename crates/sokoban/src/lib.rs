@@ -6,7 +6,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-// For the siblings of this workspace and its benchmarks; it may change in any release.
+// Public for the other crates of this workspace and its benchmarks; may change in any release.
 #[doc(hidden)]
 pub mod analysis;
 #[doc(hidden)]
@@ -46,12 +46,13 @@ pub use level::Level;
 #[cfg(feature = "survey")]
 pub use level_analysis::{LevelAnalysis, MapKind};
 pub use lost::LostReason;
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// Defines the types in the signatures of this crate; each version of this crate needs one version
+/// of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use moves::{Moves, PlayerStep};
 pub use push_list::{GridSquare, PushList};
-/// Random numbers, in the version that [`RandomLevel`] takes.
+/// The random numbers in the version that [`RandomLevel`] takes.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;

@@ -1,16 +1,16 @@
-//! The index of a key in a lossy table: each key has one entry, and a later key overwrites an
+//! The index of a key in a lossy table: each key has a single entry, and a later key overwrites an
 //! earlier one.
 
 use core::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-/// The index of a key in a table whose length is a power of two.
+/// Returns the index of a key in a table whose length is a power of two.
 #[inline]
 pub(crate) fn lossy_index(key: &impl Hash, entries: usize) -> usize {
     let mixed = BuildHasherDefault::<WordHasher>::default().hash_one(key);
     (mixed >> 32) as usize & (entries - 1)
 }
 
-/// One multiplication a word: good enough for lossy tables.
+/// A hasher that multiplies once per word; good enough for lossy tables.
 #[derive(Default)]
 struct WordHasher(u64);
 
@@ -47,8 +47,8 @@ mod tests {
                     .map(|pair| Position::<4> { boxes: pair.into_iter().collect(), player })
                     .map(|position| lossy_index(&position, entries))
                     .collect();
-                // At random, 8,256 sets would take 87 % of 4,096 entries, and 8,128 of 262,144
-                // entries.
+                // Random indices of 8,256 sets would take 87 % of 4,096 entries, or 8,128 of
+                // 262,144.
                 let least = (entries * 5 / 6).min(7_800);
                 assert!((least..=entries).contains(&taken.len()), "{} of {entries}", taken.len());
             }

@@ -1,4 +1,4 @@
-//! Whether a position is lost, and how many pushes it needs at least.
+//! Proves that a position is lost, and bounds its pushes from below.
 
 use core::fmt;
 
@@ -10,19 +10,20 @@ use crate::bound::LowerBounds;
 use crate::level::Level;
 use crate::search::Position;
 
-/// The reason why a position is lost: it has no solution.
+/// The reason why a position has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LostReason {
-    /// A box stands on a cell from which it cannot be pushed to a goal, even if it were alone.
+    /// A box stands on a cell from which it cannot be pushed to a goal, even if it were the only
+    /// box.
     DeadSquare(Cell),
-    /// Some boxes block each other for good, and not all of them are on goals.
+    /// Some boxes block each other permanently, and not all of them are on goals.
     Freeze,
-    /// Boxes that are stuck on goals leave a goal that no box reaches.
+    /// Boxes that are stuck on goals leave a goal that no other box reaches.
     FrozenGoals,
-    /// The boxes cannot be assigned to goals of their own that they reach.
+    /// The boxes cannot each be assigned a goal of their own that they reach.
     Assignment,
-    /// A small search has shown that a few of the boxes have no solution, even without the others.
+    /// A small search has proved that a few of the boxes have no solution, even without the others.
     Deadlock,
 }
 
@@ -39,18 +40,18 @@ impl fmt::Display for LostReason {
 }
 
 impl Level {
-    /// The reason why this position is lost, if that is proved. `None` proves nothing: the position
-    /// may be lost for a reason that only a solver finds.
+    /// Returns the reason why this position is lost, if one is proved. `None` proves nothing: the
+    /// position may be lost for a reason that only a solver finds.
     ///
     /// # Errors
-    /// [`Stop`] where a limit ends the small searches.
+    /// [`Stop`] if a limit ends the small searches.
     ///
     /// # Complexity
     /// Milliseconds on most levels: the tables of the board, the cheap rules, and searches of 25
-    /// nodes each. On boards of more than 1,024 live squares only dead squares are found.
+    /// nodes each. On boards of more than 1,024 live squares, only dead squares are detected.
     ///
     /// # Guarantees
-    /// A position with a solution is never called lost.
+    /// A position that has a solution is never reported as lost.
     ///
     /// # Examples
     /// ```
@@ -60,7 +61,7 @@ impl Level {
     /// let level: Level = "7#|#.---.#|#-$$--#|#-@---#|7#".parse()?;
     /// assert_eq!(level.lost(&mut Control::unlimited())?, None);
     ///
-    /// // Both boxes are pushed up against the wall.
+    /// // Both boxes are against the upper wall.
     /// let (_, later) = level.replay(&"UdrU".parse()?)?;
     /// assert_eq!(later.lost(&mut Control::unlimited())?, Some(LostReason::Freeze));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -73,11 +74,11 @@ impl Level {
         control.scope(|control| board.with_width(LostSearch { control }).unwrap_or(Ok(None)))
     }
 
-    /// A number of pushes such that no solution of this position has fewer; `None` if there is
-    /// proved to be no solution.
+    /// A lower bound on the pushes of every solution of this position; `None` if it is proved to
+    /// have no solution.
     ///
-    /// Each box is assigned a goal, so that the sum of the pushes that each needs alone is least.
-    /// On boards of more than 1,024 live squares the bound is 0.
+    /// Boxes are assigned to goals of their own such that the sum of the pushes, each box taken
+    /// alone, is least. On boards of more than 1,024 live squares the bound is 0.
     ///
     /// # Examples
     /// ```

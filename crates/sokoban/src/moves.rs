@@ -8,7 +8,7 @@ use core::str::FromStr;
 use motion_core::Direction;
 use motion_core::error::TextPosition;
 
-/// The largest number of steps that a text may stand for.
+/// The largest number of steps that a text may encode.
 const MAX_STEPS: usize = 1 << 24;
 
 /// A step of the player, with or without a push.
@@ -20,11 +20,11 @@ pub struct PlayerStep {
     pub pushes: bool,
 }
 
-/// Steps of the player, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter
+/// The player's steps, written as letters (LURD): `u`, `r`, `d`, `l` for a step, a capital letter
 /// for a push.
 ///
-/// White space is ignored when read, and a number before a letter repeats it (`3rU` is `rrrU`). The
-/// case is not verified: [`Level::replay`](crate::Level::replay) determines which steps push.
+/// White space is ignored on reading, and a number before a letter repeats it (`3rU` is `rrrU`).
+/// The case is not verified: [`Level::replay`](crate::Level::replay) determines which steps push.
 ///
 /// # Examples
 /// ```
@@ -40,25 +40,25 @@ pub struct Moves {
     steps: Vec<PlayerStep>,
 }
 
-/// A text that is not a sequence of steps.
+/// The error of a text that is not a sequence of steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseMovesError {
     /// A character that is neither a direction nor part of a number.
     UnexpectedCharacter {
-        /// Where it stands.
+        /// Its position in the text.
         at: TextPosition,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// A number without a letter after it.
     Count {
-        /// Where the number begins.
+        /// The position of the number.
         at: TextPosition,
     },
-    /// A number that leads beyond 2²⁴ steps.
+    /// The text encodes more than 2²⁴ steps.
     TooMany {
-        /// Where the number or the letter stands.
+        /// The position of the number or letter that exceeds the limit.
         at: TextPosition,
     },
 }
@@ -80,7 +80,7 @@ impl fmt::Display for ParseMovesError {
 impl Error for ParseMovesError {}
 
 impl PlayerStep {
-    /// The letter, a capital for a push.
+    /// The letter of the direction, a capital for a push.
     pub const fn letter(self) -> char {
         let letter = self.direction.letter();
         if self.pushes { letter } else { letter.to_ascii_lowercase() }
@@ -88,7 +88,7 @@ impl PlayerStep {
 }
 
 impl Moves {
-    /// No steps.
+    /// Creates an empty sequence.
     pub const fn new() -> Self {
         Self { steps: Vec::new() }
     }
@@ -103,12 +103,12 @@ impl Moves {
         self.steps.len()
     }
 
-    /// Whether there is no step.
+    /// Whether there are no steps.
     pub const fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// The number of steps in capital letters.
+    /// The number of steps written as capital letters.
     pub fn pushes(&self) -> usize {
         self.steps.iter().filter(|step| step.pushes).count()
     }
@@ -118,7 +118,7 @@ impl Moves {
         &self.steps
     }
 
-    /// The steps in order, by value.
+    /// Iterates over the steps in order, by value.
     pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, PlayerStep>> {
         self.steps.iter().copied()
     }

@@ -1,4 +1,4 @@
-//! From pushes to the player's steps.
+//! Converts pushes to the player's steps.
 
 use alloc::vec::Vec;
 
@@ -8,9 +8,9 @@ use crate::board::{Push, SearchBoard, Square};
 use crate::moves::{Moves, PlayerStep};
 
 impl SearchBoard {
-    /// The player's steps that make these pushes from the start, with shortest walks between them;
-    /// `None` if a push is illegal. The pushes that [`Pulls`](crate::search::Pulls) undo have to be
-    /// reversed first.
+    /// Returns the player's steps that make these pushes from the start, with shortest walks
+    /// between them; `None` if a push is illegal. Pushes that undo [`Pulls`](crate::search::Pulls)
+    /// have to be reversed first.
     ///
     /// # Complexity
     /// Linear in the squares for each push.
@@ -37,9 +37,9 @@ impl SearchBoard {
         Some(moves)
     }
 
-    /// A shortest walk of the player from one square to another; `None` if there is none.
+    /// Returns a shortest walk of the player from one square to another; `None` if there is none.
     ///
-    /// Among shortest walks, directions at the end are preferred clockwise from up.
+    /// Ties are broken from the end of the walk, clockwise from up.
     ///
     /// # Panics
     /// If `from` or `to` is neither a square nor the wall.
@@ -52,7 +52,7 @@ impl SearchBoard {
         to: Square,
         is_occupied: impl Fn(Square) -> bool,
     ) -> Option<Vec<Direction>> {
-        // Searched from the end, so that the steps are in the right order.
+        // The search begins at `to`, so that the steps are in the right order.
         let mut next_step = alloc::vec![None; self.square_count() + 1];
         let mut queue = alloc::vec![to];
         let mut next = 0;

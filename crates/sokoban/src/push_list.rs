@@ -15,10 +15,10 @@ use crate::moves::{Moves, PlayerStep};
 use crate::setup::Setup;
 use crate::verify::VerifyError;
 
-/// The row and the column of a square in the grid of a level, from 0.
+/// A square of a level's grid, by row and column, both from 0.
 ///
-/// It is written as a capital letter for the column and a small one for the row: `Li` is column 11
-/// and row 8. After `Z` come `AA`, `AB` and so on.
+/// Its text is a capital letter for the column and a small one for the row: `Li` is column 11 and
+/// row 8. After `Z` come `AA`, `AB` and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GridSquare {
     /// The row, from 0, at most 254.
@@ -27,17 +27,17 @@ pub struct GridSquare {
     pub column: u8,
 }
 
-/// Pushes in the notation of the thesis: `Aa-Ab-Ac Ba-Ca` pushes a box from `Aa` to `Ab` and on to
-/// `Ac`, then another from `Ba` to `Ca`.
+/// Pushes in the notation of the thesis: `Aa-Ab-Ac Ba-Ca` pushes a box from `Aa` by `Ab` to `Ac`,
+/// then another from `Ba` to `Ca`.
 ///
-/// Squares are counted from the upper left corner of the level's grid, walls included. Read, a box
-/// may move several squares straight on at once (`Aa-Ac`), and white space separates boxes;
-/// printed, every square is named, and a box is named anew only if another was pushed in between.
-/// The walks of the player are not part of it: [`Level::moves_of`] finds them.
+/// Squares are counted from the upper left corner of the level's grid, walls included. On reading,
+/// a box may move several squares in a straight line at once (`Aa-Ac`), and white space separates
+/// boxes. Printed lists name every square, and name a box anew only if another was pushed in
+/// between. The list does not contain the player's walks; [`Level::moves_of`] finds them.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 2, after A. Junghanns & J. Schaeffer, 2001. The
-/// thesis leaves open what comes after `Z`.
+/// thesis does not define the letters after `Z`.
 ///
 /// # Examples
 /// ```
@@ -56,41 +56,41 @@ pub struct PushList {
     pushes: Vec<(GridSquare, Direction)>,
 }
 
-/// A text that is no list of pushes.
+/// The error of a text that is not a list of pushes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePushListError {
-    /// Something else than the next part of a list.
+    /// A character that does not continue a list.
     UnexpectedCharacter {
-        /// Where it stands.
+        /// Its position in the text.
         at: TextPosition,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// The text ends where a square should stand.
+    /// The text ends where a square is expected.
     UnexpectedEnd {
         /// The position after the last character.
         at: TextPosition,
     },
     /// A square beyond the largest level.
     TooFar {
-        /// Where the square begins.
+        /// The position of the square.
         at: TextPosition,
-        /// Its letters up to where they exceed the largest level.
+        /// The letters of the square, up to the first that exceeds the largest level.
         letters: String,
     },
-    /// Two squares that are equal or neither in one row nor in one column.
+    /// Two squares that are equal, or share neither a row nor a column.
     NotStraight {
-        /// Where the second square begins.
+        /// The position of the second square.
         at: TextPosition,
         /// The first square.
         from: GridSquare,
         /// The second square.
         to: GridSquare,
     },
-    /// A single square, from which no push is named.
+    /// A single square, which makes no push.
     NoPush {
-        /// Where the square begins.
+        /// The position of the square.
         at: TextPosition,
         /// The square.
         square: GridSquare,
@@ -117,12 +117,12 @@ impl fmt::Display for ParsePushListError {
 
 impl Error for ParsePushListError {}
 
-/// A push that cannot be made.
+/// The error of a push that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImpossiblePushError {
-    /// Its number in the list, from 0.
+    /// The number of the push in the list, from 0.
     pub index: usize,
-    /// Where the box should stand.
+    /// The square that should hold the box.
     pub from: GridSquare,
     /// The direction of the push.
     pub direction: Direction,
@@ -138,7 +138,7 @@ impl fmt::Display for ImpossiblePushError {
 impl Error for ImpossiblePushError {}
 
 impl GridSquare {
-    /// The next square in a direction, within the largest level.
+    /// Returns the next square in a direction, within the largest level.
     fn step(self, direction: Direction) -> Option<Self> {
         let (down, right) = direction.delta();
         let [row, column] = [(self.row, down), (self.column, right)].map(|(number, change)| {
@@ -162,7 +162,7 @@ impl fmt::Display for GridSquare {
 }
 
 impl PushList {
-    /// The pushes: where the box stands, and the direction.
+    /// The pushes in order: the square of the box, and the direction.
     pub fn pushes(&self) -> &[(GridSquare, Direction)] {
         &self.pushes
     }
@@ -185,7 +185,7 @@ impl fmt::Display for PushList {
     }
 }
 
-/// The characters of a text that are left, and where they begin.
+/// The rest of a text, and its position.
 struct Reader<'t> {
     rest: Chars<'t>,
     at: TextPosition,
@@ -204,7 +204,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Why the next character does not fit.
+    /// Returns the error for the next character.
     fn unexpected(&self) -> ParsePushListError {
         match self.peek() {
             Some(found) => ParsePushListError::UnexpectedCharacter { at: self.at, found },
@@ -212,7 +212,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads one or two letters of a range as a number from 0; `letters` collects them.
+    /// Reads one or two letters of a range as a number from 0, and collects them in `letters`.
     fn number(
         &mut self,
         first: char,
@@ -279,7 +279,7 @@ impl FromStr for PushList {
     }
 }
 
-/// The direction from one square to another in the same row or column.
+/// Returns the direction from one square to another in the same row or column.
 fn straight(from: GridSquare, to: GridSquare) -> Option<Direction> {
     use core::cmp::Ordering::{Equal, Greater, Less};
     match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
@@ -292,7 +292,7 @@ fn straight(from: GridSquare, to: GridSquare) -> Option<Direction> {
 }
 
 impl Level {
-    /// The pushes among the steps of the player, from the start.
+    /// Returns the pushes among the player's steps from the start.
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal step.
@@ -313,14 +313,14 @@ impl Level {
         Ok(PushList { pushes })
     }
 
-    /// The steps of the player that make these pushes from the start, with shortest walks between
-    /// them. They need not solve the level.
+    /// Returns the player's steps that make these pushes from the start, with shortest walks
+    /// between them. The pushes need not solve the level.
     ///
     /// # Errors
     /// [`ImpossiblePushError`] names the first push that cannot be made.
     ///
     /// # Complexity
-    /// Squares times pushes; logarithmically more if there is an error.
+    /// Squares times pushes, with a logarithmic factor if there is an error.
     pub fn moves_of(&self, list: &PushList) -> Result<Moves, ImpossiblePushError> {
         let (grid, board) = (self.grid(), SearchBoard::new(self));
         let square = |at: GridSquare| {
@@ -337,7 +337,7 @@ impl Level {
         {
             return Ok(moves);
         }
-        // The longest part that can be made lies between these.
+        // The length of the longest prefix that can be made is in this range.
         let (mut possible, mut limit) = (0, legal);
         while possible < limit {
             let middle = possible + (limit - possible).div_ceil(2);

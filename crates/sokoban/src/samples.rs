@@ -9,7 +9,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// Rows of this width in a frame of walls; the last row is padded with floor.
+/// Returns rows of this width in a frame of walls; the last row is padded with floor.
 pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
     let border = "#".repeat(width + 2);
     let mut text = border.clone();
@@ -22,18 +22,18 @@ pub(crate) fn framed(tiles: &[u8], width: usize) -> String {
     text + "\n" + &border
 }
 
-/// The board of a level.
+/// Returns the board of a level.
 pub(crate) fn board_of(text: &str) -> SearchBoard {
     SearchBoard::new(&text.parse().expect("a level"))
 }
 
-/// The live square in a row and a column.
+/// Returns the live square in a row and a column.
 pub(crate) fn live_at(board: &SearchBoard, (row, column): (u32, u32)) -> Square {
     let mut live = (0..board.live_square_count() as u16).map(Square);
     live.find(|&at| board.coordinates(at) == (row, column)).expect("a live square")
 }
 
-/// A random board of 7 by 7 squares with this many boxes, all on live squares.
+/// Generates a random board of 7 by 7 squares with this many boxes, all on live squares.
 pub(crate) fn random_board(rng: &mut Xoshiro256PlusPlus, boxes: usize) -> SearchBoard {
     loop {
         let mut tiles: [u8; 49] = core::array::from_fn(|_| if rng.random_bool(0.2) { b'#' } else { b' ' });
@@ -48,8 +48,8 @@ pub(crate) fn random_board(rng: &mut Xoshiro256PlusPlus, boxes: usize) -> Search
     }
 }
 
-/// Where a box and the player can be after pushes, or pulls, of this box among others, found step
-/// by step. They start on these two squares.
+/// Finds the squares that a box and the player can reach by pushes or pulls of this box among
+/// others, move by move, from these two squares.
 pub(crate) fn moves_of_a_box<const W: usize>(
     board: &SearchBoard,
     others: &BoxSet<W>,

@@ -8,13 +8,14 @@ use crate::moves::Moves;
 use crate::setup::Tile;
 use crate::verify::VerifyError;
 
-/// The colour of boxes.
+/// The colour of boxes that are not on goals.
 const BROWN: Hue = Hue::degrees(70);
 
 impl Level {
-    /// The level, its boxes and the player, decoration included; boxes are in full colour on goals.
+    /// The level with its boxes and the player, decoration included. Boxes on goals have the full
+    /// colour.
     ///
-    /// For [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
+    /// Goes with [`configuration`](Level::configuration) and [`schedule`](Level::schedule).
     ///
     /// # Examples
     /// ```
@@ -36,7 +37,7 @@ impl Level {
         scene.with_counter("pushes", boxes).with_tokens([player_style()])
     }
 
-    /// Walls, floor and goals; what lies outside is left blank.
+    /// Draws walls, floor and goals; cells outside the walls stay blank.
     pub(crate) fn floor(&self) -> Scene {
         let grid = self.grid();
         let places = grid.cells().map(|cell| {
@@ -48,7 +49,7 @@ impl Level {
             };
             (Vertex(cell.0), place)
         });
-        // Not from the grid's walls on edges: those lie along the border of the rectangle.
+        // Shapes replace the grid's own walls, which follow the border of the rectangle.
         Scene::grid(grid.rows(), grid.columns()).with_shapes(places)
     }
 }
@@ -69,12 +70,12 @@ impl Draw<Moves> for Level {
     }
 }
 
-/// A box.
+/// The style of boxes.
 pub(crate) fn box_style() -> TokenStyle {
     TokenStyle::new(Shape::Box, Paint::Hue(BROWN)).with_goal(Goal::Painted)
 }
 
-/// The player.
+/// The style of the player.
 pub(crate) fn player_style() -> TokenStyle {
     TokenStyle::new(Shape::Disc, Paint::Ink)
 }
@@ -90,7 +91,7 @@ mod tests {
         let level: Level = "  ####\n  #.@#\n###$ #\n#**# #\n###  #\n  ####".parse().expect("a level");
         let picture = still(&level.scene(), &level.configuration()).expect("a scene that fits");
         assert_eq!(picture.matches("class=\"m-token\"").count(), 4);
-        // The cells of a kind are one path, a subpath each.
+        // The cells of a kind form one path, with a subpath each.
         let cells = |kind| {
             let line = picture.lines().find(|line| line.contains(kind)).expect("cells of this kind");
             line.matches(['M', 'z']).count() / 2

@@ -1,4 +1,4 @@
-//! The referee: replays the player's steps on the grid, by the rules and nothing else.
+//! Replays the player's steps on the grid by the rules alone, independently of all solvers.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -13,31 +13,31 @@ use crate::moves::{Moves, PlayerStep};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
-    /// The number of pushes, which solvers minimise.
+    /// The number of pushes; solvers minimise it.
     pub pushes: u64,
-    /// The number of steps of the player, pushes included.
+    /// The number of the player's steps, pushes included.
     pub steps: u64,
 }
 
-/// Why steps do not solve a level.
+/// The reason why steps do not solve a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The player would walk into a wall.
+    /// The player would step into a wall.
     Wall {
-        /// The step, from 0.
+        /// The number of the step, from 0.
         index: u64,
         /// Its direction.
         direction: Direction,
     },
-    /// A box would have to move into a wall or another box.
+    /// A box would be pushed into a wall or another box.
     Blocked {
-        /// The step, from 0.
+        /// The number of the step, from 0.
         index: u64,
         /// Its direction.
         direction: Direction,
     },
-    /// Some boxes are not on goals in the end.
+    /// Some boxes are not on goals at the end.
     NotAtGoal {
         /// The number of boxes off the goals.
         boxes: usize,
@@ -75,7 +75,7 @@ impl<'l> ReplayPosition<'l> {
         Self { level, has_box, player: level.player() }
     }
 
-    /// Makes step number `index`. Returns whether it pushes.
+    /// Makes step number `index`, and returns whether it pushes.
     fn step(&mut self, index: u64, direction: Direction) -> Result<bool, VerifyError> {
         let grid = self.level.grid();
         let Some(to) = grid.step(self.player, direction) else {
@@ -98,12 +98,12 @@ impl<'l> ReplayPosition<'l> {
 }
 
 impl Level {
-    /// Replays steps from the start; at the end every box has to stand on a goal. The case of the
-    /// letters is ignored: every step that pushes counts as a push.
+    /// Replays steps from the start, and requires every box to be on a goal at the end. The case of
+    /// the letters is ignored: every step that pushes counts as a push.
     ///
     /// # Errors
-    /// [`VerifyError`] names the first illegal step, or the number of boxes off the goals in the
-    /// end.
+    /// [`VerifyError`] names the first illegal step, or the number of boxes that are not on goals
+    /// at the end.
     ///
     /// # Complexity
     /// Linear in the steps and the cells.
@@ -123,8 +123,8 @@ impl Level {
         }
     }
 
-    /// Replays steps from the start, solution or not. Returns them in the right case, and the level
-    /// after them.
+    /// Replays steps from the start, whether they solve the level or not. Returns them in the right
+    /// case, and the level after them.
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal step.
@@ -153,9 +153,9 @@ impl Level {
         Ok((moves, after))
     }
 
-    /// Steps from the start as moves of tokens, solution or not: each step of the player is a step
-    /// of the schedule, and a box that is pushed moves in the same step. The tokens are those of
-    /// [`configuration`](Level::configuration).
+    /// Converts steps from the start, whether they solve the level or not, to moves of tokens. Each
+    /// step of the player is a step of the schedule, and the box that it pushes moves in the same
+    /// step. The tokens are those of [`configuration`](Level::configuration).
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal step.
@@ -203,7 +203,7 @@ impl Verify<Moves> for Level {
         self.verify(moves)
     }
 
-    /// The pushes.
+    /// The number of pushes.
     fn moves(metrics: &Metrics) -> u64 {
         metrics.pushes
     }

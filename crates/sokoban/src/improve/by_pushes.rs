@@ -1,4 +1,4 @@
-//! A piece as a search space in which pushes of free boxes cost 1, and all else nothing.
+//! A piece as a search space in which pushes of free boxes cost 1 and all else costs nothing.
 
 use motion_core::Direction;
 use motion_core::search::{Heuristic, Space};
@@ -7,11 +7,11 @@ use super::piece::{Piece, PieceAction, PieceState};
 use crate::board::Push;
 use crate::search::{MoveGenerator, Position};
 
-/// The fewest pushes of a piece. What the fixed boxes cost does not change.
+/// The search space for the fewest pushes of a piece. The cost of the fixed boxes is constant.
 pub(super) struct ByPushes<'p, 'b, const W: usize> {
     piece: &'p Piece<'b, W>,
-    /// The position in which the next push can be made; at the end of a solution the player may be
-    /// anywhere.
+    /// The position from which the next push can be made. At the end of a solution the player may
+    /// be anywhere.
     end: Option<Position<W>>,
 }
 
@@ -76,7 +76,7 @@ impl<'b, const W: usize> Space for ByPushes<'_, 'b, W> {
     }
 }
 
-/// The fewest pushes of the free boxes, each by itself.
+/// The heuristic of the fewest pushes of the free boxes, each alone.
 pub(super) struct PushBound<'p, 'b, const W: usize>(pub(super) &'p Piece<'b, W>);
 
 impl<const W: usize> Heuristic<ByPushes<'_, '_, W>> for PushBound<'_, '_, W> {

@@ -9,11 +9,11 @@ use super::piece::{Piece, PieceAction, PieceState};
 use crate::board::{Push, SearchBoard, Square};
 use crate::search::{PlayerDistances, PlayerPosition};
 
-/// The fewest steps of a piece, with the walk to the push after it. Pushes of free boxes may cost
-/// more than one step.
+/// The search space for the fewest steps of a piece, including the walk to the push after it.
+/// Pushes of free boxes may cost more than one step.
 pub(super) struct BySteps<'p, 'b, const W: usize> {
     pub(super) piece: &'p Piece<'b, W>,
-    /// What a push of a free box costs beside its step.
+    /// The cost of a push of a free box in addition to its step.
     pub(super) push_weight: u32,
 }
 
@@ -33,7 +33,7 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
         PlayerDistances::new(self.piece.board)
     }
 
-    /// After the last section comes the walk to the next push.
+    /// The walk to the next push follows the last section.
     fn is_goal(&self, _: &mut PlayerDistances, state: &Self::State) -> bool {
         state.sections as usize > self.piece.section_count()
     }
@@ -95,13 +95,13 @@ impl<const W: usize> Space for BySteps<'_, '_, W> {
     }
 }
 
-/// The greater of two bounds: all pushes that are left, and the way of the player past all fixed
-/// pushes that are left; with what pushes of free boxes cost beside their steps.
+/// The heuristic of the fewest steps: the greater of two bounds, plus the push weights. One bound
+/// is the number of pushes left, the other the player's way past all fixed pushes left.
 pub(super) struct StepBound<'p, 'b, const W: usize> {
     piece: &'p Piece<'b, W>,
     places: &'p Coordinates,
     push_weight: u32,
-    /// For each number of sections done the fixed pushes that are left, the square behind the next
+    /// For each number of completed sections: the fixed pushes left, the square behind the next
     /// one, if any, and the least steps from there to the end.
     left: Vec<(u32, Option<Square>, u32)>,
 }
@@ -144,7 +144,7 @@ impl Coordinates {
         Self((0..board.square_count() as u16).map(|square| board.coordinates(Square(square))).collect())
     }
 
-    /// The least steps from one square to another if there were no walls.
+    /// Returns the least steps from one square to another if there were no walls.
     fn distance(&self, from: Square, to: Square) -> u32 {
         let (from, to) = (self.0[from.index()], self.0[to.index()]);
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)

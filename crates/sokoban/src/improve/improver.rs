@@ -5,31 +5,32 @@ use motion_core::Stop;
 use super::{Neighbourhood, Objective};
 use crate::moves::Moves;
 
-/// Makes solutions shorter: a few boxes at a time, in a piece of the solution or in all of it, are
-/// pushed anew in the best way, while all other boxes make the same pushes in the same order.
+/// Shortens solutions: it frees a few boxes in a piece of the solution or in all of it, and pushes
+/// them anew in the best way, while all other boxes make the same pushes in the same order.
 ///
-/// [`Neighbourhood`]s choose the boxes and the pieces. A\* searches for the best way of the boxes
-/// that are free, between the pushes of the others; which of them goes to which goal is free, too.
-/// Ways that cost as much replace the old ones, so that the next searches meet other solutions. The
-/// searches have few nodes at first, and four times as many in each round.
+/// [`Neighbourhood`]s choose the boxes and the pieces. A\* finds the best way of the free boxes
+/// between the pushes of the others, and also chooses which free box goes to which goal. Ways of
+/// equal cost replace the old ones, so that later searches start from other solutions. The first
+/// searches have few nodes; each round allows four times as many.
 ///
-/// As a [`Solver`](motion_core::Solver) it takes its first solution from [`Auto`](crate::Auto) and
-/// improves it with the rest of the budget; it stops where that does.
+/// As a [`Solver`](motion_core::Solver) it takes its first solution from [`Auto`](crate::Auto),
+/// improves it with the rest of the budget, and stops when the budget ends.
 ///
 /// # Guarantees
-/// The result is legal, and never costs more than the solution before, also when stopped; where it
-/// costs as much, it is not longer by the other objective. Fewer pushes may take more steps than
-/// before, and fewer steps more pushes. The result is the same on every platform for a solution and
-/// a node limit. A solver's quality is the lower bound on the pushes. Nothing else is claimed, with
-/// one exception: solutions of levels of up to three boxes and as many goals become optimal under
-/// all techniques, if no limit is set and the [patience](Improver::with_patience) is unlimited. If
-/// there are more goals than boxes, the boxes end on the goals on which they ended before. Levels
-/// of more than 1,024 live squares are not improved: the work stops with [`Stop::Unsupported`].
+/// The result is legal and never costs more than the given solution, even when stopped. If it costs
+/// the same, it is not longer by the other objective either. Otherwise fewer pushes may take more
+/// steps than before, and fewer steps more pushes. For a given solution and node limit, the result
+/// is the same on every platform. The quality reported by the solver is the lower bound on the
+/// pushes. Optimality is guaranteed only for levels of up to three boxes and as many goals, under
+/// all techniques, without limits and with unlimited [patience](Improver::with_patience). If there
+/// are more goals than boxes, the boxes end on the same goals as before. Levels of more than 1,024
+/// live squares are not improved: the work stops with [`Stop::Unsupported`].
 ///
 /// # Complexity
-/// A node is a position expanded, or a piece. Memory is linear in the pushes and in the nodes of
-/// one search. With a limit of nodes or time the work goes on until the limit, or until no search
-/// is cut off and none gains anything; otherwise until two rounds have gained nothing.
+/// A node is a position expanded or a piece. Memory is linear in the pushes and in the nodes of one
+/// search. With a limit of nodes or time, the work ends at the limit, or after a round in which no
+/// search is cut off and none gains anything. Without a limit, two rounds without a gain also end
+/// it.
 ///
 /// # References
 /// The neighbourhoods are those of large neighbourhood search: P. Shaw, *Using constraint
@@ -53,7 +54,7 @@ use crate::moves::Moves;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Improver {
     objective: Objective,
-    /// In the order of the variants.
+    /// Whether each rule is used, in the order of the variants.
     neighbourhoods: [bool; Neighbourhood::ALL.len()],
     ties: bool,
     pub(super) walks: bool,
@@ -61,18 +62,19 @@ pub struct Improver {
     patience: u32,
 }
 
-/// A solution that was made shorter as far as the budget allowed.
+/// A solution, shortened as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct ImprovedMoves {
     /// The best solution found.
     pub moves: Moves,
-    /// What ended the work early, if anything did.
+    /// The reason why the work stopped early, if it did.
     pub stopped: Option<Stop>,
 }
 
 impl Default for Improver {
-    /// The fewest pushes; all techniques, and 2,000 nodes for a search of the first round.
+    /// Minimises the pushes with all techniques, and 2,000 nodes for each search of the first
+    /// round.
     fn default() -> Self {
         Self {
             objective: Objective::Pushes,
@@ -92,37 +94,37 @@ impl Improver {
         self
     }
 
-    /// Sets whether a rule chooses boxes and pieces. Without any rule nothing is changed.
+    /// Sets whether a rule chooses boxes and pieces. Without any rule, nothing is changed.
     #[doc(hidden)]
     pub const fn with_neighbourhood(mut self, rule: Neighbourhood, used: bool) -> Self {
         self.neighbourhoods[rule as usize] = used;
         self
     }
 
-    /// Sets whether ways that cost as much replace the old ones.
+    /// Sets whether ways of equal cost replace the old ones.
     #[doc(hidden)]
     pub const fn with_ties(mut self, ties: bool) -> Self {
         self.ties = ties;
         self
     }
 
-    /// Sets whether the last fifth of a limited budget, or the end of an unlimited run, makes the
-    /// steps fewer where the pushes are the objective. They get no more.
+    /// Sets whether steps are reduced after pushes if pushes are the objective: in the last fifth
+    /// of a limited budget, or at the end of an unlimited run. The number of pushes does not grow.
     #[doc(hidden)]
     pub const fn with_walks(mut self, walks: bool) -> Self {
         self.walks = walks;
         self
     }
 
-    /// Sets the nodes of a search of the first round, at least 1.
+    /// Sets the nodes of each search of the first round, at least 1.
     #[doc(hidden)]
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
     }
 
-    /// Sets after how many rounds without a gain the work ends where neither nodes nor time are
-    /// limited.
+    /// Sets the number of rounds without a gain after which the work ends if neither nodes nor time
+    /// are limited.
     #[doc(hidden)]
     pub const fn with_patience(mut self, rounds: u32) -> Self {
         self.patience = rounds;
@@ -140,19 +142,19 @@ impl Improver {
         self.neighbourhoods[rule as usize]
     }
 
-    /// Whether ways that cost as much replace the old ones.
+    /// Whether ways of equal cost replace the old ones.
     #[doc(hidden)]
     pub const fn ties(self) -> bool {
         self.ties
     }
 
-    /// The nodes of a search of the first round.
+    /// The nodes of each search of the first round.
     #[doc(hidden)]
     pub const fn nodes(self) -> u64 {
         self.nodes
     }
 
-    /// After how many rounds without a gain the work ends where nothing is limited.
+    /// The number of rounds without a gain after which the work ends if nothing is limited.
     #[doc(hidden)]
     pub const fn patience(self) -> u32 {
         self.patience

@@ -1,4 +1,4 @@
-//! How an improver makes a solution shorter: first its pushes, then the walks between them.
+//! Shortens a solution: first its pushes, then the walks between them.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -17,10 +17,11 @@ use crate::search::Position;
 use crate::verify::VerifyError;
 
 impl Improver {
-    /// Makes a solution shorter. Observers are told of every one that is shorter than all before.
+    /// Shortens a solution. Observers receive every solution that is shorter than all before.
     ///
     /// # Errors
-    /// Those of [`Level::verify`]. Limits are no errors: they end in [`ImprovedMoves::stopped`].
+    /// Those of [`Level::verify`]. A limit is not an error; it is reported in
+    /// [`ImprovedMoves::stopped`].
     pub fn improve(
         &self,
         level: &Level,
@@ -41,7 +42,7 @@ impl Improver {
     }
 }
 
-/// The pushes among the steps of a solution.
+/// Returns the pushes among the steps of a solution.
 fn pushes(board: &SearchBoard, moves: &Moves) -> Vec<Push> {
     let mut has_box = alloc::vec![false; board.square_count() + 1];
     for square in board.boxes() {
@@ -76,9 +77,9 @@ impl BoardSearch for Improving<'_, '_> {
 }
 
 impl Improver {
-    /// Makes the pushes of a solution better; they solve the level at every stop. The range is that
-    /// of costs that would be better than all before: the work ends at the first, and observers are
-    /// told of all.
+    /// Improves the pushes of a solution; they solve the level at every stop. The range contains
+    /// the costs that are better than all before: the work ends at its start, and observers receive
+    /// every solution in it.
     pub(crate) fn work<const W: usize>(
         self,
         board: &SearchBoard,
@@ -87,7 +88,7 @@ impl Improver {
         control: &mut Control,
     ) -> Result<(), Stop> {
         control.scope(|control| {
-            // Distances of the bound, and squares of the map of boxes.
+            // The distances of the bound, and the squares of the map of boxes.
             let bytes = KnownSolution::<W>::bytes(pushes.len()) + 32 * board.square_count() as u64;
             control.hold(bytes)?;
             control.spend(1)?;
@@ -102,7 +103,7 @@ impl Improver {
                 Objective::Pushes if !self.walks => run(SearchCost::Pushes, control),
                 Objective::Pushes => {
                     match control.within_share(SHARE_FOR_PUSHES, |control| run(SearchCost::Pushes, control)) {
-                        // The share is used up, or the run has to stop.
+                        // Either the share is used up, or the run has to stop.
                         Err(Stop::Nodes | Stop::Time) => control.poll().and_then(|()| control.spend(1))?,
                         result => result?,
                     }
@@ -116,7 +117,7 @@ impl Improver {
 /// The percentage of the budget for fewer pushes; the rest is for the walks between them.
 const SHARE_FOR_PUSHES: u8 = 80;
 
-/// A lower bound on the pushes of a solution, and so on the steps.
+/// Returns a lower bound on the pushes of a solution, and hence on its steps.
 fn least_pushes<const W: usize>(board: &SearchBoard) -> u64 {
     let start = Position::<W>::start(board).expect("invariant: boxes are on live squares and fit");
     LowerBounds::new(board).matching(&start).map_or(0, u64::from)

@@ -1,4 +1,4 @@
-//! A solution, push by push: which box each push moves, and the boxes in between.
+//! A solution, push by push, with the box of each push and all boxes in between.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,24 +7,24 @@ use super::search_cost::SearchCost;
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 use crate::search::PlayerDistances;
 
-/// The pushes of a solution, and what they cost.
+/// The pushes of a solution, and their costs.
 #[derive(Clone, Debug)]
 pub(super) struct KnownSolution<'b, const W: usize> {
     board: &'b SearchBoard,
     search_cost: SearchCost,
     pushes: Vec<Push>,
-    /// The number of the box that each push moves; boxes are numbered by their squares at the
+    /// The number of the box that each push moves. Boxes are numbered by their squares at the
     /// start.
     movers: Vec<u16>,
-    /// The boxes before each push, and at the end.
+    /// The boxes before each push and at the end.
     boxes: Vec<BoxSet<W>>,
-    /// What each push costs, with the walk before it.
+    /// The cost of each push, including the walk before it.
     costs: Vec<u32>,
     walks: PlayerDistances,
 }
 
 impl<'b, const W: usize> KnownSolution<'b, W> {
-    /// The solution of these pushes.
+    /// Creates the solution of these pushes.
     ///
     /// # Panics
     /// If a push is illegal.
@@ -42,10 +42,11 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
         known
     }
 
-    /// The bytes that the solution of this many pushes takes.
+    /// The size in bytes of a solution of this many pushes.
     pub(super) const fn bytes(pushes: usize) -> u64 {
         let each = size_of::<Push>() + size_of::<u16>() + size_of::<BoxSet<W>>() + size_of::<u32>();
-        // The vectors have up to twice their length, and a new one is made beside the old one.
+        // The capacity of a vector may be twice its length, and a new vector is built beside the
+        // old one.
         (3 * pushes * each) as u64
     }
 
@@ -64,12 +65,13 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
         &self.movers
     }
 
-    /// What all pushes cost.
+    /// The cost of all pushes.
     pub(super) fn cost(&self) -> u64 {
         self.costs.iter().map(|&cost| u64::from(cost)).sum()
     }
 
-    /// What the pushes of a range cost together, with the walk to the next push where walks cost.
+    /// The total cost of a range of pushes, including the walk to the next push if walks cost
+    /// something.
     pub(super) fn cost_of(&self, range: Range<usize>) -> u32 {
         let walk_on = self.costs.get(range.end).map_or(0, |cost| cost - 1);
         self.costs[range].iter().sum::<u32>() + walk_on
@@ -80,7 +82,7 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
         &self.boxes[index]
     }
 
-    /// Where the player stands before the walk to push number `index`.
+    /// The player's square before the walk to push number `index`.
     pub(super) fn player(&self, index: usize) -> Square {
         index.checked_sub(1).map_or_else(|| self.board.player(), |before| self.pushes[before].from)
     }
@@ -94,7 +96,7 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
         places
     }
 
-    /// Makes other pushes in place of those of a range, which lead to the same boxes.
+    /// Replaces the pushes of a range with others that lead to the same boxes.
     ///
     /// # Panics
     /// If a push is illegal.
@@ -112,7 +114,7 @@ impl<'b, const W: usize> KnownSolution<'b, W> {
         for index in replaced.start..self.pushes.len() {
             let push = self.pushes[index];
             let to = self.board.step(push.from, push.direction);
-            // The walk after the range is another one, too.
+            // The walk after the range also changes.
             if self.search_cost.counts_steps() && index <= replaced.end {
                 let behind = self.board.step(push.from, push.direction.opposite());
                 self.walks.measure(self.board, &boxes, [self.player(index)]);

@@ -1,4 +1,4 @@
-//! What an improver makes smaller.
+//! The objective of an improver.
 
 use core::fmt;
 
@@ -25,10 +25,10 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// All of them.
+    /// All objectives.
     pub const ALL: [Self; 2] = [Self::Pushes, Self::Steps];
 
-    /// `pushes` or `steps`.
+    /// The name: `pushes` or `steps`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pushes => "pushes",
@@ -36,7 +36,7 @@ impl Objective {
         }
     }
 
-    /// What a solution of these metrics costs.
+    /// The cost of a solution of these metrics.
     pub const fn cost(self, metrics: &Metrics) -> u64 {
         match self {
             Self::Pushes => metrics.pushes,

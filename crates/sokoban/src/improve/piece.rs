@@ -8,47 +8,47 @@ use super::known_solution::KnownSolution;
 use super::search_cost::SearchCost;
 use crate::board::{BlockedSquares, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 
-/// The most boxes that are free at once.
+/// The largest number of boxes that are free at once.
 pub(super) const MAX_FREE: usize = 6;
 
-/// A range of pushes of a solution, to be solved again by free boxes and by sections of pushes of
-/// the others.
+/// A range of pushes of a solution, to be solved again by pushes of free boxes and by sections of
+/// pushes of the others.
 ///
-/// A section is what one fixed box is pushed in one go; free boxes are pushed between sections, or
-/// in fine pieces between any two pushes. Targets are the squares of the free boxes at the end:
-/// which box goes to which is free, too.
+/// A section is a run of consecutive pushes of one fixed box. Free boxes are pushed between
+/// sections, or in fine pieces between any two pushes. The targets are the squares of the free
+/// boxes at the end; any free box may go to any target.
 pub(super) struct Piece<'b, const W: usize> {
     pub(super) board: &'b SearchBoard,
     /// The boxes at the start and at the end.
     pub(super) start: BoxSet<W>,
     pub(super) end: BoxSet<W>,
-    /// Where the player is at the start.
+    /// The player's square at the start.
     pub(super) player: Square,
-    /// Where the player is at the end, and the push that follows, unless the solution ends here.
+    /// The player's square at the end and the push that follows, unless the solution ends here.
     pub(super) next: Option<(Square, Push)>,
-    /// The pushes of free boxes, and what all pushes cost, in the known solution.
+    /// The number of pushes of free boxes in the known solution.
     known_free: u32,
     known_cost: u32,
     /// The pushes of fixed boxes.
     fixed: Vec<Push>,
-    /// Where each section begins among the fixed pushes, and their number.
+    /// The index of the first fixed push of each section, and the number of fixed pushes.
     begins: Vec<usize>,
     /// The fixed boxes before each section and at the end.
     fixed_boxes: Vec<BoxSet<W>>,
-    /// For each live square the fewest pushes of a lone box to each target, where boxes that are
-    /// not pushed in this piece are walls.
+    /// For each live square, the fewest pushes of a lone box to each target; boxes that are not
+    /// pushed in this piece are walls.
     distances: Vec<u16>,
     targets: usize,
 }
 
-/// A state of a search of a piece: how many sections are done, and a position.
+/// A state of a search of a piece: the number of completed sections, and a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PieceState<P> {
     pub(super) position: P,
     pub(super) sections: u32,
 }
 
-/// What leads from one state of a piece to the next.
+/// A move from one state of a piece to the next.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PieceAction {
     /// A push of a free box.
@@ -60,7 +60,7 @@ pub(super) enum PieceAction {
 }
 
 impl<'b, const W: usize> Piece<'b, W> {
-    /// The pushes of a range, with these boxes free, at most [`MAX_FREE`].
+    /// Creates the piece of a range of pushes with these boxes free, at most [`MAX_FREE`].
     pub(super) fn new(
         board: &'b SearchBoard,
         known: &KnownSolution<'b, W>,
@@ -78,7 +78,7 @@ impl<'b, const W: usize> Piece<'b, W> {
         for index in range.clone() {
             let (push, mover) = (known.pushes()[index], known.movers()[index]);
             if is_free(mover) {
-                // The known solution has to be one of this piece.
+                // The known solution has to be a solution of this piece.
                 last = None;
                 continue;
             }
@@ -104,7 +104,7 @@ impl<'b, const W: usize> Piece<'b, W> {
             for (row, sides) in distances.chunks_exact_mut(targets).zip(&sides) {
                 row[target] = sides.iter().copied().min().unwrap_or(UNREACHABLE);
             }
-            // A box that is there already may be enclosed.
+            // A box that is already on the target may be enclosed.
             distances[square.index() * targets + target] = 0;
         }
         let follows = known.pushes().get(range.end);
@@ -124,7 +124,7 @@ impl<'b, const W: usize> Piece<'b, W> {
         }
     }
 
-    /// The bytes that a piece of this many pushes and free boxes takes at most.
+    /// The maximum size in bytes of a piece of this many pushes and free boxes.
     pub(super) const fn bytes(board: &SearchBoard, pushes: usize, free: usize) -> u64 {
         let each = size_of::<Push>() + size_of::<usize>() + size_of::<BoxSet<W>>();
         (2 * (pushes + 1) * each + 2 * board.live_square_count() * free + 16 * board.square_count()) as u64
@@ -135,7 +135,7 @@ impl<'b, const W: usize> Piece<'b, W> {
         self.begins.len() - 1
     }
 
-    /// What the known way through this piece costs.
+    /// The cost of the known way through this piece.
     pub(super) const fn cost(&self, search_cost: SearchCost) -> u32 {
         match search_cost {
             SearchCost::Pushes => self.known_free,
@@ -150,12 +150,12 @@ impl<'b, const W: usize> Piece<'b, W> {
         &self.fixed[self.begins[number]..self.begins[number + 1]]
     }
 
-    /// The free boxes after this many sections.
+    /// Returns the free boxes after this many sections.
     pub(super) fn free(&self, boxes: &BoxSet<W>, sections: usize) -> BoxSet<W> {
         boxes.without(&self.fixed_boxes[sections])
     }
 
-    /// Whether a free box that stands here could, alone, be pushed to a target.
+    /// Whether a lone free box could be pushed from this square to a target.
     pub(super) fn leads_to_a_target(&self, square: Square) -> bool {
         self.row(square).iter().any(|&distance| distance != UNREACHABLE)
     }
@@ -164,8 +164,8 @@ impl<'b, const W: usize> Piece<'b, W> {
         &self.distances[square.index() * self.targets..][..self.targets]
     }
 
-    /// A lower bound on the pushes of the free boxes to the targets; `None` if one has no target
-    /// left.
+    /// Returns a lower bound on the pushes of the free boxes to the targets; `None` if a box has no
+    /// target left.
     pub(super) fn least_pushes(&self, free: &BoxSet<W>) -> Option<u32> {
         let mut rows: [&[u16]; MAX_FREE] = [&[]; MAX_FREE];
         for (entry, square) in rows.iter_mut().zip(free) {
@@ -181,7 +181,7 @@ impl<'b, const W: usize> Piece<'b, W> {
                 (at(0, 0) + rest(1, 2)).min(at(0, 1) + rest(0, 2)).min(at(0, 2) + rest(0, 1))
             }
             targets => {
-                // The least sums of the first boxes to each set of as many targets.
+                // For each set of targets, the least sum of the first boxes to them.
                 let mut least = [0; 1 << MAX_FREE];
                 for set in 1..1_usize << targets {
                     let row = rows[set.count_ones() as usize - 1];
@@ -195,7 +195,7 @@ impl<'b, const W: usize> Piece<'b, W> {
         (least < UNREACHABLE.into()).then_some(least)
     }
 
-    /// The pushes of a path through this piece.
+    /// Returns the pushes of a path through this piece.
     pub(super) fn pushes(&self, actions: &[PieceAction]) -> Vec<Push> {
         let (mut pushes, mut sections) = (Vec::new(), 0);
         for action in actions {

@@ -1,4 +1,4 @@
-//! Piece after piece of a solution, solved again.
+//! Solves a solution again, piece after piece.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,27 +14,27 @@ use super::search_cost::SearchCost;
 use super::{Improver, Neighbourhood};
 use crate::board::{Push, SearchBoard};
 
-/// From each round to the next, the nodes of a search are multiplied by this.
+/// The factor by which the nodes of each search grow from round to round.
 const GROWTH: u64 = 4;
 
-/// The numbers of boxes of windows.
+/// The largest numbers of boxes in a window.
 const WINDOWS: [usize; 3] = [3, 4, 6];
 
-/// Searches for three boxes are many: they get this fraction of the nodes.
+/// The divisor of the nodes for three boxes, since there are many such searches.
 const FRACTION_FOR_THREE: u64 = 4;
 
-/// A solution that is made cheaper round by round.
+/// A solution whose cost is reduced round by round.
 pub(super) struct Rounds<'b, const W: usize> {
     board: &'b SearchBoard,
     improver: Improver,
     search_cost: SearchCost,
     known: KnownSolution<'b, W>,
     places: Coordinates,
-    /// Observers are told of solutions that cost less.
+    /// Observers receive only solutions that cost less.
     best: u64,
     /// The nodes of each search of this round.
     nodes: u64,
-    /// Whether a search of this round has used them up.
+    /// Whether a search of this round has used up its nodes.
     was_cut_off: bool,
 }
 
@@ -57,13 +57,13 @@ impl<'b, const W: usize> Rounds<'b, W> {
         }
     }
 
-    /// The pushes of the solution.
+    /// Returns the pushes of the solution.
     pub(super) fn into_pushes(self) -> Vec<Push> {
         self.known.pushes().to_vec()
     }
 
-    /// Rounds until the cost is the lower bound, all neighbourhoods are exhausted, or a limit is
-    /// reached. The range is that of costs of solutions that would be better than all before.
+    /// Runs rounds until the cost is the lower bound, all neighbourhoods are exhausted, or a limit
+    /// is reached. The range contains the costs of solutions that are better than all before.
     pub(super) fn run(&mut self, better: Range<u64>, control: &mut Control) -> Result<(), Stop> {
         let (improver, mut fruitless) = (self.improver, 0);
         self.best = better.end;
@@ -96,8 +96,8 @@ impl<'b, const W: usize> Rounds<'b, W> {
         Ok(())
     }
 
-    /// The neighbourhoods in the order in which they are tried. Windows and single boxes gain steps
-    /// quickly, but hardly any pushes that two boxes do not gain.
+    /// Returns the neighbourhoods in the order in which they are tried. Windows and single boxes
+    /// reduce steps quickly, but reduce pushes hardly more than two boxes do.
     fn order(&self) -> [Neighbourhood; Neighbourhood::ALL.len()] {
         let [one, two, three, windows] = Neighbourhood::ALL;
         if self.search_cost.counts_steps() { [one, windows, two, three] } else { [two, three, one, windows] }
@@ -108,9 +108,9 @@ impl<'b, const W: usize> Rounds<'b, W> {
         let boxes = self.board.boxes().len() as u16;
         let mut group: Vec<u16> = (0..size as u16).collect();
         while group.last().is_some_and(|&last| last < boxes) {
-            // One box alone is searched between single pushes: that is little work.
+            // A search of a single box is cheap, so it may push the box between any two pushes.
             self.solve_again(0..self.known.len(), &group, size == 1, nodes, control)?;
-            // The next group in lexicographic order.
+            // Advances to the next group in lexicographic order.
             let movable =
                 (0..size).rev().find(|&member| usize::from(group[member]) + size - member < boxes.into());
             let Some(member) = movable else { break };
@@ -122,7 +122,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
         Ok(())
     }
 
-    /// Solves windows again, from the first push to the last.
+    /// Solves every window again, from the first push to the last.
     fn windows(&mut self, control: &mut Control) -> Result<(), Stop> {
         for most in WINDOWS {
             let mut start = 0;
@@ -138,7 +138,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
         Ok(())
     }
 
-    /// The pushes from here on that move at most this many boxes, and these boxes.
+    /// Returns the pushes from here on that move at most this many boxes, and these boxes.
     fn window(&self, start: usize, most: usize) -> (Range<usize>, Vec<u16>) {
         let mut free = Vec::new();
         let mut end = start;
@@ -154,8 +154,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
         (start..end, free)
     }
 
-    /// Solves a piece again, and keeps what was found if it costs less, or as much where that is
-    /// wanted.
+    /// Solves a piece again, and keeps the result if it costs less, or the same if ties are kept.
     fn solve_again(
         &mut self,
         range: Range<usize>,
@@ -189,12 +188,12 @@ impl<'b, const W: usize> Rounds<'b, W> {
         Ok(())
     }
 
-    /// What the whole solution costs by the improver's objective.
+    /// The cost of the whole solution by the improver's objective.
     fn objective_cost(&self) -> u64 {
         if self.search_cost == SearchCost::Steps { self.known.cost() } else { self.known.len() as u64 }
     }
 
-    /// The best way through a piece; none is searched for if the known one is proved to be it.
+    /// Searches for the best way through a piece, unless the known way is already proved best.
     fn search(
         &self,
         piece: &Piece<'b, W>,
@@ -212,8 +211,8 @@ impl<'b, const W: usize> Rounds<'b, W> {
         }
     }
 
-    /// The path of an outcome. A search that was cut off by its own limit, or for lack of memory,
-    /// has none.
+    /// Returns the path of an outcome; `None` for a search that reached its own limit or ran out of
+    /// memory.
     fn path(
         &mut self,
         outcome: Option<Outcome<Path<PieceAction>>>,
@@ -231,7 +230,7 @@ impl<'b, const W: usize> Rounds<'b, W> {
     }
 }
 
-/// A path of the least cost, unless the bound of the start is the known cost already.
+/// Finds a path of least cost, unless the bound of the start already equals the known cost.
 fn cheaper<S: Space<Action = PieceAction>>(
     space: &S,
     mut heuristic: impl Heuristic<S>,

@@ -1,13 +1,13 @@
-//! What a part of the work makes smaller.
+//! The cost that a search minimises.
 
-/// What is counted, and what has to stay.
+/// The cost to minimise, and the cost that may not grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchCost {
-    /// The fewest pushes.
+    /// The number of pushes.
     Pushes,
-    /// The fewest steps.
+    /// The number of steps.
     Steps,
-    /// The fewest steps with no more pushes than before.
+    /// The number of steps, without more pushes than before.
     StepsWithinPushes,
 }
 
@@ -17,8 +17,8 @@ impl SearchCost {
         self != Self::Pushes
     }
 
-    /// What a push of a free box costs beside its step. It is large beside what a push may save in
-    /// steps, but small enough for the queue of a search, which has a list for each cost.
+    /// The cost of a push of a free box in addition to its step. It exceeds the steps that a push
+    /// may save, but is small enough for the queue of a search, which has a list for each cost.
     pub(super) const fn push_weight(self) -> u32 {
         match self {
             Self::StepsWithinPushes => 64,

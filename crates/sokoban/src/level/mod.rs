@@ -14,13 +14,14 @@ use crate::setup::{Setup, SetupError, Tile};
 /// A legal level.
 ///
 /// It parses from rows of characters, run-length encoded or not, with or without titles and
-/// comments around them (see [`Setup`]), and prints as rows; floor is a space. A row of floor only
-/// is printed as `-`, because an empty line ends a level.
+/// comments around them (see [`Setup`]). It prints as rows in which floor is a space. A row of only
+/// floor is printed as `-`, because an empty line ends a level.
 ///
 /// # Guarantees
-/// One player, enclosed by walls; at least as many goals as boxes, and a box if there is a goal.
-/// Cells that the player could not reach even if there were no boxes are decoration: boxes there
-/// stand on goals, and goals have boxes. The grid is the smallest possible.
+/// There is one player, enclosed by walls. There are at least as many goals as boxes, and at least
+/// one box if there is a goal. Cells that the player could not reach even if there were no boxes
+/// are decoration: every box there is on a goal, and every goal has a box. The grid is the smallest
+/// possible.
 ///
 /// # Examples
 /// ```
@@ -72,7 +73,7 @@ impl Level {
         self.boxes.iter().copied()
     }
 
-    /// Where the player stands.
+    /// The player's cell.
     pub const fn player(&self) -> Cell {
         self.player
     }
@@ -82,7 +83,7 @@ impl Level {
         self.boxes.iter().all(|cell| self.goals.binary_search(cell).is_ok())
     }
 
-    /// What stands on a cell, decoration included.
+    /// The contents of a cell, decoration included.
     pub fn tile(&self, cell: Cell) -> Tile {
         let goal = self.goals.binary_search(&cell).is_ok();
         let filled = self.boxes.binary_search(&cell).is_ok();
@@ -107,9 +108,9 @@ impl Level {
             .expect("invariant: boxes and the player stand on different cells")
     }
 
-    /// Returns this with other boxes and another player inside. Boxes may be in any order, and
-    /// decoration stays. `None` if the level would not be legal: it needs as many boxes as before,
-    /// on different cells inside, and the player on another cell inside.
+    /// Returns this level with other boxes and another player inside; decoration stays. Boxes may
+    /// be in any order. Returns `None` if the level would not be legal: it needs as many boxes as
+    /// before, on different cells inside, and the player on another cell inside.
     pub fn with_position(&self, boxes: impl IntoIterator<Item = Cell>, player: Cell) -> Option<Self> {
         let is_inside = |cell: Cell| cell.index() < self.grid.cell_count() && self.is_inside(cell);
         let mut boxes: Vec<_> = boxes.into_iter().collect();

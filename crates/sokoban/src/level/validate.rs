@@ -1,4 +1,4 @@
-//! From a text to a level: everything that can be wrong with it.
+//! Validates the text of a level.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::setup::{Setup, SetupError, Tile};
 /// A cell with its position in the text.
 type Located = (Cell, TextPosition);
 
-/// What stands on the cells of a setup.
+/// The contents of the cells of a setup.
 #[derive(Default)]
 struct Contents {
     goals: Vec<Located>,
@@ -26,7 +26,7 @@ impl TryFrom<&Setup> for Level {
     ///
     /// # Errors
     /// [`SetupError`] names the first error: the number of players, an open border, boxes or goals
-    /// out of reach, the numbers of boxes and goals.
+    /// that the player cannot reach, or the numbers of boxes and goals.
     ///
     /// # Complexity
     /// Linear in the cells of the smallest rectangle around the level.
@@ -54,7 +54,7 @@ impl TryFrom<&Setup> for Level {
         if let Some(at) = unmatched_outside(&goals, &boxes, &inside) {
             return Err(SetupError::GoalOutOfReach { at });
         }
-        // Outside, boxes and goals come in pairs.
+        // The boxes and goals outside are already paired.
         let count = |located: &[Located]| located.iter().filter(|(cell, _)| inside[cell.index()]).count();
         let (boxes_inside, goals_inside) = (count(&boxes), count(&goals));
         if boxes_inside > goals_inside || boxes_inside == 0 && goals_inside > 0 {
@@ -88,14 +88,15 @@ impl Contents {
     }
 }
 
-/// The first of some cells that the player cannot reach and that is not among others.
+/// Returns the position of the first of some cells that the player cannot reach and that is not
+/// among others.
 fn unmatched_outside(cells: &[Located], others: &[Located], inside: &[bool]) -> Option<TextPosition> {
     let is_unmatched = |cell| others.binary_search_by_key(&cell, |&(other, _)| other).is_err();
     cells.iter().find(|&&(cell, _)| !inside[cell.index()] && is_unmatched(cell)).map(|&(_, at)| at)
 }
 
-/// The cells that the player could reach if there were no boxes, or the nearest cell where it could
-/// leave the level.
+/// Returns the cells that the player could reach if there were no boxes, or as an error the nearest
+/// cell at which it could leave the level.
 fn inside(grid: &Grid, player: Cell) -> Result<Vec<bool>, Cell> {
     let mut inside = alloc::vec![false; grid.cell_count()];
     inside[player.index()] = true;

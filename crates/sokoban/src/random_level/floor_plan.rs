@@ -8,20 +8,20 @@ use rand::{Rng, RngExt};
 
 use crate::level::Level;
 
-/// Rows and columns before the level is cut out.
+/// The number of rows and of columns before the level is cut out.
 const SIDE: usize = 160;
 
 /// The offsets of the neighbours of a cell.
 pub(super) const STEPS: [isize; 4] = [-SIDE.cast_signed(), 1, SIDE.cast_signed(), -1];
 
-/// The share of the cells of rooms that are to become pillars.
+/// The share of the cells of rooms that become pillars.
 const PILLARS: f64 = 0.15;
 
-/// Floor within walls. Cells are numbered row by row; those at the border are walls.
+/// Floor within walls. Cells are numbered row by row; the border is wall.
 #[derive(Clone, Debug)]
 pub(super) struct FloorPlan {
     is_floor: Vec<bool>,
-    /// The first has the goals.
+    /// The first room has the goals.
     rooms: Vec<Room>,
 }
 
@@ -31,14 +31,14 @@ struct Room {
     columns: Range<usize>,
 }
 
-/// The cell that one step leads to.
+/// Returns the cell one step away.
 pub(super) const fn step(cell: usize, by: isize) -> usize {
     cell.wrapping_add_signed(by)
 }
 
 impl FloorPlan {
-    /// A room for the goals of at least this many cells, and some more rooms joined to it and to
-    /// each other, the more boxes the more rooms. All floor is connected.
+    /// Generates a room for the goals of at least this many cells, and further rooms joined to it
+    /// and to each other. The number of rooms grows with that of boxes. All floor is connected.
     pub(super) fn random(boxes: usize, cells: usize, rng: &mut impl Rng) -> Self {
         let mut plan = Self { is_floor: alloc::vec![false; SIDE * SIDE], rooms: Vec::new() };
         plan.add(Room::for_goals(cells, rng));
@@ -50,7 +50,7 @@ impl FloorPlan {
         plan
     }
 
-    /// Whether each cell is neither a wall nor one of these.
+    /// For each cell, whether it is neither a wall nor one of these.
     pub(super) fn without(&self, boxes: &[usize]) -> Vec<bool> {
         let mut free = self.is_floor.clone();
         for &cell in boxes {
@@ -69,7 +69,7 @@ impl FloorPlan {
         self.rooms[0].cells().collect()
     }
 
-    /// The cells of the room with the goals in rows, from each of its walls.
+    /// The cells of the room with the goals in rows, beginning at each of its four walls.
     pub(super) fn rows_from_walls(&self) -> [Vec<usize>; 4] {
         let by_rows = self.goal_room();
         let mut by_columns = by_rows.clone();
@@ -78,7 +78,7 @@ impl FloorPlan {
         [reversed(&by_rows), reversed(&by_columns), by_rows, by_columns]
     }
 
-    /// The level with these goals, boxes and player on floor.
+    /// Builds the level with these goals, boxes and player on floor.
     pub(super) fn level(&self, goals: &[usize], boxes: &[usize], player: usize) -> Level {
         let letter = |cell: usize| match (goals.contains(&cell), boxes.contains(&cell), cell == player) {
             _ if !self.is_floor[cell] && self.is_beside_floor(cell) => '#',
@@ -98,7 +98,7 @@ impl FloorPlan {
         text.parse().expect("invariant: boxes, goals and one player on floor within walls")
     }
 
-    /// Whether a cell is beside floor, diagonally, too.
+    /// Whether a cell is beside floor, also diagonally.
     fn is_beside_floor(&self, cell: usize) -> bool {
         let (row, column) = (cell / SIDE, cell % SIDE);
         let rows = row.saturating_sub(1)..(row + 2).min(SIDE);
@@ -112,7 +112,7 @@ impl FloorPlan {
         self.rooms.push(room);
     }
 
-    /// Adds a room beside another one, and a straight passage between them, if there is space.
+    /// Adds a room beside another one with a straight passage between them, if there is space.
     fn attach_room(&mut self, rng: &mut impl Rng) {
         const ATTEMPTS: u32 = 100;
         for _ in 0..ATTEMPTS {
@@ -123,8 +123,8 @@ impl FloorPlan {
             let is_after = rng.random_bool(0.5);
             let (along, beside) =
                 if is_beside { (&old.columns, &old.rows) } else { (&old.rows, &old.columns) };
-            // The passage leaves the old room in this row or column, and the new room begins up to
-            // its size before.
+            // The passage leaves the old room in this row or column, within the width of the new
+            // room.
             let exit = rng.random_range(beside.clone());
             let (Some(from), Some(start)) = (
                 if is_after { Some(along.end + gap) } else { along.start.checked_sub(gap + across[0]) },
@@ -147,7 +147,7 @@ impl FloorPlan {
         }
     }
 
-    /// Joins some of the rooms that face each other without anything between them.
+    /// Joins some of the rooms that face each other with nothing between them.
     fn add_passages(&mut self, rng: &mut impl Rng) {
         const LONGEST: usize = 6;
         const SHARE: f64 = 0.3;
@@ -175,7 +175,7 @@ impl FloorPlan {
         }
     }
 
-    /// Turns some cells of the rooms without goals into walls that do not cut the floor.
+    /// Turns some cells of the rooms without goals into walls that do not disconnect the floor.
     fn add_pillars(&mut self, rng: &mut impl Rng) {
         let cells: Vec<_> = self.rooms[1..].iter().flat_map(Room::cells).collect();
         for cell in cells {
@@ -192,7 +192,8 @@ impl FloorPlan {
     }
 }
 
-/// Whether each cell can be reached from one by steps to free cells, and how many can.
+/// For each cell, whether it can be reached from another by steps to free cells; and the number of
+/// such cells.
 pub(super) fn reached(from: usize, is_free: &[bool]) -> (Vec<bool>, usize) {
     let mut reached = alloc::vec![false; is_free.len()];
     reached[from] = true;
@@ -211,7 +212,7 @@ pub(super) fn reached(from: usize, is_free: &[bool]) -> (Vec<bool>, usize) {
 }
 
 impl Room {
-    /// A room of at least this many cells, in the middle.
+    /// Creates a room of at least this many cells in the middle.
     fn for_goals(cells: usize, rng: &mut impl Rng) -> Self {
         let width = rng.random_range((cells * 3 / 4).isqrt().max(3)..=(cells * 3 / 2).isqrt().max(3));
         let height = cells.div_ceil(width).max(3);
@@ -224,7 +225,7 @@ impl Room {
         self.rows.clone().flat_map(move |row| columns.clone().map(move |column| row * SIDE + column))
     }
 
-    /// The room and the cells around it; `None` if it is too close to the border.
+    /// Returns the room and the cells around it; `None` if it is too close to the border.
     fn with_walls(&self) -> Option<Self> {
         let wider = |range: &Range<usize>| {
             let start = range.start.checked_sub(1)?;

@@ -15,17 +15,17 @@ use crate::level::Level;
 use floor_plan::FloorPlan;
 use pulled::PulledPosition;
 
-/// How many boxes a random level may have.
+/// The number of boxes that a random level may have.
 const BOXES: RangeInclusive<usize> = 1..=100;
 
-/// Generates random levels that have a solution: rooms joined by passages, goals in one of the
-/// rooms, and a start that random pulls from the solved position led to.
+/// A generator of random levels that have a solution: rooms joined by passages, goals in one of the
+/// rooms, and a start that was reached by random pulls from the solved position.
 ///
 /// # Guarantees
 /// Every level has a solution, and at least half of its boxes start off the goals.
 ///
 /// # Complexity
-/// Some milliseconds for each of up to 500 attempts, and for levels of up to twenty boxes.
+/// Some milliseconds for each of up to 500 attempts, for levels of up to twenty boxes.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ pub struct RandomLevel {
     goals: GoalPlacement,
 }
 
-/// Where the goals of a random level are.
+/// The arrangement of the goals of a random level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GoalPlacement {
@@ -56,7 +56,7 @@ pub enum GoalPlacement {
     Scattered,
 }
 
-/// Why no level can be generated.
+/// The reason why no level can be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RandomLevelError {
@@ -65,7 +65,7 @@ pub enum RandomLevelError {
         /// The number of boxes.
         boxes: usize,
     },
-    /// The generator of random numbers leads to no level.
+    /// No attempt led to a level with this generator of random numbers.
     NoLevel,
 }
 
@@ -83,14 +83,14 @@ impl fmt::Display for RandomLevelError {
 impl Error for RandomLevelError {}
 
 impl Default for RandomLevel {
-    /// Ten boxes, and the goals in a block.
+    /// Chooses ten boxes, and the goals in a block.
     fn default() -> Self {
         Self { boxes: 10, goals: GoalPlacement::Block }
     }
 }
 
 impl RandomLevel {
-    /// In each attempt, there is more space around the goals.
+    /// Each attempt has more space around the goals.
     const ATTEMPTS: usize = 500;
 
     /// Sets the number of boxes, 1 to 100.
@@ -99,7 +99,7 @@ impl RandomLevel {
         self
     }
 
-    /// Sets where the goals are.
+    /// Sets the arrangement of the goals.
     pub const fn with_goals(mut self, goals: GoalPlacement) -> Self {
         self.goals = goals;
         self
@@ -110,7 +110,7 @@ impl RandomLevel {
     /// Equal generators give equal levels on every platform, if the generator itself is portable.
     ///
     /// # Errors
-    /// [`RandomLevelError`].
+    /// [`RandomLevelError`] for a wrong number of boxes, or if no attempt succeeds.
     pub fn generate(&self, rng: &mut impl Rng) -> Result<Level, RandomLevelError> {
         let boxes = self.boxes;
         if !BOXES.contains(&boxes) {

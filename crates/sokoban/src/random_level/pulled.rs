@@ -1,4 +1,4 @@
-//! Positions that random pulls from the solved position lead to.
+//! Positions reached by random pulls from the solved position.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -8,10 +8,11 @@ use rand::{Rng, RngExt};
 
 use super::floor_plan::{FloorPlan, STEPS, reached, step};
 
-/// How often each box is pulled, on average.
+/// The number of times that each box is pulled, on average.
 const TURNS: usize = 16;
 
-/// Boxes and the player after pulls from the goals. Pushes in reverse order are a solution.
+/// The boxes and the player after pulls from the goals. The same pushes in reverse order are a
+/// solution.
 #[derive(Clone, Debug)]
 pub(super) struct PulledPosition {
     boxes: Vec<usize>,
@@ -20,8 +21,9 @@ pub(super) struct PulledPosition {
 
 impl PulledPosition {
     /// Starts with a box on each goal, and pulls one random box after another while the others
-    /// stay: to a random one of those cells outside the room with the goals, if possible, from
-    /// which the player reaches most. `None` if less than half of the boxes end off the goals.
+    /// stay. A box is pulled to a random cell among those from which the player reaches most,
+    /// outside the room with the goals if possible. Returns `None` if fewer than half of the boxes
+    /// end off the goals.
     pub(super) fn random(plan: &FloorPlan, goals: &[usize], rng: &mut impl Rng) -> Option<Self> {
         let free: Vec<_> = plan.floor().filter(|cell| !goals.contains(cell)).collect();
         let goal_room = plan.goal_room();
@@ -45,37 +47,37 @@ impl PulledPosition {
         (2 * off_goals >= goals.len()).then_some(position)
     }
 
-    /// Where the boxes stand.
+    /// The cells of the boxes.
     pub(super) fn boxes(&self) -> &[usize] {
         &self.boxes
     }
 
-    /// Where the player stands.
+    /// The player's cell.
     pub(super) const fn player(&self) -> usize {
         self.player
     }
 
-    /// The position after one box and the player were moved.
+    /// Returns the position after one box and the player have moved.
     fn after(&self, number: usize, (at, player): (usize, usize)) -> Self {
         let mut boxes = self.boxes.clone();
         boxes[number] = at;
         Self { boxes, player }
     }
 
-    /// The number of cells that the player reaches.
+    /// Returns the number of cells that the player reaches.
     fn zone(&self, plan: &FloorPlan) -> usize {
         let free = plan.without(&self.boxes);
         reached(self.player, &free).1
     }
 
-    /// Where pulls of one box lead: its cells, and the player's after the last pull.
+    /// Finds the ends of pulls of one box: its cells, and the player's after the last pull.
     fn ends_of_pulls(&self, plan: &FloorPlan, number: usize) -> Vec<(usize, usize)> {
         let mut free = plan.without(&self.boxes);
         free[self.boxes[number]] = true;
-        // The first entry is where the box is already.
+        // The first entry is the box's own cell.
         let mut found = alloc::vec![(self.boxes[number], self.player)];
         let mut known = BTreeSet::from([found[0]]);
-        // Ends all of whose pulls are known.
+        // The ends whose further pulls are all known.
         let mut done = BTreeSet::new();
         let mut next = 0;
         while let Some(&(at, player)) = found.get(next) {

@@ -1,11 +1,11 @@
-//! Everything that a text holds.
+//! The contents of a text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Setup, SetupError};
 
-/// Everything that a text holds.
+/// The contents of a text.
 #[derive(Default)]
 pub(crate) struct Document {
     pub(crate) title: Option<String>,

@@ -8,49 +8,49 @@ use motion_core::error::TextPosition;
 
 use super::Setup;
 
-/// An error in the text of a level, and where it is.
+/// An error in the text of a level, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// There is no level in the text.
+    /// The text contains no level.
     Empty,
-    /// A character that stands for no tile.
+    /// A character that is not a tile.
     UnexpectedCharacter {
-        /// Where it stands.
+        /// Its position.
         at: TextPosition,
-        /// What stands there.
+        /// The character.
         found: char,
     },
     /// A number without a tile after it, or zero.
     Count {
-        /// Where the number begins.
+        /// The position of the number.
         at: TextPosition,
     },
-    /// A parenthesis without its partner, or with nothing to repeat between them.
+    /// A parenthesis without its partner, or with nothing to repeat inside.
     Group {
-        /// Where it stands.
+        /// Its position.
         at: TextPosition,
     },
-    /// Repetitions stand for more than 2²⁰ tiles, and 16 for each byte of the text.
+    /// Repetitions encode more tiles than 2²⁰ plus 16 for each byte of the text.
     TooMuch {
-        /// Where they become too many.
+        /// The position at which the limit is exceeded.
         at: TextPosition,
     },
     /// More than [`Setup::MAX_SIDE`] rows or columns.
     TooLarge {
-        /// Where the level begins.
+        /// The position of the level.
         at: TextPosition,
     },
     /// There is no player.
     NoPlayer {
-        /// Where the level begins.
+        /// The position of the level.
         at: TextPosition,
     },
     /// A second player.
     SeveralPlayers {
-        /// Where the second one stands.
+        /// The position of the second player.
         at: TextPosition,
-        /// Where the first one stands.
+        /// The position of the first player.
         first: TextPosition,
     },
     /// Walls do not enclose the player.
@@ -58,19 +58,19 @@ pub enum SetupError {
         /// The nearest place where the player could leave the level.
         at: TextPosition,
     },
-    /// A box that the player cannot reach, off the goals.
+    /// A box that the player cannot reach and that is not on a goal.
     BoxOutOfReach {
-        /// Where it stands.
+        /// Its position.
         at: TextPosition,
     },
     /// A goal that no box can be pushed to.
     GoalOutOfReach {
-        /// Where it is.
+        /// Its position.
         at: TextPosition,
     },
     /// There are more boxes than goals, or goals and no box.
     Unbalanced {
-        /// Where the level begins.
+        /// The position of the level.
         at: TextPosition,
         /// The number of boxes, without decoration.
         boxes: usize,
@@ -79,22 +79,22 @@ pub enum SetupError {
     },
     /// The text says that this is a level of another game.
     OtherGame {
-        /// Where it says so.
+        /// The position of the game's name.
         at: TextPosition,
         /// The name of the game.
         game: String,
     },
-    /// A text that begins like XML but is no `.slc` file, or one that is read only with the feature
-    /// `slc`.
+    /// A text that begins like XML but is not a valid `.slc` file, or an `.slc` file without the
+    /// feature `slc`, which reads it.
     NotSlc {
-        /// Where it is wrong.
+        /// The position of the error.
         at: TextPosition,
-        /// What is wrong.
+        /// The error in words.
         why: String,
     },
     /// A second level where one was expected.
     SeveralLevels {
-        /// Where the second level begins.
+        /// The position of the second level.
         at: TextPosition,
     },
 }

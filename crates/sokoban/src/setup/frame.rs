@@ -5,7 +5,7 @@ use motion_core::{Cell, Grid};
 
 use super::{Setup, SetupError, SetupRow, Tile};
 
-/// The rows and columns of a text that hold a level.
+/// The rows and columns of a text that contain a level.
 pub(crate) struct SetupFrame<'s> {
     pub(super) rows: &'s [SetupRow],
     pub(super) left: usize,
@@ -13,17 +13,17 @@ pub(crate) struct SetupFrame<'s> {
 }
 
 impl SetupFrame<'_> {
-    /// An empty grid of this size.
+    /// Returns an empty grid of this size.
     pub(crate) fn grid(&self, at: TextPosition) -> Result<Grid, SetupError> {
         let (rows, columns) = (self.rows.len(), self.right - self.left);
         if rows > Setup::MAX_SIDE || columns > Setup::MAX_SIDE {
             return Err(SetupError::TooLarge { at });
         }
-        // A setup begins with a row that holds a wall, so neither is zero.
+        // A setup begins with a row that has a wall, so neither is zero.
         Grid::new(rows as u32, columns as u32).map_err(|_| SetupError::TooLarge { at })
     }
 
-    /// Every cell with its tile and position, row by row.
+    /// Iterates over the cells with their tiles and positions, row by row.
     pub(crate) fn tiles(&self, grid: &Grid) -> impl Iterator<Item = (Cell, Tile, TextPosition)> + use<'_> {
         let columns = grid.columns();
         (0..).zip(self.rows).flat_map(move |(index, row)| {
@@ -34,7 +34,7 @@ impl SetupFrame<'_> {
         })
     }
 
-    /// The position of a cell in the text, or the end of its row if that is shorter.
+    /// Returns the position of a cell in the text, or the end of its row if the row is shorter.
     pub(crate) fn position(&self, row: u32, column: u32) -> TextPosition {
         let row = &self.rows[row as usize];
         let column = match (row.tiles.get(column as usize + self.left), row.tiles.last()) {

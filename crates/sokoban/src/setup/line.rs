@@ -1,16 +1,16 @@
-//! A line of a file of levels: is it a row, or text?
+//! Decides for each line of a file of levels whether it is a row or text.
 
 use motion_core::error::TextPosition;
 
 use super::Tile;
 
-/// Tabs stand for floor up to the next multiple of this.
+/// A tab fills up with floor to the next multiple of this.
 const TAB: usize = 8;
 
-/// A line, without the marks of a quoted mail.
+/// A line without the marks of a quoted mail.
 #[derive(Clone, Copy)]
 pub(super) struct Line<'t> {
-    /// Where its text begins.
+    /// The position of its text.
     begin: TextPosition,
     pub(super) text: &'t str,
 }
@@ -20,7 +20,7 @@ impl<'t> Line<'t> {
         Self { begin, text }
     }
 
-    /// The line of this number, without `>` at its beginning.
+    /// Creates the line of this number, without `>` at its beginning.
     pub(super) fn unquoted(number: usize, line: &'t str) -> Self {
         let mut text = line;
         while let Some(rest) = text.trim_start_matches([' ', '\t']).strip_prefix('>') {
@@ -30,13 +30,13 @@ impl<'t> Line<'t> {
         Self::new(TextPosition { line: number, column }, text.trim_end())
     }
 
-    /// Where its first character stands that is not blank.
+    /// The position of its first character that is not blank.
     pub(super) fn start(&self) -> TextPosition {
         let margin = self.text.chars().take_while(|letter| letter.is_whitespace()).count();
         TextPosition { column: self.begin.column + margin, ..self.begin }
     }
 
-    /// Its characters with their positions; a tab is as many spaces as it stands for.
+    /// Iterates over its characters with their positions; a tab is expanded to spaces.
     pub(super) fn characters(&self) -> impl Iterator<Item = (TextPosition, char)> {
         let place = |column| TextPosition { column, ..self.begin };
         let mut width = 0;
@@ -47,8 +47,8 @@ impl<'t> Line<'t> {
         })
     }
 
-    /// Whether this may be a row; once rows have begun, so may lines without walls, and unexpected
-    /// characters between tiles need no frame.
+    /// Whether this may be a row. After the first row, lines without walls may also be rows, and
+    /// unexpected characters between tiles need no frame.
     pub(super) fn is_row(&self, begun: bool) -> bool {
         let content = self.text.trim();
         let Some(first) = content.chars().next() else { return false };
@@ -61,8 +61,8 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Whether this is text, though it looks like a row: most of its characters belong to no row,
-    /// or it is `# 12`, a number behind walls.
+    /// Whether this is text although it looks like a row: most of its characters cannot be in a
+    /// row, or it is a number behind walls such as `# 12`.
     pub(super) fn is_text(&self) -> bool {
         let known = self.marks().count();
         let all = self.text.chars().filter(|letter| !letter.is_whitespace()).count();
@@ -71,13 +71,13 @@ impl<'t> Line<'t> {
             || numbered && !self.tiles().any(|tile| tile.is_goal() || tile.is_box() || tile.is_player())
     }
 
-    /// What stands in the line, once where it is repeated, without floor that is blank.
+    /// Iterates over the tiles in the line, each once even if it is repeated, without blank floor.
     pub(super) fn tiles(&self) -> impl Iterator<Item = Tile> {
         self.marks().filter_map(Tile::from_letter)
     }
 
-    /// The characters that belong to a row. In a line with spaces and other characters, letters are
-    /// parts of words.
+    /// Iterates over the characters that may be in a row. In a line with spaces and foreign
+    /// characters, letters are parts of words.
     fn marks(&self) -> impl Iterator<Item = char> + use<'t> {
         let content = self.text.trim();
         let wordless = content.chars().all(belongs) || !content.contains(' ');

@@ -1,9 +1,9 @@
 //! Levels as text, before they are validated.
 //!
 //! Rows of characters (XSB, see [`Tile`]). A digit, `|` or a parenthesis in a row makes it
-//! run-length encoded (RLE): a number repeats the character after it, or the group in parentheses,
-//! `|` ends a row. There may be anything around the rows that collections (SOK) hold: titles,
-//! comments, keys, solutions. Collections in XML (SLC) are read with the feature `slc`.
+//! run-length encoded (RLE). A number repeats the character after it or the group in parentheses,
+//! and `|` ends a row. The rows may be surrounded by everything that collections (SOK) contain:
+//! titles, comments, keys, solutions. Collections in XML (SLC) are read with the feature `slc`.
 
 mod document;
 mod error;
@@ -28,7 +28,7 @@ pub use tile::Tile;
 pub(crate) use frame::SetupFrame;
 pub(crate) use read::document as read_document;
 
-/// A level as it was read, with the positions of its tiles in the text.
+/// A level as read, with the positions of its tiles in the text.
 ///
 /// # Examples
 /// ```
@@ -51,7 +51,7 @@ pub struct Setup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SetupRow {
     line: usize,
-    /// Each tile with its column in the text.
+    /// The tiles, each with its column in the text.
     tiles: Vec<(Tile, usize)>,
 }
 
@@ -59,8 +59,9 @@ impl Setup {
     /// The largest number of rows, and of columns, of a level.
     pub const MAX_SIDE: usize = 255;
 
-    /// The text of a file: UTF-8, or Latin-1 if it is not, as older collections are, whatever their
-    /// head says. Outside titles and comments both are the same.
+    /// Decodes a file as UTF-8, or as Latin-1 if it is not valid UTF-8, as in older collections.
+    /// The encoding that the file itself declares is ignored. The two differ only in titles and
+    /// comments.
     ///
     /// # Examples
     /// ```
@@ -79,28 +80,28 @@ impl Setup {
 
     /// Reads every level of a text.
     ///
-    /// Rows are a level if they hold a wall and a player, or a wall, boxes and goals; then what is
-    /// wrong with them is an error. Otherwise they are text. So is a line above or below them most
-    /// of whose characters belong to no row, and one without anything but walls that ends in a
-    /// number, such as `# 12`.
+    /// Rows are a level if they contain a wall and a player, or a wall, boxes and goals; errors in
+    /// them are then errors of the level. Otherwise they are text. A line above or below them is
+    /// also text if most of its characters cannot be in a row, or if it has only walls and ends in
+    /// a number, such as `# 12`.
     ///
     /// # Errors
     /// [`SetupError`] names the first error; [`SetupError::Empty`] if there is no level.
     ///
     /// # Complexity
-    /// Linear in the text and the rows it stands for.
+    /// Linear in the text and the rows that it encodes.
     pub fn all(text: &str) -> Result<Vec<Self>, SetupError> {
         Self::each(text)?.into_iter().collect()
     }
 
-    /// Reads every level of a text; in the place of one that cannot be read stands its first error.
+    /// Reads every level of a text; a level that cannot be read is replaced by its first error.
     ///
     /// # Errors
-    /// [`SetupError::Empty`] if there is no level, [`SetupError::NotSlc`] if the text begins like
-    /// an `.slc` file but is none.
+    /// [`SetupError::Empty`] if there is no level; [`SetupError::NotSlc`] if the text begins like
+    /// an `.slc` file but is not a valid one.
     ///
     /// # Complexity
-    /// Linear in the text and the rows it stands for.
+    /// Linear in the text and the rows that it encodes.
     ///
     /// # Examples
     /// ```
@@ -124,7 +125,7 @@ impl Setup {
         self.author.as_deref()
     }
 
-    /// Where the level begins: its first character that is not floor.
+    /// The position of the level's first character that is not floor.
     pub(crate) fn start(&self) -> TextPosition {
         let solid = self.rows.iter().find_map(|row| {
             let &(_, column) = row.tiles.iter().find(|(tile, _)| *tile != Tile::Floor)?;
@@ -133,7 +134,7 @@ impl Setup {
         solid.unwrap_or(TextPosition { line: 1, column: 1 })
     }
 
-    /// The smallest rectangle around everything that is not floor.
+    /// Returns the smallest rectangle around everything that is not floor.
     pub(crate) fn frame(&self) -> SetupFrame<'_> {
         let solid = |row: &SetupRow| row.tiles.iter().any(|(tile, _)| *tile != Tile::Floor);
         let first = self.rows.iter().position(solid).unwrap_or(0);

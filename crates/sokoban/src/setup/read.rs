@@ -1,7 +1,7 @@
 //! The reader of [`Setup`]s.
 //!
-//! Lines that may be rows are collected up to the first that cannot be one. They are a level if,
-//! without text at both ends, they hold a player, or boxes and goals; then errors in them are
+//! Lines that may be rows are collected up to the first that cannot be a row. They are a level if,
+//! without text at both ends, they contain a player, or boxes and goals; errors in them are then
 //! errors of the level. Otherwise they are text, such as separators and framed titles.
 
 use alloc::string::{String, ToString};
@@ -15,13 +15,13 @@ use super::rows::RowReader;
 use super::slc::document as slc_document;
 use super::{Setup, SetupError, Tile};
 
-/// Some editors put it before a text.
+/// The character that some editors put before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The beginnings of sections, which last until the next empty line.
 const SECTIONS: [&str; 4] = ["solution", "saved game", "savegame", "snapshot"];
 
-/// Keys of several words; those below a row or another key need not be known.
+/// Keys of several words. Other such keys are recognised only below a row or another key.
 const LONG_KEYS: [&str; 6] =
     ["date created", "date of last change", "date last change", "puzzle type", "size x", "size y"];
 
@@ -35,27 +35,27 @@ struct LevelReader<'t> {
     rows: RowReader,
     /// The last line of plain text, a title if a level follows.
     caption: Option<String>,
-    /// What the head of the text says of another game.
+    /// The error if the head of the text names another game.
     other_game: Option<SetupError>,
     /// Whether the line before is a row or a key, so that this may be another key.
     below_key: bool,
     skip: Skip,
 }
 
-/// Which lines are skipped.
+/// The kind of lines that are skipped.
 #[derive(PartialEq, Eq)]
 enum Skip {
     Nothing,
-    /// Up to the next empty line.
+    /// Those up to the next empty line.
     Section,
-    /// Up to `Comment-End:`.
+    /// Those up to `Comment-End:`.
     Comment,
 }
 
 /// Reads the levels of a text, with titles and authors.
 ///
 /// # Errors
-/// [`SetupError::Empty`] or [`SetupError::NotSlc`]; what is wrong with a level stands in its place.
+/// [`SetupError::Empty`] or [`SetupError::NotSlc`]; an error in a level replaces the level.
 pub(crate) fn document(text: &str) -> Result<Document, SetupError> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let begins = |head| text.trim_start().starts_with(head);
@@ -80,7 +80,7 @@ fn sok_document(text: &str) -> Document {
         below_key: false,
         skip: Skip::Nothing,
     };
-    // Lines end with a line feed, a carriage return, or both.
+    // A line ends with a line feed, a carriage return, or both.
     let lines = text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r'));
     for (number, line) in (1..).zip(lines) {
         reader.line(Line::unquoted(number, line));
@@ -103,7 +103,7 @@ impl<'t> LevelReader<'t> {
         }
     }
 
-    /// Takes the lines that may be rows, as a level or as text.
+    /// Stores the lines that may be rows, as a level or as text.
     fn finish_run(&mut self) {
         let run = mem::take(&mut self.run);
         let first = run.iter().take_while(|line| self.is_heading(line)).count();
@@ -125,8 +125,8 @@ impl<'t> LevelReader<'t> {
         }
     }
 
-    /// Whether a line is text if no row stands above it. The letters for walls begin a level in
-    /// threes only: fewer are words.
+    /// Whether a line is text if no row stands above it. Fewer than three letters for walls are a
+    /// word, not the beginning of a level.
     fn is_heading(&mut self, line: &Line<'_>) -> bool {
         let mut rows = Vec::new();
         line.is_text()
@@ -201,15 +201,15 @@ impl<'t> LevelReader<'t> {
     }
 }
 
-/// Whether lines that may be rows hold what a level needs: a player, or boxes and goals.
+/// Whether lines that may be rows contain the minimum of a level: a player, or boxes and goals.
 fn is_level(lines: &[Line<'_>]) -> bool {
     let tiles = || lines.iter().filter(|line| !line.is_text()).flat_map(Line::tiles);
     tiles().any(Tile::is_player) || tiles().any(Tile::is_box) && tiles().any(Tile::is_goal)
 }
 
-/// The key in small letters, and the value. A key is a word, or several joined by hyphens; several
-/// words are one if they are known or stand below a row or a key, and have no digits: `Level 3:
-/// End` is a title.
+/// Splits a line into the key, in small letters, and the value. A key is a word, or several joined
+/// by hyphens. Several words without digits are also a key if they are known or stand below a row
+/// or a key; `Level 3: End` is a title.
 fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
     let (key, value) = text.split_once([':', '='])?;
     let lower = key.trim().to_lowercase();
@@ -222,7 +222,8 @@ fn key(text: &str, below_key: bool) -> Option<(String, &str)> {
     (is_key && (!is_assigned || GAME_KEYS.contains(&&*lower))).then(|| (lower, value.trim()))
 }
 
-/// The game that a value names, if it is not Sokoban: all games of its kind end in `ban`.
+/// Returns the game that a value names, if it is not Sokoban: the names of all related games end in
+/// `ban`.
 fn other_game(value: &str) -> Option<&str> {
     let name = value.split(|letter: char| !letter.is_alphanumeric()).find(|word| !word.is_empty())?;
     let lower = name.to_ascii_lowercase();

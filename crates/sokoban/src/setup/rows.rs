@@ -1,4 +1,4 @@
-//! From lines to rows of tiles, run-length encoded or not.
+//! Converts lines to rows of tiles, run-length encoded or not.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -9,32 +9,32 @@ use motion_core::error::TextPosition;
 use super::line::Line;
 use super::{Setup, SetupError, SetupRow, Tile};
 
-/// Reads rows, as many as a whole text may stand for.
+/// A reader of rows, limited to the number that a whole text may encode.
 pub(super) struct RowReader {
-    /// How many more tiles and ends of rows there may be.
+    /// The number of tiles and ends of rows that may still follow.
     left: usize,
 }
 
-/// A tile, or none at the end of a row, with its column in the text.
+/// A tile, or `None` at the end of a row, with its column in the text.
 type Symbol = (Option<Tile>, usize);
 
-/// Parentheses that are open.
+/// An open parenthesis.
 struct Group {
     times: usize,
     at: TextPosition,
-    /// The number of symbols before.
+    /// The number of symbols before it.
     start: usize,
 }
 
 impl RowReader {
-    /// A reader for a text of this many bytes; run-length encoded levels hold some three tiles a
-    /// byte.
+    /// Creates a reader for a text of this many bytes. Run-length encoded levels have about three
+    /// tiles per byte.
     pub(super) const fn new(length: usize) -> Self {
         Self { left: (1 << 20) + 16 * length }
     }
 
-    /// Appends the rows of a line. A level begins with the first row that holds a wall, as it does
-    /// when each row has its own line.
+    /// Appends the rows of a line. A level begins with the first row that has a wall, whether or
+    /// not each row has its own line.
     pub(super) fn append(&mut self, line: &Line<'_>, rows: &mut Vec<SetupRow>) -> Result<(), SetupError> {
         let symbols = self.symbols(line)?;
         let number = line.start().line;
@@ -46,8 +46,8 @@ impl RowReader {
             rows.len()
         };
         for &(tile, column) in &symbols {
-            // The exact size is checked later; this bounds the memory that a short text can ask
-            // for.
+            // The exact size is checked later; this only bounds the memory that a short text can
+            // demand.
             let too_large = match tile {
                 Some(tile) => {
                     tiles.push((tile, column));
@@ -59,18 +59,18 @@ impl RowReader {
                 return Err(SetupError::TooLarge { at: TextPosition { line: number, column } });
             }
         }
-        // Nothing stands behind a final bar.
+        // A final bar ends the last row.
         if !matches!(symbols.last(), Some((None, _))) {
             push(tiles);
         }
         Ok(())
     }
 
-    /// Decodes a line: numbers repeat what follows them, a tile, a bar or a group.
+    /// Decodes a line: a number repeats the tile, bar or group that follows it.
     fn symbols(&mut self, line: &Line<'_>) -> Result<Vec<Symbol>, SetupError> {
         let mut symbols: Vec<Symbol> = Vec::new();
         let mut groups: Vec<Group> = Vec::new();
-        // The number before the next symbol, and where it begins.
+        // The number before the next symbol, and its position.
         let mut count: Option<(usize, TextPosition)> = None;
         for (at, letter) in line.characters() {
             if let Some(digit) = letter.to_digit(10) {
@@ -112,7 +112,7 @@ impl RowReader {
         }
     }
 
-    /// Takes room for this many symbols.
+    /// Reserves this many symbols.
     fn take(&mut self, count: usize, at: TextPosition) -> Result<(), SetupError> {
         self.left = self.left.checked_sub(count).ok_or(SetupError::TooMuch { at })?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Collections in XML, as Sokoban for Windows has them: `.slc` files.
+//! Reads collections in XML in the format of Sokoban for Windows: `.slc` files.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,8 +12,8 @@ use super::line::Line;
 use super::rows::RowReader;
 use super::{Setup, SetupError, Tile};
 
-/// Reads a file: title and copyright of the collection, and of each level the identifier as
-/// title, the copyright as author, and the rows.
+/// Reads a file: title and copyright of the collection, and the rows of each level, with its
+/// identifier as title and its copyright as author.
 pub(super) fn document(text: &str) -> Result<Document, SetupError> {
     let xml = Xml::parse(text).map_err(|error| not_slc(text, &error))?;
     let mut places = Places { text, offset: 0, at: TextPosition { line: 1, column: 1 } };
@@ -58,18 +58,18 @@ fn attribute(node: &Node<'_, '_>, name: &str) -> Option<String> {
     node.attribute(name).and_then(phrase)
 }
 
-/// A text in one line, if there is any.
+/// Returns a text in one line, or `None` if it is blank.
 fn phrase(text: &str) -> Option<String> {
     let words: Vec<_> = text.split_whitespace().collect();
     (!words.is_empty()).then(|| words.join(" "))
 }
 
-/// A part of a message, printable and in one line, whatever the file holds.
+/// Makes a part of a message printable and shortens it to one line.
 fn short(text: &str) -> String {
     text.chars().take(100).map(|letter| if letter.is_control() { '\u{fffd}' } else { letter }).collect()
 }
 
-/// What is wrong with a text that is no XML.
+/// Returns the error of a text that is not XML.
 fn not_slc(text: &str, error: &Error) -> SetupError {
     let place = error.pos();
     let why = format!("{error}").replace(&format!(" at {place}"), "");
@@ -84,7 +84,7 @@ fn not_slc(text: &str, error: &Error) -> SetupError {
     SetupError::NotSlc { at, why }
 }
 
-/// Positions of nodes in the order of the text.
+/// Finds the positions of nodes, in the order of the text.
 struct Places<'t> {
     text: &'t str,
     offset: usize,

@@ -64,8 +64,8 @@ fn floor_has_three_forms_and_margins_are_cut_off() {
     assert_eq!(plain.to_string(), "#####\n#@$.#\n#   #\n#####");
 }
 
-/// In one line or in many, what stands above the first wall is not part of the level, so that it
-/// prints back.
+/// Whether in one line or in many, everything above the first wall is excluded from the level, so
+/// that it prints back.
 #[test]
 fn a_level_begins_with_the_first_wall() {
     let plain = level("####\n#@ #\n####");
@@ -111,7 +111,7 @@ fn groups_are_repeated_also_in_groups() {
     assert_eq!(error("0(#@#)"), SetupError::Count { at: at(1, 1) });
 }
 
-/// Much less than a text could ask for is much more than a level can be.
+/// A text may encode far less than the limit of its format, but far more than a level holds.
 #[test]
 fn groups_expand_up_to_a_limit() {
     assert_eq!(error("#@255(255(255(#)))"), SetupError::TooMuch { at: at(1, 18) });
@@ -160,7 +160,7 @@ fn quoted_mails_tabs_and_all_ends_of_lines_are_read() {
     assert_eq!(error("\t####\n\t#@x#\n\t####"), SetupError::UnexpectedCharacter { at: at(2, 4), found: 'x' });
 }
 
-/// The titles of a text's levels.
+/// Returns the titles of a text's levels.
 fn titles(text: &str) -> Vec<Option<String>> {
     let collection: Collection = text.parse().unwrap_or_else(|error| panic!("{error} in\n{text}"));
     collection.entries().iter().map(|entry| entry.title().map(ToString::to_string)).collect()
@@ -296,7 +296,7 @@ Date: today
     assert_eq!(collection.to_string().parse(), Ok(collection));
 }
 
-/// Random tiles in a frame of walls, with at least one player.
+/// Generates random tiles in a frame of walls, with at least one player.
 fn anything() -> impl Strategy<Value = String> {
     let cells = proptest::collection::vec(0usize..12, 1..48);
     (cells, 1usize..8).prop_map(|(cells, width)| {
@@ -316,7 +316,8 @@ proptest! {
         }
     }
 
-    /// The same level in letters, with bars, as groups, in a mail, with carriage returns, tabs.
+    /// The same level reads equal in letters, with bars, as groups, in a mail, and with carriage
+    /// returns or tabs.
     #[test]
     fn levels_read_the_same_in_other_characters(text in anything()) {
         let Ok(level) = text.parse::<Level>() else { return Ok(()) };

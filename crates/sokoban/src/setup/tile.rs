@@ -1,12 +1,13 @@
-//! Tiles: what the characters of a level stand for.
+//! Tiles and their characters.
 
-/// What stands on a cell of a level's text, with its characters; the first is printed.
+/// The contents of a cell in a level's text. Each variant lists its characters; the first is
+/// printed.
 ///
-/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. It has no letters for walls and
-/// no tab; they are read because there are files with them.
+/// `@ + $ *` and `p P b B` are the legend of the SOK format 0.17. That format has no letters for
+/// walls and no tab, which are read because some files contain them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
-    /// Nothing, inside or outside the walls: a space, `-`, `_`; a tab, as far as the next eighth
+    /// Nothing, inside or outside the walls: a space, `-`, `_`, or a tab up to the next eighth
     /// column.
     Floor,
     /// A wall: `#`, `W`, `w`.
@@ -24,7 +25,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The tile that a character stands for, if any.
+    /// Returns the tile that a character encodes, if any.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' | '-' | '_' | '\t' => Self::Floor,
