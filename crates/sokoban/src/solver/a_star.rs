@@ -1,4 +1,4 @@
-//! A* by pushes or by steps of the player.
+//! A* by pushes or by the player's steps.
 
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome};
@@ -9,28 +9,27 @@ use super::{Enhancement, Enhancements, symmetric_search, tunnel_search};
 use crate::board::Push;
 use crate::bound::RunBound;
 
-/// Finds the fewest pushes by best-first search on pushes plus lower bound: A*. With
-/// [`steps`](Enhancement::Steps) it finds the fewest steps of the player instead and, of the
-/// solutions with these, one with the fewest pushes.
+/// Finds the fewest pushes by best-first search on the sum of pushes and lower bound: A*. With
+/// [`steps`](Enhancement::Steps) it finds the fewest steps of the player instead, with the fewest
+/// pushes among solutions of that many steps.
 ///
-/// With `steps`, positions differ by the exact square of the player; the bound adds to the pushes
-/// how far the player has to return between them. `pruned` then means the deadlock rules only:
-/// PI-corrals keep the fewest pushes, not the fewest steps.
+/// With `steps`, positions differ by the exact square of the player, and the bound adds to the
+/// pushes the steps that the player has to walk between them. `pruned` then uses the deadlock rules
+/// only, because PI-corrals preserve the fewest pushes but not the fewest steps.
 ///
-/// With [`groups`](Enhancement::Groups) the bound of a position is raised, before it is expanded,
-/// by what disjoint groups of two and three boxes cost beyond their part of the matching. Levels of
-/// up to three boxes then have an exact bound.
+/// With [`groups`](Enhancement::Groups), the bound of a position is raised before its expansion, by
+/// the cost of disjoint groups of two and three boxes beyond their part of the matching. The bound
+/// is then exact for levels of up to three boxes.
 ///
 /// # Complexity
-/// Memory linear in the positions reached, as for `BreadthFirst`; the
-/// tighter the bound, the fewer are expanded. A bound takes time linear in the boxes, or quadratic
-/// if a push changes the matching.
+/// Memory is linear in the positions reached, as for `BreadthFirst`, but a tighter bound reaches
+/// fewer. A bound takes time linear in the boxes, or quadratic if a push changes the matching.
 ///
 /// # Guarantees
-/// Complete, and optimal in pushes; the steps between pushes are not. With `steps` optimal in
-/// steps, pushes second; the quality and the lower bound are then about steps, pushes included.
-/// When stopped, the lower bound is proved. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// Complete, and optimal in pushes but not in steps between them. With `steps`, optimal in steps,
+/// and in pushes among solutions of that many steps; the quality and the lower bound then count
+/// steps, pushes included. When stopped, the lower bound is proved. Levels of more than 1,024 live
+/// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 2 (both ways of counting), 3.4 and 4.2.
@@ -48,7 +47,7 @@ use crate::bound::RunBound;
 /// let moves = solver.solve(&level, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(level.verify(&moves)?.pushes, 2);
 ///
-/// // Two pushes are enough, but then the player walks around the box.
+/// // Two pushes suffice, but then the player has to walk around the box.
 /// let level: Level = "6#|##---#|#@$--#|#.---#|6#".parse()?;
 /// let metrics = |solver: AStar| {
 ///     let moves = solver.solve(&level, &mut Control::unlimited()).plan().expect("a solution");
@@ -64,15 +63,15 @@ pub struct AStar {
     enhancements: Enhancements,
 }
 
-/// The enhancements that do not go with `steps`.
+/// The enhancements that cannot be combined with `steps`.
 const PUSHES_ONLY: [Enhancement; 4] =
     [Enhancement::Symmetry, Enhancement::TunnelMacros, Enhancement::BoxTables, Enhancement::Groups];
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `simple`, `pruned`,
-    /// `steps`, `sym`, `TM`, `tables` and `groups` – are ignored; so are the last four together
-    /// with `steps` – runs keep the fewest pushes, not the fewest steps –, `TM` together with
-    /// `sym`, and `simple` and `tables` together with `groups`, which knows what is lost.
+    /// Sets the enhancements. This solver has `simple`, `pruned`, `steps`, `sym`, `TM`, `tables`
+    /// and `groups`; others are ignored. `steps` excludes the last four, which preserve the fewest
+    /// pushes but not the fewest steps. `sym` excludes `TM`. `groups` excludes `simple` and
+    /// `tables`, because it detects lost positions itself.
     AStar, "positions expanded",
     Enhancements::new(&[
         Enhancement::SimpleBound,

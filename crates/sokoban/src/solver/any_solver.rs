@@ -13,11 +13,12 @@ use crate::board::SearchBoard;
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// Any of the solvers, by the name that the thesis gives it; by default `auto`.
+/// Any of the solvers, chosen by the name that the thesis gives it; by default `auto`.
 ///
-/// Its name is that of a [`Method`] and those of enhancements, each after a `+`: `BFS+SD+PI`.
-/// Solvers print as their names, and are read from them in upper or lower case, with the
-/// enhancements in any order. [`guarantee`](AnySolver::guarantee) is what one promises.
+/// Its name is the name of a [`Method`], followed by those of enhancements, each after a `+`:
+/// `BFS+SD+PI`. Solvers print as their names. They are parsed from upper or lower case, with the
+/// enhancements in any order. [`guarantee`](AnySolver::guarantee) returns the guarantee of a
+/// solver.
 ///
 /// # Examples
 /// ```
@@ -36,11 +37,11 @@ use crate::moves::Moves;
 pub struct AnySolver {
     method: Method,
     enhancements: Enhancements,
-    /// Of `Takes`, the conditions other than `X1Y1`.
+    /// The conditions of `Takes`, if they are not `X1Y1`.
     conditions: Option<BoxByBox>,
 }
 
-/// The enhancements with which solutions need not have the fewest pushes.
+/// The enhancements with which solutions may have more than the fewest pushes.
 const NOT_THE_FEWEST: Enhancements = Enhancements::new(&[
     Enhancement::OneBoxAtATime,
     Enhancement::OneBoxThesisOrder,
@@ -53,7 +54,7 @@ const NOT_THE_FEWEST: Enhancements = Enhancements::new(&[
 ]);
 
 impl From<Method> for AnySolver {
-    /// Without enhancements.
+    /// The method without enhancements.
     fn from(method: Method) -> Self {
         Self { method, enhancements: Enhancements::NONE, conditions: None }
     }
@@ -68,8 +69,9 @@ impl From<BoxByBox> for AnySolver {
 }
 
 impl AnySolver {
-    /// The solvers of the thesis's experiments, and some more; of `Takes` each condition with each,
-    /// the number of pulls being 3. Other combinations have names, too.
+    /// Returns the solvers of the thesis's experiments and some more. `Takes` is listed with each
+    /// pair of its conditions, with 3 pulls where a number is needed. Other combinations also have
+    /// names.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         let listed = |method: Method| {
             let with = move |names| {
@@ -86,7 +88,7 @@ impl AnySolver {
         self.method
     }
 
-    /// Sets the enhancements, as far as the method has them.
+    /// Sets the enhancements, ignoring those that the method does not have.
     pub fn with_enhancements(self, enhancements: Enhancements) -> Self {
         Self { enhancements: (self.method.kept)(enhancements), ..self }
     }
@@ -97,7 +99,7 @@ impl AnySolver {
         self.enhancements
     }
 
-    /// The guarantee, which is about pushes, with `steps` about the steps of the player.
+    /// The guarantee. It concerns pushes, or the player's steps with `steps`.
     pub fn guarantee(self) -> Guarantee {
         match self.method.guarantee() {
             _ if self.conditions.is_some() => Guarantee::Incomplete,
@@ -109,16 +111,16 @@ impl AnySolver {
         }
     }
 
-    /// Whether the solver minimises the steps of the player: its qualities and lower bounds are
-    /// then steps, otherwise pushes.
+    /// Whether the solver minimises the player's steps. Its qualities and lower bounds then count
+    /// steps, otherwise pushes.
     pub const fn counts_steps(self) -> bool {
         self.enhancements().contains(Enhancement::Steps)
     }
 
-    /// Whether the solver supports a level.
+    /// Checks that the solver supports a level.
     ///
     /// # Errors
-    /// [`UnsupportedLevelError`] says why not.
+    /// [`UnsupportedLevelError`] gives the reason if it does not.
     ///
     /// # Examples
     /// ```
@@ -151,7 +153,7 @@ const TAKES: &str = "Takes-X1Y1";
 impl Solver<Level> for AnySolver {
     type Solution = Moves;
 
-    /// Solves a level. Nodes are those of the method.
+    /// Solves a level. Nodes are counted as by the method.
     fn solve(&self, level: &Level, control: &mut Control) -> Outcome<Moves> {
         match self.conditions {
             Some(solver) => solver.solve(level, control),
@@ -178,8 +180,8 @@ impl FromStr for AnySolver {
         }
         let (name, names) = text.split_at(text.find('+').unwrap_or(text.len()));
         let solver = Self::from(name.parse::<Method>()?);
-        // Enhancements that the method does not have, and of contradictory ones all but one, are
-        // lost.
+        // Enhancements that the method does not have, and all but one of contradictory ones, have
+        // been dropped.
         let enhanced = Enhancements::from_names(names).and_then(|set| {
             let solver = solver.with_enhancements(set);
             (solver.enhancements == set).then_some(solver)

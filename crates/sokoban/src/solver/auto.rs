@@ -13,37 +13,36 @@ use super::{AStar, Bidirectional, Enhancement, Enhancements, FeatureSearch, Reve
 use crate::board::Push;
 use crate::improve::Improver;
 
-/// The nodes of the first search, A*.
+/// The nodes of the first search, which is A*.
 const EASY: u64 = 10_000;
 
-/// The nodes of the first round of searches by features and of that for a proof.
+/// The nodes of each search by features in the first round, and of the first round of a proof.
 const FIRST: u64 = 25_000;
 const ROUND: u64 = 50_000;
 
-/// The nodes of other searches for each node of a search by features, which takes longer.
+/// The nodes of another search for each node of a search by features, which takes longer.
 const SHARE: u64 = 2;
 
 /// The default solver: A* for easy levels, then searches by features in turn until one solves the
-/// level; then both in turn if a proof is asked for.
+/// level; then both in turn if a proof is requested.
 ///
-/// Easy levels are solved with the fewest pushes, which is proved. For others, searches with
-/// different plans and features take turns, each with four times the nodes of its last turn.
-/// Searches from the goals are left out of levels that they do not support.
+/// A* solves easy levels with the fewest pushes, which it proves. For other levels, searches with
+/// different plans and features take turns, each with four times the nodes of its previous turn.
+/// Searches from the goals are omitted on levels that they do not support.
 ///
-/// The searches of a round begin with the deadlock sets of the rounds before. With the feature
-/// `rayon` they run on the threads of the [budget](motion_core::Budget::with_threads); the search
-/// whose solution is returned is the same for any number of threads if nothing but nodes is
-/// limited.
+/// The searches of a round begin with the deadlock sets of the previous rounds. With the feature
+/// `rayon` they run on the [threads](motion_core::Budget::with_threads) of the budget. If only
+/// nodes are limited, the solution returned is the same for any number of threads.
 ///
 /// # Complexity
 /// That of [`AStar`] for a few nodes, then that of [`FeatureSearch`]. Each search releases its
-/// memory before the next, but for deadlock sets.
+/// memory before the next, except for deadlock sets.
 ///
 /// # Guarantees
 /// Complete. The quality is the proved lower bound on the pushes. With
-/// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; when stopped before that
-/// is proved, `best` is the solution found so far, if any. Levels of more than 1,024 live squares
-/// are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// [`Optimal`](Enhancement::Optimal) the solution has the fewest pushes; if stopped before this is
+/// proved, `best` is the best solution found, if any. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
 /// ```
@@ -64,12 +63,13 @@ pub struct Auto {
 const PRUNED: Enhancements = Enhancements::new(&[Enhancement::Pruned]);
 const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks]);
 
-/// The enhancements of searches for a proof. They are long, so that tables pay.
+/// The enhancements of searches for a proof. These searches are long enough to repay the tables.
 const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
-/// The searches that take turns, each with its share: how often it gets the nodes of a round.
+/// The searches that take turns, each with its share: the factor by which its nodes exceed those of
+/// a round.
 ///
-/// Solutions of the first are the shortest, the second solves the most levels: all but two of
+/// The first finds the shortest solutions. The second solves the most levels: all but two of
 /// `XSokoban` in its first turn. The third, from the goals, solves one of these two.
 pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
     const fn forward(enhancements: &[Enhancement]) -> ByFeatures {
@@ -86,7 +86,7 @@ pub(super) const SEARCHES: [(ByFeatures, u64); 6] = {
 };
 
 impl Auto {
-    /// Sets whether to continue until the fewest pushes are proved; by default not.
+    /// Sets whether to continue until the fewest pushes are proved; false by default.
     pub const fn with_optimal(mut self, optimal: bool) -> Self {
         self.enhancements = if optimal { Self::ENHANCEMENTS } else { Enhancements::NONE };
         self
@@ -94,8 +94,7 @@ impl Auto {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `optimal` – are
-    /// ignored.
+    /// Sets the enhancements. This solver has `optimal`; others are ignored.
     Auto, "those of the searches it is made of",
     Enhancements::new(&[Enhancement::Optimal]),
     |set| set
@@ -128,31 +127,32 @@ impl SearchMethod for Auto {
         };
         match problem.with_groups(control, proof) {
             Ok(outcome) => outcome,
-            // Without room for the tables, there may still be room for a proof.
+            // Without memory for the tables, there may still be enough for a proof.
             Err(Stop::Memory) => proof(problem, control),
             Err(why) => Outcome::Stopped { why, best: Some(plan), lower_bound: Some(least) },
         }
     }
 }
 
-/// A solution, and the lower bound that is proved; all bounds are raised by groups of boxes.
+/// A proof in progress: a solution and the proved lower bound. All bounds are raised by groups of
+/// boxes.
 ///
-/// If the matching bound is nearly exact, feature search gets through the last f-layer, which A*
+/// If the matching bound is nearly exact, feature search completes the last f-layer, which A*
 /// cannot exhaust. If it is not, A* has no layers to repeat. If it is far off, a search from both
-/// ends without a bound needs the least. So they take turns, and in between the solution is made
-/// shorter.
+/// ends without a bound takes the fewest nodes. The three therefore take turns, and the solution is
+/// shortened in between.
 struct Proof<'g, 'b, const W: usize> {
     problem: &'g SearchProblem<'b, W>,
     first: &'g [Push],
-    /// The shortest solution.
+    /// The shortest solution found.
     plan: Path<Push>,
-    /// No solution has fewer pushes than this.
+    /// A lower bound on the pushes of all solutions.
     least: u64,
 }
 
 impl<const W: usize> Proof<'_, '_, W> {
-    /// Searches until the solution is proved to have the fewest pushes, or a better one is found,
-    /// which then has. `nodes` are those of the first round.
+    /// Searches until the solution is proved to have the fewest pushes, or a search returns one
+    /// with the fewest. `nodes` is the limit of the first round.
     fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         while !self.is_found() {
             match self.round(nodes, control) {
@@ -193,14 +193,14 @@ impl<const W: usize> Proof<'_, '_, W> {
             Enhancement::TunnelMacros
         };
         match self.problem.groups {
-            // Groups of boxes know what tables do.
+            // Groups of boxes already detect the positions that tables would prune.
             Some(_) => PRUNED.with(folding),
             None => PRUNED.with(folding).with(Enhancement::BoxTables),
         }
     }
 
-    /// Makes the first solution shorter with this many nodes: it may come down to the bound. What
-    /// fewer nodes have made of it may be where more gain nothing.
+    /// Shortens the first solution with this many nodes, since it may reach the bound. It starts
+    /// from the first solution because the result of fewer nodes may be a local minimum.
     fn improve(&mut self, nodes: u64, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>> {
         let (mut pushes, improver) = (self.first.to_vec(), Improver::default().with_walks(false));
         let work = |control: &mut Control| {
@@ -217,8 +217,8 @@ impl<const W: usize> Proof<'_, '_, W> {
         }
     }
 
-    /// A search with this many nodes. Continues with [`Stop::Nodes`] or [`Stop::Memory`] if it
-    /// stopped at these nodes or for lack of memory.
+    /// Runs a search with this many nodes. Continues with [`Stop::Nodes`] or [`Stop::Memory`] if it
+    /// stopped at this limit or for lack of memory.
     fn turn(
         &mut self,
         method: &impl SearchMethod,
@@ -234,9 +234,10 @@ impl<const W: usize> Proof<'_, '_, W> {
         self.continued(why, control)
     }
 
-    /// Continues after a search that stopped at its own limit of nodes or for lack of memory.
+    /// Continues after a search that stopped at its own limit of nodes or for lack of memory;
+    /// otherwise breaks.
     fn continued(&self, why: Stop, control: &mut Control) -> ControlFlow<Outcome<Path<Push>>, Stop> {
-        // One more node tells whether the limit was that of the search or that of the run.
+        // Spending one more node shows whether the search or the whole run has reached its limit.
         let over =
             if why == Stop::Nodes { control.spend(1).err() } else { (why != Stop::Memory).then_some(why) };
         match over {
@@ -263,8 +264,8 @@ mod tests {
     use crate::level::Level;
     use crate::samples::framed;
 
-    /// The pushes of a first solution, of the proof that starts from it with this many nodes, and
-    /// of A*.
+    /// Returns the numbers of pushes of a first solution, of the proof that starts from it with
+    /// this many nodes, and of A*.
     fn lengths(level: &Level, nodes: u64) -> Option<(u64, u64, u64)> {
         let board = SearchBoard::new(level);
         if !board.starts_on_live_squares() {

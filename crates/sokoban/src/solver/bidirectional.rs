@@ -11,15 +11,15 @@ use crate::board::Push;
 /// IDDFS/RBFS and BFS/RIDDFS.
 ///
 /// # Complexity
-/// Time and memory linear in the positions reached from either end; depth-first directions may
+/// Time and memory are linear in the positions reached from either end. Depth-first directions may
 /// expand positions more than once.
 ///
 /// # Guarantees
-/// Complete. By default optimal in pushes; the steps between pushes are not. With
+/// Complete. By default optimal in pushes, but not in steps between them. With
 /// [`FirstMeeting`](Enhancement::FirstMeeting), as in the thesis, the quality is the bound proved
-/// at the first meeting. When stopped, the lower bound is proved, and the shortest solution met is
-/// `best`. Levels of more than 1,024 live squares, or whose boxes may end on more than 1,000 sets
-/// of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// at the first meeting. When stopped, the lower bound is proved, and `best` is the shortest
+/// solution found so far. Levels of more than 1,024 live squares, or whose boxes may end on more
+/// than 1,000 sets of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1.
@@ -42,8 +42,8 @@ pub struct Bidirectional {
     enhancements: Enhancements,
 }
 
-/// The orders of the two directions of [`Bidirectional`]. Depth-first directions use postponing and
-/// inertia move ordering.
+/// The search orders of the two directions of [`Bidirectional`]. Depth-first directions use
+/// postponing and inertia move ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[doc(hidden)]
@@ -58,14 +58,14 @@ pub enum Pairing {
 }
 
 impl Bidirectional {
-    /// Sets the orders of the two directions; by default both are breadth-first.
+    /// Sets the search orders of the two directions; by default both are breadth-first.
     #[doc(hidden)]
     pub const fn with_pairing(mut self, pairing: Pairing) -> Self {
         self.pairing = pairing;
         self
     }
 
-    /// The orders of the two directions.
+    /// The search orders of the two directions.
     #[doc(hidden)]
     pub const fn pairing(&self) -> Pairing {
         self.pairing
@@ -73,8 +73,7 @@ impl Bidirectional {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `met` and
-    /// `tables` – are ignored.
+    /// Sets the enhancements. This solver has `SD`, `met` and `tables`; others are ignored.
     Bidirectional, "positions expanded",
     Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::FirstMeeting, Enhancement::BoxTables]),
     |set| set
@@ -106,7 +105,7 @@ impl SearchMethod for Bidirectional {
                 problem.pull_tables(self.enhancements, control)?,
             );
             let pushes = problem.pruned_pushes(self.enhancements).with_tables(forward);
-            // The search from the goals meets no deadlocks.
+            // Deadlocks do not occur in the search from the goals.
             let pulls = problem.pruned_pulls(Enhancements::NONE).with_tables(backward);
             Ok(engine.search(&pushes, &problem.start, &pulls, &pulls.starts(), control))
         })

@@ -11,7 +11,7 @@ use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use crate::board::{BoxDistances, BoxSet, Push, SearchBoard, Square, UNREACHABLE};
 use crate::search::{MoveGenerator, Position, Pulls};
 
-/// When a box is let go: condition X.
+/// Condition X, on which a box is let go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum LetGo {
@@ -19,17 +19,17 @@ pub enum LetGo {
     EachPull,
     /// `X2(n)`: after this many pulls.
     After(u8),
-    /// `X3`: on a square where a box starts. It may be pulled on from there, too.
+    /// `X3`: on a square where a box starts. It may also be pulled on from there.
     OnStart,
-    /// `X4(n)`: within this many pulls of such a square, for a box alone on the board. It may be
-    /// pulled on from there, too.
+    /// `X4(n)`: within this many pulls of a square where a box starts, counted for a lone box. It
+    /// may also be pulled on from there.
     NearStart(u8),
     /// `X5`: after a pull with probability one half.
     AtRandom,
 }
 
-/// Which box is taken next: condition Y. A box is placed once it was let go on a square where one
-/// starts.
+/// Condition Y, which chooses the next box. A box is placed if it was let go on a square where a
+/// box starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[doc(hidden)]
 pub enum NextBox {
@@ -37,18 +37,19 @@ pub enum NextBox {
     Any,
     /// `Y2`: any that is not placed.
     NotPlaced,
-    /// `Y3`: of these, that on the square with the lowest number.
+    /// `Y3`: among those not placed, the one on the square with the lowest number.
     Lowest,
-    /// `Y4`: of these, that with the least sum of distances to all squares where boxes start.
+    /// `Y4`: among those not placed, the one with the least sum of distances to all squares where
+    /// boxes start.
     LeastSum,
-    /// `Y5`: of these, that nearest to such a square.
+    /// `Y5`: among those not placed, the one nearest to a square where a box starts.
     Nearest,
-    /// `Y6`: of these, one at random.
+    /// `Y6`: among those not placed, one at random.
     AtRandom,
 }
 
 impl LetGo {
-    /// All conditions, in order, with three pulls where they have a number.
+    /// All conditions, in order, with three pulls where they take a number.
     const ALL: [Self; 5] =
         [Self::EachPull, Self::After(3), Self::OnStart, Self::NearStart(3), Self::AtRandom];
 }
@@ -59,27 +60,28 @@ impl NextBox {
         [Self::Any, Self::NotPlaced, Self::Lowest, Self::LeastSum, Self::Nearest, Self::AtRandom];
 }
 
-/// Pulls one box at a time from the goals, everywhere it can go, until a condition lets it go; then
-/// another condition names the next one: the reversed solver of F. Takes.
+/// Pulls one box at a time from the goals, everywhere it can go, until condition X lets it go;
+/// condition Y then chooses the next box. This is the reversed solver of F. Takes.
 ///
-/// Printed, and as [`AnySolver`](crate::AnySolver), it is `Takes-X3Y2` and the like. `X1Y1` is
-/// breadth-first search by pulls, as [`ReverseBreadthFirst`](super::ReverseBreadthFirst); `X3Y2`
-/// solves what can be solved one box at a time; `X4(n)Y2` is between them. Random choices depend on
-/// the position and on nothing else.
+/// Its name, in print and in [`AnySolver`](crate::AnySolver), has the form `Takes-X3Y2`. `X1Y1` is
+/// breadth-first search by pulls, like [`ReverseBreadthFirst`](super::ReverseBreadthFirst). `X3Y2`
+/// solves the levels that can be solved one box at a time, and `X4(n)Y2` is in between. Random
+/// choices depend only on the position.
 ///
 /// # Complexity
-/// Time and memory linear in the positions reached, each with the box in hand and the boxes placed.
+/// Time and memory are linear in the positions reached, where positions also differ by the box in
+/// hand and the boxes placed.
 ///
 /// # Guarantees
-/// `X1Y1` is complete and finds the fewest pushes. The others are not complete: where they find
-/// nothing they end with [`Stop::GaveUp`]; the quality is the matching bound. When stopped, the
+/// `X1Y1` is complete and finds the fewest pushes. The others are not complete: if they find
+/// nothing they end with [`Stop::GaveUp`], and the quality is the matching bound. When stopped, the
 /// lower bound is proved. Levels of more than 1,024 live squares, or whose boxes may end on more
 /// than 1,000 sets of goals, are [`Stop::Unsupported`].
 ///
 /// # References
 /// F. Takes, *Sokoban: reversed solving*, 2008, as described by T. Virkkala, *Solving Sokoban*,
-/// 2011, section 3.3. The order of `Y3` is not told there. The search starts from all zones of the
-/// player, and the player has to end in the zone of the start.
+/// 2011, section 3.3, which does not define the order of `Y3`. Here the search starts from all
+/// zones of the player, and the player has to end in the zone of the start.
 ///
 /// # Examples
 /// ```
@@ -96,9 +98,9 @@ impl NextBox {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoxByBox {
-    /// When a box is let go.
+    /// The condition on which a box is let go.
     pub let_go: LetGo,
-    /// Which box is taken next.
+    /// The condition that chooses the next box.
     pub next: NextBox,
 }
 
@@ -106,7 +108,7 @@ impl BoxByBox {
     /// `X1Y1`, breadth-first search.
     pub(super) const PLAIN: Self = Self { let_go: LetGo::EachPull, next: NextBox::Any };
 
-    /// Each condition X with each condition Y, `X1Y1` first.
+    /// All pairs of a condition X and a condition Y, `X1Y1` first.
     pub(super) const ALL: [Self; LetGo::ALL.len() * NextBox::ALL.len()] = {
         let mut all = [Self::PLAIN; LetGo::ALL.len() * NextBox::ALL.len()];
         let mut number = 0;
@@ -139,7 +141,7 @@ impl fmt::Display for BoxByBox {
 }
 
 impl BoxByBox {
-    /// The solver of a name in upper or lower case.
+    /// Parses the name of a solver, in upper or lower case.
     pub(super) fn from_name(text: &str) -> Option<Self> {
         let (name, conditions) = text.split_at_checked("Takes-X".len())?;
         let (let_go, next) = conditions.split_once(['Y', 'y'])?;
@@ -188,7 +190,7 @@ impl SearchMethod for BoxByBox {
     }
 }
 
-/// A position, the boxes that were placed, and the box in hand.
+/// A position with the boxes that are placed and the box in hand.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct State<const W: usize> {
     position: Position<W>,
@@ -196,7 +198,7 @@ struct State<const W: usize> {
     taken: Option<Taken>,
 }
 
-/// A box that was not let go yet, and how often it was pulled, if that matters.
+/// A box that has not been let go, and the number of its pulls if that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Taken {
     at: Square,
@@ -208,9 +210,9 @@ struct PullsOfOneBox<'b, const W: usize> {
     board: &'b SearchBoard,
     start: Position<W>,
     solver: BoxByBox,
-    /// For each square the pulls to the nearest square where a box starts.
+    /// For each square, the number of pulls to the nearest square where a box starts.
     nearest: Vec<u16>,
-    /// And the sum of the pulls to all of them.
+    /// For each square, the sum of the numbers of pulls to all squares where boxes start.
     sums: Vec<u32>,
 }
 
@@ -229,15 +231,15 @@ impl<'b, const W: usize> PullsOfOneBox<'b, W> {
         }
     }
 
-    /// A number that looks random, for a position and a square.
+    /// Returns a pseudo-random number for a position and a square.
     fn random(position: &Position<W>, square: Square) -> u64 {
         let words = position.boxes.words().iter().copied();
         let numbers = words.chain([position.player.0.into(), square.0.into()]);
         numbers.fold(0, |random, number| splitmix64(random ^ number))
     }
 
-    /// Whether a box that was pulled this often is let go where it is, and whether it may be pulled
-    /// on.
+    /// Returns whether a box with this many pulls is let go on its square, and whether it may be
+    /// pulled on.
     fn ends(&self, position: &Position<W>, taken: Taken) -> (bool, bool) {
         let nearest = self.nearest[taken.at.index()];
         match self.solver.let_go {
@@ -252,7 +254,7 @@ impl<'b, const W: usize> PullsOfOneBox<'b, W> {
         }
     }
 
-    /// The boxes that may be taken.
+    /// Returns the boxes that may be taken next.
     fn next(&self, state: &State<W>) -> BoxSet<W> {
         let boxes = state.position.boxes;
         if let Some(taken) = state.taken {
@@ -305,7 +307,7 @@ impl<'b, const W: usize> Space for PullsOfOneBox<'b, W> {
                 let position = generator.after_pull(&state.position.boxes, push);
                 let pulls = state.taken.map_or(0, |taken| taken.pulls) + 1;
                 let (is_let_go, continues) = self.ends(&position, Taken { at, pulls });
-                // Where a box is taken that was placed, it is so no longer.
+                // A box that is taken is no longer placed.
                 let mut placed = state.placed;
                 placed.remove(from);
                 if continues {
@@ -313,7 +315,7 @@ impl<'b, const W: usize> Space for PullsOfOneBox<'b, W> {
                     visit(push, State { position, placed, taken: Some(Taken { at, pulls }) }, 1);
                 }
                 if is_let_go {
-                    // Nobody asks which boxes are placed.
+                    // Placed boxes are recorded only where condition Y needs them.
                     if self.solver.next != NextBox::Any && self.nearest[at.index()] == 0 {
                         placed.insert(at);
                     }

@@ -10,18 +10,19 @@ use crate::board::Push;
 
 /// Finds the fewest pushes by visiting all positions in the order of their distance from the start:
 /// BFS, with or without the thesis's enhancements SD, PI and VL. Without them, only pushes onto
-/// dead squares are pruned. With `sym`, images under the symmetries of the board are one position.
+/// dead squares are pruned. With `sym`, images under the symmetries of the board count as one
+/// position.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the pushes of the solution: at most 80 bytes for
-/// each on boards of up to 256 live squares. With VL, within the pushes to the first position that
-/// can be solved one box at a time, and at most 10 MB on such boards for failed positions.
+/// Time and memory are linear in the positions within the pushes of the solution: at most 80 bytes
+/// for each on boards of up to 256 live squares. With VL, they are linear in those within the
+/// pushes to the first position that can be solved one box at a time, plus at most 10 MB on such
+/// boards for failed positions.
 ///
 /// # Guarantees
-/// Complete and, without VL, optimal in pushes; the steps between pushes are not. With VL the
-/// quality is the bound that is proved, by the matching of the start and by the depth of the
-/// search. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// Complete and, without VL, optimal in pushes but not in steps between them. With VL, the quality
+/// is the bound proved by the matching of the start and by the depth of the search. Levels of more
+/// than 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2, 4.4.1, 4.5, 5.3, 5.4, 6.1 and 6.2.
@@ -50,10 +51,10 @@ pub struct BreadthFirst {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI`, `VL`,
-    /// `VL-thesis`, `VL-Lishout`, `sym`, `CD`, `tables` and `RD` – are ignored; of several `VL`,
-    /// the last of these wins. `sym` is ignored together with one of them, as packing orders have
-    /// no symmetry, and `CD` together with `SD`, which detects the same.
+    /// Sets the enhancements. This solver has `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `sym`,
+    /// `CD`, `tables` and `RD`; others are ignored. Of several `VL`, the last in this list wins.
+    /// `VL` excludes `sym`, because packing orders have no symmetry, and `SD` excludes `CD`,
+    /// because it detects the same deadlocks.
     BreadthFirst, "positions expanded",
     Enhancements::new(&[
         Enhancement::StaticDeadlocks,

@@ -18,7 +18,7 @@ pub(super) enum ByFeatures {
 }
 
 impl ByFeatures {
-    /// Whether it supports a board.
+    /// Whether the search supports a board.
     pub(super) fn supports(self, board: &SearchBoard) -> bool {
         match self {
             Self::Forward(search) => !is_unsupported(&search, board),
@@ -26,8 +26,8 @@ impl ByFeatures {
         }
     }
 
-    /// Searches with what searches before have proved lost. The memory of that stays held; a search
-    /// from the goals neither uses it nor adds to it.
+    /// Searches with the deadlocks proved by previous searches. Their memory remains held. A search
+    /// from the goals neither uses them nor adds to them.
     pub(super) fn search_with<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,

@@ -8,23 +8,23 @@ use super::search_problem::{SearchMethod, SearchProblem, level_solver};
 use super::{Enhancement, Enhancements};
 use crate::board::Push;
 
-/// Finds any solution by following one push after another, and going back from where none is left:
-/// DFS, with or without the thesis's enhancements SD and PI.
+/// Finds any solution by following one push after another and backtracking where none is left: DFS,
+/// with or without the thesis's enhancements SD and PI.
 ///
-/// Solutions are thousands of pushes long where a hundred are enough. For a limit of the pushes, as
-/// in the thesis's depth-limited search, use [`motion_core::search::DepthFirst`] with
+/// Solutions have thousands of pushes where a hundred suffice. For a limit on the pushes, as in the
+/// thesis's depth-limited search, use [`motion_core::search::DepthFirst`] with
 /// [`Pushes`](crate::search::Pushes).
 ///
 /// # Complexity
-/// Time and memory linear in the positions reached, each of which is expanded at most once.
+/// Time and memory are linear in the positions reached; each is expanded at most once.
 ///
 /// # Guarantees
 /// Complete. The quality is the matching bound of the start. Levels of more than 1,024 live squares
 /// are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, section 3.1, algorithm 2. Section 5.1 leaves this search
-/// out of the experiments for its lack of a limit.
+/// T. Virkkala, *Solving Sokoban*, 2011, section 3.1, algorithm 2. Section 5.1 excludes this search
+/// from the experiments because it has no limit.
 ///
 /// # Examples
 /// ```
@@ -61,8 +61,7 @@ pub struct DepthFirst {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `PI` and `tables`
-    /// – are ignored.
+    /// Sets the enhancements. This solver has `SD`, `PI` and `tables`; others are ignored.
     DepthFirst, "positions expanded",
     Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::PiCorrals, Enhancement::BoxTables]),
     |set| set

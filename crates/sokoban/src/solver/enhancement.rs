@@ -4,34 +4,35 @@ use core::fmt;
 
 use crate::bound::BoundKind;
 
-/// What can be switched on beside the method of a solver. Printed, it is its name.
+/// An option of a solver beside its method. Prints as its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Enhancement {
-    /// `PP`: deepening searches keep positions beyond the limit until it is raised, instead of
-    /// starting again.
+    /// `PP`: deepening searches keep positions beyond the limit until the limit is raised, instead
+    /// of starting again.
     Postponing,
-    /// `IMO`: pushes of the box that was pushed last are tried first.
+    /// `IMO`: pushes of the box that was pushed last come first.
     InertiaMoveOrdering,
-    /// `OMO`: pushes that lower the bound – the thesis's optimal moves – are tried first, then the
-    /// others; of each, those first whose box is nearest to the goal assigned to it.
+    /// `OMO`: pushes that lower the bound (the thesis's optimal moves) come first, then the others.
+    /// Within both, pushes of the box nearest to its assigned goal come first.
     OptimalMoveOrdering,
-    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks)),
-    /// in searches from the goals pulls into detected pull deadlocks
+    /// `SD`: pushes into detected deadlocks are pruned ([`Deadlocks`](crate::analysis::Deadlocks));
+    /// in searches from the goals, pulls into detected pull deadlocks
     /// ([`PullDeadlocks`](crate::analysis::PullDeadlocks)).
     StaticDeadlocks,
-    /// `PI`: pushes that a PI-corral lets wait are pruned ([`Corrals`](crate::analysis::Corrals)).
+    /// `PI`: pushes that can wait until a PI-corral is solved are pruned
+    /// ([`Corrals`](crate::analysis::Corrals)).
     PiCorrals,
     /// `VL`: the search ends at positions that can be solved one box at a time (`OneBoxAtATime`),
     /// with goals filled in the order of `PackingOrder::new`.
     OneBoxAtATime,
-    /// `VL-thesis`: `VL` in the thesis's order (`PackingOrder::by_walls`); nothing if there is
-    /// none.
+    /// `VL-thesis`: `VL` in the thesis's order (`PackingOrder::by_walls`); without effect if that
+    /// order does not exist.
     OneBoxThesisOrder,
     /// `VL-Lishout`: `VL` in F. Van Lishout's order (`PackingOrder::by_walls_only`).
     OneBoxVanLishoutOrder,
-    /// `zones`: a search by pulls starts from one zone of the player in solved positions, and from
-    /// the next only if that leads nowhere, instead of from all at once.
+    /// `zones`: a search by pulls starts from a single zone of the player in solved positions, and
+    /// from the next one only if that fails, instead of from all at once.
     ZoneByZone,
     /// `met`: the search ends when its directions meet for the first time.
     FirstMeeting,
@@ -40,70 +41,72 @@ pub enum Enhancement {
     /// `pruned`: pushes are pruned as by `SD` and `PI`
     /// ([`PrunedPushes`](crate::analysis::PrunedPushes)).
     Pruned,
-    /// `farthest`: the plan packs last the boxes with the longest routes.
+    /// `farthest`: the plan packs the boxes with the longest routes last.
     Farthest,
-    /// `upper`: the plan packs last the upper boxes.
+    /// `upper`: the plan packs the upper boxes last.
     Upper,
-    /// `no-tunnels`: blocked tunnels – with `sinks` links between rooms – are no feature.
+    /// `no-tunnels`: blocked tunnels, or with `sinks` links between rooms, are not a feature.
     NoTunnels,
     /// `optimal`: the search continues until the fewest pushes are proved.
     Optimal,
-    /// `steps`: the steps of the player are minimised, and the pushes second.
+    /// `steps`: the player's steps are minimised, and the pushes among solutions of that many
+    /// steps.
     Steps,
-    /// `sym`: positions that are images of each other under the symmetries of the board are one
-    /// ([`Symmetric`](crate::search::Symmetric)).
+    /// `sym`: positions that are images of each other under the symmetries of the board count as
+    /// one ([`Symmetric`](crate::search::Symmetric)).
     Symmetry,
-    /// `CD`: pushes after which a chamber holds more boxes than goals are pruned
-    /// (`Chambers`); `SD` detects these, too.
+    /// `CD`: pushes after which a chamber has more boxes than goals are pruned (`Chambers`); `SD`
+    /// includes this.
     Chambers,
-    /// `sinks`: the plan uses up every start square by one box; links between rooms are a feature
-    /// instead of tunnels, two more advisors clear the surroundings of goals and give access to
-    /// boxes, and among equals the best features and boxes far from goals come first.
+    /// `sinks`: the plan assigns one box to every start square. Links between rooms are a feature
+    /// instead of tunnels, and two more advisors clear the surroundings of goals and give access to
+    /// boxes. Ties are broken by the best features, then by boxes far from goals.
     Sinks,
     /// `no-opener`: `sinks` without the advisor that clears the surroundings of goals.
     NoOpener,
     /// `no-explorer`: `sinks` without the advisor that gives access to boxes.
     NoExplorer,
-    /// `near`: `sinks` with boxes near goals first among equals.
+    /// `near`: `sinks` with ties broken by boxes near goals.
     Near,
-    /// `nearest`: `sinks` with the plan of searches without it, whose boxes are removed on any
-    /// start square.
+    /// `nearest`: `sinks` with the plan of searches without `sinks`, in which any start square may
+    /// remove a box.
     Nearest,
-    /// `efficient`: squares from which a box had better be pushed on are no ends of macro moves
-    /// unless nothing else leads to a solution.
+    /// `efficient`: macro moves do not end on squares from which the box should rather be pushed
+    /// on, unless nothing else leads to a solution.
     Efficient,
     /// `TM`: a box that enters a one-way tunnel is pushed through at once
     /// ([`Runs`](crate::search::Runs)), the tunnel macros of Rolling Stone.
     TunnelMacros,
-    /// `tables`: pushes – in searches from the goals pulls – after which two or three boxes are
-    /// lost without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
+    /// `tables`: pushes (in searches from the goals, pulls) after which two or three boxes are lost
+    /// even without the others are pruned ([`BoxTables`](crate::analysis::BoxTables)).
     BoxTables,
-    /// `RD`: pushes after which a room holds boxes that can neither all be brought out nor to goals
-    /// are pruned (`RoomGraph`).
+    /// `RD`: pushes after which not all boxes of a room can be brought out or to goals are pruned
+    /// (`RoomGraph`).
     RoomDeadlocks,
-    /// `groups`: bounds are raised by what two and three boxes cost together.
+    /// `groups`: bounds are raised by the cost of groups of two and three boxes.
     Groups,
     /// `macros`: a box that is pushed onto an entrance of a goal room is pushed on to the next goal
-    /// of a packing order at once, the goal macros of Rolling Stone.
+    /// of a packing order at once. These are Rolling Stone's goal macros.
     GoalMacros,
-    /// `cuts`: with `macros`, a box that can be pushed to the next goal, each push lowering the
-    /// bound, is, and nothing else is tried, the goal cuts of Rolling Stone.
+    /// `cuts`: with `macros`, if a box can be pushed to the next goal such that each push lowers
+    /// the bound, no other move is tried. These are Rolling Stone's goal cuts.
     GoalCuts,
-    /// `relevance`: half of the pushes that have nothing to do with the last ones are left out, the
-    /// relevance cuts of Rolling Stone.
+    /// `relevance`: half of the pushes that are unrelated to the last ones are omitted. These are
+    /// Rolling Stone's relevance cuts.
     Relevance,
-    /// `penalties`: bounds are raised by what boxes that get in each other's way were found to
-    /// cost, Rolling Stone's pattern search; solutions need not be the shortest.
+    /// `penalties`: bounds are raised by the cost that searches have found for boxes that obstruct
+    /// each other. This is Rolling Stone's pattern search; solutions may not be the shortest.
     Penalties,
-    /// `overestimate`: with `penalties`, bounds are also raised by the largest penalty of each box.
+    /// `overestimate`: with `penalties`, bounds are raised further by the largest penalty of each
+    /// box.
     Overestimate,
-    /// `restarts`: with `penalties`, the search begins again, with those found, as long as there
-    /// are new ones.
+    /// `restarts`: with `penalties`, the search begins again with the penalties found as long as
+    /// there are new ones.
     Restarts,
 }
 
-/// All enhancements in the order of the type, which is that in which names list them; their names,
-/// the thesis's where it has one; and what they do.
+/// All enhancements in the order of the type, in which names list them; with their names, which are
+/// the thesis's where it has one, and their summaries.
 const TABLE: [(Enhancement, &str, &str); 35] = [
     (
         Enhancement::Postponing,
@@ -186,7 +189,7 @@ const TABLE: [(Enhancement, &str, &str); 35] = [
     (Enhancement::Restarts, "restarts", "With penalties, begin again as long as new ones are found"),
 ];
 
-/// Those with which a search ends at positions that can be solved one box at a time.
+/// The enhancements with which a search ends at positions that can be solved one box at a time.
 pub(super) const PACKING_ORDERS: [Enhancement; 3] =
     [Enhancement::OneBoxAtATime, Enhancement::OneBoxThesisOrder, Enhancement::OneBoxVanLishoutOrder];
 
@@ -202,12 +205,12 @@ impl Enhancement {
         all
     };
 
-    /// The name, the thesis's where it has one.
+    /// The name, which is the thesis's where it has one.
     pub const fn name(self) -> &'static str {
         TABLE[self as usize].1
     }
 
-    /// What it does, in a line without a full stop.
+    /// A description of the effect, in one line without a full stop.
     ///
     /// # Examples
     /// ```
@@ -248,7 +251,7 @@ impl Enhancements {
     /// No enhancements.
     pub const NONE: Self = Self(0);
 
-    /// The set of these names, each after a `+`, in upper or lower case.
+    /// Parses a set of names, each after a `+`, in upper or lower case.
     #[cfg(feature = "survey")]
     pub(super) fn from_names(names: &str) -> Option<Self> {
         let named =
@@ -256,7 +259,7 @@ impl Enhancements {
         names.split('+').skip(1).map(named).collect()
     }
 
-    /// The set of these enhancements.
+    /// Creates the set of these enhancements.
     pub const fn new(enhancements: &[Enhancement]) -> Self {
         let (mut set, mut index) = (Self::NONE, 0);
         while index < enhancements.len() {
@@ -276,32 +279,32 @@ impl Enhancements {
         self.0 & enhancement.bit() != 0
     }
 
-    /// The enhancements in this set or in another.
+    /// The union of this set and another.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The enhancements in this set and in another.
+    /// The intersection of this set and another.
     pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The enhancements in this set and not in another.
+    /// The enhancements in this set but not in another.
     pub(super) const fn and_not(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The set without the others if it contains any of these enhancements.
+    /// Removes the others if the set contains any of these enhancements.
     pub(super) const fn excluding(self, any: &[Enhancement], others: &[Enhancement]) -> Self {
         if self.and(Self::new(any)).0 == 0 { self } else { self.and_not(Self::new(others)) }
     }
 
-    /// The set without the others unless it contains this enhancement, which they need.
+    /// Removes the others unless the set contains this enhancement, which they need.
     pub(super) const fn requiring(self, one: Enhancement, others: &[Enhancement]) -> Self {
         if self.contains(one) { self } else { self.and_not(Self::new(others)) }
     }
 
-    /// The set with at most one of several enhancements that contradict each other: the last.
+    /// Removes all but the last of several enhancements that contradict each other.
     pub(super) const fn with_last_of(mut self, mut several: &[Enhancement]) -> Self {
         while let [others @ .., last] = several {
             self = self.excluding(&[*last], others);
@@ -316,7 +319,7 @@ impl Enhancements {
         self.and(Self::new(&PACKING_ORDERS)).0 != 0
     }
 
-    /// The bound that the set stands for.
+    /// The bound that the set selects.
     pub(super) const fn bound(self) -> BoundKind {
         if self.contains(Enhancement::SimpleBound) { BoundKind::Simple } else { BoundKind::Matching }
     }
@@ -334,7 +337,7 @@ impl FromIterator<Enhancement> for Enhancements {
 }
 
 impl fmt::Display for Enhancements {
-    /// The names, each after a `+`: what follows the name of a method in that of a solver.
+    /// Writes the names, each after a `+`; in the name of a solver they follow that of the method.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|enhancement| write!(f, "+{enhancement}"))
     }

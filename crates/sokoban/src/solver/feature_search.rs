@@ -14,46 +14,47 @@ use crate::feature::{
     AdvisorScratch, Advisors, FeatureOptions, FeatureState, MoreAdvisors, PackingHeuristic, Ties, WayKind,
 };
 
-/// Finds a solution by features of positions instead of a bound: FESS. It is not the shortest,
-/// unless that is asked for.
+/// Finds a solution by features of positions instead of a bound: FESS. The solution is not the
+/// shortest, unless that is requested.
 ///
-/// First a plan is made: the order in which boxes are packed, found by unpacking the solved
+/// A search begins with a plan: the order in which boxes are packed, found by unpacking the solved
 /// position. The actions are macro moves: one box moves over any number of squares while the others
-/// stay. Positions are classified by the progress of the plan, the regions into which the boxes cut
-/// the floor, the tunnels that they block, and the boxes that will soon have no goal left; the
-/// search cycles through the classes ([`feature_search`](motion_core::internal::feature_search)).
-/// Advisors, one for each feature and one that removes boxes that block the plan, advise the
-/// actions that are tried first. The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
+/// stay. Positions are classified by the progress of the plan, the regions into which the boxes
+/// divide the floor, the tunnels that they block, and the number of boxes that will soon have no
+/// goal left. The search cycles through the classes
+/// ([`feature_search`](motion_core::internal::feature_search)). Advisors choose the actions that
+/// are tried first: one advisor for each feature, and one that removes boxes that block the plan.
+/// The search is pruned by [`Deadlocks`](crate::analysis::Deadlocks),
 /// [`Corrals`](crate::analysis::Corrals) and [`DeadlockSearch`](crate::analysis::DeadlockSearch).
 ///
-/// With [`Sinks`](Enhancement::Sinks), each start square is used up by one box when the solved
-/// position is unpacked, so that the plan tells where boxes have to be parked before the way from
-/// their start squares to the goals is closed; where that is not achieved completely within 2,000
-/// nodes, any start squares do. Links between rooms are a feature instead of
-/// tunnels, and macro moves after which the plan could not be completed are left out, as with
-/// [`Efficient`](Enhancement::Efficient) those that end where a box had better be pushed on; if
-/// nothing else is left, the search begins again with them.
+/// With [`Sinks`](Enhancement::Sinks), each start square removes only one box when the solved
+/// position is unpacked. The plan then tells where boxes have to be parked before the way from
+/// their start squares to the goals is closed. If no complete unpacking is found within 2,000
+/// nodes, any start square may remove any box. Links between rooms are a feature instead of
+/// tunnels. Macro moves after which the plan could not be completed are omitted, and with
+/// [`Efficient`](Enhancement::Efficient) also those that end on a square from which the box should
+/// rather be pushed on. If nothing else is left, the search begins again with them.
 ///
-/// For the fewest pushes, actions are pruned that exceed a number of pushes by the matching bound;
-/// if no action is left, the number is raised. So the features guide the last search, which is the
-/// longest with every other method, straight to a solution, and deadlock detection shortens those
-/// before it. With [`Groups`](Enhancement::Groups) the bound is raised by what groups of two and
-/// three boxes cost together.
+/// To find the fewest pushes, the search prunes actions that exceed a number of pushes by the
+/// matching bound, and raises this number if no action is left. With every other method the last
+/// search is the longest, but here the features guide it straight to a solution, and deadlock
+/// detection shortens the searches before it. With [`Groups`](Enhancement::Groups) the bound is
+/// raised by the cost of groups of two and three boxes.
 ///
 /// # Complexity
-/// Nodes are positions stored, and those of small searches for deadlocks. A position takes a flood
-/// fill for each box and each square that it can be moved to; memory is linear in the positions
+/// Nodes are positions stored, plus those of small searches for deadlocks. A position takes a flood
+/// fill for each box and each square that it can be moved to. Memory is linear in the positions
 /// stored and their actions.
 ///
 /// # Guarantees
 /// Complete: exhaustion is a proof. The lower bound of a solution is proved; with
-/// [`Optimal`](Enhancement::Optimal) it is the length of the solution. Levels of more than 1,024
-/// live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// [`Optimal`](Enhancement::Optimal) it equals the length of the solution. Levels of more than
+/// 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// Y. Shoham & J. Schaeffer, *The FESS algorithm: a feature based approach to single-agent search*,
-/// IEEE Conference on Games, 2020. This searches from the goals only for the plan. The paper does
-/// not aim at the fewest pushes, and has no sinks.
+/// IEEE Conference on Games, 2020. This solver searches from the goals only to make the plan. The
+/// paper does not aim at the fewest pushes, and has no sinks.
 ///
 /// # Examples
 /// ```
@@ -72,11 +73,11 @@ pub struct FeatureSearch {
     enhancements: Enhancements,
 }
 
-/// The turns of which one goes round the cells, with `sinks` and without.
+/// Every second or fourth turn goes round the cells: with `sinks` or without.
 const TWO: NonZero<u32> = NonZero::new(2).expect("not zero");
 const FOUR: NonZero<u32> = NonZero::new(4).expect("not zero");
 
-/// What `sinks` can do without, one at a time.
+/// The parts of `sinks` that can be omitted, one at a time.
 const LEFT_OUT: [Enhancement; 5] = [
     Enhancement::NoTunnels,
     Enhancement::NoOpener,
@@ -118,9 +119,9 @@ impl FeatureSearch {
 level_solver! {
     /// Sets the enhancements. Those that this solver does not have are ignored.
     ///
-    /// Of `farthest`, `upper` and `sinks`, which contradict each other, the last wins. What `sinks`
-    /// can do without, from `no-opener` to `nearest`, needs it, and of these and `no-tunnels` the
-    /// last wins. `optimal` wins over `efficient`; `groups` needs it.
+    /// `farthest`, `upper` and `sinks` contradict each other; the last wins. The enhancements from
+    /// `no-opener` to `nearest` omit a part of `sinks`, and need it. Of these and `no-tunnels`, the
+    /// last wins. `optimal` excludes `efficient`, and `groups` needs `optimal`.
     FeatureSearch, "positions stored, and those of small searches for deadlocks",
     Enhancements::new(&[
         Enhancement::Farthest,
@@ -159,7 +160,7 @@ impl SearchMethod for FeatureSearch {
 }
 
 impl FeatureSearch {
-    /// Searches with what searches before have proved lost; the memory of that stays held.
+    /// Searches with the deadlocks proved by previous searches. Their memory remains held.
     pub(super) fn search_with<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
@@ -191,8 +192,8 @@ impl FeatureSearch {
         (outcome, deadlocks)
     }
 
-    /// Searches for a solution within a number of pushes beyond the bound of the start, which is
-    /// raised until there is one – for the fewest pushes; otherwise within any number.
+    /// Searches for a solution. With `optimal`, the pushes are limited by the bound of the start
+    /// plus a number, which is raised until there is a solution; otherwise they are not limited.
     fn raising_limits<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,

@@ -1,4 +1,5 @@
-//! The fewest steps of the player, and of those solutions the fewest pushes: A* with `steps`.
+//! A* with `steps`: finds the fewest steps of the player, with the fewest pushes among such
+//! solutions.
 
 use motion_core::search::{Path, a_star};
 use motion_core::{Control, Outcome};
@@ -10,15 +11,15 @@ use crate::board::Push;
 use crate::bound::StepBound;
 use crate::search::Steps;
 
-/// Searches for the fewest steps of the player and, of the solutions with these, one with the
-/// fewest pushes. The cost of the path, the quality and the lower bound are steps.
+/// Searches for the fewest steps of the player, with the fewest pushes among solutions of that many
+/// steps. The cost of the path, the quality and the lower bound are steps.
 ///
-/// The engine minimises one number: a weight times the steps, plus the pushes. That is in the order
-/// of the steps, and then of the pushes, if the weight exceeds every difference of pushes that may
+/// The engine minimises one number: a weight times the steps, plus the pushes. This orders
+/// solutions by steps and then by pushes if the weight exceeds every difference of pushes that may
 /// outweigh a step. A solution has at least `least` pushes, by the matching, and at most as many
-/// pushes as steps. So the result is proved if the weight exceeds its steps less `least`.
-/// Otherwise a second search, with that weight, is proved. The first weight is small, because the
-/// engine's queue takes memory for each number.
+/// pushes as steps. The result is therefore proved if the weight exceeds its steps minus `least`.
+/// Otherwise a second search with such a weight is. The first weight is small, because the engine's
+/// queue takes memory for each number.
 pub(super) fn search<const W: usize>(
     problem: &SearchProblem<'_, W>,
     enhancements: Enhancements,
@@ -27,10 +28,10 @@ pub(super) fn search<const W: usize>(
     search_from(problem, enhancements, problem.least.saturating_mul(WEIGHT_BY_PUSHES).max(1), control)
 }
 
-/// The first weight of a step, for each push that is needed at least.
+/// The first weight of a step, per push of the lower bound.
 const WEIGHT_BY_PUSHES: u32 = 6;
 
-/// The searches, the first of which has this weight of a step.
+/// Searches with this weight of a step first.
 fn search_from<const W: usize>(
     problem: &SearchProblem<'_, W>,
     enhancements: Enhancements,
@@ -56,7 +57,7 @@ fn search_from<const W: usize>(
     }
 }
 
-/// One search with this weight of a step.
+/// Runs one search with this weight of a step.
 fn weighted<const W: usize>(
     problem: &SearchProblem<'_, W>,
     enhancements: Enhancements,
@@ -73,7 +74,7 @@ fn weighted<const W: usize>(
             Outcome::Solved { plan: Path { actions, cost }, quality }
         }
         Outcome::Stopped { why, lower_bound, .. } => {
-            // At most as many pushes as steps: each step counts at most one more than its weight.
+            // Pushes do not exceed steps, so each step counts at most its weight plus one.
             let steps = lower_bound.map(|bound| bound.div_ceil(u64::from(weight) + 1));
             let lower_bound = Some(steps.unwrap_or(0).max(problem.least.into()));
             Outcome::Stopped { why, best: None, lower_bound }
@@ -95,7 +96,7 @@ mod tests {
     use crate::level::Level;
     use crate::samples::framed;
 
-    /// A small weight lets pushes outweigh steps, so that the second search decides.
+    /// With a small weight, pushes outweigh steps, so that the second search decides.
     #[test]
     fn the_first_weight_does_not_change_the_answer() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);

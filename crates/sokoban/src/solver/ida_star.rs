@@ -12,35 +12,34 @@ use crate::board::Push;
 use crate::bound::{BoundKind, RunBound};
 use crate::search::{Position, Run};
 
-/// The nodes of the first search with `restarts`, and how many more each of the next ones has.
+/// The nodes of the first search with `restarts`, and the increment for each further one.
 const FIRST_NODES: u64 = 5_000;
 const MORE_NODES: u64 = 5_000;
 
-/// Finds the fewest pushes within any memory limit, unless told otherwise: depth-first searches,
-/// each limited by the least sum of pushes and bound that the one before exceeded.
+/// Finds the fewest pushes within any memory limit: depth-first searches, each limited by the least
+/// sum of pushes and bound that exceeded the previous limit.
 ///
-/// The method of Rolling Stone: IDA* with a lossy table of failed positions, and with pushes of the
-/// same box first; with OMO, the other pushes are in Rolling Stone's order, too. Without a table,
-/// the same positions would be searched far too often.
+/// This is the method of Rolling Stone: IDA* with a lossy table of failed positions, and with
+/// pushes of the same box first. With OMO, the other pushes are also in Rolling Stone's order.
+/// Without the table, the same positions would be searched far too often.
 ///
 /// With [`penalties`](Enhancement::Penalties), small searches find boxes that cost more together
-/// than their matching: Rolling Stone's pattern search. The bound of a position is raised, before
-/// it is expanded, by the penalties of such boxes, those without a common box, at most; then it may
-/// exceed the fewest pushes. With [`overestimate`](Enhancement::Overestimate) the largest penalty
-/// of each box is added, too. With [`restarts`](Enhancement::Restarts) the search begins again
-/// after 5,000 nodes with the penalties found, then after 10,000 and so on, until there are no new
-/// ones.
+/// than their matching: Rolling Stone's pattern search. Before a position is expanded, its bound is
+/// raised by the largest sum of penalties without a common box; it may then exceed the fewest
+/// pushes. With [`overestimate`](Enhancement::Overestimate) the largest penalty of each box is also
+/// added. With [`restarts`](Enhancement::Restarts) the search begins again with the penalties
+/// found, after 5,000 nodes, then after 10,000 and so on, until there are no new ones.
 ///
 /// # Complexity
 /// Positions are expanded in each of the searches, and again for each lower number of pushes at
-/// which they are reached. The nodes of searches for penalties count, and are at most about half.
-/// Memory for the table, which grows while memory is granted, and for the open positions.
+/// which they are reached. The nodes of searches for penalties are counted, and are about half at
+/// most. Memory is taken by the open positions and the table, which grows while memory is granted.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
-/// and optimal in pushes; the steps between pushes are not. With `penalties` the quality is the
-/// matching bound of the start. When stopped, the lower bound is proved. Levels of more than 1,024
-/// live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// Complete (exhaustion is a proof, reached if the memory suffices for the table), and optimal in
+/// pushes but not in steps between them. With `penalties`, solutions may not be optimal, and the
+/// quality is the matching bound of the start. When stopped, the lower bound is proved. Levels of
+/// more than 1,024 live squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
@@ -65,9 +64,9 @@ pub struct IdaStar {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `OMO`, `simple`,
-    /// `pruned`, `TM`, `tables`, `penalties`, `overestimate` and `restarts` – are ignored; so are
-    /// `simple` together with `penalties`, and the last two without.
+    /// Sets the enhancements. This solver has `OMO`, `simple`, `pruned`, `TM`, `tables`,
+    /// `penalties`, `overestimate` and `restarts`; others are ignored. `penalties` excludes
+    /// `simple`, and the last two need `penalties`.
     IdaStar, "positions expanded",
     Enhancements::new(&[
         Enhancement::OptimalMoveOrdering,

@@ -1,4 +1,4 @@
-//! The improver as a solver: it begins with the solution of [`Auto`].
+//! The improver as a solver, which begins with the solution of [`Auto`].
 
 use motion_core::{Control, Outcome, Quality, Solver};
 

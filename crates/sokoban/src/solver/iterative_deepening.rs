@@ -15,24 +15,24 @@ use crate::bound::{BoundKind, RunBound};
 const POSTPONING: Enhancements =
     Enhancements::new(&[Enhancement::Postponing, Enhancement::InertiaMoveOrdering]);
 
-/// Finds the fewest pushes by depth-first searches with increasing limits, the first of which is
-/// the matching bound of the start: IDDFS, with or without the thesis's enhancements PP, IMO, SD,
-/// PI and VL, and Rolling Stone's order of the pushes that IMO leaves unordered (OMO).
+/// Finds the fewest pushes by depth-first searches with increasing limits, beginning with the
+/// matching bound of the start: IDDFS, with or without the thesis's enhancements PP, IMO, SD, PI
+/// and VL. OMO orders the pushes that IMO leaves unordered as Rolling Stone does.
 ///
-/// With VL the first limit is 0: positions that can be solved one box at a time come long before
-/// the end.
+/// With VL the first limit is 0, because positions that can be solved one box at a time occur long
+/// before the end.
 ///
 /// # Complexity
 /// Positions are expanded again for each lower number of pushes at which they are reached and,
-/// without postponing, in each of the searches. Memory linear in the positions reached; if it is
+/// without postponing, in each of the searches. Memory is linear in the positions reached; if it is
 /// refused, the searches continue with a lossy table. OMO takes a matching for every position that
-/// is reached anew or by fewer pushes.
+/// is reached for the first time or by fewer pushes.
 ///
 /// # Guarantees
-/// Complete – exhaustion is a proof, which is reached if the memory is sufficient for the table –
-/// and, without VL, optimal in pushes; the steps between pushes are not. With VL the quality is the
-/// bound that is proved. When stopped, the lower bound is proved. Levels of more than 1,024 live
-/// squares are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
+/// Complete (exhaustion is a proof, reached if the memory suffices for the table) and, without VL,
+/// optimal in pushes but not in steps between them. With VL, the quality is the proved bound. When
+/// stopped, the lower bound is proved. Levels of more than 1,024 live squares are
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.3, 5.1, 5.3, 5.4, 6.1 and 6.4. With VL, the
@@ -58,20 +58,20 @@ pub struct IterativeDeepening {
 /// Finds the fewest pushes by pulling the boxes from the goals, depth-first with increasing limits:
 /// RIDDFS.
 ///
-/// Each search starts from all zones of the player in solved positions or, with `zones`, from one,
-/// and from the next only if that leads nowhere.
+/// Each search starts from all zones of the player in solved positions. With `zones` it starts from
+/// a single one, and from the next only if that fails.
 ///
 /// # Complexity
-/// As for [`IterativeDeepening`].
+/// That of [`IterativeDeepening`].
 ///
 /// # Guarantees
-/// Those of [`IterativeDeepening`]; with `zones` the solution need not be the shortest, and the
+/// Those of [`IterativeDeepening`]. With `zones` the solution may not be the shortest, and the
 /// quality is the matching bound of the start. Levels whose boxes may end on more than 1,000 sets
 /// of goals are also [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 5.2 and 6.1. The thesis starts from one zone
-/// after the other; the order is not told, here it is that of their lowest squares.
+/// after another, in an unspecified order; here they are ordered by their lowest squares.
 ///
 /// # Examples
 /// ```
@@ -91,23 +91,23 @@ pub struct ReverseIterativeDeepening {
 }
 
 impl Default for IterativeDeepening {
-    /// With `PP` and `IMO`.
+    /// Enables `PP` and `IMO`.
     fn default() -> Self {
         Self { enhancements: POSTPONING }
     }
 }
 
 impl Default for ReverseIterativeDeepening {
-    /// With `PP` and `IMO`, as in the thesis.
+    /// Enables `PP` and `IMO`, as in the thesis.
     fn default() -> Self {
         Self { enhancements: POSTPONING }
     }
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `OMO`,
-    /// `SD`, `PI`, `VL`, `VL-thesis`, `VL-Lishout`, `TM` and `tables` – are ignored; of several
-    /// `VL`, the last of these wins, and `TM` is ignored together with one of them.
+    /// Sets the enhancements. This solver has `PP`, `IMO`, `OMO`, `SD`, `PI`, `VL`, `VL-thesis`,
+    /// `VL-Lishout`, `TM` and `tables`; others are ignored. Of several `VL`, the last in this list
+    /// wins, and `VL` excludes `TM`.
     IterativeDeepening, "positions expanded",
     Enhancements::new(&[
         Enhancement::Postponing,
@@ -127,8 +127,8 @@ level_solver! {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `PP`, `IMO`, `SD`,
-    /// `zones` and `tables` – are ignored.
+    /// Sets the enhancements. This solver has `PP`, `IMO`, `SD`, `zones` and `tables`; others are
+    /// ignored.
     ReverseIterativeDeepening, "positions expanded",
     POSTPONING
         .with(Enhancement::StaticDeadlocks)
@@ -137,7 +137,7 @@ level_solver! {
     |set| set
 }
 
-/// The engine.
+/// Builds the engine.
 fn engine(enhancements: Enhancements) -> Deepening {
     let memory = if enhancements.contains(Enhancement::Postponing) {
         MemoryPolicy::KeepAllThenTable
@@ -177,8 +177,8 @@ impl SearchMethod for IterativeDeepening {
     }
 }
 
-/// The ranks of a bound, which bounds nothing itself. Where pushes are not ordered by ranks, the
-/// bound is never asked for.
+/// A heuristic that uses the ranks of a bound, but a lower bound of 0. Where pushes are not ordered
+/// by ranks, the bound is never computed.
 struct OnlyRanks<H>(H);
 
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for OnlyRanks<H> {

@@ -13,7 +13,8 @@ use super::{
 use crate::level::Level;
 use crate::moves::Moves;
 
-/// A method of solving, by its name, which can be combined with enhancements; by default `auto`.
+/// A method of solving, chosen by its name, which can be combined with enhancements; by default
+/// `auto`.
 ///
 /// | name | solver | enhancements |
 /// |---|---|---|
@@ -32,7 +33,7 @@ use crate::moves::Moves;
 /// | `rooms` | [`RoomAbstraction`] | |
 /// | `auto` | [`Auto`] | `optimal` |
 ///
-/// [`Enhancement`](super::Enhancement) says what they do.
+/// [`Enhancement`](super::Enhancement) describes them.
 ///
 /// # Examples
 /// ```
@@ -44,21 +45,22 @@ use crate::moves::Moves;
 /// ```
 pub type Method = Registered<LevelSolver>;
 
-/// A row of the table of [`Method`]. The summary and the guarantee are those without enhancements.
+/// A row of the table of [`Method`]. The summary and the guarantee apply without enhancements.
 #[doc(hidden)]
 pub struct LevelSolver {
     entry: SolverEntry,
-    /// Those that it has.
+    /// The enhancements that the method has.
     enhancements: Enhancements,
-    /// The sets of enhancements with which it is listed among all solvers, beside itself.
+    /// The sets of enhancements with which the method is listed among all solvers, in addition to
+    /// the empty set.
     pub(super) combined: &'static str,
     pub(super) from_goals: bool,
-    /// Those of a set that it keeps: what it does not have, and what does not go together, is lost.
+    /// Returns the enhancements of a set that apply: the method has them, and they can be combined.
     pub(super) kept: fn(Enhancements) -> Enhancements,
     pub(super) solve: fn(Enhancements, &Level, &mut Control) -> Outcome<Moves>,
 }
 
-/// The row of a solver with enhancements, and what is set beside them.
+/// Builds the row of a solver, with an optional setting and its enhancements.
 macro_rules! solver_row {
     ($solver:ident$(.$with:ident($value:expr))?, $name:literal, $guarantee:ident, $summary:literal,
      $combined:literal) => {
@@ -175,9 +177,8 @@ impl SolverRow for LevelSolver {
 }
 
 impl LevelSolver {
-    /// The enhancements that the method has. Not all of them go together, and some need another
-    /// one; [`with_enhancements`](crate::AnySolver::with_enhancements) leaves out those that do not
-    /// apply.
+    /// The enhancements that the method has. Some exclude each other, and some need another one;
+    /// [`with_enhancements`](crate::AnySolver::with_enhancements) drops those that do not apply.
     ///
     /// # Examples
     /// ```
@@ -203,7 +204,7 @@ mod tests {
 
     use super::*;
 
-    /// The row of a method in the table of the documentation.
+    /// Returns the row of a method in the table of the documentation.
     fn row(name: &str) -> Vec<&'static str> {
         let rows = include_str!("method.rs").lines().filter_map(|line| line.strip_prefix("/// | `"));
         let mut cells = rows.map(|row| row.split('|').collect::<Vec<_>>());

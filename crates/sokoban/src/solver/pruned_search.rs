@@ -1,4 +1,4 @@
-//! How the solvers of the feature `survey` begin and end: searches with pruned pushes or pulls.
+//! The common parts of the solvers of the feature `survey`: searches with pruned pushes or pulls.
 
 use alloc::sync::Arc;
 
@@ -13,16 +13,15 @@ use crate::board::Push;
 use crate::one_box_at_a_time::{OneBoxAtATime, PackingOrder, UntilOneBoxAtATime};
 use crate::search::{MoveGenerator, Position};
 
-/// Any space of positions and pushes, for engines that are compiled once for all of them.
+/// Any space of positions and pushes, so that engines are compiled once for all of them.
 pub(super) type AnyPushes<'s, const W: usize> = ErasedSpace<'s, Position<W>, Push>;
 
-/// An engine that finds a path from a start in a space, and is told how many pushes it takes at
-/// least.
+/// An engine that finds a path from a start in a space, and receives a lower bound on its pushes.
 pub(super) type ForwardEngine<'e, const W: usize> =
     &'e dyn Fn(&AnyPushes<'_, W>, Position<W>, u32, &mut Control) -> Outcome<Path<Push>>;
 
 impl<'b, const W: usize> SearchProblem<'b, W> {
-    /// The game forward, pruned by `SD`, `PI`, `CD`, `tables` and `RD`. What they prepare holds
+    /// Returns the game forward, pruned by `SD`, `PI`, `CD`, `tables` and `RD`. Their tables hold
     /// memory until the scope of the control ends.
     pub(super) fn prepared_pushes(
         &self,
@@ -38,10 +37,10 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Ok(pushes.with_tables(tables).with_rooms(rooms))
     }
 
-    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on: from all zones
-    /// of the player in solved positions at once or, with `zones`, from one after the other until
-    /// one leads to the start. The engine finds a path of the fewest pulls from any of several
-    /// ends.
+    /// Searches by pulls, with `SD`, `tables` and `zones` if they are switched on. The search
+    /// starts from all zones of the player in solved positions at once or, with `zones`, from one
+    /// after another until one leads to the start. The engine finds a path of the fewest pulls from
+    /// any of several ends.
     pub(super) fn backward(
         &self,
         enhancements: Enhancements,
@@ -56,7 +55,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
                 return Ok(engine(&space, &ends, control).map(|path| path.reversed(pulls)));
             }
             for end in ends {
-                // Another zone may be nearer to the start.
+                // Another zone may be nearer to the start, so only the matching bound is proved.
                 let found = engine(&space, &[end], control).map(|path| path.reversed(pulls).actions);
                 if found != Outcome::Unsolvable {
                     return Ok(self.with_least(found));
@@ -75,7 +74,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
     ) -> Outcome<Path<Push>> {
         self.search(control, |control| {
             let pushes = self.prepared_pushes(enhancements, control)?;
-            // Without an order, no position can be solved one box at a time.
+            // Without a packing order, no position can be solved one box at a time.
             if enhancements.has_early_end()
                 && let Some(order) = control.scope(|control| self.packing_order(enhancements, control))?
             {
@@ -86,7 +85,8 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         })
     }
 
-    /// The order in which `VL` fills the goals; `None` if the thesis's algorithm finds none.
+    /// Returns the order in which `VL` fills the goals; `None` if the thesis's algorithm finds
+    /// none.
     fn packing_order(
         &self,
         enhancements: Enhancements,
@@ -101,7 +101,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// Searches for a position that can be solved one box at a time, and continues from there.
+    /// Searches for a position that can be solved one box at a time, and solves it.
     fn until_one_box_at_a_time(
         &self,
         order: &PackingOrder,
@@ -121,9 +121,9 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// Appends the pushes after the search. The path is a shortest one to a position that can be
-    /// solved one box at a time. Solved positions are such positions, so no solution takes fewer
-    /// pushes than the path.
+    /// Completes the path of a search with the pushes after it. It is a shortest path to a position
+    /// that can be solved one box at a time. Since solved positions are also such positions, no
+    /// solution has fewer pushes than the path.
     fn completed<S>(
         &self,
         mut path: Path<Push>,
@@ -142,7 +142,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         Ok(self.bounded(path, lower_bound))
     }
 
-    /// The least bound not below this one and the matching's that has the parity of all solutions.
+    /// Raises a bound to at least that of the matching, and to the parity of all solutions.
     fn with_parity(&self, bound: u64) -> u64 {
         let least = u64::from(self.least);
         self.with_parity_of(least, bound.max(least))

@@ -12,21 +12,22 @@ use crate::board::Push;
 /// pulls into detected pull deadlocks are pruned.
 ///
 /// The player of a solved position may be in any of several zones. The search starts from all of
-/// them at once or, with `zones`, from one after the other.
+/// them at once or, with `zones`, from one after another.
 ///
 /// # Complexity
-/// Time and memory linear in the positions within the pushes of the solution from the end.
+/// Time and memory are linear in the positions that are no farther from the end than the start is,
+/// in pulls.
 ///
 /// # Guarantees
-/// Complete and, without `zones`, optimal in pushes; the steps between pushes are not. With `zones`
+/// Complete and, without `zones`, optimal in pushes but not in steps between them. With `zones`,
 /// the quality is the matching bound of the start. When stopped, the lower bound is proved. Levels
 /// of more than 1,024 live squares, or whose boxes may end on more than 1,000 sets of goals, are
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. The thesis says that it
-/// starts from one zone after the other. By its tables, its RBFS takes the nodes of a search from
-/// all at once.
+/// T. Virkkala, *Solving Sokoban*, 2011, sections 4.2.5, 5.2 and 6.1. According to its text, the
+/// thesis starts from one zone after another; according to its tables, its RBFS takes the nodes of
+/// a search from all zones at once.
 ///
 /// # Examples
 /// ```
@@ -46,8 +47,7 @@ pub struct ReverseBreadthFirst {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `SD`, `zones` and
-    /// `tables` – are ignored.
+    /// Sets the enhancements. This solver has `SD`, `zones` and `tables`; others are ignored.
     ReverseBreadthFirst, "positions expanded",
     Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::ZoneByZone, Enhancement::BoxTables]),
     |set| set

@@ -10,29 +10,29 @@ use crate::board::Push;
 use crate::bound::LowerBounds;
 use crate::feature::PullFeatures;
 
-/// Finds a solution by pulling the boxes from the goals to where they start, guided by features of
-/// positions: RFESS. It is not the shortest.
+/// Finds a solution by pulling the boxes from the goals to their start squares, guided by features
+/// of positions: RFESS. The solution is not the shortest.
 ///
 /// The actions are macro moves: one box is pulled over any number of squares while the others stay.
-/// Positions are classified by the regions into which the boxes cut the floor and the links between
-/// rooms that they cut; the search cycles through the classes
+/// Positions are classified by the regions into which the boxes divide the floor and by the links
+/// between rooms that they cut. The search cycles through the classes
 /// ([`feature_search_from`](motion_core::internal::feature_search_from)). In each class, the macro
 /// move that leaves the fewest pulls by the matching bound comes first. The player of a solved
 /// position may be in any of several zones, and the search starts from all of them.
 ///
-/// It needs no plan. So it solves levels whose goals are easy to empty, but to fill only in an
-/// order that a search from the start does not find. With
+/// The search needs no plan. It therefore solves levels whose goals are easy to empty, but can be
+/// filled only in an order that a search from the start does not find. With
 /// [`StaticDeadlocks`](Enhancement::StaticDeadlocks), pulls into detected pull deadlocks are pruned
 /// ([`PullDeadlocks`](crate::analysis::PullDeadlocks)).
 ///
 /// # Complexity
-/// Nodes are positions stored or found lost. A position takes a flood fill for each box and each
-/// square that it can be pulled to, and a change of the matching; memory is linear in the positions
-/// stored and their actions.
+/// Nodes are positions stored or proved lost. A position takes a flood fill for each box and each
+/// square that it can be pulled to, and an update of the matching. Memory is linear in the
+/// positions stored and their actions.
 ///
 /// # Guarantees
-/// Complete: exhaustion is a proof. The lower bound, of a solution and when stopped, is the
-/// matching bound of the start. Levels of more than 1,024 live squares, or whose boxes may end on
+/// Complete: exhaustion is a proof. The lower bound is the matching bound of the start, for a
+/// solution and when stopped. Levels of more than 1,024 live squares, or whose boxes may end on
 /// more than 1,000 sets of goals, are [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # References
@@ -62,8 +62,7 @@ impl ReverseFeatureSearch {
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `SD` and `tables` – are
-    /// ignored.
+    /// Sets the enhancements. This solver has `SD` and `tables`; others are ignored.
     ReverseFeatureSearch, "positions stored or found lost",
     Enhancements::new(&[Enhancement::StaticDeadlocks, Enhancement::BoxTables]),
     |set| set

@@ -16,42 +16,42 @@ use crate::rolling_stone::{
     GoalMacros, MacroSpace, MacroStart, PositionWithMoves, RelevanceCuts, RollingStoneBound,
 };
 
-/// Finds a solution as Rolling Stone does, the program of A. Junghanns and J. Schaeffer: IDA* by
-/// runs with a lossy table, pruned by deadlock rules, corrals and tables, in Rolling Stone's order
-/// of the pushes, and with its goal macros, goal cuts and relevance cuts, if they are switched on.
+/// Finds a solution in the manner of Rolling Stone, the program of A. Junghanns and J. Schaeffer:
+/// IDA* by runs with a lossy table, pruned by deadlock rules, corrals and tables. Pushes are in
+/// Rolling Stone's order. Its goal macros, goal cuts and relevance cuts are used if they are
+/// switched on.
 ///
-/// * **Order.** Moves of the box that was moved last come first if they lower the bound, then other
-///   moves that do, then the rest; of each, those first whose box is nearest to the goal assigned
-///   to it.
-/// * **Goal macros** (`macros`). A box that is pushed onto an entrance of a goal room, and can be
-///   pushed from there to the next goal of a [packing
-///   order](crate::one_box_at_a_time::PackingOrder) while the other boxes stay, goes there at once.
-/// * **Goal cuts** (`cuts`). If a box can be pushed to the next goal from where it stands, each
-///   push lowering the bound, the nearest such box is, and nothing else is tried.
+/// * **Order.** Moves of the last moved box that lower the bound come first, then other moves that
+///   lower it, then the rest. Within each class, moves of the box nearest to its assigned goal come
+///   first.
+/// * **Goal macros** (`macros`). A box that is pushed onto an entrance of a goal room moves at once
+///   to the next goal of a [packing order](crate::one_box_at_a_time::PackingOrder), if it can be
+///   pushed there while the other boxes stay.
+/// * **Goal cuts** (`cuts`). If a box anywhere can be pushed to the next goal such that each push
+///   lowers the bound, the nearest such box is pushed there, and no other move is tried.
 /// * **Relevance cuts** (`relevance`). A move is distant from the last one if neither of their
-///   squares has much influence on the other. Half of the moves are left out that are distant from
-///   the last one and return to where the search has come from, or are the third of this kind
-///   within the last moves.
+///   squares has much influence on the other. Half of the distant moves are omitted if they return
+///   to the area that the search has left, or are the third distant move among the last moves.
 /// * **Pattern search** (`penalties`), **overestimation** (`overestimate`) and **restarts**
 ///   (`restarts`) are those of [`IdaStar`](super::IdaStar).
 ///
-/// What macros and cuts leave out may be all solutions. So where a search with them is exhausted,
-/// or stopped after four fifths of the limits, another without them follows, with a new table:
-/// while moves are cut, what the table says of a position holds for the moves that led there.
+/// Macros and cuts may omit all solutions. If a search with them is exhausted, or stopped after
+/// four fifths of the limits, a search without them follows. It has a new table, because with cuts
+/// an entry of the table holds only for the moves that led to its position.
 ///
 /// # Complexity
 /// That of [`IdaStar`](super::IdaStar).
 ///
 /// # Guarantees
-/// Complete – exhaustion of the search without macros and cuts is a proof, which is reached if the
-/// memory is sufficient for its table. The quality is the bound that is proved. Levels of more than
-/// 1,024 live squares are [`Stop::Unsupported`].
+/// Complete: exhaustion of the search without macros and cuts is a proof, reached if the memory
+/// suffices for its table. The quality is the proved bound. Levels of more than 1,024 live squares
+/// are [`Stop::Unsupported`].
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
-/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. The differences: goals are filled
-/// in one order instead of all that leave the others accessible, and goal cuts look ahead for the
-/// macro that Rolling Stone finds by search.
+/// domain knowledge*, Artificial Intelligence 129 (2001) 219–251. Two differences: goals are filled
+/// in a single order instead of all orders that leave the other goals accessible, and goal cuts
+/// look ahead for the macro that Rolling Stone finds by search.
 ///
 /// # Examples
 /// ```
@@ -70,16 +70,16 @@ pub struct RollingStone {
 }
 
 impl Default for RollingStone {
-    /// With all its enhancements.
+    /// Enables all enhancements.
     fn default() -> Self {
         Self { enhancements: Self::ENHANCEMENTS }
     }
 }
 
 level_solver! {
-    /// Sets the enhancements. Those that this solver does not have – it has `macros`, `cuts`,
-    /// `relevance`, `penalties`, `overestimate` and `restarts` – are ignored, and so are `cuts`
-    /// without `macros`, `overestimate` without `penalties`, and `restarts` without `overestimate`.
+    /// Sets the enhancements. This solver has `macros`, `cuts`, `relevance`, `penalties`,
+    /// `overestimate` and `restarts`; others are ignored. `cuts` needs `macros`, `overestimate`
+    /// needs `penalties`, and `restarts` needs `overestimate`.
     RollingStone, "positions expanded",
     Self::INCOMPLETE.or(Enhancements::new(&[
         Enhancement::Penalties,
@@ -92,7 +92,7 @@ level_solver! {
         .requiring(Enhancement::Overestimate, &[Enhancement::Restarts])
 }
 
-/// The share of the limits, in percent, of the search with macros and cuts.
+/// The percentage of the limits for the search with macros and cuts.
 const FIRST_SHARE: u8 = 80;
 
 impl SearchMethod for RollingStone {
@@ -112,7 +112,7 @@ impl RollingStone {
     /// Without enhancements.
     const PLAIN: Self = Self { enhancements: Enhancements::NONE };
 
-    /// Those that leave out moves of solutions.
+    /// The enhancements that omit moves of solutions.
     const INCOMPLETE: Enhancements =
         Enhancements::new(&[Enhancement::GoalMacros, Enhancement::GoalCuts, Enhancement::Relevance]);
 
@@ -132,7 +132,7 @@ impl RollingStone {
                 Ok(Outcome::Unsolvable) => {}
                 Ok(Outcome::Stopped { why: Stop::Nodes | Stop::Time, .. })
                 | Err(Stop::Nodes | Stop::Time) => {
-                    // Was it the share, or the limit of the run?
+                    // Continues if only the share is used up, not the limit of the run.
                     control.poll()?;
                 }
                 outcome => return outcome,
@@ -141,7 +141,7 @@ impl RollingStone {
         complete.search_in_rounds(problem, tables, penalties.as_mut(), control)
     }
 
-    /// What is found by searches for penalties, if they are switched on.
+    /// Returns the empty store of penalties, if they are switched on.
     fn penalties<'b, const W: usize>(self, problem: &SearchProblem<'b, W>) -> Option<Penalties<'b, W>> {
         let SearchProblem { board, bounds, .. } = *problem;
         let is_on = self.enhancements.contains(Enhancement::Penalties);
@@ -149,7 +149,7 @@ impl RollingStone {
         is_on.then(|| Penalties::new(board, bounds).with_overestimates(overestimates))
     }
 
-    /// Searches again and again as long as there are new penalties, with `restarts`; once without.
+    /// With `restarts`, searches repeatedly as long as there are new penalties; otherwise once.
     fn search_in_rounds<'b, const W: usize>(
         self,
         problem: &SearchProblem<'b, W>,
@@ -169,7 +169,7 @@ impl RollingStone {
         }))
     }
 
-    /// The space of the moves, in which all solutions are if nothing that cuts moves is switched
+    /// Builds the space of the moves. It contains all solutions if no macros or cuts are switched
     /// on. Memory is held in `control`.
     fn space<'b, const W: usize>(
         self,
@@ -189,10 +189,10 @@ impl RollingStone {
     }
 }
 
-/// The space that is searched.
+/// The space of a search.
 type Space<'b, const W: usize> = MacroSpace<'b, PrunedPushes<'b, W>, W>;
 
-/// One search of a space.
+/// Searches a space once.
 fn search_once<'b, const W: usize>(
     problem: &SearchProblem<'b, W>,
     space: &Space<'b, W>,
@@ -238,7 +238,7 @@ mod tests {
             let mut control = Control::unlimited();
             let tables = BoxTables::for_pushes(&board, &mut control).map(Arc::new).expect("unlimited");
             let space = solver.space(&problem, &tables, &mut control).expect("unlimited");
-            // The first of the two searches.
+            // Repeats the first of the two searches.
             let first = search_once(&problem, &space, None, &mut control);
             assert_eq!(first, Outcome::Unsolvable, "{parts:?}");
             let path = solver.search(&problem, &mut control).plan().expect("a solution");

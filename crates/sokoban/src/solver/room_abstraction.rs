@@ -1,4 +1,4 @@
-//! Planning over the abstract states of rooms and tunnels: Power Plan.
+//! Plans over the abstract states of rooms and tunnels: Power Plan.
 
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -14,39 +14,37 @@ use crate::board::{BoxRoutes, BoxSet, Push, Reach, SearchBoard, Square};
 use crate::one_box_at_a_time::PackingOrder;
 use crate::search::{MoveGenerator, Position};
 
-/// The most positions in which the boxes of one room are rearranged.
+/// The largest number of positions in which the boxes of one room are rearranged.
 const MOST_LOCAL: usize = 500;
 
-/// The order of states: what a goal that is not filled counts, in pushes.
+/// The cost of an unfilled goal in the order of states, in pushes.
 const GOAL: u32 = 1024;
 
-/// Plans over the abstract states of rooms and tunnels ([`RoomGraph`]): boxes are moved from room
-/// to room, and from wherever they can be to the next goal of the [`PackingOrder`].
+/// Plans over the abstract states of rooms and tunnels ([`RoomGraph`]): boxes move from room to
+/// room, and from wherever possible to the next goal of the [`PackingOrder`].
 ///
-/// A state is the abstract state of every room, what stands in every tunnel – nothing, one box, in
-/// bent tunnels before or behind the first bend, or boxes on certain squares –, the goals filled,
-/// and the exits of rooms that the player reaches. Of rooms that hold too many boxes for abstract
-/// states it is the number of these. Each state has one position, the first that was found. From
-/// there the boxes of one room or tunnel are rearranged, by the fewest pushes, until one leaves it
-/// or the state is another one. Where a box can be pushed to the next goal, this is done before
-/// anything else. States with more goals filled come first, then those nearer to the end by the
-/// matching bound.
+/// A state consists of the abstract state of every room, the contents of every tunnel, the goals
+/// filled, and the exits of rooms that the player reaches. A tunnel contains nothing, a single box
+/// (in bent tunnels before or behind the first bend), or several boxes on certain squares. A room
+/// with too many boxes for abstract states is represented by their number. Each state has one
+/// position: the first that was found. From there the boxes of one room or tunnel are rearranged,
+/// by the fewest pushes, until one leaves it or the state changes. If a box can be pushed to the
+/// next goal, no other move is tried. States with more filled goals come first, then those nearer
+/// to the end by the matching bound.
 ///
 /// # Complexity
-/// Nodes are the positions in which boxes are rearranged and the states expanded, at most 500
-/// positions for each room or tunnel with boxes of a state. Memory is that of the rooms and of the
-/// states.
+/// Nodes are the states expanded and the positions in which boxes are rearranged, at most 500 for
+/// each room or tunnel with boxes of a state. Memory is linear in the rooms and the states.
 ///
 /// # Guarantees
-/// Plans are made of legal pushes. The search is not complete, because positions of the same state
-/// are not alike for boxes elsewhere: where it finds nothing it ends with [`Stop::GaveUp`]. The
-/// quality is the matching bound. Levels of more than 1,024 live squares are
-/// [`Stop::Unsupported`].
+/// Plans consist of legal pushes. The search is not complete, because positions of the same state
+/// may differ for boxes elsewhere: if it finds nothing it ends with [`Stop::GaveUp`]. The quality
+/// is the matching bound. Levels of more than 1,024 live squares are [`Stop::Unsupported`].
 ///
 /// # References
 /// A. Botea, M. Müller & J. Schaeffer, *Using abstraction for planning in Sokoban*, Computers and
-/// Games, 2002. What differs: all plans are of pushes from the start on, so none fails when it is
-/// refined; goals are filled wherever they are, not in a room of their own.
+/// Games, 2002. Two differences: all plans consist of pushes from the start on, so that none fails
+/// when it is refined, and goals need not be in a room of their own.
 ///
 /// # Examples
 /// ```
@@ -81,13 +79,13 @@ impl SearchMethod for RoomAbstraction {
     }
 }
 
-/// An abstract state, and the position that stands for it.
+/// An abstract state, and the position that represents it.
 #[derive(Clone, Debug)]
 struct PlanState<const W: usize> {
     position: Position<W>,
-    /// How many goals of the order are filled.
+    /// The number of filled goals, in their order.
     packed: u16,
-    /// A hash of the abstract state; another state with the same hash would be left out.
+    /// A hash of the abstract state. Two states with the same hash are taken to be equal.
     key: u64,
 }
 
@@ -110,7 +108,7 @@ struct Planner<'p, 'b, const W: usize> {
     board: &'b SearchBoard,
     structure: Structure,
     rooms: RoomGraph<'b, W>,
-    /// The squares of rooms before their exits.
+    /// The squares inside rooms at their exits.
     doors: Vec<Square>,
     /// The goals in the order in which they are filled.
     goals: Vec<Square>,
@@ -119,17 +117,17 @@ struct Planner<'p, 'b, const W: usize> {
     reach: Reach,
 }
 
-/// What a state leads to, in an order that depends on the state alone.
+/// The successors of a state, in an order that depends on the state alone.
 #[derive(Default)]
 struct Steps<const W: usize> {
     states: Vec<PlanState<W>>,
-    /// The number of the step whose pushes are asked for.
+    /// The number of the step whose pushes are requested.
     wanted: Option<usize>,
     pushes: Vec<Push>,
 }
 
 impl<const W: usize> Steps<W> {
-    /// Adds a step; its pushes are made if they are asked for.
+    /// Adds a step, and its pushes if they are requested.
     fn add(&mut self, state: PlanState<W>, pushes: impl FnOnce() -> Vec<Push>) {
         if self.wanted == Some(self.states.len()) {
             self.pushes = pushes();
@@ -159,7 +157,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         })
     }
 
-    /// The pushes of a plan; `None` if there are no more states.
+    /// Returns the pushes of a plan; `None` if the states are exhausted.
     fn plan(&mut self, control: &mut Control) -> Result<Option<Vec<Push>>, Stop> {
         let (mut store, mut open) = (NodeStore::default(), BucketQueue::new());
         let start = self.state(self.problem.start, 0);
@@ -186,7 +184,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         Ok(None)
     }
 
-    /// The pushes to a state: the steps to it are found again.
+    /// Returns the pushes to a state, by listing again the steps that lead to it.
     fn refined(&mut self, store: &NodeStore<PlanState<W>, u32>, id: NodeId) -> Result<Vec<Push>, Stop> {
         let (mut chain, mut at) = (Vec::new(), id);
         while let Some((parent, number)) = store.parent(at) {
@@ -202,7 +200,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         Ok(pushes)
     }
 
-    /// Lists what a state leads to.
+    /// Lists the successors of a state.
     fn list_steps(
         &mut self,
         state: &PlanState<W>,
@@ -229,7 +227,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         Ok(())
     }
 
-    /// Pushes of one box to the next goal while the others stay.
+    /// Lists pushes of one box to the next goal while the others stay.
     fn list_packings(&mut self, state: &PlanState<W>, free: &BoxSet<W>, steps: &mut Steps<W>) {
         let (position, goal) = (state.position, self.goals[usize::from(state.packed)]);
         for from in free {
@@ -245,8 +243,8 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         }
     }
 
-    /// Pushes of the boxes of one room or tunnel, breadth-first, until one leaves it or the
-    /// abstract state is another one.
+    /// Lists rearrangements of the boxes of one room or tunnel, breadth-first, until one box leaves
+    /// it or the abstract state changes.
     fn list_rearranged(
         &mut self,
         state: &PlanState<W>,
@@ -292,7 +290,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         Ok(())
     }
 
-    /// The abstract state of a position in which at least this many goals are filled.
+    /// Returns the abstract state of a position in which at least this many goals are filled.
     fn state(&mut self, position: Position<W>, packed: u16) -> PlanState<W> {
         let Position { boxes, player } = position;
         let more = self.goals[packed.into()..].iter().take_while(|&&goal| boxes.contains(goal));
@@ -321,7 +319,7 @@ impl<'p, 'b, const W: usize> Planner<'p, 'b, W> {
         PlanState { position, packed, key }
     }
 
-    /// The place of the first square of a tunnel that is not on a line with its first two.
+    /// Returns the index of the first square of a tunnel that is not in line with its first two.
     fn first_bend(&self, tunnel: &Tunnel) -> u64 {
         let line: Vec<Square> = tunnel.ends[0].into_iter().chain(tunnel.squares.iter().copied()).collect();
         let heading = |pair: &[Square]| {

@@ -14,27 +14,27 @@ use crate::analysis::DeadlockSearch;
 use crate::board::Push;
 use crate::feature::Advisors;
 
-/// The factor from the nodes of each round to those of the next.
+/// The factor by which the nodes grow from round to round.
 pub(super) const GROWTH: u64 = 4;
 
 /// Searches that take turns, round after round, until one ends.
 ///
-/// The searches of a round begin with the deadlock sets that were known before the round, and do
-/// not depend on each other. So they can be done side by side, and the answer is the same.
+/// The searches of a round begin with the deadlock sets known before the round, and are independent
+/// of each other. They can therefore run in parallel with the same result.
 pub(super) struct Rotation<'p, 'b, const W: usize> {
     problem: &'p SearchProblem<'b, W>,
-    /// Each with its share: how often it gets the nodes of a round.
+    /// The searches, each with its share: the factor by which its nodes exceed those of a round.
     searches: Vec<(ByFeatures, u64)>,
     /// A lower bound on the pushes.
     least: u64,
-    /// What was proved lost in the rounds before.
+    /// The deadlocks proved in previous rounds.
     deadlocks: DeadlockSearch<'b, W>,
     #[cfg(feature = "rayon")]
     threads: Option<Threads>,
 }
 
 impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
-    /// These of the searches that support the problem.
+    /// Creates a rotation of those of the searches that support the problem.
     pub(super) fn new(
         problem: &'p SearchProblem<'b, W>,
         searches: &[(ByFeatures, u64)],
@@ -55,8 +55,8 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         }
     }
 
-    /// Searches until one search ends, or for lack of nodes, memory or time. `nodes` are those of a
-    /// share of one in the first round.
+    /// Searches until one search ends, or nodes, memory or time are exhausted. `nodes` is the limit
+    /// in the first round of a search whose share is 1.
     pub(super) fn found(mut self, mut nodes: u64, control: &mut Control) -> Outcome<Path<Push>> {
         control.scope(|control| {
             loop {
@@ -88,14 +88,14 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
         ControlFlow::Continue(())
     }
 
-    /// Begins the next searches with what those before have proved lost.
+    /// Replaces the deadlock sets of the next searches with those proved so far.
     fn renew(&mut self, known: Option<DeadlockSearch<'b, W>>, control: &mut Control) {
         if let Some(known) = known {
             core::mem::replace(&mut self.deadlocks, known).release(control);
         }
     }
 
-    /// The end of the rotation, if a search that has ended is the last.
+    /// Judges the outcome of a search: breaks with the outcome of the rotation if it is the last.
     fn judged(
         &self,
         outcome: Outcome<Path<Push>>,
@@ -108,7 +108,7 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
             Outcome::Stopped { why, .. } => return ControlFlow::Break(self.stopped(why)),
             outcome => return ControlFlow::Break(outcome),
         }
-        // One more node tells whether the limit was that of the search or that of the run.
+        // Spending one more node shows whether the search or the whole run has reached its limit.
         let all_refused = (*refused == self.searches.len()).then_some(Stop::Memory);
         match control.spend(1).err().or(all_refused) {
             Some(why) => ControlFlow::Break(self.stopped(why)),
@@ -121,7 +121,7 @@ impl<'p, 'b, const W: usize> Rotation<'p, 'b, W> {
     }
 }
 
-/// What several searches have proved lost that began with the same deadlock sets.
+/// Joins the deadlock sets of searches that began with the same sets.
 fn joined<'b, const W: usize>(
     known: Option<DeadlockSearch<'b, W>>,
     own: DeadlockSearch<'b, W>,
@@ -138,9 +138,9 @@ fn joined<'b, const W: usize>(
 
 #[cfg(feature = "rayon")]
 impl<'b, const W: usize> Rotation<'_, 'b, W> {
-    /// Does a round on several threads. What the searches spent is accounted for one by one, in
-    /// their order, up to the first that solves the level, so that limits of nodes end the round
-    /// where they would on one thread.
+    /// Runs a round on several threads. The nodes and bytes of the searches are accounted for one
+    /// after another, in their order, up to the first that solves the level, so that a limit of
+    /// nodes ends the round at the same point as on one thread.
     fn side_by_side(
         &mut self,
         threads: &Threads,
@@ -167,14 +167,15 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
             if let Err(why) = control.count_part(stats.nodes) {
                 return ControlFlow::Break(self.stopped(why));
             }
-            // If that is refused, what the search has proved is lost.
+            // If memory is refused, the deadlock sets of the search are lost.
             if control.hold(stats.bytes).is_ok() {
                 known = Some(joined(known, own, control));
             } else {
                 control.release(own.held_bytes() - stats.bytes);
             }
             match self.judged(outcome, &mut refused, control) {
-                // A search before one that has solved the level may have been stopped by the clock.
+                // The clock may have stopped a search that precedes the one that has solved the
+                // level.
                 ControlFlow::Break(Outcome::Stopped { why, .. }) if why != Stop::Nodes => {
                     stop = stop.or(Some(why));
                 }
@@ -188,7 +189,7 @@ impl<'b, const W: usize> Rotation<'_, 'b, W> {
                 Err(why) => self.stopped(why),
             });
         }
-        // If the run was cancelled before a search was begun, no search tells so.
+        // If the run was cancelled before any search began, no outcome shows it.
         match stop.or_else(|| control.poll().err()) {
             Some(why) => ControlFlow::Break(self.stopped(why)),
             None => ControlFlow::Continue(()),
@@ -211,7 +212,7 @@ mod tests {
     use crate::samples::random_board;
     use crate::solver::auto::SEARCHES;
 
-    /// What the rotation finds, the nodes and the most bytes that it takes.
+    /// Returns the outcome of the rotation, its nodes, and its peak of bytes.
     fn run(board: &SearchBoard, first: u64, budget: Budget) -> (Outcome<Path<Push>>, u64, u64) {
         let bounds = LowerBounds::new(board);
         let Some(problem) = SearchProblem::<4>::new(board, &bounds) else {
@@ -228,7 +229,7 @@ mod tests {
         Budget::new().with_threads(NonZero::new(count).expect("not zero"))
     }
 
-    /// Under any limit of nodes, whatever the number of threads, and with the feature `rayon` or
+    /// Holds under any limit of nodes, for any number of threads, with the feature `rayon` or
     /// without it.
     #[test]
     fn threads_do_not_change_the_answer() {
@@ -250,11 +251,11 @@ mod tests {
             }
         }
         assert!(solved >= cases(5, 20) && stopped >= cases(5, 20), "{solved} solved, {stopped} stopped");
-        // With other features, too.
+        // Other features give the same sum.
         assert_eq!(sum, cases(2493, 6242));
     }
 
-    /// Even if a search that is not the first could solve the level with what was left before it.
+    /// Holds even if a later search could solve the level with the nodes that were left before it.
     #[test]
     fn without_its_last_node_no_number_of_threads_ends() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);

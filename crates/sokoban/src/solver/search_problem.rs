@@ -1,4 +1,4 @@
-//! What all solvers of this module begin and end with.
+//! The common beginning and end of all solvers of this module.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -14,20 +14,20 @@ use crate::level::Level;
 use crate::moves::Moves;
 use crate::search::{Position, Pulls};
 
-/// A level to be solved: its board, its start, and what is known before the search.
+/// A level to be solved: its board, its start, and bounds known before the search.
 pub(super) struct SearchProblem<'b, const W: usize> {
     pub(super) board: &'b SearchBoard,
     pub(super) bounds: &'b LowerBounds,
     pub(super) start: Position<W>,
-    /// What groups of boxes cost, if bounds are to be raised by that.
+    /// The costs of groups of boxes, if they are to raise the bounds.
     pub(super) groups: Option<&'b GroupTables>,
     /// A lower bound on the pushes.
     pub(super) least: u32,
 }
 
-/// How a solver searches a problem.
+/// A search for a solution of a problem.
 pub(super) trait SearchMethod {
-    /// Whether it starts from the solved positions, of which there have to be few.
+    /// Whether the search starts from the solved positions, whose number is then limited.
     const FROM_GOALS: bool = false;
 
     fn search<const W: usize>(
@@ -37,8 +37,8 @@ pub(super) trait SearchMethod {
     ) -> Outcome<Path<Push>>;
 }
 
-/// Makes a [`SearchMethod`] a solver of levels, and gives it its enhancements: those that it has,
-/// and which of a set of these go together.
+/// Makes a [`SearchMethod`] a solver of levels, with the enhancements that it has and a rule that
+/// keeps only those of a set that can be combined.
 macro_rules! level_solver {
     ($solver:ident, $nodes:literal) => {
         impl motion_core::Solver<crate::level::Level> for $solver {
@@ -79,7 +79,7 @@ macro_rules! level_solver {
 
 pub(super) use level_solver;
 
-/// Solves a level, unless what is known before the search settles it.
+/// Solves a level, unless it is already settled before the search.
 pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Control) -> Outcome<Moves> {
     let board = SearchBoard::new(level);
     if !board.starts_on_live_squares() {
@@ -91,7 +91,7 @@ pub(super) fn solve(method: &impl SearchMethod, level: &Level, control: &mut Con
     board.with_width(Solving { method, control }).unwrap_or(Outcome::stopped(Stop::Unsupported))
 }
 
-/// Whether a method starts from the solved positions of a board that has too many.
+/// Whether a method starts from the solved positions of a board that has too many of them.
 pub(super) fn is_unsupported<M: SearchMethod>(_: &M, board: &SearchBoard) -> bool {
     M::FROM_GOALS && !board.has_few_final_sets()
 }
@@ -112,21 +112,21 @@ impl<M: SearchMethod> BoardSearch for Solving<'_, '_, '_, M> {
 }
 
 impl<'b, const W: usize> SearchProblem<'b, W> {
-    /// The problem of a board whose boxes are on live squares, and fit; `None` if some have no
-    /// goal.
+    /// Creates the problem of a board whose boxes are on live squares and fit the width; `None` if
+    /// the boxes cannot each have a goal.
     pub(super) fn new(board: &'b SearchBoard, bounds: &'b LowerBounds) -> Option<Self> {
         let start = Position::start(board).expect("invariant: boxes are on live squares and fit");
         let least = bounds.matching(&start)?;
         Some(Self { board, bounds, start, groups: None, least })
     }
 
-    /// The player's steps of a path.
+    /// Returns the player's steps of a path.
     pub(super) fn moves(&self, path: &Path<Push>) -> Moves {
         let moves = self.board.moves(path.actions.iter().copied());
         moves.expect("invariant: pushes of the space are legal")
     }
 
-    /// The game forward, pruned by `SD` and `PI`, each by itself.
+    /// Returns the game forward, pruned by `SD` and `PI`, each if it is switched on.
     pub(super) fn pruned_pushes(&self, enhancements: Enhancements) -> PrunedPushes<'b, W> {
         let has_rules = enhancements.contains(Enhancement::StaticDeadlocks);
         let rules: &[DeadlockRule] = if has_rules { &DeadlockRule::ALL } else { &[] };
@@ -134,13 +134,13 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         PrunedPushes::new(self.board).with_rules(rules).with_corrals(has_corrals)
     }
 
-    /// The game forward, pruned by all rules and corrals or by nothing.
+    /// Returns the game forward, pruned by all rules and corrals, or not pruned.
     pub(super) fn pruned_pushes_or_all(&self, is_pruned: bool) -> PrunedPushes<'b, W> {
         if is_pruned { PrunedPushes::new(self.board) } else { self.pruned_pushes(Enhancements::NONE) }
     }
 
-    /// The tables that prune pushes, with `tables`. They hold memory until the scope of the control
-    /// ends.
+    /// Builds the tables that prune pushes, with `tables`. They hold memory until the scope of the
+    /// control ends.
     pub(super) fn push_tables(
         &self,
         enhancements: Enhancements,
@@ -150,7 +150,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         is_on.then(|| BoxTables::for_pushes(self.board, control).map(Arc::new)).transpose()
     }
 
-    /// The tables that prune pulls, with `tables`.
+    /// Builds the tables that prune pulls, with `tables`.
     pub(super) fn pull_tables(
         &self,
         enhancements: Enhancements,
@@ -160,19 +160,19 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         is_on.then(|| BoxTables::for_pulls(self.board, control).map(Arc::new)).transpose()
     }
 
-    /// The game backward, pruned by `SD`.
+    /// Returns the game backward, pruned by `SD`.
     pub(super) fn pruned_pulls(&self, enhancements: Enhancements) -> PrunedPulls<'b, W> {
         let pulls = PrunedPulls::new(self.board).expect("invariant: boxes are on live squares and fit");
         pulls.with_rules(enhancements.contains(Enhancement::StaticDeadlocks))
     }
 
-    /// The game backward.
+    /// Returns the game backward.
     pub(super) fn pulls(&self) -> Pulls<'b, W> {
         Pulls::new(self.board).expect("invariant: boxes are on live squares and fit")
     }
 
-    /// Calls `search`, which prepares tables and the like: it may be stopped while it does, and
-    /// these hold memory until it ends.
+    /// Calls `search`, which may be stopped while it prepares tables and the like; their memory is
+    /// held until it returns.
     pub(super) fn search(
         &self,
         control: &mut Control,
@@ -194,7 +194,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         })
     }
 
-    /// A lower bound as a heuristic.
+    /// Returns a lower bound as a heuristic.
     pub(super) fn heuristic(&self, kind: BoundKind) -> BoundHeuristic<'b, W> {
         let heuristic = BoundHeuristic::new(self.board, self.bounds, kind);
         match self.groups {
@@ -203,20 +203,19 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// The least bound not below this one with the parity of all solutions, which this number has,
-    /// if they have one.
+    /// Raises a bound to the parity of this number, which all solutions have, if there are any.
     pub(super) const fn with_parity_of(&self, number: u64, bound: u64) -> u64 {
         if self.bounds.have_parity() { bound + (bound ^ number) % 2 } else { bound }
     }
 
-    /// A solution, with a proved lower bound on the pushes.
+    /// Returns a solution with a proved lower bound on the pushes.
     pub(super) fn bounded(&self, plan: Path<Push>, lower_bound: u64) -> Outcome<Path<Push>> {
         let lower_bound = self.with_parity_of(plan.cost, lower_bound);
         let quality = Quality::of_cost(plan.cost, Some(lower_bound));
         Outcome::Solved { plan, quality }
     }
 
-    /// The outcome of a search that proves no more than the matching bound.
+    /// Returns the outcome of a search that proves no more than the matching bound.
     pub(super) fn with_least(&self, found: Outcome<Vec<Push>>) -> Outcome<Path<Push>> {
         match found {
             Outcome::Solved { plan: actions, .. } => {
@@ -227,7 +226,7 @@ impl<'b, const W: usize> SearchProblem<'b, W> {
         }
     }
 
-    /// A run that was stopped with no more than the matching bound proved.
+    /// Returns the outcome of a run that was stopped with no more than the matching bound proved.
     pub(super) fn stopped(&self, why: Stop) -> Outcome<Path<Push>> {
         Outcome::Stopped { why, best: None, lower_bound: Some(self.least.into()) }
     }

@@ -1,4 +1,4 @@
-//! Searches on several threads, each of which works with a part of the budget.
+//! Searches on several threads, each with a part of the budget.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -12,41 +12,41 @@ use motion_core::observer::Stats;
 use motion_core::{Control, Stop};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// How long the thread that waits for the others does not look at the flag and the clock.
+/// The interval at which the waiting thread checks the flag and the clock.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Threads for searches.
+/// A pool of threads for searches.
 pub(super) struct Threads {
     pool: ThreadPool,
     count: NonZero<usize>,
 }
 
-/// A search that has ended.
+/// A finished search.
 pub(super) struct Ended<R> {
     pub(super) result: R,
-    /// What it has cost.
+    /// The cost of the search.
     pub(super) stats: Stats,
 }
 
 impl Threads {
-    /// As many as the budget allows and `tasks` need; `None` if that is one, or the system has no
-    /// more.
+    /// Creates as many threads as the budget allows and `tasks` need; `None` if that is one, or if
+    /// the system refuses them.
     pub(super) fn new(tasks: usize, control: &Control) -> Option<Self> {
         let count = NonZero::new(control.threads().get().min(tasks)).filter(|count| count.get() > 1)?;
         let pool = ThreadPoolBuilder::new().num_threads(count.get()).build().ok()?;
         Some(Self { pool, count })
     }
 
-    /// The most bytes that these searches can have held at once.
+    /// Returns the most bytes that these searches can have held at once.
     pub(super) fn most_bytes<R>(&self, ended: &[Ended<R>]) -> u64 {
         let mut peaks: Vec<_> = ended.iter().map(|search| search.stats.peak_bytes).collect();
         peaks.sort_unstable();
         peaks.iter().rev().take(self.count.get()).sum()
     }
 
-    /// Begins all tasks in their order, each as soon as a thread is free. If the result of one
-    /// settles the matter, the tasks after it are cancelled; those before it go on. Returns the
-    /// results in the order of the tasks, up to the first task that was not begun.
+    /// Runs all tasks; each begins, in order, as soon as a thread is free. If the result of a task
+    /// settles the matter, the tasks after it are cancelled, while those before it continue.
+    /// Returns the results in the order of the tasks, up to the first task that was not begun.
     pub(super) fn run<T: Send, R: Send>(
         &self,
         tasks: Vec<T>,
@@ -68,7 +68,7 @@ impl Threads {
                 if settles(&result) {
                     parts[number + 1..].iter().for_each(Part::cancel);
                 }
-                // If nobody receives it, the thread that waits has panicked.
+                // Sending fails only if the receiving thread has panicked.
                 let _ = sender.send((number, Ended { result, stats: *control.stats() }));
             }
         };
@@ -84,7 +84,7 @@ impl Threads {
                     Ok((number, result)) => ended[number] = Some(result),
                     Err(RecvTimeoutError::Timeout) => {
                         let nodes = parts.iter().map(Part::nodes).sum();
-                        // When the time is over, the parts find out by themselves.
+                        // Each part detects the end of the time by itself.
                         if control.watch_parts(nodes) == Err(Stop::Cancelled) {
                             parts.iter().for_each(Part::cancel);
                         }

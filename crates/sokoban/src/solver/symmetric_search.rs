@@ -1,4 +1,4 @@
-//! Searches in which images under the symmetries of the board are one position: `sym`.
+//! Searches in which images under the symmetries of the board count as one position: `sym`.
 
 use motion_core::Outcome;
 use motion_core::search::{Heuristic, Path, Space};
@@ -13,7 +13,7 @@ pub(super) fn has_symmetries<const W: usize>(problem: &SearchProblem<'_, W>) -> 
     !Symmetries::new(problem.board).is_trivial()
 }
 
-/// Searches a space of positions, with images as one position, and puts the path together.
+/// Searches a space in which images count as one position, and assembles the path.
 pub(super) fn search<'b, S, const W: usize>(
     problem: &SearchProblem<'b, W>,
     space: S,
@@ -24,8 +24,8 @@ pub(super) fn search<'b, S, const W: usize>(
     found.map(|path| space.to_pushes(problem.start, path))
 }
 
-/// A bound on the pushes as a heuristic of a space with images as one position: images have the
-/// same bound.
+/// A bound on the pushes, as a heuristic of a space in which images count as one position; images
+/// have equal bounds.
 #[derive(Clone, Debug)]
 pub(super) struct SymmetricBound<'b, const W: usize>(pub(super) BoundHeuristic<'b, W>);
 

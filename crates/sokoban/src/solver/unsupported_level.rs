@@ -1,18 +1,18 @@
-//! Why a solver does not support a level.
+//! The error of a level that a solver does not support.
 
 use core::error::Error;
 use core::fmt;
 
 use crate::board::SearchBoard;
 
-/// Why a solver does not support a level, for which its answer is
+/// The reason why a solver does not support a level; it then answers
 /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnsupportedLevelError {
     /// There are more than [`SearchBoard::MAX_LIVE_SQUARES`] live squares.
     LiveSquares {
-        /// Their number.
+        /// The number of live squares.
         live_squares: usize,
     },
     /// The solver searches from the goals, and boxes may end on more than
