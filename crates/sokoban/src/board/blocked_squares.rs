@@ -1,4 +1,4 @@
-//! Distances of a lone box to a square, with walls on some more squares.
+//! Distances of a lone box to a square, with walls on further squares.
 
 use alloc::vec::Vec;
 
@@ -7,11 +7,11 @@ use motion_core::Direction;
 use super::box_distances::fill_distances;
 use super::{JoinedSides, SearchBoard, Square, UNREACHABLE, sides_where};
 
-/// A board with walls on some more of its squares.
+/// A board with walls on some of its squares.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockedSquares<'b> {
     board: &'b SearchBoard,
-    /// Square by square; the entry of the wall comes last and is false.
+    /// Whether each square is open. The last entry stands for the wall and is false.
     is_open: Vec<bool>,
     sides: JoinedSides,
 }
@@ -36,15 +36,15 @@ impl<'b> BlockedSquares<'b> {
         self.sides.around(box_at, side) & 1 << other.index() != 0
     }
 
-    /// The fewest pushes of a lone box from every square and side of the player to `target`. The
-    /// player may end on those sides for which `may_end` holds.
+    /// Returns the fewest pushes of a lone box to `target`, from every square and side of the
+    /// player. The player may end on the sides for which `may_end` holds.
     pub(crate) fn pushes_to(&self, target: Square, may_end: impl Fn(Square) -> bool) -> Vec<[u16; 4]> {
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.board.square_count()];
         let ends = sides_where(|side| {
             let beside = self.board.step(target, side);
             self.is_open(beside) && may_end(beside)
         });
-        // The box has come from the player's side, and the player has stood behind it.
+        // The box came from the player's side, and the player stood behind it.
         let pushed_from = |to: Square, side: Direction| {
             let from = self.board.step(to, side);
             (self.is_open(from) && self.is_open(self.board.step(from, side))).then_some(from)

@@ -10,13 +10,14 @@ use super::{JoinedSides, SearchBoard, Square, sides_of, sides_where};
 pub(crate) const UNREACHABLE: u16 = u16::MAX;
 
 /// The fewest pushes, or pulls, from every square and every side of the player to each of some
-/// squares, on the board without other boxes. The player walks around the box if the board lets it.
+/// targets, on the board without other boxes. The player walks around the box where the board
+/// permits it.
 ///
 /// # Complexity
-/// Time and memory: targets times squares; eight bytes for each pair.
+/// Time and memory are targets times squares; each pair takes eight bytes.
 ///
 /// # Guarantees
-/// Lower bounds on the pushes of this box in a game with more boxes. Distances of
+/// Each distance is a lower bound on the pushes of this box in a game with more boxes. Distances of
 /// [`UNREACHABLE`](Self::UNREACHABLE) - 1 and above are stored as `UNREACHABLE` - 1.
 ///
 /// # Examples
@@ -36,7 +37,7 @@ pub(crate) const UNREACHABLE: u16 = u16::MAX;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoxDistances {
     squares: usize,
-    /// Table by table, square by square, the four sides.
+    /// The four sides of each square, table by table and square by square.
     entries: Vec<[u16; 4]>,
 }
 
@@ -44,18 +45,18 @@ impl BoxDistances {
     /// The distance of a square that cannot be reached.
     pub const UNREACHABLE: u16 = UNREACHABLE;
 
-    /// The fewest pushes to each of these squares.
+    /// Computes the fewest pushes to each of these squares.
     pub fn pushes(board: &SearchBoard, targets: &[Square]) -> Self {
         Self::tables(board, targets, pulls)
     }
 
-    /// The fewest pulls to each of these squares. The player stands on a side and pulls the box
-    /// there.
+    /// Computes the fewest pulls to each of these squares. The player stands on a side and pulls
+    /// the box towards it.
     pub fn pulls(board: &SearchBoard, targets: &[Square]) -> Self {
         Self::tables(board, targets, pushes)
     }
 
-    /// Searches from each target, against the direction of the moves: `back` inverts them.
+    /// Searches from each target against the direction of the moves, which `back` inverts.
     fn tables(board: &SearchBoard, targets: &[Square], back: BoxStep) -> Self {
         let squares = board.square_count();
         let mut entries = alloc::vec![[UNREACHABLE; 4]; squares * targets.len()];
@@ -65,8 +66,9 @@ impl BoxDistances {
         Self { squares, entries }
     }
 
-    /// The distance to target number `target`, from 0, of a box on a square with the player on this
-    /// side of it; [`UNREACHABLE`](Self::UNREACHABLE) if there is no way, or that side is a wall.
+    /// Returns the distance to target number `target`, from 0, of a box on a square with the player
+    /// on this side of it; [`UNREACHABLE`](Self::UNREACHABLE) if there is no way, or that side is a
+    /// wall.
     ///
     /// # Panics
     /// If the target or the square does not exist.
@@ -75,7 +77,7 @@ impl BoxDistances {
         self.sides(target, box_at)[player.index()]
     }
 
-    /// The least of the distances from the four sides.
+    /// Returns the least of the distances from the four sides.
     ///
     /// # Panics
     /// If the target or the square does not exist.
@@ -90,22 +92,22 @@ impl BoxDistances {
     }
 }
 
-/// One push or pull: from the box's square and the player's side to the box's next square. The
-/// player stays on the same side.
+/// A push or pull: returns the box's next square from its square and the player's side. The player
+/// stays on the same side.
 pub(super) type BoxStep = fn(&SearchBoard, Square, Direction) -> Option<Square>;
 
-/// The player pushes from its side: the box moves away and the player follows.
+/// Returns the square of a box after a push from the player's side; the player follows.
 pub(super) fn pushes(board: &SearchBoard, box_at: Square, side: Direction) -> Option<Square> {
     Some(board.step(box_at, side.opposite())).filter(|&next| !board.is_wall(next))
 }
 
-/// The player pulls the box to where it stands and steps back.
+/// Returns the square of a box after a pull onto the player's square; the player steps back.
 pub(super) fn pulls(board: &SearchBoard, box_at: Square, side: Direction) -> Option<Square> {
     let next = board.step(box_at, side);
     (!board.is_wall(board.step(next, side))).then_some(next)
 }
 
-/// [`fill_distances`] from all sides of these squares of a board.
+/// Fills a table by [`fill_distances`] from all sides of these squares of a board.
 pub(super) fn fill_from_all_sides(
     board: &SearchBoard,
     from: &[Square],
@@ -117,8 +119,8 @@ pub(super) fn fill_from_all_sides(
     fill_distances(from, board.sides(), |square, side| action(board, square, side), table);
 }
 
-/// Breadth-first over squares and sides, from some squares, each with some sides; `table` is
-/// [`UNREACHABLE`] everywhere at first.
+/// Fills a table breadth-first over squares and sides, from some squares, each with some sides. All
+/// entries of `table` must be [`UNREACHABLE`] before.
 pub(super) fn fill_distances(
     from: impl IntoIterator<Item = (Square, u8)>,
     joined: &JoinedSides,
@@ -141,8 +143,7 @@ pub(super) fn fill_distances(
     let mut next = 0;
     while let Some(&(square, side)) = queue.get(next) {
         next += 1;
-        // Distances that exceed 16 bits need mazes of tens of thousands of squares; they are
-        // clamped.
+        // Distances are clamped. Only mazes of tens of thousands of squares exceed 16 bits.
         let distance = table[square.index()][side.index()].min(UNREACHABLE - 2) + 1;
         if let Some(moved) = action(square, side) {
             enter_sides(&mut queue, table, moved, joined.around(moved, side), distance);

@@ -6,10 +6,10 @@ use motion_core::Direction;
 
 use super::{BlockedSquares, Push, SearchBoard, Square, UNREACHABLE, sides_of, sides_where};
 
-/// Finds routes of one box while all others stay where they are.
+/// Finds routes of one box while all others stay.
 ///
-/// A box moves from square to square, and the player walks around it where the other boxes let it:
-/// distances are computed for each square and each side of the player.
+/// A box moves from square to square, and the player walks around it where the other boxes permit
+/// it. Distances are therefore computed for each square and each side of the player.
 ///
 /// # Complexity
 /// Construction takes time linear in the squares.
@@ -35,7 +35,7 @@ pub struct BoxRoutes<'b> {
 }
 
 impl<'b> BoxRoutes<'b> {
-    /// Prepares for a board with boxes on these squares, besides the one that is to move.
+    /// Prepares a board with boxes on these squares, which exclude the box that is to move.
     ///
     /// # Panics
     /// If a square does not exist.
@@ -43,10 +43,10 @@ impl<'b> BoxRoutes<'b> {
         Self { board, others: BlockedSquares::new(board, others) }
     }
 
-    /// The fewest pushes that move a box from one square to another with the player on a third;
-    /// `None` if there is no route. Dead squares are used like others.
+    /// Returns the fewest pushes that move a box from one square to another with the player on a
+    /// third; `None` if there is no route. Dead squares are treated like others.
     ///
-    /// There is no route from, to, or for a player on an occupied square.
+    /// There is no route from or to an occupied square, or with the player on one.
     ///
     /// # Panics
     /// If a square does not exist.
@@ -67,7 +67,7 @@ impl<'b> BoxRoutes<'b> {
             if distance(at, side) == UNREACHABLE {
                 return None;
             }
-            // Joined sides have equal distances, and the player can push from one of them to a
+            // Joined sides have equal distances, and from one of them the player can push to a
             // square with the next lower distance.
             let (behind, next) = Direction::ALL
                 .into_iter()
@@ -80,7 +80,7 @@ impl<'b> BoxRoutes<'b> {
         Some(pushes)
     }
 
-    /// The sides of a box that the player can reach.
+    /// Returns the sides of a box that the player can reach.
     fn reached_sides(&self, box_at: Square, player: Square) -> u8 {
         let is_free = |square| square != box_at && self.others.is_open(square);
         let reached = self.board.reached_over([player], is_free);
@@ -107,7 +107,7 @@ mod tests {
             width in 3usize..8,
             places in (0usize..49, 0usize..49, 0usize..49),
         ) {
-            // Other boxes stand on goals: once they are boxes, once walls.
+            // The other boxes stand on goals in one board and are walls in the other.
             let tile = |&cell: &u8| b"##*       "[usize::from(cell)];
             let mut tiles: Vec<u8> = cells.iter().map(tile).collect();
             for (place, tile) in [(places.0, b'@'), (places.1, b'$'), (places.2, b'.')] {
@@ -148,7 +148,7 @@ mod tests {
             let to = Square(to % board.square_count() as u16);
             let occupied = |square: Square| square.0 % 5 == 4 && square != board.player();
             let walk = board.walk(board.player(), to, occupied);
-            // Relaxed until nothing changes.
+            // Relaxes until nothing changes.
             let mut steps = alloc::vec![usize::MAX; board.square_count()];
             steps[board.player().index()] = 0;
             for _ in 0..board.square_count() {
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(find(first, first, board.goals()[0]), None);
         assert_eq!(find(first, second, board.goals()[0]), None);
         assert_eq!(find(second, board.player(), board.goals()[0]), None);
-        // Along the wall, blocked.
+        // The way along the wall is blocked.
         assert_eq!(find(first, board.player(), board.goals()[0]), None);
         assert_eq!(find(first, board.player(), first), Some(Vec::new()));
         let refused = board.moves([Push { from: first, direction: Direction::Up }]);

@@ -8,7 +8,7 @@ use super::Square;
 /// The largest number of words that solvers are compiled for: 1,024 live squares.
 pub(crate) const MAX_WORDS: usize = 16;
 
-/// A set of live squares on which boxes stand: one bit for each square, `W` words of 64.
+/// A set of live squares with boxes: one bit for each square, `W` words of 64.
 ///
 /// # Examples
 /// ```
@@ -25,19 +25,19 @@ pub struct BoxSet<const W: usize> {
 }
 
 impl<const W: usize> BoxSet<W> {
-    /// No boxes.
+    /// Creates an empty set.
     pub const fn new() -> Self {
         Self { words: [0; W] }
     }
 
-    /// Whether a box stands on a square; false for a square without a bit.
+    /// Whether there is a box on a square; false for a square without a bit.
     #[inline]
     pub const fn contains(&self, square: Square) -> bool {
         let word = square.index() / 64;
         word < W && self.words[word] >> (square.index() % 64) & 1 != 0
     }
 
-    /// Puts a box on a square.
+    /// Adds a box on a square.
     ///
     /// # Panics
     /// If the square has no bit.
@@ -46,7 +46,7 @@ impl<const W: usize> BoxSet<W> {
         self.words[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Takes a box off a square.
+    /// Removes the box from a square.
     ///
     /// # Panics
     /// If the square has no bit.
@@ -55,7 +55,7 @@ impl<const W: usize> BoxSet<W> {
         self.words[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    /// Moves a box.
+    /// Moves a box from one square to another.
     ///
     /// # Panics
     /// If a square has no bit.
@@ -81,31 +81,31 @@ impl<const W: usize> BoxSet<W> {
         self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }
 
-    /// The boxes that are also in `other`.
+    /// Returns the boxes that are also in `other`.
     #[inline]
     pub fn and(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] & other.words[word]) }
     }
 
-    /// The boxes that are in this set or in `other`.
+    /// Returns the boxes that are in this set or in `other`.
     #[inline]
     pub fn or(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] | other.words[word]) }
     }
 
-    /// The boxes that are not in `other`.
+    /// Returns the boxes that are not in `other`.
     #[inline]
     pub fn without(&self, other: &Self) -> Self {
         Self { words: core::array::from_fn(|word| self.words[word] & !other.words[word]) }
     }
 
-    /// The boxes, ascending.
+    /// Iterates over the boxes, ascending.
     #[inline]
     pub fn iter(&self) -> BoxSetIter<W> {
         BoxSetIter { words: self.words, word: 0 }
     }
 
-    /// Whether this set comes before another in the order of their bits.
+    /// Whether this set precedes another in the order of their bits.
     #[inline]
     pub(crate) fn is_before(&self, other: &Self) -> bool {
         self.words < other.words
@@ -116,7 +116,7 @@ impl<const W: usize> BoxSet<W> {
         &self.words
     }
 
-    /// The set of these bits.
+    /// Creates the set of these bits.
     pub(crate) const fn from_words(words: [u64; W]) -> Self {
         Self { words }
     }
@@ -128,7 +128,7 @@ impl<const W: usize> Default for BoxSet<W> {
     }
 }
 
-/// Hashes word by word: a slice would be hashed with its length, byte by byte.
+/// Hashes word by word; a slice would be hashed byte by byte, with its length.
 impl<const W: usize> Hash for BoxSet<W> {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {

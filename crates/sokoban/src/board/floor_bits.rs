@@ -1,9 +1,9 @@
-//! Flood fills on sets of squares, 64 squares a word.
+//! Flood fills on sets of squares, 64 squares per word.
 //!
 //! Flood fills are most of the work of every search: one for each position and, without the parts
-//! stored here, one more for most of its successors. On boards of up to [`MAX_SMALL`] words, every
-//! square has its neighbours in a set of bits, so that two squares cost a handful of instructions a
-//! word without a branch that could be mispredicted.
+//! stored here, one more for most of its successors. On boards of up to [`MAX_SMALL`] words, the
+//! neighbours of every square are a set of bits. Two squares then take a handful of instructions
+//! per word, without a branch that could be mispredicted.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use motion_core::Direction;
 
 use super::{JoinedSides, Square, sides_of, sides_where};
 
-/// The numbers of words for which there is code: those of a board are rounded up.
+/// The supported numbers of words; that of a board is rounded up to one of them.
 const SMALL: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, MAX_SMALL];
 
 /// The largest number of words for which sets of bits are stored: 1,023 squares and the wall.
 const MAX_SMALL: usize = 16;
 
-/// Evaluates an expression with the words of a board as a constant if they are more than four, or
-/// another if there is no code for these. The code is long, so it had better not be inlined.
+/// Evaluates `$small` with the number of words of a board as a constant if there is code for more
+/// than four words, otherwise `$large`. The code is long and should not be inlined.
 macro_rules! by_many_words {
     ($floor:expr, $words:ident => $small:expr, $large:expr) => {{
         match $floor.words() {
@@ -44,16 +44,17 @@ macro_rules! by_many_words {
 }
 pub(crate) use by_many_words;
 
-/// Neighbours and parts as sets of squares, each of as many words as the squares and the wall take.
+/// The neighbours and parts of a floor as sets of squares; each set has a bit for each square and
+/// for the wall.
 #[derive(Clone, Debug)]
 pub(crate) struct FloorBits {
     words: usize,
     /// The neighbours of each square; empty on boards of more than [`MAX_SMALL`] words.
     adjacent: Vec<u64>,
-    /// For each square and side the number of the part on that side, if a box on the square cuts
+    /// For each square and side, the number of the part on that side, if a box on the square cuts
     /// the floor.
     part_of: Vec<[Option<u16>; 4]>,
-    /// The parts: what is connected with a side of a square once the square itself is blocked.
+    /// The parts: the squares connected with a side of a square if the square itself is blocked.
     parts: Vec<u64>,
 }
 
@@ -99,7 +100,7 @@ impl FloorBits {
         }
     }
 
-    /// What is connected with `from` once `square` is blocked.
+    /// Returns the squares that are connected with `from` if `square` is blocked.
     fn without(&self, square: Square, from: Square) -> Vec<u64> {
         let mut part = alloc::vec![0; self.words];
         part[from.index() / 64] |= bit(from);
@@ -121,7 +122,7 @@ impl FloorBits {
         part
     }
 
-    /// How many words a set of the squares and the wall takes.
+    /// The number of words of a set of the squares and the wall.
     #[inline]
     pub(crate) const fn words(&self) -> usize {
         self.words
@@ -133,7 +134,7 @@ impl FloorBits {
         self.adjacent.as_chunks().0
     }
 
-    /// The part of the floor on a side of a square, if a box on the square cuts the floor.
+    /// Returns the part of the floor on a side of a square, if a box on the square cuts the floor.
     #[inline]
     pub(crate) fn part<const F: usize>(&self, square: Square, side: Direction) -> Option<&[u64; F]> {
         let number = self.part_of[square.index()][side.index()]?;
@@ -147,28 +148,28 @@ pub(crate) const fn bit(square: Square) -> u64 {
     1 << (square.index() % 64)
 }
 
-/// Whether a set holds a square.
+/// Whether a set contains a square.
 #[inline]
 pub(crate) const fn has(set: &[u64], square: Square) -> bool {
     set[square.index() / 64] & bit(square) != 0
 }
 
-/// The lowest square of a set.
+/// Returns the lowest square of a set.
 #[inline]
 pub(crate) fn least(set: &[u64]) -> Option<Square> {
     let (word, bits) = (0..).zip(set).find(|&(_, &bits)| bits != 0)?;
     Some(Square(64 * word + bits.trailing_zeros() as u16))
 }
 
-/// Removes from `free` everything that can be reached from `frontier`. The frontier itself must
-/// have been removed before.
+/// Removes from `free` all squares that can be reached from `frontier`, which must already be
+/// removed.
 #[inline]
 pub(crate) fn flood<const F: usize>(adjacent: &[[u64; F]], free: &mut [u64; F], frontier: [u64; F]) {
     flood_until(adjacent, free, frontier, |_| false);
 }
 
-/// As [`flood`], but stops as soon as `is_enough` holds for what is still free. Returns whether it
-/// holds at the end.
+/// Works as [`flood`], but stops as soon as `is_enough` holds for the squares still free. Returns
+/// whether it holds at the end.
 #[inline]
 pub(crate) fn flood_until<const F: usize>(
     adjacent: &[[u64; F]],
@@ -183,8 +184,8 @@ pub(crate) fn flood_until<const F: usize>(
                 if is_enough(free) {
                     return true;
                 }
-                // The lowest and the highest square at once, which may be the same: the two chains
-                // of instructions are independent.
+                // Takes the lowest and the highest square at once, because the two chains of
+                // instructions are independent. They may be the same square.
                 let bits = frontier[word];
                 let (lowest, highest) = (bits.trailing_zeros() as usize, 63 - bits.leading_zeros() as usize);
                 frontier[word] = bits & (bits - 1) & !(1 << highest);

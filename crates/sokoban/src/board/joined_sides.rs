@@ -1,8 +1,8 @@
-//! Whether the player can walk around a box, in constant time.
+//! Decides in constant time whether the player can walk around a box.
 //!
-//! A box on a square cuts the floor only where the square is an articulation vertex. Two neighbours
-//! of the square stay connected without it where they lie in the same block (biconnected component)
-//! with it.
+//! A box on a square cuts the floor only if the square is an articulation vertex. Two neighbours of
+//! the square stay connected without it if they lie in the same block (biconnected component) with
+//! it.
 
 use alloc::vec::Vec;
 
@@ -11,33 +11,33 @@ use motion_core::{Direction, Vertex};
 
 use super::{SearchBoard, Square};
 
-/// The sides for which something holds, as bits.
+/// Returns the sides for which something holds, as bits.
 pub(crate) fn sides_where(holds: impl Fn(Direction) -> bool) -> u8 {
     let sides = Direction::ALL.into_iter().filter(|&side| holds(side));
     sides.fold(0, |sides, side| sides | 1 << side.index())
 }
 
-/// The sides that are given as bits.
+/// Iterates over sides given as bits.
 pub(crate) fn sides_of(sides: u8) -> impl Iterator<Item = Direction> {
     Direction::ALL.into_iter().filter(move |side| sides & 1 << side.index() != 0)
 }
 
-/// For each square and each of its sides, the sides to which the player can walk when a box stands
-/// there.
+/// For each square with a box and each of its sides, the sides to which the player can walk.
 #[derive(Clone, Debug)]
 pub(crate) struct JoinedSides {
     around: Vec<[u8; 4]>,
 }
 
 impl JoinedSides {
-    /// The joined sides of a board of which only some squares are open.
+    /// Computes the joined sides of a board of which only some squares are open.
     pub(crate) fn on(board: &SearchBoard, is_open: impl Fn(Square) -> bool) -> Self {
         Self::new(&board.neighbours, is_open)
     }
 
-    /// The joined sides of the open squares.
+    /// Computes the joined sides of the open squares.
     ///
-    /// `neighbours` are those of a board; the wall is the last entry. Linear in the squares.
+    /// `neighbours` are those of a board; the wall is the last entry. Takes time linear in the
+    /// squares.
     pub(crate) fn new(neighbours: &[[Square; 4]], is_open: impl Fn(Square) -> bool) -> Self {
         let squares = neighbours.len() - 1;
         let open: Vec<bool> = (0..squares as u16).map(|square| is_open(Square(square))).collect();
@@ -78,16 +78,16 @@ impl JoinedSides {
         Self { around }
     }
 
-    /// The sides, as bits, to which the player can walk from `side` of a box; 0 if it cannot stand
-    /// there.
+    /// Returns the sides, as bits, to which the player can walk from `side` of a box; 0 if it
+    /// cannot stand there.
     #[inline]
     pub(crate) fn around(&self, box_at: Square, side: Direction) -> u8 {
         self.around[box_at.index()][side.index()]
     }
 
     /// Moves a lone box everywhere from some squares, each with the sides that the player reaches.
-    /// `seen` holds the sides reached of each square; `stack` is empty before and after. `moved` is
-    /// the square after a move of the box on a square with the player on a side, if it is possible;
+    /// `seen` collects the sides reached of each square; `stack` is empty before and after. `moved`
+    /// returns the square of a box after a move with the player on a side, if the move is possible;
     /// the player stays on that side.
     pub(crate) fn spread(
         &self,

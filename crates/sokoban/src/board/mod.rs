@@ -1,5 +1,5 @@
-//! A level prepared for search: numbered floor squares, and what can be computed about a single box
-//! in advance.
+//! A level prepared for search: numbered floor squares, and everything about single boxes that can
+//! be computed in advance.
 
 mod blocked_squares;
 mod box_distances;
@@ -34,15 +34,16 @@ pub(crate) use ring::is_connected;
 
 use crate::level::Level;
 
-/// The inside of a [`Level`] as numbered squares, with everything that does not change in a game.
+/// The inside of a [`Level`] as numbered squares, with everything that stays constant during a
+/// game.
 ///
-/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that a
-/// set of boxes needs one bit for each of them; dead squares follow. Both kinds are in reading
-/// order. The number after the last square stands for every wall.
+/// Live squares, from which a lone box can be pushed to a goal, have the lowest numbers, so that
+/// only they need a bit in a set of boxes. Dead squares follow. Both kinds are in reading order.
+/// The number after the last square represents every wall.
 ///
 /// # Complexity
-/// Construction takes time and memory linear in the squares. On boards of fewer than 256 squares,
-/// this is multiplied by the number of squares that cut the floor.
+/// Construction takes time and memory linear in the squares; on boards of fewer than 256 squares,
+/// multiplied by the number of squares that cut the floor.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.1 and 4.3.1.
@@ -62,9 +63,9 @@ use crate::level::Level;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchBoard {
-    /// Four neighbours of each square and of the wall.
+    /// The four neighbours of each square and of the wall.
     neighbours: Vec<[Square; 4]>,
-    /// The eight squares around each, clockwise from the upper one.
+    /// The eight squares around each square, clockwise from the upper one.
     rings: Vec<[Square; 8]>,
     sides: JoinedSides,
     floor: FloorBits,
@@ -73,9 +74,9 @@ pub struct SearchBoard {
     /// The square of each cell, or the wall.
     numbers: Vec<Square>,
     live: u16,
-    /// Whether a lone box could be pushed to the square from where one stands at the start.
+    /// Whether a lone box could be pushed to each square from the start square of a box.
     reached: Vec<bool>,
-    /// The sides on which the player can then be, as bits.
+    /// The sides of that box on which the player can then be, as bits.
     reached_sides: Vec<u8>,
     goals: Vec<Square>,
     boxes: Vec<Square>,
@@ -83,7 +84,7 @@ pub struct SearchBoard {
 }
 
 impl SearchBoard {
-    /// The board of a level.
+    /// Prepares a level for search.
     pub fn new(level: &Level) -> Self {
         let cells: Vec<Cell> = level.grid().cells().filter(|&cell| level.is_inside(cell)).collect();
         let plain = Self::numbered(level, cells);
@@ -98,7 +99,7 @@ impl SearchBoard {
         board
     }
 
-    /// Numbers the squares in the order of these cells; all count as dead.
+    /// Numbers the squares in the order of these cells; all are dead for the moment.
     fn numbered(level: &Level, cells: Vec<Cell>) -> Self {
         let grid = level.grid();
         let wall = Square(cells.len() as u16);
@@ -141,7 +142,8 @@ impl SearchBoard {
         }
     }
 
-    /// Which squares a lone box can be moved to from these, by pushes or by pulls.
+    /// Returns for each square whether a lone box can be moved there from these squares, by pushes
+    /// or by pulls.
     fn reached_from(&self, from: &[Square], spread: box_distances::BoxStep) -> Vec<bool> {
         let mut reached_from = alloc::vec![false; self.square_count()];
         let mut table = alloc::vec![[UNREACHABLE; 4]; self.square_count()];
@@ -155,8 +157,8 @@ impl SearchBoard {
         reached_from
     }
 
-    /// For each square the sides on which the player can be after a lone box was pushed there from
-    /// where one stands at the start, as bits.
+    /// Returns for each square the sides, as bits, on which the player can be after a lone box has
+    /// been pushed there from the start square of a box.
     fn sides_reached_by_pushes(&self) -> Vec<u8> {
         let mut reached = alloc::vec![0u8; self.square_count()];
         let starts = self.boxes.iter().map(|&start| (start, self.sides_reached_by_player(start)));
@@ -165,14 +167,14 @@ impl SearchBoard {
         reached
     }
 
-    /// The sides of a lone box to which the player can walk at the start.
+    /// Returns the sides of a lone box to which the player can walk at the start.
     fn sides_reached_by_player(&self, box_at: Square) -> u8 {
         let reached = self.reached_over([self.player], |square| square != box_at);
         sides_where(|side| reached[self.step(box_at, side).index()])
     }
 
-    /// The squares that can be reached from some of them over free ones: a flag for each square and
-    /// the wall.
+    /// Returns for each square and the wall whether it can be reached from some squares over free
+    /// ones.
     pub(crate) fn reached_over(
         &self,
         from: impl IntoIterator<Item = Square>,
@@ -194,11 +196,11 @@ impl SearchBoard {
         reached
     }
 
-    /// The most live squares that searches support.
+    /// The largest number of live squares that searches support.
     pub const MAX_LIVE_SQUARES: usize = 64 * MAX_WORDS;
 
-    /// The most sets of goals that boxes may end on, where there are more goals than boxes, for
-    /// searches from the goals.
+    /// The largest number of sets of goals on which boxes may end, if there are more goals than
+    /// boxes, for searches from the goals.
     pub const MAX_FINAL_SETS: usize = 1_000;
 
     /// The number of squares.
@@ -206,22 +208,22 @@ impl SearchBoard {
         self.cells.len()
     }
 
-    /// The number of live squares: those below it are live, the others dead.
+    /// The number of live squares: squares with lower numbers are live, the others dead.
     pub const fn live_square_count(&self) -> usize {
         self.live as usize
     }
 
-    /// How many words of 64 bits a set of live squares takes.
+    /// The number of 64-bit words of a set of live squares.
     pub const fn word_count(&self) -> usize {
         self.live_square_count().div_ceil(64)
     }
 
-    /// The number that stands for every wall.
+    /// The number that represents every wall.
     pub const fn wall(&self) -> Square {
         Square(self.cells.len() as u16)
     }
 
-    /// Whether this number stands for the walls.
+    /// Whether this number represents the walls.
     pub const fn is_wall(&self, square: Square) -> bool {
         square.index() == self.cells.len()
     }
@@ -232,7 +234,7 @@ impl SearchBoard {
         square.0 < self.live
     }
 
-    /// Whether some box, if it were alone, could be pushed here from where it stands at the start.
+    /// Whether a lone box could be pushed here from the start square of a box.
     ///
     /// # Panics
     /// If this is the wall, or the square does not exist.
@@ -240,15 +242,15 @@ impl SearchBoard {
         self.reached[square.index()]
     }
 
-    /// Whether some box, if it were alone, could be pushed here from where it stands at the start
-    /// so that the player can then walk to this side of it.
+    /// Whether a lone box could be pushed here from the start square of a box such that the player
+    /// can then walk to this side of it.
     #[inline]
     pub(crate) fn can_be_reached_from(&self, square: Square, side: Direction) -> bool {
         self.reached_sides[square.index()] & 1 << side.index() != 0
     }
 
-    /// The neighbour of a square: another square, or the wall. The neighbours of the wall are the
-    /// wall.
+    /// Returns the neighbour of a square: another square, or the wall. The neighbours of the wall
+    /// are the wall.
     ///
     /// # Panics
     /// If the square does not exist.
@@ -257,7 +259,7 @@ impl SearchBoard {
         self.neighbours[square.index()][direction.index()]
     }
 
-    /// The four neighbours, clockwise from the upper one.
+    /// The four neighbours of a square, clockwise from the upper one.
     ///
     /// # Panics
     /// If the square does not exist.
@@ -266,7 +268,7 @@ impl SearchBoard {
         &self.neighbours[square.index()]
     }
 
-    /// The eight squares around one, clockwise from the upper one; the wall where there is no
+    /// The eight squares around a square, clockwise from the upper one; the wall where there is no
     /// square.
     ///
     /// # Panics
@@ -311,7 +313,8 @@ impl SearchBoard {
         self.numbers[cell.index()]
     }
 
-    /// The square in a row and a column of the level's grid; `None` for walls and outside of it.
+    /// Returns the square in a row and a column of the level's grid; `None` for walls and outside
+    /// the grid.
     fn square_at(&self, row: i32, column: i32) -> Option<Square> {
         let column = u32::try_from(column).ok().filter(|&column| column < self.columns)?;
         let cell = u32::try_from(row).ok()?.checked_mul(self.columns)? + column;
@@ -333,7 +336,7 @@ impl SearchBoard {
     pub(crate) fn has_few_final_sets(&self) -> bool {
         let (goals, boxes) = (self.goals.len(), self.boxes.len());
         let chosen = boxes.min(goals - boxes);
-        // The sets of one goal, of two and so on, of ever more goals, up to all.
+        // Counts the sets of one goal, of two and so on, from a growing number of goals up to all.
         let mut sets = 1;
         (1..=chosen).all(|size| {
             sets = sets * (goals - chosen + size) / size;
@@ -341,23 +344,22 @@ impl SearchBoard {
         })
     }
 
-    /// This board with some of its goals as the only ones. Live squares stay what they are.
+    /// Returns this board with only some of its goals. Live squares do not change.
     pub(crate) fn with_goals(&self, goals: Vec<Square>) -> Self {
         Self { goals, ..self.clone() }
     }
 
-    /// Where the boxes stand at the start, ascending.
+    /// The squares of the boxes at the start, ascending.
     pub fn boxes(&self) -> &[Square] {
         &self.boxes
     }
 
-    /// Where the player stands at the start.
+    /// The square of the player at the start.
     pub const fn player(&self) -> Square {
         self.player
     }
 
-    /// Whether every box stands on a live square at the start. If one does not, there is no
-    /// solution.
+    /// Whether every box is on a live square at the start. Otherwise there is no solution.
     pub fn starts_on_live_squares(&self) -> bool {
         self.boxes.iter().all(|&square| self.is_live(square))
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::floor_bits::{FloorBits, bit, by_many_words, flood, has, least};
 use super::{BoxSet, SearchBoard, Square};
 
-/// The squares that the player reaches without pushing. The next flood fill uses the same memory.
+/// The squares that the player reaches without pushing. Each flood fill reuses the memory.
 ///
 /// # Examples
 /// ```
@@ -22,20 +22,20 @@ use super::{BoxSet, SearchBoard, Square};
 #[derive(Clone, Debug)]
 pub struct Reach {
     reached: Vec<u64>,
-    /// Boxes and the wall.
+    /// The boxes and the wall.
     blocked: Vec<u64>,
-    /// Squares whose neighbours have not been visited, on large boards.
+    /// The squares whose neighbours have not been visited, on large boards.
     stack: Vec<Square>,
 }
 
 impl Reach {
-    /// Memory for flood fills of a board; nothing is reached yet.
+    /// Allocates memory for flood fills of a board; nothing is reached yet.
     pub fn new(board: &SearchBoard) -> Self {
         let words = board.floor().words();
         Self { reached: alloc::vec![0; words], blocked: alloc::vec![0; words], stack: Vec::new() }
     }
 
-    /// Fills this with what the player reaches from a square.
+    /// Fills this with the squares that the player reaches from a square.
     ///
     /// # Panics
     /// If this was made for another board.
@@ -92,7 +92,7 @@ impl Reach {
         }
     }
 
-    /// Whether the player can be on this square. Returns false for the wall.
+    /// Whether the player can be on this square; false for the wall.
     ///
     /// # Panics
     /// If the square does not exist.
@@ -101,7 +101,7 @@ impl Reach {
         has(&self.reached, square)
     }
 
-    /// Whether a box, or the wall, is here.
+    /// Whether there is a box, or the wall, on this square.
     ///
     /// # Panics
     /// If the square does not exist.
@@ -110,18 +110,18 @@ impl Reach {
         has(&self.blocked, square)
     }
 
-    /// The square with the lowest number. It is the same for all squares of a zone.
+    /// The lowest of the squares reached, which is the same for all squares of a zone.
     #[inline]
     pub(crate) fn least(&self) -> Square {
         least(&self.reached).unwrap_or(Square(0))
     }
 
-    /// All squares reached, ascending.
+    /// Iterates over the squares reached, ascending.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         ascending(self.reached.iter().copied())
     }
 
-    /// The free squares that are not reached, ascending.
+    /// Iterates over the free squares that are not reached, ascending.
     #[inline]
     pub(crate) fn unreached(&self, board: &SearchBoard) -> impl Iterator<Item = Square> {
         let squares = board.square_count();
@@ -129,14 +129,14 @@ impl Reach {
         ascending(unreached).take_while(move |square| square.index() < squares)
     }
 
-    /// The squares reached, on boards of this many words.
+    /// The squares reached as bits, on boards of this many words.
     #[inline]
     pub(crate) fn reached<const F: usize>(&self) -> &[u64; F] {
         words_of(&self.reached)
     }
 }
 
-/// The squares of a set, word by word.
+/// Iterates over the squares of a set, word by word.
 #[inline]
 fn ascending(words: impl Iterator<Item = u64>) -> impl Iterator<Item = Square> {
     (0..).zip(words).flat_map(|(word, bits)| {

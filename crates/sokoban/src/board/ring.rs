@@ -6,7 +6,7 @@ pub(super) const OFFSETS: [(i32, i32); 8] =
     [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 /// Whether the free sides of a square are connected within the eight squares around it. The bits
-/// say which of these are free, clockwise from the upper one.
+/// are set for those that are free, clockwise from the upper one.
 #[inline]
 pub(crate) const fn is_connected(ring: usize) -> bool {
     IS_CONNECTED[ring]

@@ -16,10 +16,10 @@ impl Square {
     }
 }
 
-/// A push of a box by one square. It takes four bytes, and so does `Option<Push>`.
+/// A push of a box by one square. Both it and `Option<Push>` take four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {
-    /// Where the box stands before the push.
+    /// The square of the box before the push.
     pub from: Square,
     /// The direction in which the box moves.
     pub direction: Direction,

@@ -23,7 +23,7 @@ use super::{BoxSet, Push, SearchBoard, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Symmetry {
-    /// Nothing moves.
+    /// Leaves everything in place.
     Identity,
     /// A quarter turn clockwise.
     QuarterTurn,
@@ -31,13 +31,13 @@ pub enum Symmetry {
     HalfTurn,
     /// A quarter turn counterclockwise.
     ThreeQuarterTurn,
-    /// Left and right are exchanged.
+    /// A reflection that exchanges left and right.
     LeftRight,
-    /// Reflection at the diagonal that rises to the right: up and right are exchanged.
+    /// A reflection at the diagonal that rises to the right: exchanges up and right.
     RisingDiagonal,
-    /// Up and down are exchanged.
+    /// A reflection that exchanges up and down.
     UpDown,
-    /// Reflection at the diagonal that falls to the right: up and left are exchanged.
+    /// A reflection at the diagonal that falls to the right: exchanges up and left.
     FallingDiagonal,
 }
 
@@ -68,7 +68,7 @@ impl Symmetry {
         }
     }
 
-    /// The clockwise quarter turns, which come after the reflection.
+    /// The number of clockwise quarter turns, which follow the reflection.
     const fn turns(self) -> u8 {
         self as u8 & 3
     }
@@ -78,21 +78,21 @@ impl Symmetry {
         self as u8 & 4 != 0
     }
 
-    /// The image of a direction.
+    /// Returns the image of a direction.
     pub const fn direction(self, direction: Direction) -> Direction {
         let index = direction as u8;
         let reflected = if self.reflects() { 4 - index } else { index };
         Direction::from_index(reflected + self.turns())
     }
 
-    /// This symmetry and then another.
+    /// Returns the composition of this symmetry and then another.
     pub const fn then(self, next: Self) -> Self {
         let turns = if next.reflects() { 4 - self.turns() } else { self.turns() };
         let reflects = self.reflects() != next.reflects();
         Self::ALL[((turns + next.turns()) & 3) as usize + if reflects { 4 } else { 0 }]
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the symmetry that undoes this one.
     pub const fn inverse(self) -> Self {
         match self {
             Self::QuarterTurn => Self::ThreeQuarterTurn,
@@ -108,15 +108,15 @@ impl fmt::Display for Symmetry {
     }
 }
 
-/// The symmetries of a board: those that map squares to squares and goals to goals. Where the boxes
-/// and the player start does not matter.
+/// The symmetries of a board: those that map squares to squares and goals to goals. They do not
+/// depend on where the boxes and the player start.
 ///
 /// # Complexity
 /// Construction takes time and memory linear in the squares.
 ///
 /// # Guarantees
-/// They are a group. A sequence of pushes is legal, or a solution, if and only if its image is,
-/// from the image of the position.
+/// The symmetries form a group. A sequence of pushes is legal, or a solution, if and only if its
+/// image is, from the image of the position.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 7.1, which proposes to detect symmetries.
@@ -132,7 +132,7 @@ impl fmt::Display for Symmetry {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// The image of each square, by symmetry.
+    /// The images of all squares, by symmetry.
     images: [Option<Vec<Square>>; 8],
 }
 
@@ -142,12 +142,12 @@ impl Symmetries {
         Self { images: Symmetry::ALL.map(|symmetry| images(board, symmetry)) }
     }
 
-    /// The symmetries, the identity first.
+    /// Iterates over the symmetries, the identity first.
     pub fn iter(&self) -> impl Iterator<Item = Symmetry> {
         Symmetry::ALL.into_iter().filter(|&symmetry| self.images[symmetry as usize].is_some())
     }
 
-    /// Whether there is only the identity.
+    /// Whether the identity is the only symmetry.
     pub fn is_trivial(&self) -> bool {
         self.iter().count() == 1
     }
@@ -157,7 +157,7 @@ impl Symmetries {
         self.images[symmetry as usize].as_deref().expect("a symmetry of this board")
     }
 
-    /// The image of a square.
+    /// Returns the image of a square.
     ///
     /// # Panics
     /// If this is the wall, the square does not exist, or the board does not have the symmetry.
@@ -165,7 +165,7 @@ impl Symmetries {
         self.table(symmetry)[square.index()]
     }
 
-    /// The image of a push.
+    /// Returns the image of a push.
     ///
     /// # Panics
     /// If the square does not exist, or the board does not have the symmetry.
@@ -173,7 +173,7 @@ impl Symmetries {
         Push { from: self.square(symmetry, from), direction: symmetry.direction(direction) }
     }
 
-    /// The image of a set of boxes.
+    /// Returns the image of a set of boxes.
     ///
     /// # Panics
     /// If a square does not exist, or the board does not have the symmetry.
@@ -184,7 +184,7 @@ impl Symmetries {
     }
 }
 
-/// The image of each square; `None` if the board does not have this symmetry.
+/// Returns the image of each square; `None` if the board does not have this symmetry.
 fn images(board: &SearchBoard, symmetry: Symmetry) -> Option<Vec<Square>> {
     let squares = || (0..board.square_count() as u16).map(Square);
     let place = |square| {
@@ -193,13 +193,13 @@ fn images(board: &SearchBoard, symmetry: Symmetry) -> Option<Vec<Square>> {
     };
     let rows = || squares().map(|square| place(square).0);
     let columns = || squares().map(|square| place(square).1);
-    // The least and the greatest of each, summed: twice the centre.
+    // The sum of the least and the greatest is twice the centre.
     let centre = (rows().min()? + rows().max()?, columns().min()? + columns().max()?);
     let (down, right) = (symmetry.direction(Direction::Down), symmetry.direction(Direction::Right));
     let ((down_rows, down_columns), (right_rows, right_columns)) = (down.delta(), right.delta());
     let image = |square| {
         let (row, column) = place(square);
-        // Twice the distance from the centre, so that it is whole.
+        // Twice the distance from the centre, to avoid fractions.
         let (row, column) = (2 * row - centre.0, 2 * column - centre.1);
         let turned_row = centre.0 + row * down_rows + column * right_rows;
         let turned_column = centre.1 + row * down_columns + column * right_columns;

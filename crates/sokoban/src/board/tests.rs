@@ -9,7 +9,7 @@ fn board(text: &str) -> SearchBoard {
     board_of(text)
 }
 
-/// Random floors in a frame, without boxes.
+/// Generates random floors in a frame, without boxes.
 fn floors() -> impl Strategy<Value = SearchBoard> {
     (2usize..8, proptest::collection::vec(0u8..4, 4..56)).prop_map(|(width, cells)| {
         let mut tiles: Vec<u8> = cells.iter().map(|&cell| if cell == 0 { b'#' } else { b' ' }).collect();
@@ -39,7 +39,8 @@ fn walks(board: &SearchBoard, box_at: Square, from: Square, to: Square) -> bool 
     seen[to.index()]
 }
 
-/// The fewest pushes of a lone box to a square, by relaxing every push until nothing changes.
+/// Computes the fewest pushes of a lone box to a square, by relaxing every push until nothing
+/// changes.
 fn slow_pushes(board: &SearchBoard, target: Square) -> Vec<[u16; 4]> {
     let mut table = alloc::vec![[UNREACHABLE; 4]; board.square_count()];
     for side in Direction::ALL {
@@ -89,8 +90,8 @@ proptest! {
             for side in Direction::ALL {
                 prop_assert_eq!(pushes.from_side(0, square, side), slow[square.index()][side.index()]);
             }
-            // Pulls undo pushes: with the player on any side before and after, both ways are as
-            // long.
+            // Since pulls undo pushes, both ways have the same length if the player may be on any
+            // side before and after.
             let back = BoxDistances::pulls(&board, &[square]);
             prop_assert_eq!(back.least(0, target), pushes.least(0, square));
         }
@@ -134,7 +135,7 @@ fn dead_squares_come_last_and_reached_ones_are_known() {
 
 #[test]
 fn a_square_is_dead_where_the_player_cannot_go_round() {
-    // At the bend the player would have to pass the box to come to its right.
+    // At the bend the player would have to pass the box to reach its right side.
     let board = board("######\n#.  ##\n## ###\n##$###\n##@###\n######");
     assert_eq!((board.square_count(), board.live_square_count()), (6, 2));
     assert!(!board.starts_on_live_squares());

@@ -1,10 +1,10 @@
-//! Groups of boxes without a common box, of the greatest weight.
+//! Chooses groups of boxes without a common box, of the greatest weight.
 
 use core::cmp::Reverse;
 
 use crate::board::BoxSet;
 
-/// Boxes that together cost more than each alone.
+/// A group of boxes that cost more together than each alone.
 #[derive(Clone, Debug)]
 pub(crate) struct WeightedGroup<B = [u16; 3]> {
     pub(crate) boxes: B,
@@ -13,7 +13,7 @@ pub(crate) struct WeightedGroup<B = [u16; 3]> {
 
 /// The boxes of a group.
 pub(crate) trait GroupBoxes {
-    /// Boxes of any groups.
+    /// A set of boxes of any groups.
     type Taken: ?Sized;
 
     fn is_free(&self, taken: &Self::Taken) -> bool;
@@ -27,7 +27,7 @@ pub(crate) trait GroupBoxes {
     fn overlaps(&self, other: &Self) -> bool;
 }
 
-/// Two or three boxes, by their numbers; of two, the second twice.
+/// Two or three boxes, by their numbers; a pair repeats the second.
 impl GroupBoxes for [u16; 3] {
     type Taken = [bool];
 
@@ -52,7 +52,7 @@ impl GroupBoxes for [u16; 3] {
     }
 }
 
-/// Any boxes, by their squares.
+/// Any number of boxes, by their squares.
 impl<const W: usize> GroupBoxes for BoxSet<W> {
     type Taken = Self;
 
@@ -73,11 +73,11 @@ impl<const W: usize> GroupBoxes for BoxSet<W> {
     }
 }
 
-/// The choices of groups that are tried.
+/// The maximum number of choices of groups that are tried.
 const STEPS: u32 = 2_000;
 
-/// The greatest sum of weights of groups without a common box – or nearly, if it takes too long.
-/// Sorts the groups. No box is taken before.
+/// Returns the greatest sum of weights of groups without a common box, or nearly the greatest if
+/// the search takes too long. Sorts the groups. `taken` must be empty.
 pub(crate) fn greatest_disjoint<B: GroupBoxes>(groups: &mut [WeightedGroup<B>], taken: &mut B::Taken) -> u32 {
     groups.sort_unstable_by_key(|group| Reverse(group.weight));
     let mut steps = STEPS;
@@ -91,7 +91,7 @@ fn choose<B: GroupBoxes>(groups: &[WeightedGroup<B>], taken: &mut B::Taken, step
     let with = first.weight + choose(rest, taken, steps);
     first.boxes.give_back(taken);
     *steps = steps.saturating_sub(1);
-    // Without it, only groups with one of its boxes can gain anything.
+    // Omitting this group can gain only if another group shares one of its boxes.
     let gains = |other: &WeightedGroup<B>| other.boxes.overlaps(&first.boxes) && other.boxes.is_free(taken);
     if *steps == 0 || !rest.iter().any(gains) {
         return with;
@@ -107,7 +107,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    /// The greatest sum over all sets of groups.
+    /// Returns the greatest sum over all sets of groups.
     fn by_trying(groups: &[WeightedGroup]) -> u32 {
         let is_disjoint = |set: &u32| {
             let mut boxes = Vec::new();

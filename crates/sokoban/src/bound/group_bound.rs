@@ -1,4 +1,4 @@
-//! The matching bound, raised by what two and three boxes cost together.
+//! The matching bound, raised by the cost of groups of two and three boxes.
 
 use alloc::vec::Vec;
 
@@ -10,37 +10,37 @@ use super::{LowerBounds, MatchingBound};
 use crate::board::{SearchBoard, Square, UNREACHABLE};
 use crate::search::Position;
 
-/// Placements of three boxes beyond which there is no table of them.
+/// The number of placements of three boxes beyond which no table of them is built.
 const MOST_PLACEMENTS: usize = 5_000_000;
 
-/// A bound on the pushes: the matching, raised by what two and three boxes cost together.
+/// A bound on the pushes: the matching, raised by the cost of groups of two and three boxes.
 ///
 /// Give every goal *g* any number *u(g)*, its potential. The boxes of a group *B*, alone on the
 /// board, take at least *c(B)* = min (pushes to the goals *G* − Σ *u(g)* for *g* in *G*) over all
 /// sets *G* of as many goals. In a solution every goal is used once, and every push moves one box.
 /// So for every partition of the boxes into groups, the pushes are at least Σ *u(g)* over all goals
-/// plus Σ *c(B)* over the groups: the sum of the potentials, of what each box costs alone, and of
-/// the *weights* of groups without a common box, the weight of a group being *c(B)* less what its
-/// boxes cost alone. With the potentials of a matching, the first two make its cost. If there are
-/// more goals than boxes, some goals are not used. So no potential is above 0: then the sum over
-/// all goals is at most that over those used, and goals that the matching leaves vacant have 0.
+/// plus Σ *c(B)* over the groups. This is the sum of the potentials, of the costs of the boxes
+/// alone, and of the *weights* of groups without a common box, where the weight of a group is
+/// *c(B)* minus the costs of its boxes alone. With the potentials of a matching, the first two add
+/// up to its cost. If there are more goals than boxes, some goals are not used. Therefore no
+/// potential is above 0, so that the sum over all goals is at most that over the goals used, and
+/// goals that the matching leaves vacant have potential 0.
 ///
-/// The potentials are those of the matching of one position, and do not change: then *c* of all
+/// The potentials are those of the matching of one position, and stay constant. Then *c* of all
 /// groups of a size comes from a single search backward from all goals, and is one byte in a table.
-/// Where other potentials would be better, the sum may be less than the matching, which counts
-/// then.
+/// For other positions, better potentials may exist; if the sum is less than the matching, the
+/// matching is the bound.
 ///
 /// # Complexity
-/// With *L* live squares there are *L*³/6 placements of three boxes: a flood fill and nine bytes,
-/// more where boxes cut the floor, for each, and a search over all of them. Beyond 5,000,000
+/// With *L* live squares there are *L*³/6 placements of three boxes. Each takes a flood fill and
+/// nine bytes, more if boxes cut the floor, and a single search covers them all. Beyond 5,000,000
 /// placements there is no table of three boxes. The bound of a position takes a look-up for every
-/// three boxes, and a choice of groups that is broken off after a constant number of steps.
+/// three boxes, and a choice of groups that is cut off after a constant number of steps.
 ///
 /// # Guarantees
-/// Admissible, though not consistent; never below the matching, and of its parity if there are as
-/// many goals as boxes. On such levels of up to three boxes it is the fewest pushes, for the
-/// position that the tables are made for. `None` is a proof that there is no solution from the
-/// position.
+/// Admissible, but not consistent; never below the matching, and of its parity if there are as many
+/// goals as boxes. On such levels of up to three boxes it is the fewest pushes for the position
+/// from which the tables were computed. `None` proves that the position has no solution.
 ///
 /// # References
 /// Pairs of boxes beside a matching: A. G. Pereira, M. Ritt, L. S. Buriol, *Optimal Sokoban solving
@@ -56,7 +56,7 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 /// use sokoban::bound::{BoundHeuristic, BoundKind, GroupTables, LowerBounds};
 /// use sokoban::search::{Position, Pushes};
 ///
-/// // Each box is beside a goal, and the player can push neither there.
+/// // Each box is beside a goal, but the player can push neither into it.
 /// let board = SearchBoard::new(&"6#|#--$.#|#-.$@#|#-#--#|##---#|6#".parse()?);
 /// let start = Position::<1>::start(&board).expect("no box on a dead square");
 /// let bounds = LowerBounds::new(&board);
@@ -73,13 +73,13 @@ const MOST_PLACEMENTS: usize = 5_000_000;
 pub struct GroupTables {
     /// The sum of the potentials.
     total: i32,
-    /// By row of costs, the least of pushes less potential.
+    /// For each row of costs, the least of pushes minus potential.
     alone: Vec<i32>,
     by_two: Option<WeightTable<2>>,
     by_three: Option<WeightTable<3>>,
 }
 
-/// By state of `K` boxes, what they cost beyond each alone.
+/// The cost of each state of `K` boxes beyond that of each box alone.
 #[derive(Clone, Debug)]
 struct WeightTable<const K: usize> {
     states: GroupStates<K>,
@@ -90,10 +90,11 @@ struct WeightTable<const K: usize> {
 const LOST: u8 = u8::MAX;
 
 impl GroupTables {
-    /// Tables for the potentials of a position's matching. The memory stays held in `control`.
+    /// Computes the tables for the potentials of a position's matching. Their memory stays held in
+    /// `control`.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the tables do not fit, or what else ends the run.
+    /// [`Stop::Memory`] if the tables do not fit, or any other [`Stop`] that ends the run.
     pub fn new<const W: usize>(
         board: &SearchBoard,
         bounds: &LowerBounds,
@@ -101,13 +102,13 @@ impl GroupTables {
         control: &mut Control,
     ) -> Result<Self, Stop> {
         let mut matching = MatchingBound::new(bounds);
-        // Any potentials are right, even if there is no matching.
+        // Any potentials are valid, even those without a matching.
         matching.enter(position);
         let potentials: Vec<i32> = matching.goal_potentials().collect();
         Self::with_potentials(board, bounds, &potentials, control)
     }
 
-    /// The bound of a position; `None` if it has no solution. For many positions,
+    /// Returns the bound of a position; `None` if it has no solution. For many positions,
     /// [`BoundHeuristic::with_groups`](super::BoundHeuristic::with_groups) is faster.
     ///
     /// # Panics
@@ -116,7 +117,7 @@ impl GroupTables {
         GroupBound::new(self).bound(position, bounds, bounds.matching(position)?)
     }
 
-    /// Tables for these potentials of the goals.
+    /// Computes the tables for these potentials of the goals.
     fn with_potentials(
         board: &SearchBoard,
         bounds: &LowerBounds,
@@ -203,8 +204,8 @@ impl<'t> GroupBound<'t> {
         Self { tables, boxes, groups: Vec::new(), pairs: Vec::new(), taken: Vec::new() }
     }
 
-    /// The bound of a position with this matching bound, if greater; `None` if some boxes cannot
-    /// all be pushed to goals.
+    /// Returns the bound of a position with this matching bound; `None` if some boxes cannot all be
+    /// pushed to goals.
     pub(crate) fn bound<const W: usize>(
         &mut self,
         position: &Position<W>,

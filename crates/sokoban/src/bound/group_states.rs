@@ -11,24 +11,24 @@ use crate::board::{SearchBoard, Square};
 /// `K` boxes on live squares, ascending.
 pub(super) type Group<const K: usize> = [Square; K];
 
-/// Numbers for all placements of `K` boxes on live squares and a player in one of the zones between
-/// them.
+/// A numbering of all placements of `K` boxes on live squares with the player in one of the zones
+/// between them.
 ///
 /// # Complexity
-/// Construction takes a flood fill for each placement. Eight bytes for each; partitions of the
-/// floor into zones, which many placements share, take a byte for each square.
+/// Construction takes a flood fill and eight bytes for each placement. Partitions of the floor into
+/// zones, which many placements share, take a byte for each square.
 #[derive(Clone, Debug)]
 pub(super) struct GroupStates<const K: usize> {
     squares: usize,
-    /// The number of the first state of each placement, and of all states at last.
+    /// The number of the first state of each placement, and finally the number of all states.
     first: Vec<u32>,
     /// The partition of each placement.
     partitions: Vec<u32>,
-    /// Partition by partition, the zone of each square.
+    /// The zone of each square, partition by partition.
     zones: Vec<u8>,
 }
 
-/// The number of a placement among all of `K` boxes.
+/// Returns the number of a placement among all placements of `K` boxes.
 #[inline]
 pub(super) const fn rank<const K: usize>(boxes: Group<K>) -> usize {
     let (mut rank, mut index) = (0, 0);
@@ -39,7 +39,7 @@ pub(super) const fn rank<const K: usize>(boxes: Group<K>) -> usize {
     rank
 }
 
-/// How many placements of `of` boxes there are on this many squares.
+/// Returns the number of placements of `of` boxes on this many squares.
 pub(super) const fn choose(squares: usize, of: usize) -> usize {
     let (mut product, mut index) = (1, 0);
     while index < of {
@@ -52,8 +52,8 @@ pub(super) const fn choose(squares: usize, of: usize) -> usize {
     product
 }
 
-/// The placement after another in the order of their numbers; `None` after the last on these
-/// squares.
+/// Returns the placement after another in the order of their numbers; `None` after the last on
+/// these squares.
 fn next<const K: usize>(mut boxes: Group<K>, squares: usize) -> Option<Group<K>> {
     let is_free = |index: &usize| {
         let limit = boxes.get(index + 1).map_or(squares, |after| after.index());
@@ -120,7 +120,7 @@ impl<const K: usize> GroupStates<K> {
         self.first[self.first.len() - 1] as usize
     }
 
-    /// The number of the state of boxes and a player.
+    /// Returns the number of the state of boxes and a player.
     #[inline]
     pub(super) fn number(&self, boxes: Group<K>, player: Square) -> usize {
         let rank = rank(boxes);
@@ -128,8 +128,8 @@ impl<const K: usize> GroupStates<K> {
         self.first[rank] as usize + usize::from(zone)
     }
 
-    /// Visits every state from which pushes of these boxes lead to an end, with the least of the
-    /// pushes and what the end costs; states of lower cost first.
+    /// Visits every state from which pushes of these boxes lead to an end, with the least sum of
+    /// the pushes and the cost of the end, in ascending order of cost.
     pub(super) fn least_costs(
         &self,
         board: &SearchBoard,
@@ -167,7 +167,7 @@ impl<const K: usize> GroupStates<K> {
                 control.poll()?;
             }
             visit(state, cost);
-            // A box is pulled to where the player stands.
+            // Pulls a box onto the player's square.
             for index in 0..K {
                 for direction in Direction::ALL {
                     let to = board.step(state.boxes[index], direction);
@@ -191,8 +191,8 @@ impl<const K: usize> GroupStates<K> {
     }
 }
 
-/// Numbers the zones of squares between boxes, and returns how many there are. A box has the zone
-/// of one of its neighbours, so that boxes that cut nothing do not matter.
+/// Numbers the zones of squares between boxes, and returns their number. A box gets the zone of one
+/// of its neighbours, so that boxes that cut nothing do not change the partition.
 fn partition<const K: usize>(
     board: &SearchBoard,
     boxes: Group<K>,

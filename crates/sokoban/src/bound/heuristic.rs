@@ -10,7 +10,7 @@ use crate::board::Square;
 use crate::board::{Push, SearchBoard};
 use crate::search::{Position, Run};
 
-/// Which of the [`LowerBounds`] a search uses.
+/// The choice of one of the [`LowerBounds`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BoundKind {
@@ -24,13 +24,13 @@ pub enum BoundKind {
 /// One of the [`LowerBounds`] as a heuristic of [`Pushes`](crate::search::Pushes) and
 /// [`PrunedPushes`](crate::analysis::PrunedPushes).
 ///
-/// The matching of an expanded position is stored, so that one row of it changes for a successor.
-/// Where positions that are expanded are raised by groups of boxes, the bound is not consistent.
+/// The matching of an expanded position is stored, so that a successor changes only one of its
+/// rows. If groups of boxes raise the bounds of expanded positions, the bound is not consistent.
 ///
 /// # Complexity
 /// With *n* boxes the simple bound takes O(*n*). The matching takes O(*n*²) for each box that
-/// stands elsewhere than in the position expanded before; then O(1) for a push that brings the box
-/// nearer to the goal assigned to it, and O(*n*²) for other pushes. Memory O(*n*²).
+/// stands elsewhere than in the position expanded before. It then takes O(1) for a push that brings
+/// the box nearer to its assigned goal, and O(*n*²) for other pushes. Memory is O(*n*²).
 ///
 /// # Guarantees
 /// Those of the bounds.
@@ -62,19 +62,20 @@ pub struct BoundHeuristic<'b, const W: usize> {
     parent: Option<Position<W>>,
     /// The bound of the parent.
     parent_bound: Option<u32>,
-    /// Whether it is known: not before it is needed, as many parents have no new successors.
+    /// Whether the parent's bound is computed. It is computed on demand, because many parents have
+    /// no new successors.
     has_entered: bool,
-    /// The push that was evaluated last, and what it leads to.
+    /// The push that was evaluated last, and its result.
     last: Option<(Push, Option<BoundAfterPush>)>,
 }
 
 impl<'b, const W: usize> BoundHeuristic<'b, W> {
-    /// A heuristic for a board and its bounds.
+    /// Creates a heuristic for a board and its bounds.
     pub fn new(board: &'b SearchBoard, bounds: &'b LowerBounds, kind: BoundKind) -> Self {
         Self::from_matching(board, bounds, kind, MatchingBound::new(bounds))
     }
 
-    /// The matching as a heuristic for sub-positions of this many boxes.
+    /// Creates the matching as a heuristic for sub-positions of this many boxes.
     #[cfg(feature = "survey")]
     pub(crate) fn for_boxes(board: &'b SearchBoard, bounds: &'b LowerBounds, boxes: usize) -> Self {
         Self::from_matching(board, bounds, BoundKind::Matching, MatchingBound::for_boxes(bounds, boxes))
@@ -99,14 +100,14 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
         }
     }
 
-    /// Raises the matching bound of positions that are expanded by groups of boxes; then it is no
+    /// Raises the matching bound of expanded positions by groups of boxes; the bound is then no
     /// longer consistent.
     pub fn with_groups(mut self, tables: &'b GroupTables) -> Self {
         self.groups = Some(GroupBound::new(tables));
         self
     }
 
-    /// The bound of a position that is no successor.
+    /// Returns the bound of a position that is not a successor.
     fn bound(&mut self, position: &Position<W>) -> Option<u32> {
         match self.kind {
             BoundKind::Simple => self.bounds.simple(position),
@@ -114,7 +115,7 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
         }
     }
 
-    /// The bound of the parent; with matchings, its matching is then the one that is stored.
+    /// Returns the bound of the parent; the stored matching is then that of the parent.
     #[inline]
     fn parent_bound(&mut self) -> Option<u32> {
         if !self.has_entered
@@ -125,11 +126,11 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
         self.parent_bound
     }
 
-    /// What a push from the parent leads to.
+    /// Evaluates a push from the parent.
     #[inline]
     fn after_push(&mut self, push: Push, successor: &Position<W>) -> Option<BoundAfterPush> {
-        // The player is where the box was: in the zone of the successor's player, and on the
-        // parent's side of a symmetry.
+        // The player is on the box's former square. It lies in the zone of the successor's player, and
+        // is valid in the parent's orientation even if the successor is an image.
         let (to, player) = (self.board.step(push.from, push.direction), push.from);
         match self.kind {
             BoundKind::Simple => {
@@ -145,7 +146,7 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
 }
 
 impl<const W: usize> BoundHeuristic<'_, W> {
-    /// What a run from the parent leads to.
+    /// Evaluates a run from the parent.
     pub(crate) fn after_run(&mut self, run: Run, successor: &Position<W>) -> Option<BoundAfterPush> {
         let last = run.last(self.board);
         if run.length.get() == 1 || self.kind == BoundKind::Simple {
@@ -155,8 +156,8 @@ impl<const W: usize> BoundHeuristic<'_, W> {
         self.matching.after_run(run.from, self.board.step(last.from, run.direction), last.from)
     }
 
-    /// What pushes of one box from the parent lead to, with the player on a square of its zone
-    /// afterwards.
+    /// Evaluates pushes of one box from the parent, after which the player is on a square of this
+    /// zone.
     ///
     /// # Panics
     /// If the bound is not the matching.
@@ -167,8 +168,8 @@ impl<const W: usize> BoundHeuristic<'_, W> {
         self.matching.after_run(from, to, player)
     }
 
-    /// The place of what a push or a run leads to: first what lowers the bound, then the rest; of
-    /// each, that first whose box is nearest to the goal assigned to it.
+    /// Returns the rank of the result of a push or a run. Results that lower the bound come first,
+    /// then the rest; within both, those whose box is nearest to its assigned goal.
     pub(crate) fn rank_of(&mut self, after: Option<BoundAfterPush>) -> u32 {
         after.map_or(u32::MAX, |BoundAfterPush { bound, distance }| {
             let is_lower = self.parent_bound().is_some_and(|before| bound < before);

@@ -1,4 +1,4 @@
-//! Lower bounds on the pushes that are left: the distance of every box to a goal.
+//! Lower bounds on the pushes left: the distance of every box to a goal.
 
 use alloc::vec::Vec;
 
@@ -11,21 +11,21 @@ use crate::search::Position;
 
 /// Lower bounds on the pushes from any position of a board to the end.
 ///
-/// Both add up what each box needs on the board without the others
-/// ([`BoxDistances`](crate::board::BoxDistances)), and both respect the side of the player: if a
-/// box cuts the floor, its pushes start from the part in which the player is. The player cannot
-/// change to another part before this box is pushed.
+/// Both bounds add up the pushes that each box needs on the board without the others
+/// ([`BoxDistances`](crate::board::BoxDistances)), and both respect the side of the player. If a
+/// box cuts the floor, its pushes start from the part in which the player is, because the player
+/// cannot change to another part before this box is pushed.
 ///
 /// # Complexity
-/// Construction takes time goals times squares, and squares times the live squares that cut the
-/// floor. Memory is eight bytes for each goal and live square, and one for each square and live
-/// square that cuts the floor.
+/// Construction takes time goals times squares, plus squares times the live squares that cut the
+/// floor. Memory is eight bytes for each pair of a goal and a live square, and one byte for each
+/// pair of a square and a live square that cuts the floor.
 ///
 /// # Guarantees
 /// Admissible: never more than the fewest pushes to the end. Consistent: a push decreases neither
-/// by more than one. `None` is a proof that there is no solution from the position. `matching` is
-/// never less than `simple`; with as many goals as boxes, it has the parity of the number of pushes
-/// of every solution.
+/// by more than one. `None` proves that the position has no solution. `matching` is never less than
+/// `simple`; with as many goals as boxes, it has the parity of the number of pushes of every
+/// solution.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.2.2, after A. Junghanns & J. Schaeffer,
@@ -52,7 +52,7 @@ pub struct LowerBounds {
     goals: usize,
     /// The pushes to each goal, for each live square and side of the player.
     costs: Vec<u16>,
-    /// The least of them.
+    /// The least of these pushes, over all goals.
     nearest: Vec<u16>,
     sides: PlayerSides,
 }
@@ -63,8 +63,8 @@ impl LowerBounds {
         Self::to(board, board.goals(), &BoxDistances::pushes(board, board.goals()))
     }
 
-    /// The tables of the game backward, with pulls in place of pushes and the squares where boxes
-    /// start in place of the goals.
+    /// Computes the tables of the game backward, with pulls in place of pushes and the start
+    /// squares of boxes in place of the goals.
     pub(crate) fn backward(board: &SearchBoard) -> Self {
         Self::to(board, board.boxes(), &BoxDistances::pulls(board, board.boxes()))
     }
@@ -83,8 +83,8 @@ impl LowerBounds {
         Self { boxes: board.boxes().len(), goals, costs, nearest, sides: PlayerSides::new(board) }
     }
 
-    /// The sum of the fewest pushes of every box to the goal nearest to it; `None` if a box reaches
-    /// no goal.
+    /// Returns the sum of the fewest pushes of every box to its nearest goal; `None` if a box
+    /// reaches no goal.
     ///
     /// # Panics
     /// If the position belongs to another board.
@@ -99,8 +99,8 @@ impl LowerBounds {
         })
     }
 
-    /// The fewest pushes in total that bring every box to a goal of its own; `None` if there is no
-    /// such assignment. For a position and its successors,
+    /// Returns the fewest pushes in total that bring every box to a goal of its own; `None` if
+    /// there is no such assignment. For a position and its successors,
     /// [`BoundHeuristic`](super::BoundHeuristic) is faster.
     ///
     /// # Panics
@@ -112,8 +112,8 @@ impl LowerBounds {
         self.assignment(position).cost().map(|cost| cost as u32)
     }
 
-    /// The numbers of the goals, ascending, that a cheapest assignment of the boxes takes; `None`
-    /// if there is no assignment.
+    /// Returns the numbers of the goals in a cheapest assignment of the boxes, ascending; `None` if
+    /// there is no assignment.
     pub(crate) fn assigned_goals<const W: usize>(&self, position: &Position<W>) -> Option<Vec<usize>> {
         let mut assignment = self.assignment(position);
         assignment.cost()?;
@@ -128,14 +128,14 @@ impl LowerBounds {
         Assignment::new(rows.len(), self.goals, |row, goal| finite(rows[row][goal]))
     }
 
-    /// Whether all solutions from a position have as many pushes, or an even number more. A push
-    /// changes the colour of a box's square as on a chessboard, so that is so if the goals on which
-    /// boxes end are always the same.
+    /// Whether the numbers of pushes of all solutions from a position have the same parity. A push
+    /// changes the colour of a box's square as on a chessboard, so this holds if all solutions end
+    /// on the same goals.
     pub(crate) const fn have_parity(&self) -> bool {
         self.boxes == self.goals
     }
 
-    /// The fewest pushes of one box to the goal nearest to it.
+    /// Returns the fewest pushes of one box to its nearest goal.
     #[inline]
     pub(super) fn nearest(&self, box_at: Square, player: Square) -> u16 {
         self.nearest[self.row_number(box_at, player)]
@@ -156,7 +156,7 @@ impl LowerBounds {
         self.nearest.len()
     }
 
-    /// The number of the row of costs of a box, which depends on the side of the player.
+    /// Returns the number of the row of costs of a box, which depends on the side of the player.
     #[inline]
     pub(super) fn row_number(&self, box_at: Square, player: Square) -> usize {
         4 * box_at.index() + self.sides.side(box_at, player)
@@ -168,7 +168,7 @@ impl LowerBounds {
     }
 }
 
-/// A cost as [`Assignment`] takes it.
+/// Converts a cost to the form that [`Assignment`] takes.
 #[inline]
 pub(super) fn finite(pushes: u16) -> Option<u32> {
     (pushes != UNREACHABLE).then_some(pushes.into())

@@ -8,17 +8,17 @@ use super::lower_bounds::{LowerBounds, finite};
 use crate::board::{Push, Square};
 use crate::search::Position;
 
-/// Stores the cheapest assignment of boxes to goals of a position, and computes the bounds of its
-/// successors: only the row of the box that is pushed changes.
+/// Stores a cheapest assignment of boxes to goals of a position, and computes the bounds of its
+/// successors, in which only the row of the pushed box changes.
 ///
 /// # Complexity
 /// With *n* boxes, [`enter`](MatchingBound::enter) takes O(*n*²) time for each box that stands
-/// elsewhere than in the position entered before, and O(*n*) for itself.
-/// [`after`](MatchingBound::after) takes O(1) if the push brings the box nearer to the goal
-/// assigned to it, and O(*n*²) otherwise. Memory O(*n*²).
+/// elsewhere than in the position entered before, plus O(*n*). [`after`](MatchingBound::after)
+/// takes O(1) if the push brings the box nearer to its assigned goal, and O(*n*²) otherwise. Memory
+/// is O(*n*²).
 ///
 /// # Guarantees
-/// The bounds are those of [`LowerBounds::matching`], whatever was entered before.
+/// The bounds equal those of [`LowerBounds::matching`], regardless of the positions entered before.
 ///
 #[derive(Clone, Debug)]
 pub(crate) struct MatchingBound<'t> {
@@ -28,7 +28,7 @@ pub(crate) struct MatchingBound<'t> {
     placements: Vec<usize>,
     /// The row of the box on each live square.
     row_at: Vec<u16>,
-    /// Rows without a box, while a position is entered.
+    /// The rows without a box, while a position is entered.
     free: Vec<u16>,
     bound: Option<u32>,
 }
@@ -40,12 +40,12 @@ const NONE: u16 = u16::MAX;
 const NOWHERE: usize = usize::MAX;
 
 impl<'t> MatchingBound<'t> {
-    /// No position is entered yet.
+    /// Creates a bound without a position.
     pub(crate) fn new(bounds: &'t LowerBounds) -> Self {
         Self::for_boxes(bounds, bounds.boxes())
     }
 
-    /// For sub-positions of this many boxes, of which each has to come to a goal of its own.
+    /// Creates a bound for sub-positions of this many boxes, each of which needs a goal of its own.
     pub(crate) fn for_boxes(bounds: &'t LowerBounds, boxes: usize) -> Self {
         Self {
             bounds,
@@ -58,7 +58,7 @@ impl<'t> MatchingBound<'t> {
         }
     }
 
-    /// Enters the position that pushes start from, and returns its bound.
+    /// Enters the position from which pushes start, and returns its bound.
     ///
     /// # Panics
     /// If the position belongs to another board.
@@ -89,29 +89,29 @@ impl<'t> MatchingBound<'t> {
         *bound
     }
 
-    /// The bound after a push of a box of the position entered onto the square `to`, with the
-    /// player in the zone of `player`, and the distance of that box to the goal then assigned to
-    /// it.
+    /// Evaluates a push of a box of the entered position onto the square `to`, with the player in
+    /// the zone of `player`: returns the bound, and the distance of that box to its assigned goal.
     ///
     /// # Panics
     /// If the box does not exist, or `to` is not live.
     #[inline]
     pub(crate) fn after(&mut self, push: Push, to: Square, player: Square) -> Option<BoundAfterPush> {
-        // If a box has no goal left, no push changes that.
+        // If a box has no goal left, no push changes this.
         let bound = self.bound?;
         let row = usize::from(self.row_at[push.from.index()]);
         let placement = self.bounds.row_number(to, player);
         if let Some(goal) = self.assignment.column_of(row)
             && self.bounds.row(placement)[goal] < self.bounds.row(self.placements[row])[goal]
         {
-            // The same assignment costs one push less, and the bound is consistent.
+            // The same assignment costs one push less, which is the minimum because the bound is
+            // consistent.
             let distance = self.bounds.row(placement)[goal];
             return Some(BoundAfterPush { bound: bound - 1, distance });
         }
         self.after_change(row, placement)
     }
 
-    /// The bound after a box of the position entered has moved from one square to another.
+    /// Returns the bound after a box of the entered position has moved from one square to another.
     ///
     /// # Panics
     /// If the box does not exist, or `to` is not live.
@@ -119,7 +119,7 @@ impl<'t> MatchingBound<'t> {
         Some(self.after_run(from, to, player)?.bound)
     }
 
-    /// As [`after`](Self::after), after several pushes of a box in one direction.
+    /// Works as [`after`](Self::after), for several pushes of a box in one direction.
     ///
     /// # Panics
     /// If the box does not exist, or `to` is not live.
@@ -129,16 +129,16 @@ impl<'t> MatchingBound<'t> {
         self.after_change(row, self.bounds.row_number(to, player))
     }
 
-    /// The potentials of the goals in the matching of the position entered, the greatest being 0:
-    /// that of goals without a box, if there are more goals than boxes.
+    /// The potentials of the goals in the matching of the entered position, shifted so that the
+    /// greatest is 0. If there are more goals than boxes, goals without a box have the greatest.
     pub(super) fn goal_potentials(&self) -> impl Iterator<Item = i32> {
-        // Only differences matter, and these are bounded by costs.
+        // Only differences matter, and they are bounded by costs.
         let potential = |goal| self.assignment.column_potential(goal);
         let greatest = (0..self.bounds.goals()).map(potential).max().unwrap_or(0);
         (0..self.bounds.goals()).map(move |goal| (potential(goal) - greatest) as i32)
     }
 
-    /// The bound if the box of a row had another row of costs.
+    /// Returns the bound if the box of a row had another row of costs.
     fn after_change(&mut self, row: usize, placement: usize) -> Option<BoundAfterPush> {
         let costs_then = self.bounds.row(placement);
         self.assignment.mark();
@@ -152,16 +152,16 @@ impl<'t> MatchingBound<'t> {
     }
 }
 
-/// What a push leads to.
+/// The result of a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoundAfterPush {
     /// The bound.
     pub(crate) bound: u32,
-    /// The distance of the box that was pushed to the goal assigned to it.
+    /// The distance of the pushed box to its assigned goal.
     pub(crate) distance: u16,
 }
 
-/// The costs of a row.
+/// Iterates over the costs of a row.
 fn costs(bounds: &LowerBounds, placement: usize) -> impl Iterator<Item = Option<u32>> {
     bounds.row(placement).iter().map(|&pushes| finite(pushes))
 }

@@ -1,4 +1,4 @@
-//! Lower bounds on the pushes and the steps that are left, and the heuristics made of them.
+//! Lower bounds on the pushes and the steps left, and the heuristics built from them.
 
 mod disjoint_groups;
 mod group_bound;

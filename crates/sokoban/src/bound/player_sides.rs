@@ -1,4 +1,4 @@
-//! The side of a box on which the player is, for every square of the player.
+//! For every square of the player, the side of a box on which the player is.
 
 use alloc::vec::Vec;
 
@@ -6,14 +6,14 @@ use motion_core::Direction;
 
 use crate::board::{SearchBoard, Square};
 
-/// For each live square with a box, and each square of the player, a side of the box to which the
-/// player can go if there are no other boxes.
+/// For each live square with a box and each square of the player, a side of the box that the player
+/// can reach if there are no other boxes.
 #[derive(Clone, Debug)]
 pub(super) struct PlayerSides {
     squares: usize,
-    /// By the square of the box.
+    /// The sides for each square of the box.
     of: Vec<PlayerSide>,
-    /// Sides by the player's square, one table for each square that cuts the floor.
+    /// The sides by the player's square, in one table for each square that cuts the floor.
     tables: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ impl PlayerSides {
                 }
                 PlayerSide::Cut(number as u16)
             } else {
-                // No player stands beside a square without neighbours, so any side will do.
+                // No player stands beside a square without neighbours, so any side is right.
                 PlayerSide::Always(parts.first().map_or(0, |side| side.index() as u8))
             };
             views.of.push(view);
@@ -55,7 +55,7 @@ impl PlayerSides {
         views
     }
 
-    /// The side, as an index of [`Direction`].
+    /// Returns the side, as an index of [`Direction`].
     #[inline]
     pub(super) fn side(&self, box_at: Square, player: Square) -> usize {
         match self.of[box_at.index()] {
@@ -65,7 +65,8 @@ impl PlayerSides {
     }
 }
 
-/// Enters a side for all squares from which the player can walk to it without crossing the square.
+/// Enters a side for all squares from which the player can walk to it without crossing the box's
+/// square.
 fn fill(board: &SearchBoard, square: Square, side: Direction, table: &mut [u8]) {
     let number = side.index() as u8;
     let mut stack = alloc::vec![board.step(square, side)];

@@ -5,8 +5,8 @@ use motion_core::search::{Heuristic, Space};
 use super::BoundHeuristic;
 use crate::search::{Position, Pushes, Run};
 
-/// One of the bounds as a heuristic of [`Runs`](crate::search::Runs): a run is several pushes of
-/// one box.
+/// One of the bounds as a heuristic of [`Runs`](crate::search::Runs), in which an action may be
+/// several pushes of one box.
 #[derive(Clone, Debug)]
 pub(crate) struct RunBound<'b, const W: usize>(pub(crate) BoundHeuristic<'b, W>);
 

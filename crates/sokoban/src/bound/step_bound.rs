@@ -9,15 +9,15 @@ use super::{BoundKind, LowerBounds, MatchingBound};
 use crate::board::{Push, SearchBoard, Square};
 use crate::search::{PlayerPosition, Position, Steps};
 
-/// A lower bound on the steps of the player from a position to the end, and on the pushes, as a
+/// A lower bound on the player's steps from a position to the end, and on the pushes, as a
 /// heuristic of [`Steps`].
 ///
-/// The steps are pushes and walks, bounded apart. The pushes are at least those of one of the
-/// [`LowerBounds`]. The walks are bounded by how far the player has to return: a push moves the
-/// player as it moves the box, so the pushes that are left move the player, all together, by the
-/// sum of the goals' coordinates less the sum of the boxes', whichever box goes to which goal. What
-/// this differs from the way to the square where the player ends – beside a goal, after the last
-/// push – is walked. If there are more goals than boxes, it is not known which count, and the walks
+/// Steps are pushes or walks, which are bounded separately. The pushes are at least those of one of
+/// the [`LowerBounds`]. The walks are bounded by the player's return: a push moves the player as it
+/// moves the box, so the pushes left move the player, in total, by the sum of the goals'
+/// coordinates minus the sum of the boxes', whichever box goes to which goal. The player ends
+/// beside a goal, after the last push; the difference between that total and the way to this end
+/// has to be walked. If there are more goals than boxes, the goals used are unknown, and the walks
 /// are not bounded.
 ///
 /// # Complexity
@@ -36,9 +36,9 @@ pub(crate) struct StepBound<'b, const W: usize> {
     returns: Option<ReturnDistances>,
     matching: MatchingBound<'b>,
     parent: Option<Position<W>>,
-    /// Whether the matching is that of the parent.
+    /// Whether the matching belongs to the parent.
     has_entered: bool,
-    /// The sum of the goals' coordinates less that of the boxes of the parent.
+    /// The sum of the goals' coordinates minus that of the boxes of the parent.
     parent_shift: Coordinates,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct StepBound<'b, const W: usize> {
 type Coordinates = (i32, i32);
 
 impl<'b, const W: usize> StepBound<'b, W> {
-    /// A heuristic for a board, its bounds on the pushes, and the weight of a step.
+    /// Creates a heuristic for a board, its bounds on the pushes, and the weight of a step.
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
@@ -66,7 +66,7 @@ impl<'b, const W: usize> StepBound<'b, W> {
         }
     }
 
-    /// The sum of the goals' coordinates less that of the boxes'.
+    /// Returns the sum of the goals' coordinates minus that of the boxes'.
     fn shift(&self, position: &Position<W>) -> Coordinates {
         let boxes = position.boxes.iter().map(|square| coordinates(self.board, square));
         let goals = self.board.goals().iter().map(|&square| coordinates(self.board, square));
@@ -75,7 +75,8 @@ impl<'b, const W: usize> StepBound<'b, W> {
         (goals.0 - boxes.0, goals.1 - boxes.1)
     }
 
-    /// The bound, from that on the pushes and from where the pushes alone would lead the player.
+    /// Returns the weighted bound from the bound on the pushes and the cell to which the pushes
+    /// alone would lead the player.
     fn weighted(&self, pushes: u32, led_to: Coordinates) -> u32 {
         if pushes == 0 {
             return 0;
@@ -123,7 +124,7 @@ impl<const W: usize> Heuristic<Steps<'_, W>> for StepBound<'_, W> {
     }
 }
 
-/// The Manhattan distances of all cells of the board's rectangle to the nearest square on which the
+/// The Manhattan distance of each cell of the board's rectangle to the nearest square on which the
 /// player may stand after the last push.
 #[derive(Clone, Debug)]
 struct ReturnDistances {
@@ -149,7 +150,7 @@ impl ReturnDistances {
         Self { rows, columns, table: cells.map(nearest).collect() }
     }
 
-    /// The distance of a cell, which may lie outside the rectangle.
+    /// Returns the distance of a cell, which may lie outside the rectangle.
     fn least(&self, cell: Coordinates) -> u32 {
         // All ends lie inside, so a shortest way from outside enters at the nearest cell.
         let inside = (cell.0.clamp(0, self.rows - 1), cell.1.clamp(0, self.columns - 1));

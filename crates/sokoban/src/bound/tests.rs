@@ -12,7 +12,7 @@ use crate::board::{BoxDistances, BoxSet, MAX_WORDS, Push, Reach, SearchBoard, Sq
 use crate::samples::{framed, random_board};
 use crate::search::{MoveGenerator, Position};
 
-/// A random board with four boxes, some walls, and no box on a dead square.
+/// Generates a random board with four boxes, some walls, and no box on a dead square.
 fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {
     loop {
         let mut tiles = alloc::vec![b' '; 42];
@@ -34,7 +34,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus) -> SearchBoard {
     }
 }
 
-/// The fewest pushes of a lone box, by the sides that the player can walk to.
+/// Returns the fewest pushes of a lone box, by the sides that the player can walk to.
 fn pushes(
     distances: &BoxDistances,
     board: &SearchBoard,
@@ -59,7 +59,7 @@ fn pushes(
     least.filter(|&least| least != UNREACHABLE).map(u32::from)
 }
 
-/// The least sum over all assignments of boxes to goals.
+/// Returns the least sum over all assignments of boxes to goals.
 fn by_trying(costs: &[Vec<Option<u32>>], used: u32) -> Option<u32> {
     let Some((first, rest)) = costs.split_first() else { return Some(0) };
     let goals = (0..first.len()).filter(|goal| used & 1 << goal == 0);
@@ -88,7 +88,7 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
             let (simple, least, costs) = exact(&position);
             assert_eq!(bounds.simple(&position), simple);
             assert_eq!(bounds.matching(&position), least);
-            // Positions that are skipped must not matter.
+            // The bounds must not depend on positions that are skipped.
             if step % 3 != 1 {
                 assert_eq!(matching.enter(&position), least);
                 generator.enter(&position);
@@ -122,8 +122,8 @@ fn bounds_are_what_trying_all_matchings_says_wherever_a_game_goes() {
     assert!(lost > 100 && apart > 1000 && on_the_side > 100, "{lost}, {apart}, {on_the_side}");
 }
 
-/// The fewest pushes from every position of a board from which there is a solution, found by all
-/// pulls, onto squares that no box reaches from the start, too.
+/// Returns the fewest pushes from every position of a board that has a solution, found by all
+/// pulls, also onto squares that no box reaches from the start.
 fn exact_pushes(board: &SearchBoard) -> BTreeMap<(Vec<Square>, Square), u32> {
     let goals: BoxSet<MAX_WORDS> = board.goals().iter().copied().collect();
     let is_free = |boxes: &BoxSet<MAX_WORDS>, at: Square| {
@@ -159,8 +159,8 @@ fn exact_pushes(board: &SearchBoard) -> BTreeMap<(Vec<Square>, Square), u32> {
     exact
 }
 
-/// Compares the bound by groups with the fewest pushes from all positions of random boards, of
-/// which a random one makes the potentials. Returns how many bounds were raised.
+/// Compares the bound by groups with the fewest pushes from all positions of random boards; the
+/// potentials come from a random position. Returns the number of raised bounds.
 fn compare_groups(rng: &mut Xoshiro256PlusPlus, boards: u32, boxes: usize) -> u32 {
     let mut raised = 0;
     for _ in 0..boards {
@@ -185,7 +185,7 @@ fn compare_groups(rng: &mut Xoshiro256PlusPlus, boards: u32, boxes: usize) -> u3
             assert!(boxes > 3 || position != first || bound == pushes, "not exact");
             raised += u32::from(bound > matching);
         }
-        // What cannot be solved is seen where there are three boxes or fewer.
+        // With up to three boxes, positions without a solution are detected.
         for _ in 0..20 {
             let live = board.live_square_count() as u16;
             let boxes: BoxSet<MAX_WORDS> = (0..boxes).map(|_| Square(rng.random_range(0..live))).collect();

@@ -1,11 +1,11 @@
-//! Which box an action pushes, and where to.
+//! The box that an action pushes, and its end.
 
 use super::Run;
 use crate::board::{Push, SearchBoard, Square};
 
 /// An action that pushes one box.
 pub(crate) trait BoxMove {
-    /// Where the box stands before and afterwards.
+    /// Returns the squares of the box before and after the action.
     fn box_squares(self, board: &SearchBoard) -> (Square, Square);
 }
 

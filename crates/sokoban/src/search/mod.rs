@@ -1,5 +1,4 @@
-//! The game as search spaces: forward by pushes or by steps of the player, backward by
-//! pulls.
+//! The game as search spaces: forward by pushes or by the player's steps, backward by pulls.
 
 #[cfg(feature = "survey")]
 mod box_move;

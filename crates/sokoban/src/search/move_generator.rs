@@ -1,4 +1,4 @@
-//! Legal pushes and pulls, and the positions that they lead to.
+//! Legal pushes and pulls, and the resulting positions.
 
 use motion_core::Direction;
 
@@ -6,7 +6,7 @@ use super::player_zone::ZoneUpdate;
 use super::{Position, Run};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Generates the moves of one position after another. Search spaces are built on it.
+/// Generates the moves of one position after another, for search spaces.
 ///
 /// # Examples
 /// ```
@@ -26,19 +26,19 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 #[derive(Clone, Debug)]
 pub struct MoveGenerator<'b> {
     board: &'b SearchBoard,
-    /// What the player reaches in the position entered.
+    /// The squares that the player reaches in the entered position.
     here: Reach,
-    /// The same after a move, on large boards.
+    /// Those that it reaches after a move, on large boards.
     after: Reach,
 }
 
 impl<'b> MoveGenerator<'b> {
-    /// A generator for positions of this board.
+    /// Creates a generator for positions of this board.
     pub fn new(board: &'b SearchBoard) -> Self {
         Self { board, here: Reach::new(board), after: Reach::new(board) }
     }
 
-    /// Prepares for the moves of a position. All other methods are about the position entered last.
+    /// Prepares the moves of a position. All other methods concern the position entered last.
     ///
     /// # Complexity
     /// Linear in the player's zone and the boxes.
@@ -52,16 +52,16 @@ impl<'b> MoveGenerator<'b> {
         &self.here
     }
 
-    /// The legal pushes, except those onto dead squares, by box and direction. `boxes` are those of
-    /// the position entered.
+    /// Iterates over the legal pushes, except those onto dead squares, by box and direction.
+    /// `boxes` are those of the entered position.
     pub fn pushes<const W: usize>(&self, boxes: &BoxSet<W>) -> impl Iterator<Item = Push> {
         let pushes = boxes.iter().flat_map(|from| Direction::ALL.map(|direction| Push { from, direction }));
         pushes.filter(|&push| self.can_push(push))
     }
 
-    /// The pushes that can have been made last, that is the legal pulls, by box and direction.
-    /// Pulls onto squares that no box reaches from the start are left out. `boxes` are those of the
-    /// position entered.
+    /// Iterates over the pushes that may have led to the position (its legal pulls), by box and
+    /// direction. Pulls onto squares that no box reaches from the start are omitted. `boxes` are
+    /// those of the entered position.
     pub fn pulls<const W: usize>(&self, boxes: &BoxSet<W>) -> impl Iterator<Item = Push> {
         let pulls = boxes.iter().flat_map(|to| Direction::ALL.map(|pull| (to, pull)));
         let pushes =
@@ -85,7 +85,7 @@ impl<'b> MoveGenerator<'b> {
             && self.board.can_be_reached(from)
     }
 
-    /// The position after one of the [`pushes`](MoveGenerator::pushes).
+    /// Returns the position after one of the [`pushes`](MoveGenerator::pushes).
     #[inline]
     pub fn after_push<const W: usize>(&mut self, boxes: &BoxSet<W>, push: Push) -> Position<W> {
         let to = self.board.step(push.from, push.direction);
@@ -94,8 +94,8 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, push.from, to, push.direction.opposite()) }
     }
 
-    /// The position after a run of pushes of a box in one direction that begins with one of the
-    /// [`pushes`](MoveGenerator::pushes); all squares on the way are free.
+    /// Returns the position after a run of pushes of a box in one direction that begins with one of
+    /// the [`pushes`](MoveGenerator::pushes). All squares on the way must be free.
     pub(crate) fn after_run<const W: usize>(&mut self, boxes: &BoxSet<W>, run: Run) -> Position<W> {
         let to = run.end(self.board);
         let mut boxes = *boxes;
@@ -103,7 +103,7 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, run.from, to, run.direction.opposite()) }
     }
 
-    /// The position before one of the [`pulls`](MoveGenerator::pulls).
+    /// Returns the position before one of the [`pulls`](MoveGenerator::pulls).
     #[inline]
     pub fn after_pull<const W: usize>(&mut self, boxes: &BoxSet<W>, push: Push) -> Position<W> {
         let to = self.board.step(push.from, push.direction);
@@ -112,7 +112,7 @@ impl<'b> MoveGenerator<'b> {
         Position { boxes, player: self.zone(&boxes, to, push.from, push.direction.opposite()) }
     }
 
-    /// Calls `visit` with every push of the position entered and the position after it.
+    /// Calls `visit` with every push of the entered position and the position after it.
     #[inline]
     pub(crate) fn each_push<const W: usize>(
         &mut self,
@@ -129,7 +129,7 @@ impl<'b> MoveGenerator<'b> {
         }
     }
 
-    /// Calls `visit` with every pull of the position entered and the position before it.
+    /// Calls `visit` with every pull of the entered position and the position before it.
     #[inline]
     pub(crate) fn each_pull<const W: usize>(
         &mut self,
@@ -146,9 +146,9 @@ impl<'b> MoveGenerator<'b> {
         }
     }
 
-    /// The lowest square of the player's zone after a box has moved from `freed` to `taken`, in one
-    /// direction over any number of free squares, and the player stands on that `side` of it;
-    /// `boxes` are those after the move.
+    /// Returns the lowest square of the player's zone after a box has moved from `freed` to
+    /// `taken`, in one direction over any number of free squares. The player is on that `side` of
+    /// it; `boxes` are those after the move.
     #[inline]
     fn zone<const W: usize>(
         &mut self,

@@ -1,11 +1,11 @@
-//! The player's steps from squares to all others.
+//! The player's steps from some squares to all others.
 
 use alloc::vec::Vec;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The fewest steps of the player from squares to every other, among boxes. The next measurement
-/// uses the same memory.
+/// The fewest steps of the player from some squares to every other, among boxes. Each measurement
+/// reuses the memory.
 #[derive(Clone, Debug)]
 pub(crate) struct PlayerDistances {
     /// The steps to each square and the wall; [`UNVISITED`] if the player does not reach it.
@@ -17,12 +17,12 @@ pub(crate) struct PlayerDistances {
 const UNVISITED: u32 = u32::MAX;
 
 impl PlayerDistances {
-    /// Memory for measurements on a board; nothing is reached yet.
+    /// Allocates memory for measurements on a board; nothing is reached yet.
     pub(crate) fn new(board: &SearchBoard) -> Self {
         Self { distances: alloc::vec![UNVISITED; board.square_count() + 1], queue: Vec::new() }
     }
 
-    /// Measures the steps from the nearest of these squares. Linear in the squares.
+    /// Measures the steps from the nearest of these squares, in time linear in the squares.
     pub(crate) fn measure<const W: usize>(
         &mut self,
         board: &SearchBoard,
@@ -49,7 +49,7 @@ impl PlayerDistances {
         }
     }
 
-    /// The steps to a square; `None` if the player does not reach it.
+    /// Returns the steps to a square; `None` if the player does not reach it.
     pub(crate) fn to(&self, square: Square) -> Option<u32> {
         Some(self.distances[square.index()]).filter(|&steps| steps != UNVISITED)
     }

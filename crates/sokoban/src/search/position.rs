@@ -1,13 +1,13 @@
-//! Positions: what a search stores.
+//! Positions, which are the states of a search.
 
 use core::hash::{Hash, Hasher};
 
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// Where the boxes are, and in which zone the player is: 8·`W` + 8 bytes.
+/// The squares of the boxes and the zone of the player: 8·`W` + 8 bytes.
 ///
-/// The zone, all squares that the player reaches without pushing, is represented by its square with
-/// the lowest number: two positions are equal if the player can walk from one to the other.
+/// The zone (all squares that the player reaches without pushing) is represented by its lowest
+/// square. Two positions are equal if the boxes are and the player can walk from one to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<const W: usize> {
     /// The boxes.
@@ -16,10 +16,10 @@ pub struct Position<const W: usize> {
     pub player: Square,
 }
 
-/// Where the boxes are, and on which square the player is.
+/// The squares of the boxes and the square of the player.
 ///
-/// Unlike [`Position`]s, two positions with the player on different
-/// squares are different: walking from one to the other takes steps.
+/// Unlike [`Position`]s, positions with the player on different squares are different, because
+/// walking from one to the other takes steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PlayerPosition<const W: usize> {
     /// The boxes.
@@ -29,14 +29,14 @@ pub(crate) struct PlayerPosition<const W: usize> {
 }
 
 impl<const W: usize> Position<W> {
-    /// The position with these boxes and the player on this square.
+    /// Creates the position with these boxes and the player on this square.
     pub fn new(board: &SearchBoard, boxes: BoxSet<W>, player: Square) -> Self {
         let mut reach = Reach::new(board);
         reach.flood(board, &boxes, player);
         Self { boxes, player: reach.least() }
     }
 
-    /// The position at the start; `None` if a box stands on a dead square, so that there is no
+    /// Creates the position at the start; `None` if a box is on a dead square, so that there is no
     /// solution, or if `W` is less than [`SearchBoard::word_count`].
     pub fn start(board: &SearchBoard) -> Option<Self> {
         let fits = board.starts_on_live_squares() && board.word_count() <= W;

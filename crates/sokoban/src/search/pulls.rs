@@ -1,4 +1,4 @@
-//! The game backward: boxes are pulled from the goals to where they stand at the start.
+//! The game backward: boxes are pulled from the goals to their start squares.
 
 use alloc::vec::Vec;
 
@@ -7,12 +7,12 @@ use motion_core::search::{Backward, Space};
 use super::{MoveGenerator, Position};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Positions and the pulls between them, from the solved positions to the start; an action is the
-/// push that the pull undoes.
+/// The space of positions and the pulls between them, from the solved positions to the start. An
+/// action is the push that the pull undoes.
 ///
 /// Boxes are pulled only onto squares that some box reaches from the start, and
-/// [`Pushes`](super::Pushes) push boxes onto live squares only. All solutions do, so the two spaces
-/// can be searched together.
+/// [`Pushes`](super::Pushes) pushes boxes only onto live squares. All solutions satisfy both, so
+/// the two spaces can be searched together.
 ///
 /// # Examples
 /// ```
@@ -31,21 +31,21 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 #[derive(Clone, Debug)]
 pub struct Pulls<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// Where the pulls are to lead.
+    /// The position to which the pulls should lead.
     start: Position<W>,
 }
 
 impl<'b, const W: usize> Pulls<'b, W> {
-    /// The space of a board; `None` as for [`Position::start`], or if boxes may end on more than
-    /// [`SearchBoard::MAX_FINAL_SETS`] sets of goals.
+    /// Creates the space of a board; `None` as for [`Position::start`], or if boxes may end on more
+    /// than [`SearchBoard::MAX_FINAL_SETS`] sets of goals.
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
         let start = Position::start(board)?;
         board.has_few_final_sets().then_some(Self { board, start })
     }
 
-    /// The solved positions, one for each set of goals that boxes may end on and each zone of the
-    /// player, by the lowest squares of the zones. Those to which no push leads are left out,
-    /// unless the game starts there.
+    /// Returns the solved positions, one for each set of goals on which boxes may end and each zone
+    /// of the player, ordered by the lowest squares of the zones. Positions to which no push leads
+    /// are omitted, unless the game starts there.
     pub fn starts(&self) -> Vec<Position<W>> {
         let (board, mut positions) = (self.board, Vec::new());
         let (mut reach, mut generator) = (Reach::new(board), MoveGenerator::new(board));
@@ -74,7 +74,7 @@ fn each_set<const W: usize>(goals: &[Square], size: usize, mut visit: impl FnMut
     let mut chosen: Vec<usize> = (0..size).collect();
     loop {
         visit(chosen.iter().map(|&goal| goals[goal]).collect());
-        // The last that can move on does, and those behind it follow closely.
+        // Advances the last goal that can advance, and places those after it directly behind.
         let Some(moved) = (0..size).rfind(|&place| chosen[place] < goals.len() - size + place) else {
             return;
         };

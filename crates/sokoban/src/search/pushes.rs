@@ -7,8 +7,8 @@ use motion_core::search::{PackedSpace, Space};
 use super::{MoveGenerator, Position, PushSpace, Run};
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 
-/// Positions and the pushes between them, from the start to the goals. No box is pushed onto a dead
-/// square.
+/// The space of positions and the pushes between them, from the start to the goals. No box is
+/// pushed onto a dead square.
 ///
 /// # Examples
 /// ```
@@ -30,7 +30,7 @@ pub struct Pushes<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Pushes<'b, W> {
-    /// The space of a board.
+    /// Creates the space of a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -70,8 +70,8 @@ impl<'b, const W: usize> Space for Pushes<'b, W> {
     }
 }
 
-/// A position as words: the boxes, and above them the player's square. Boards are run through
-/// [`SearchBoard::with_packed_width`], which leaves room for it.
+/// Packs a position as words: the boxes, and above them the player's square.
+/// [`SearchBoard::with_packed_width`] chooses a width that has room for it.
 ///
 /// # Panics
 /// Packing panics if the boxes leave no room.
@@ -108,7 +108,7 @@ impl<const W: usize> PackedSpace<W> for Pushes<'_, W> {
 }
 
 impl<const W: usize> Pushes<'_, W> {
-    /// Where the player's square begins in the most significant word.
+    /// The index of the first bit of the player's square in the most significant word.
     #[inline]
     fn player_shift(&self) -> u32 {
         u64::BITS - self.board.player_bits()

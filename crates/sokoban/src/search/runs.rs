@@ -1,4 +1,4 @@
-//! The game forward, with pushes through one-way tunnels in one go.
+//! The game forward, in which a box is pushed through a one-way tunnel at once.
 
 use alloc::vec::Vec;
 use core::num::NonZero;
@@ -9,10 +9,10 @@ use motion_core::search::{Path, Space};
 use super::Position;
 use crate::board::{BoxSet, Push, SearchBoard, Square};
 
-/// Pushes of one box in one direction. It takes four bytes, and so does `Option<Run>`.
+/// Pushes of one box in one direction. Both it and `Option<Run>` take four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Run {
-    /// Where the box stands before the first push.
+    /// The square of the box before the first push.
     pub from: Square,
     /// The direction in which the box moves.
     pub direction: Direction,
@@ -23,12 +23,12 @@ pub struct Run {
 const _: () = assert!(size_of::<Option<Run>>() == 4, "a search stores one for every position");
 
 impl Run {
-    /// A run of one push.
+    /// Creates a run of one push.
     pub const fn single(push: Push) -> Self {
         Self { from: push.from, direction: push.direction, length: NonZero::<u8>::MIN }
     }
 
-    /// The pushes in order.
+    /// Iterates over the pushes in order.
     pub fn pushes(self, board: &SearchBoard) -> impl Iterator<Item = Push> {
         let Self { direction, .. } = self;
         let squares =
@@ -42,44 +42,44 @@ impl Run {
         Push { from, direction: self.direction }
     }
 
-    /// Where the box stands afterwards.
+    /// The square of the box after the run.
     pub(crate) fn end(self, board: &SearchBoard) -> Square {
         board.step(self.last(board).from, self.direction)
     }
 }
 
-/// A space of pushes that can be made several at a time, by [`Runs`].
+/// A space of pushes from which [`Runs`] can make several pushes at once.
 pub trait PushSpace<const W: usize>: Space<State = Position<W>, Action = Push> {
-    /// Whether the space leaves out this push, one of a run that begins in the position whose
-    /// successors were listed last with this scratch; `boxes` are those after the push.
+    /// Whether the space omits this push, which belongs to a run that begins in the position whose
+    /// successors were listed last with this scratch. `boxes` are those after the push.
     fn leaves_out(&self, scratch: &mut Self::Scratch, boxes: &BoxSet<W>, push: Push) -> bool;
 
-    /// The position after a run that begins in the position whose successors were listed last with
-    /// this scratch; `boxes` are those of that position. `None` if the space leaves it out.
+    /// Returns the position after a run that begins in the position whose successors were listed
+    /// last with this scratch; `None` if the space omits it. `boxes` are those of that position.
     fn after_run(&self, scratch: &mut Self::Scratch, boxes: &BoxSet<W>, run: Run) -> Option<Position<W>>;
 }
 
-/// Another space of pushes, in which a box that enters a one-way tunnel is pushed through it at
-/// once (tunnel macros).
+/// A space that wraps another space of pushes, in which a box that enters a one-way tunnel is
+/// pushed through it at once (tunnel macros).
 ///
-/// A square is *one-way* if it has two open sides, opposite each other, and a box on it cuts the
-/// floor between them. A push onto such a square becomes a run, which ends behind the tunnel or on
-/// a goal inside; if it can end on neither, there is none.
+/// A square is *one-way* if it has exactly two open sides, opposite each other, and a box on it
+/// cuts the floor between them. A push onto such a square becomes a run that ends behind the tunnel
+/// or on a goal inside. If it can end on neither, the push is omitted.
 ///
 /// # Guarantees
 /// The fewest pushes from the start to the goals are the same as in the other space, if that is
-/// [`Pushes`](super::Pushes) or [`PrunedPushes`](crate::analysis::PrunedPushes): while the box is
-/// inside, the player cannot get to the other side. So nothing changes there, the box can only be
-/// pushed on or stay for ever, and its pushes through the tunnel can be made first: they only make
-/// squares free on the player's side. It matters that the box cuts the floor. In another corridor a
-/// box can be left until the player comes from the other side.
+/// [`Pushes`](super::Pushes) or [`PrunedPushes`](crate::analysis::PrunedPushes). While the box is
+/// inside, the player cannot get to the other side. So nothing changes there, and the box can only
+/// be pushed on or stay for ever. Its pushes through the tunnel can therefore be made first: they
+/// only free squares on the player's side. The box has to cut the floor; in another corridor it can
+/// be left until the player comes from the other side.
 ///
-/// An action costs its pushes, so engines that count actions, such as
-/// [`breadth_first`](motion_core::search::breadth_first), find something else. Bidirectional
-/// searches do not meet inside of runs.
+/// An action costs its number of pushes, so engines that count actions, such as
+/// [`breadth_first`](motion_core::search::breadth_first), do not find the fewest pushes.
+/// Bidirectional searches do not meet inside of runs.
 ///
 /// # Complexity
-/// That of the other space, and a look at every square of a tunnel that a box enters.
+/// That of the other space, plus a look at every square of a tunnel that a box enters.
 ///
 /// # References
 /// A. Junghanns & J. Schaeffer, *Sokoban: enhancing general single-agent search methods using
@@ -103,12 +103,12 @@ pub trait PushSpace<const W: usize>: Space<State = Position<W>, Action = Push> {
 #[derive(Clone, Debug)]
 pub struct Runs<'b, S> {
     board: &'b SearchBoard,
-    /// Of each square, whether it is one-way and a goal; the same for the wall.
+    /// The kind of each square, and of the wall.
     squares: Vec<RunSquare>,
     space: S,
 }
 
-/// What a square means for a run.
+/// The properties of a square that concern runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct RunSquare {
     is_one_way: bool,
@@ -130,7 +130,7 @@ pub struct RunScratch<T, const W: usize> {
 }
 
 impl<'b, S> Runs<'b, S> {
-    /// Runs in a space of this board.
+    /// Creates a space of runs from a space of this board.
     pub fn new(board: &'b SearchBoard, space: S) -> Self {
         let mut squares = alloc::vec![RunSquare::default(); board.square_count() + 1];
         for (square, entry) in (0..board.square_count() as u16).map(Square).zip(&mut squares) {
@@ -142,13 +142,13 @@ impl<'b, S> Runs<'b, S> {
         Self { board, squares, space }
     }
 
-    /// The pushes of a path.
+    /// Returns the pushes of a path.
     pub fn to_pushes(&self, path: Path<Run>) -> Path<Push> {
         let actions = path.actions.into_iter().flat_map(|run| run.pushes(self.board)).collect();
         Path { actions, cost: path.cost }
     }
 
-    /// Whether the other space leaves out this push because of the boxes after it; as
+    /// Whether the other space omits this push because of the boxes after it; see
     /// [`PushSpace::leaves_out`].
     #[cfg(feature = "survey")]
     pub(crate) fn leaves_out<const W: usize>(
@@ -163,7 +163,7 @@ impl<'b, S> Runs<'b, S> {
         self.space.leaves_out(&mut scratch.of_space, boxes, push)
     }
 
-    /// Calls `visit` with the runs that begin with a push into a tunnel and go on.
+    /// Calls `visit` with the runs that begin with a push into a tunnel and continue.
     fn each_longer_run<const W: usize>(
         &self,
         scratch: &mut S::Scratch,
@@ -178,7 +178,8 @@ impl<'b, S> Runs<'b, S> {
         let mut length = NonZero::<u8>::MIN;
         while self.squares[at.index()].is_one_way {
             let next = self.board.step(at, direction);
-            // A box that cannot go on never leaves: the boxes beyond do not move before it does.
+            // A box that cannot move on never leaves, because the boxes beyond cannot move before
+            // it does.
             if !self.board.is_live(next) || boxes.contains(next) {
                 return;
             }
@@ -186,7 +187,8 @@ impl<'b, S> Runs<'b, S> {
             if self.space.leaves_out(scratch, &boxes, Push { from: at, direction }) {
                 return;
             }
-            // The end of the longest run is no loss, as another one begins there.
+            // Cutting a run at the maximum length loses nothing, because another run begins at its
+            // end.
             let Some(longer) = length.checked_add(1) else { return };
             (at, length) = (next, longer);
             if self.squares[at.index()].is_end() || length == NonZero::<u8>::MAX {
@@ -199,7 +201,7 @@ impl<'b, S> Runs<'b, S> {
     }
 }
 
-/// Whether a square has two open sides, opposite each other, that a box on it separates.
+/// Whether a square has exactly two open sides, opposite each other, that a box on it separates.
 fn is_one_way(board: &SearchBoard, square: Square) -> bool {
     let [is_up, is_right, is_down, is_left] = board.neighbours(square).map(|beside| !board.is_wall(beside));
     match (is_up && is_down, is_right && is_left) {
@@ -262,7 +264,7 @@ mod tests {
     use crate::samples::board_of;
     use crate::search::Pushes;
 
-    /// The runs to the right in the second row, as the columns of the box before and after.
+    /// Returns the runs to the right in the second row, as the columns of the box before and after.
     fn runs(level: &str) -> Vec<(u32, u32)> {
         let board = board_of(level);
         let space = Runs::new(&board, Pushes::<4>::new(&board));
@@ -282,7 +284,7 @@ mod tests {
         found
     }
 
-    /// Two rooms joined by a tunnel of four squares, from column 3 to column 6.
+    /// Returns the runs in two rooms joined by a tunnel of four squares, from column 3 to column 6.
     fn rooms(row: &str) -> Vec<(u32, u32)> {
         runs(&alloc::format!("##########\n#  ####  #\n{row}\n#  ####  #\n##########"))
     }
@@ -303,7 +305,7 @@ mod tests {
         };
         assert_eq!(three("#@$   . . #"), [(2, 3)]);
         assert_eq!(three("# @$  . . #"), [(3, 6), (3, 8)]);
-        // Only there, if the tunnel is a dead end.
+        // If the tunnel is a dead end, runs end only there.
         assert_eq!(runs("########\n#  #####\n#@$  . #\n#  #####\n########"), [(2, 5)]);
     }
 

@@ -7,18 +7,19 @@ use super::{PlayerDistances, PlayerPosition};
 use crate::analysis::{DeadlockRule, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 
-/// Positions with the player on an exact square, and the pushes between them, from the start to the
-/// goals. A push costs the steps of a shortest walk to the square behind the box, and one for
-/// itself.
+/// The space of positions with the player on an exact square, and the pushes between them, from the
+/// start to the goals. A push costs the steps of a shortest walk to the square behind the box, plus
+/// one step for itself.
 ///
-/// The cost is a number for the two criteria: each step costs [`step_weight`](Self::new) and each
-/// push 1 more.
+/// The cost encodes both criteria in one number: each step costs [`step_weight`](Self::new), and
+/// each push 1 more.
 ///
 /// # Guarantees
-/// The least cost of a path to a solved position is that of the player's single steps: between two
-/// pushes no box moves, so a walk can be replaced by a shortest one between the same squares; and
-/// steps after the last push are of no use. With deadlock rules, too, since no position is pruned
-/// that can be solved. Positions to which no push leads, other than the start, are never stored.
+/// The least cost of a path to a solved position equals that of the player's single steps: between
+/// two pushes no box moves, so a walk can be replaced by a shortest one between the same squares,
+/// and no step is needed after the last push. This also holds with deadlock rules, which never
+/// prune a position that can be solved. Positions to which no push leads, other than the start, are
+/// never stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Steps<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -35,7 +36,7 @@ pub(crate) struct StepScratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Steps<'b, W> {
-    /// The space of a board; pushes into deadlocks that the rules detect are pruned.
+    /// Creates the space of a board; pushes into deadlocks that the rules detect are pruned.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -44,7 +45,7 @@ impl<'b, const W: usize> Steps<'b, W> {
         Self { board, goals, step_weight, rules }
     }
 
-    /// The position at the start.
+    /// Returns the position at the start.
     pub(crate) fn start(&self) -> PlayerPosition<W> {
         PlayerPosition { boxes: self.board.boxes().iter().copied().collect(), player: self.board.player() }
     }

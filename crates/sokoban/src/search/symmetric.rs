@@ -1,4 +1,4 @@
-//! Positions that are images of each other, as one.
+//! Treats positions that are images of each other as one.
 
 use motion_core::Direction;
 use motion_core::search::{Path, Space};
@@ -6,19 +6,20 @@ use motion_core::search::{Path, Space};
 use super::Position;
 use crate::board::{Push, Reach, SearchBoard, Square, Symmetries, Symmetry};
 
-/// Another space of positions, with one position for all images under the symmetries of the board.
+/// A space that wraps another space of positions, with one position for all images under the
+/// symmetries of the board.
 ///
-/// Of the images, the space has the *least* one: that with the least set of boxes, and of equal
-/// sets the least zone. A push leads to the least image of the position after it, so paths are in
-/// pieces; [`to_pushes`](Self::to_pushes) puts them together.
+/// Images are represented by the *least* one: that with the least set of boxes, and among equal
+/// sets the least zone. A push leads to the least image of the position after it, so a path
+/// consists of pieces; [`to_pushes`](Self::to_pushes) assembles them.
 ///
 /// # Guarantees
-/// Images take the same pushes to the goals, so the fewest pushes are the same as in the other
-/// space. That the other space prunes differently in two images does no harm, if in every position
-/// that can be solved it keeps a push of a shortest solution.
+/// Images have the same distance to the goals, so the fewest pushes are the same as in the other
+/// space. The other space may prune two images differently, provided that in every position that
+/// can be solved it keeps a push of a shortest solution.
 ///
 /// # Complexity
-/// For each successor, boxes times symmetries, and a flood fill if it is not its own least image.
+/// Each successor takes boxes times symmetries, plus a flood fill if it is not its own least image.
 ///
 /// # Examples
 /// ```
@@ -46,8 +47,8 @@ pub struct Symmetric<'b, S> {
     space: S,
 }
 
-/// A push in the least image of a position, and what maps the position after it to its least image.
-/// It takes four bytes, as [`Push`] does.
+/// A push in the least image of a position, and the symmetry that maps the position after it to its
+/// least image. It takes four bytes, as [`Push`] does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SymmetricPush {
     from: Square,
@@ -72,7 +73,7 @@ pub struct SymmetricScratch<T> {
 }
 
 impl<'b, S> Symmetric<'b, S> {
-    /// A space of positions of this board, with images as one.
+    /// Creates a space of positions of this board in which images count as one.
     pub fn new(board: &'b SearchBoard, space: S) -> Self {
         Self { board, symmetries: Symmetries::new(board), space }
     }
@@ -82,12 +83,12 @@ impl<'b, S> Symmetric<'b, S> {
         &self.symmetries
     }
 
-    /// The least image of a position: what a search starts from.
+    /// Returns the least image of a position, from which a search starts.
     pub fn least_image<const W: usize>(&self, position: Position<W>) -> Position<W> {
         self.image(&mut Reach::new(self.board), position).1
     }
 
-    /// The least image of a position, and a symmetry that maps the position to it.
+    /// Returns the least image of a position, and a symmetry that maps the position to it.
     #[inline]
     fn image<const W: usize>(&self, reach: &mut Reach, position: Position<W>) -> (Symmetry, Position<W>) {
         let mut least = (Symmetry::Identity, position);
@@ -105,7 +106,7 @@ impl<'b, S> Symmetric<'b, S> {
         least
     }
 
-    /// The pushes of a path from the least image of a position, as pushes from the position itself.
+    /// Converts a path from the least image of a position to pushes from the position itself.
     pub fn to_pushes<const W: usize>(&self, start: Position<W>, path: Path<SymmetricPush>) -> Path<Push> {
         let mut symmetry = self.image(&mut Reach::new(self.board), start).0;
         let push_of = |action: SymmetricPush| {

@@ -12,7 +12,7 @@ use crate::analysis::PrunedPushes;
 use crate::board::{MAX_WORDS, Push, SearchBoard};
 use crate::samples::{board_of, framed};
 
-/// A random level of at most this size, most of it open, with boxes anywhere.
+/// Generates a random level of at most this size, mostly open, with boxes anywhere.
 fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64) -> Level {
     loop {
         let mut tiles = alloc::vec![b' '; width * rows];
@@ -33,7 +33,7 @@ fn scattered(rng: &mut Xoshiro256PlusPlus, width: usize, rows: usize, walls: f64
     }
 }
 
-/// Makes random moves and compares every position with one made by a flood fill.
+/// Makes random moves and compares every position with one computed by a flood fill.
 fn compare(
     board: &SearchBoard,
     start: Position<MAX_WORDS>,
