@@ -1,4 +1,4 @@
-//! Chambers: sets of squares among which a box can be pushed back and forth.
+//! Chambers: sets of squares among which a box can be pushed in both directions.
 
 use alloc::vec::Vec;
 
@@ -11,7 +11,7 @@ use crate::board::{BoxSet, SearchBoard, Square};
 /// every square to every other.
 ///
 /// If the player cannot walk around a box on a square, the square may lie in several chambers,
-/// depending on the side on which the player is.
+/// depending on the side of the player.
 ///
 /// # Complexity
 /// Construction takes time and memory linear in the squares and quadratic in the chambers.
@@ -37,11 +37,11 @@ use crate::board::{BoxSet, SearchBoard, Square};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chambers {
     list: Vec<Chamber>,
-    /// For each live square and side of the player the chamber, if the side is not a wall.
+    /// For each live square and side of the player, the chamber, if the side is not a wall.
     numbers: Vec<[Option<u16>; 4]>,
-    /// For each chamber the chambers that can be reached from it, itself included.
+    /// For each chamber, the chambers that can be reached from it, including itself.
     reachable: Vec<Vec<bool>>,
-    /// For each chamber the number of goals in these.
+    /// For each chamber, the number of goals in these chambers.
     goals: Vec<usize>,
 }
 
@@ -50,8 +50,8 @@ pub struct Chambers {
 pub struct Chamber {
     /// Its squares, ascending.
     pub squares: Vec<Square>,
-    /// The chambers that a box can enter from here by one push, ascending. It never returns from
-    /// there.
+    /// The chambers that a box can enter from here by one push, ascending. The box cannot return
+    /// from there.
     pub exits: Vec<usize>,
 }
 
@@ -106,7 +106,7 @@ impl Chambers {
 
     fn find_reachable(&mut self, board: &SearchBoard) {
         self.reachable = alloc::vec![alloc::vec![false; self.list.len()]; self.list.len()];
-        // Exits lead to later chambers, which are complete already.
+        // Exits lead to later chambers, which are already complete.
         for number in (0..self.list.len()).rev() {
             let Chamber { exits, .. } = &mut self.list[number];
             exits.sort_unstable();
@@ -132,18 +132,18 @@ impl Chambers {
         &self.list
     }
 
-    /// The chamber of a box on a square while the player is on this side of it; `None` if the side
-    /// is a wall, and for dead squares.
+    /// Returns the chamber of a box on a square while the player is on this side of it; `None` if
+    /// the side is a wall, and for dead squares.
     pub fn chamber_of(&self, square: Square, side: Direction) -> Option<usize> {
         self.numbers.get(square.index())?[side.index()].map(usize::from)
     }
 
-    /// Whether some chamber, together with those that can be reached from it, holds more boxes than
-    /// goals: a structural deadlock.
+    /// Whether some chamber, together with those that can be reached from it, contains more boxes
+    /// than goals: a structural deadlock.
     ///
     /// # Guarantees
-    /// If so, there is no solution. [`DeadlockRule::FrozenGoals`](super::DeadlockRule) finds all of
-    /// these deadlocks, too.
+    /// If so, there is no solution. [`DeadlockRule::FrozenGoals`](super::DeadlockRule) also detects
+    /// all of these deadlocks.
     ///
     /// # Complexity
     /// Chambers times boxes.
@@ -151,8 +151,8 @@ impl Chambers {
         self.overfull(boxes).is_some()
     }
 
-    /// The number of the first chamber that, together with those that can be reached from it, holds
-    /// more boxes than goals.
+    /// Returns the number of the first chamber that, together with those that can be reached from
+    /// it, contains more boxes than goals.
     ///
     /// # Complexity
     /// Chambers times boxes.
@@ -167,8 +167,8 @@ impl Chambers {
         self.reachable.iter().zip(&self.goals).position(holds_too_many)
     }
 
-    /// As [`are_overfull`](Self::are_overfull), if no chamber held too many boxes before this push;
-    /// `boxes` are those after it. Only boxes that leave a chamber are looked at.
+    /// Works as [`are_overfull`](Self::are_overfull), provided that no chamber was overfull before
+    /// this push; `boxes` are those after it. Examines only boxes that leave a chamber.
     pub(crate) fn are_overfull_after<const W: usize>(
         &self,
         boxes: &BoxSet<W>,

@@ -1,10 +1,9 @@
-//! Corrals: zones that boxes close to the player, and the pushes that have to be considered because
-//! of them.
+//! Corrals: zones that boxes close to the player, and the pushes that suffice because of them.
 //!
 //! Boxes keep the player out of a zone. If they can be pushed only into the zone, and the player
 //! can make all these pushes now, one of them has to be made before anything else can happen there.
-//! Pushes elsewhere neither need the zone nor change these pushes, so they can wait: all other
-//! pushes are pruned.
+//! Pushes elsewhere neither need the zone nor change these pushes, so they can wait. All other
+//! pushes are therefore pruned.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -14,7 +13,7 @@ use motion_core::Direction;
 use super::deadlock::freeze;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Marks for the player's zone, the wall and boxes, beside the numbers of zones.
+/// Marks of the player's zone, the wall and boxes, in addition to the numbers of zones.
 const OUTSIDE: u16 = u16::MAX;
 const WALL: u16 = u16::MAX - 1;
 const BOX: u16 = u16::MAX - 2;
@@ -22,15 +21,15 @@ const BOX: u16 = u16::MAX - 2;
 /// Finds corrals whose pushes are the only ones that have to be considered in a position
 /// (PI-corrals).
 ///
-/// A corral consists of zones that the player does not reach and of boxes, among them all that
-/// stand beside these zones. Zones and boxes are added while a push of one of its boxes depends on
-/// them; so corrals are combined when one alone is not closed.
+/// A corral consists of zones that the player does not reach and of boxes, including all boxes
+/// beside these zones. Zones and boxes are added as long as a push of a box of the corral depends
+/// on them, so corrals are combined if one alone is not closed.
 ///
 /// # Guarantees
 /// From a position that can be solved, some solution with the fewest pushes begins with one of the
-/// pushes found. If a corral has no such push, there is no solution. So forward searches that prune
-/// all other pushes stay complete and optimal in pushes. Bidirectional searches do not: the forward
-/// search may avoid the positions in which the two would have met.
+/// pushes found. If a corral has no such push, there is no solution. Forward searches that prune
+/// all other pushes therefore stay complete and optimal in pushes. Bidirectional searches do not,
+/// because the forward search may avoid the positions in which the two would have met.
 ///
 /// # Complexity
 /// Memory linear in the squares.
@@ -39,7 +38,7 @@ const BOX: u16 = u16::MAX - 2;
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.1; the idea is B. Damgaard's.
 ///
 /// # Examples
-/// The box on the left can be pushed only towards the goal, and the player can do that now: the
+/// The box on the left can be pushed only towards the goal, and the player can do that now, so the
 /// other box can wait.
 /// ```
 /// use sokoban::analysis::Corrals;
@@ -66,35 +65,35 @@ pub struct Corrals<'b, const W: usize> {
     zones: Vec<u16>,
     /// The squares that the player does not reach, zone by zone.
     squares: Vec<Square>,
-    /// The boxes beside these squares, zone by zone, possibly more than once.
+    /// The boxes beside these squares, zone by zone, possibly with duplicates.
     border: Vec<Square>,
-    /// For each zone its ends in `squares` and in `border`.
+    /// For each zone, its ends in `squares` and in `border`.
     ends: Vec<(u32, u32)>,
-    /// The zones that belong to the corral under construction, and the same for boxes.
+    /// Whether each zone, and each box, belongs to the corral under construction.
     has_zone: Vec<bool>,
     has_box: Vec<bool>,
     boxes: Vec<Square>,
     pushes: Vec<Push>,
-    /// The best corral's pushes.
+    /// The pushes of the best corral.
     forced: Vec<Push>,
 }
 
-/// What a push of a box means for its corral.
+/// The effect of a push of a box on its corral.
 enum CorralPush {
-    /// It can never be the first push of the corral.
+    /// The push can never be the first push of the corral.
     Never,
-    /// It leads into the corral and is legal.
+    /// The push leads into the corral and is legal.
     Inwards,
-    /// It may be the first push, now or later, and leads elsewhere.
+    /// The push may be the first one, now or later, and leads elsewhere.
     Elsewhere,
-    /// It depends on this zone.
+    /// The push depends on this zone.
     Zone(u16),
-    /// It depends on this box.
+    /// The push depends on this box.
     Box(Square),
 }
 
 impl<'b, const W: usize> Corrals<'b, W> {
-    /// Prepares for positions of a board.
+    /// Prepares the positions of a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -114,14 +113,14 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// The pushes that have to be considered, of the corral with the fewest of them; `None` if
-    /// there is no corral, so that all pushes have to be considered. `reach` is that of the
-    /// position, boxes included. Pushes that freeze boxes off the goals, and those onto dead
-    /// squares, are left out.
+    /// Returns the pushes of the corral with the fewest pushes, which are the only ones that have
+    /// to be considered; `None` if there is no corral, so that all pushes have to be considered.
+    /// `reach` is that of the position, boxes included. Pushes that freeze boxes off the goals, and
+    /// those onto dead squares, are omitted.
     ///
     /// # Complexity
-    /// Linear in the squares if the player reaches all of them. Otherwise, for each zone that it
-    /// does not reach, at most the boxes of the corral times the zones and boxes that are added to
+    /// Linear in the squares if the player reaches all of them. Otherwise, for each zone that the
+    /// player does not reach, at most the boxes of the corral times the zones and boxes added to
     /// it.
     ///
     /// # Panics
@@ -179,7 +178,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         self.has_zone.resize(self.ends.len(), false);
     }
 
-    /// The number of the zone of a square, or one of the marks above.
+    /// Returns the number of the zone of a square, or one of the marks above.
     #[inline]
     fn zone_or_mark(&self, square: Square, reach: &Reach) -> u16 {
         match square {
@@ -190,8 +189,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// Extends a zone by everything that its pushes depend on. Returns whether the result is a
-    /// corral with something to do; `pushes` are then its pushes.
+    /// Extends a zone by everything on which its pushes depend. Returns whether the result is a
+    /// corral with work to do; `pushes` are then its pushes.
     fn is_corral(&mut self, zone: u16, reach: &Reach) -> bool {
         self.has_zone.fill(false);
         for square in self.boxes.drain(..) {
@@ -226,8 +225,8 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// Classifies a push of a box of the corral, before any of its boxes, at least `set`, has been
-    /// pushed.
+    /// Classifies a push of a box of the corral, assuming that none of its boxes has been pushed.
+    /// `set` are the boxes known to be in the corral.
     #[inline]
     fn classify(&self, push: Push, reach: &Reach, set: &BoxSet<W>) -> CorralPush {
         let around = self.board.neighbours(push.from);
@@ -241,7 +240,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         {
             return CorralPush::Never;
         }
-        // Until then the other boxes of the corral stay where they are, whatever happens elsewhere.
+        // Until then the other boxes of the corral stay, whatever happens elsewhere.
         let mut after = *set;
         after.shift(push.from, to);
         if freeze::is_lost(self.board, &self.goals, &after, to) {
@@ -256,7 +255,7 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// Whether this is the number of a zone of the corral.
+    /// Whether this is the number of a zone in the corral.
     #[inline]
     fn is_inside(&self, zone: u16) -> bool {
         self.has_zone.get(usize::from(zone)).is_some_and(|&has| has)
@@ -279,14 +278,14 @@ impl<'b, const W: usize> Corrals<'b, W> {
         }
     }
 
-    /// The range of the squares of a zone.
+    /// Returns the range of the squares of a zone.
     fn zone(&self, zone: usize) -> Range<usize> {
         let start = zone.checked_sub(1).map_or(0, |before| self.ends[before].0);
         start as usize..self.ends[zone].0 as usize
     }
 
-    /// Whether a box of the corral is off the goals, or a goal inside is empty that has to be
-    /// filled; otherwise nothing has to be done.
+    /// Whether a box of the corral is off the goals, or a goal inside is empty and has to be
+    /// filled. Otherwise the corral needs no push.
     fn is_unfinished(&self) -> bool {
         let has_goal = |zone| self.squares[self.zone(zone)].iter().any(|&square| self.goals.contains(square));
         self.boxes.iter().any(|&square| !self.goals.contains(square))

@@ -1,4 +1,4 @@
-//! Prunings of pushes that no solver needs but surveys compare.
+//! Prunings of pushes that no solver needs but that surveys compare.
 
 use alloc::sync::Arc;
 
@@ -8,12 +8,12 @@ use super::{Chambers, DeadlockSearch, RoomGraph};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::Position;
 
-/// The rules by which a space is pruned beside deadlocks, corrals and tables.
+/// The rules by which a space is pruned in addition to deadlocks, corrals and tables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ExtraRules<'b, const W: usize> {
     pub(super) has_chambers: bool,
     pub(super) rooms: Option<Arc<RoomGraph<'b, W>>>,
-    /// The nodes of the first small search of the same boxes.
+    /// The number of nodes of the first small search of a choice of boxes.
     pub(super) search_nodes: Option<u32>,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct ExtraPruning<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> ExtraRules<'b, W> {
-    /// Whether there are any.
+    /// Whether there are any rules.
     pub(super) const fn prune(&self) -> bool {
         self.has_chambers || self.rooms.is_some() || self.search_nodes.is_some()
     }
@@ -39,7 +39,7 @@ impl<'b, const W: usize> ExtraRules<'b, W> {
         }
     }
 
-    /// Whether a push loses by what looks at nothing but the boxes after it.
+    /// Whether a push loses by a rule that examines only the boxes after it.
     pub(super) fn are_lost_after(
         &self,
         pruning: &mut ExtraPruning<'b, W>,
@@ -55,13 +55,13 @@ impl<'b, const W: usize> ExtraRules<'b, W> {
 }
 
 impl<const W: usize> ExtraPruning<'_, W> {
-    /// Whether a search finds that a position is lost.
+    /// Whether a small search proves a position lost.
     pub(super) fn is_lost(&mut self, position: &Position<W>) -> bool {
         let search = self.search.as_mut();
         search.is_some_and(|search| search.is_lost(position, None, &mut Control::unlimited()) == Ok(true))
     }
 
-    /// Whether searches before have found that a position is lost.
+    /// Whether earlier searches have proved a position lost.
     pub(super) fn is_known(&self, position: &Position<W>) -> bool {
         self.search.as_ref().is_some_and(|search| search.is_known(position))
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::structure::{RoomOrTunnel, Structure, open_sides, reading_order, sort_for_reading};
 use crate::board::{SearchBoard, Square};
 
-/// Rooms and tunnels with goals; adjacent ones are joined.
+/// Rooms and tunnels with goals. Adjacent ones are joined.
 ///
 /// # Complexity
 /// Finding them takes time linear in the squares, except for sorting.
@@ -36,7 +36,7 @@ pub struct GoalRoom {
 }
 
 impl GoalRoom {
-    /// The goal rooms of a board, in reading order.
+    /// Finds the goal rooms of a board, in reading order.
     pub fn all(board: &SearchBoard, structure: &Structure) -> Vec<Self> {
         let (rooms, tunnels) = (structure.rooms().len(), structure.tunnels().len());
         let part = |square| match structure.region(square) {

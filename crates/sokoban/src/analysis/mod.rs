@@ -1,4 +1,4 @@
-//! Analyses of positions, with no or only small searches, and of boards.
+//! Analyses of positions, with small searches or none, and of boards.
 
 mod box_tables;
 #[cfg(feature = "survey")]

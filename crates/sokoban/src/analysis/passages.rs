@@ -14,8 +14,8 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 /// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.2.
 ///
 /// # Examples
-/// The box in the corridor can be pushed out of the way to the right; from the right it would be
-/// pushed onto a dead square.
+/// The box in the corridor can be pushed out of the way to the right, but from the right it would
+/// be pushed onto a dead square.
 /// ```
 /// use sokoban::analysis::{Passage, Structure};
 /// use sokoban::board::{BoxSet, SearchBoard};
@@ -29,18 +29,18 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passage {
-    /// Where the box stands.
+    /// The square of the box.
     pub box_at: Square,
     /// A square of each zone, next to the box.
     pub sides: [Square; 2],
-    /// Whether the player can push the box out of the way from this side while all others stay, so
-    /// that both zones are joined completely.
+    /// For each side, whether the player can push the box out of the way from there while all
+    /// others stay, so that both zones are joined completely.
     pub opens_from: [bool; 2],
 }
 
 impl Passage {
-    /// Finds the boxes that separate zones, each with every pair of zones beside it, by squares.
-    /// Boxes stay on live squares.
+    /// Finds the boxes that separate zones, each with every pair of zones beside it, ordered by
+    /// squares. Boxes stay on live squares.
     ///
     /// # Complexity
     /// At most the square of the number of squares for each pair.
@@ -77,12 +77,12 @@ impl Passage {
         passages
     }
 
-    /// Whether it opens from neither side unless another box is moved.
+    /// Whether the passage opens from neither side unless another box is moved.
     pub fn is_door(&self) -> bool {
         self.opens_from == [false, false]
     }
 
-    /// Whether it opens from exactly one side.
+    /// Whether the passage opens from exactly one side.
     pub fn is_one_way(&self) -> bool {
         self.opens_from[0] != self.opens_from[1]
     }
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn a_box_that_can_only_be_pushed_into_a_room_is_a_one_way_passage() {
-        // From the left it is pushed into the room on the right; from the right into a niche of one
-        // square.
+        // From the left the box is pushed into the room on the right, from the right into a niche
+        // of one square.
         let level = "
 ########
 ###   ##

@@ -9,7 +9,7 @@ use super::{BoxTables, PullDeadlocks};
 use crate::board::{Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, Pulls};
 
-/// Like [`Pulls`], without pulls that lead into a detected pull deadlock ([`PullDeadlocks`] and, if
+/// A space like [`Pulls`], without pulls into a detected pull deadlock ([`PullDeadlocks`] and, if
 /// they are given, [`BoxTables`]).
 ///
 /// # Guarantees
@@ -45,24 +45,24 @@ pub struct PullScratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PrunedPulls<'b, W> {
-    /// The space of a board; `None` as for [`Pulls::new`].
+    /// Creates the space of a board; `None` as for [`Pulls::new`].
     pub fn new(board: &'b SearchBoard) -> Option<Self> {
         Some(Self { board, pulls: Pulls::new(board)?, has_rules: true, tables: None })
     }
 
-    /// Sets whether to prune by [`PullDeadlocks`]; by default it does.
+    /// Sets whether to prune by [`PullDeadlocks`]; true by default.
     pub const fn with_rules(mut self, prune: bool) -> Self {
         self.has_rules = prune;
         self
     }
 
-    /// Sets the tables to prune by ([`BoxTables::for_pulls`]); by default there are none.
+    /// Sets the tables to prune by ([`BoxTables::for_pulls`]); none by default.
     pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// The solved positions, as [`Pulls::starts`] gives them.
+    /// Returns the solved positions, as [`Pulls::starts`] does.
     pub fn starts(&self) -> Vec<Position<W>> {
         self.pulls.starts()
     }

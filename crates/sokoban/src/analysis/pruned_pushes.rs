@@ -11,8 +11,8 @@ use super::{BoxTables, Corrals, DeadlockRule, Deadlocks};
 use crate::board::{BoxSet, Push, SearchBoard};
 use crate::search::{MoveGenerator, Position, PushSpace, Run};
 
-/// Like [`Pushes`](crate::search::Pushes), without pushes that lead into a detected deadlock and,
-/// if there is a PI-corral, without all pushes but those of the corral.
+/// A space like [`Pushes`](crate::search::Pushes), without pushes into a detected deadlock. If
+/// there is a PI-corral, only the pushes of the corral are kept.
 ///
 /// # Guarantees
 /// The fewest pushes from the start to the goals are the same as without pruning, for every choice
@@ -46,8 +46,8 @@ pub struct PrunedPushes<'b, const W: usize> {
     extra: ExtraRules<'b, W>,
 }
 
-/// The scratch of [`PrunedPushes`]: nothing until successors are listed, so that a scratch that
-/// only tests goals costs nothing.
+/// The scratch of [`PrunedPushes`]. It stays empty until successors are listed, so that a scratch
+/// that only tests goals costs nothing.
 #[derive(Clone, Debug)]
 pub struct PruningScratch<'b, const W: usize>(Option<Pruning<'b, W>>);
 
@@ -63,7 +63,7 @@ struct Pruning<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PrunedPushes<'b, W> {
-    /// Prunes by all rules and by corrals.
+    /// Creates a space pruned by all rules and by corrals.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -93,22 +93,21 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self
     }
 
-    /// Sets the tables to prune by ([`BoxTables::for_pushes`]); by default there are none.
+    /// Sets the tables to prune by ([`BoxTables::for_pushes`]); none by default.
     pub fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// Sets whether to prune pushes out of a [chamber](super::Chambers) into an overfull one; by
-    /// default not, because [`DeadlockRule::FrozenGoals`] detects all of these.
+    /// Sets whether to prune pushes out of a [chamber](super::Chambers) into an overfull one; false
+    /// by default, because [`DeadlockRule::FrozenGoals`] detects all of these.
     #[cfg(feature = "survey")]
     pub const fn with_chambers(mut self, prune: bool) -> Self {
         self.extra.has_chambers = prune;
         self
     }
 
-    /// Sets the rooms to prune by: pushes after which one is illegal are left out; by default there
-    /// are none.
+    /// Sets the rooms to prune by: pushes after which one is illegal are omitted. None by default.
     #[cfg(feature = "survey")]
     pub fn with_rooms(mut self, rooms: Option<Arc<super::RoomGraph<'b, W>>>) -> Self {
         self.extra.rooms = rooms;
@@ -116,15 +115,15 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
     }
 
     /// Also prunes by [small searches](super::DeadlockSearch): by known deadlock sets when a
-    /// position is reached, and by searches when it is expanded. The first search of the same boxes
-    /// takes up to this many nodes, which do not count as nodes of the search that prunes.
+    /// position is reached, and by searches when it is expanded. The first search of a choice of
+    /// boxes takes up to this many nodes, which do not count as nodes of the main search.
     #[cfg(feature = "survey")]
     pub const fn with_search(mut self, nodes: u32) -> Self {
         self.extra.search_nodes = Some(nodes);
         self
     }
 
-    /// Whether there is anything to prune by.
+    /// Whether any pruning is switched on.
     fn prunes(&self) -> bool {
         #[cfg(feature = "survey")]
         if self.extra.prune() {
@@ -133,7 +132,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         self.prunes_by_corrals || !self.rules.is_empty() || self.tables.is_some()
     }
 
-    /// Whether a push loses by what looks at nothing but the boxes after it.
+    /// Whether a push loses by a rule that examines only the boxes after it.
     #[inline]
     fn is_lost_after(&self, pruning: &mut Pruning<'b, W>, boxes: &BoxSet<W>, push: Push) -> bool {
         let to = self.board.step(push.from, push.direction);
@@ -162,7 +161,7 @@ impl<'b, const W: usize> PrunedPushes<'b, W> {
         }
     }
 
-    /// Lists the successors of a position, compiled once for all engines.
+    /// Lists the successors of a position; compiled once for all engines.
     fn list_successors(&self, pruning: &mut Pruning<'b, W>, position: &Position<W>) {
         let Pruning { generator, successors, .. } = pruning;
         successors.clear();

@@ -1,4 +1,4 @@
-//! Rooms whose placements of boxes are put together into a few abstract states.
+//! Rooms whose placements of boxes are grouped into a few abstract states.
 
 use alloc::vec::Vec;
 
@@ -10,32 +10,32 @@ use super::{RoomOrTunnel, Structure};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::{MoveGenerator, Position};
 
-/// The most boxes of a placement.
+/// The largest number of boxes of a placement.
 const MOST_BOXES: usize = 6;
 
-/// The most placements of a room: those of up to six boxes on 16 squares, of four on 20 or of three
-/// on 45. They are found in some hundredths of a second.
+/// The largest number of placements of a room: those of up to six boxes on 16 squares, of four on
+/// 20 or of three on 45. They are found in some hundredths of a second.
 const MOST_PLACEMENTS: usize = 1 << 14;
 
-/// The most squares of a room, one bit each.
+/// The largest number of squares of a room, one bit each.
 const MOST_SQUARES: usize = 64;
 
-/// The most exits of a room, one bit each.
+/// The largest number of exits of a room, one bit each.
 const MOST_EXITS: usize = 32;
 
-/// Placements between two looks at the control.
+/// The number of placements between two polls of the control.
 const POLL_INTERVAL: usize = 256;
 
-/// The rooms of a board as Power Plan sees them: which boxes can be brought in and out.
+/// The rooms of a board in Power Plan's abstraction, with the boxes that can be brought in and out.
 ///
 /// The boxes of a room and the zone of the player, with no boxes elsewhere, are a *placement*. It
 /// is legal if the boxes are all on goals, or if pushes inside the room and one out of it lead to a
 /// legal placement of fewer boxes. Placements that lead to each other without a push out of the
-/// room are one abstract state, and so are all placements that are not legal.
+/// room are one abstract state. All placements that are not legal also form one state.
 ///
 /// # Guarantees
 /// A position in which a room is in the state [`ILLEGAL`](Self::ILLEGAL) has no solution: boxes
-/// elsewhere never help, and of a solution the pushes of these boxes, up to the last that leaves
+/// elsewhere never help, and in a solution the pushes of these boxes, up to the last that leaves
 /// the room, would make the placement legal.
 ///
 /// # Complexity
@@ -46,10 +46,11 @@ const POLL_INTERVAL: usize = 256;
 ///
 /// # References
 /// A. Botea, M. Müller & J. Schaeffer, *Using abstraction for planning in Sokoban*, Computers and
-/// Games, 2002. There, the goals are treated apart; the player does not leave the room.
+/// Games, 2002. Differences: there, goals are treated separately, and the player does not leave the
+/// room.
 ///
 /// # Examples
-/// Two boxes side by side in front of the only exit never get out; one does.
+/// Two boxes side by side in front of the only exit never get out; one box does.
 /// ```
 /// use motion_core::Control;
 /// use sokoban::analysis::{RoomGraph, Structure};
@@ -73,11 +74,11 @@ const POLL_INTERVAL: usize = 256;
 pub struct RoomGraph<'b, const W: usize> {
     board: &'b SearchBoard,
     rooms: Vec<RoomStates<W>>,
-    /// The room of each square, if it is in one.
+    /// The room of each square, if the square is in one.
     room_of: Vec<Option<u16>>,
 }
 
-/// Two neighbours, of which the first is in a room and the second is not.
+/// Two neighbouring squares, the first in a room and the second outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoomExit {
     /// The square in the room.
@@ -93,7 +94,7 @@ struct RoomStates<const W: usize> {
     squares: Vec<Square>,
     live: BoxSet<W>,
     exits: Vec<RoomExit>,
-    /// The most boxes that placements have.
+    /// The largest number of boxes of a placement.
     most_boxes: usize,
     placements: NodeStore<Position<W>, ()>,
     /// The state of each placement.
@@ -102,12 +103,12 @@ struct RoomStates<const W: usize> {
     held: u64,
 }
 
-/// What some placement of a state allows, as bits by exits.
+/// The moves possible in at least one placement of a state, as bits by exits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct RoomState {
     taken_out: u32,
     pushed_in: u32,
-    /// For each exit those to which the player can pass through the room.
+    /// For each exit, those to which the player can pass through the room.
     passes: Vec<u32>,
 }
 
@@ -135,7 +136,7 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
             let mut states = RoomStates::new(board, &room.squares);
             match states.build(board, control) {
                 Ok(()) => {}
-                // A room without placements.
+                // This room gets no placements.
                 Err(Stop::Memory) => states.clear(control),
                 Err(why) => {
                     states.clear(control);
@@ -148,17 +149,17 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         Ok(graph)
     }
 
-    /// Gives the memory back.
+    /// Releases the memory.
     pub fn release(self, control: &mut Control) {
         self.rooms.into_iter().for_each(|mut room| room.clear(control));
     }
 
-    /// The memory that [`state`](Self::state) needs.
+    /// Allocates the memory that [`state`](Self::state) needs.
     pub fn scratch(&self) -> Reach {
         Reach::new(self.board)
     }
 
-    /// The exits of a room. Two may have a square in common.
+    /// The exits of a room. Two exits may have a square in common.
     ///
     /// # Panics
     /// If the room does not exist.
@@ -166,7 +167,7 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         &self.rooms[room].exits
     }
 
-    /// The number of states of a room, the one that is not legal included.
+    /// The number of states of a room, including the illegal one.
     ///
     /// # Panics
     /// If the room does not exist.
@@ -174,8 +175,8 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         self.rooms[room].states.len()
     }
 
-    /// The state of a room; `None` if it holds more boxes than its placements have. Only its own
-    /// boxes count. The player is on a square that is free of these.
+    /// Returns the state of a room; `None` if it contains more boxes than its placements have. Only
+    /// its own boxes count. The player's square must be free of these.
     ///
     /// # Complexity
     /// A flood fill.
@@ -191,8 +192,8 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         Some(states.number(self.board, reach, boxes, player))
     }
 
-    /// Whether, in some placement of a state, a box can be pushed out of the room by this exit,
-    /// which leaves a legal placement.
+    /// Whether, in some placement of a state, a box can be pushed out of the room by this exit such
+    /// that a legal placement is left.
     ///
     /// # Panics
     /// If the room or the state does not exist.
@@ -200,8 +201,8 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         self.rooms[room].states[state as usize].taken_out >> exit & 1 != 0
     }
 
-    /// Whether, in some placement of a state, a box can be pushed into the room by this exit, which
-    /// leads to a legal placement; no where a placement has no room for one more box.
+    /// Whether, in some placement of a state, a box can be pushed into the room by this exit such
+    /// that the result is a legal placement; false if placements have no room for one more box.
     ///
     /// # Panics
     /// If the room or the state does not exist.
@@ -219,8 +220,8 @@ impl<'b, const W: usize> RoomGraph<'b, W> {
         passes.get(from).is_some_and(|passes| passes >> to & 1 != 0)
     }
 
-    /// Whether a push has made a room illegal; `boxes` are those after it. Other rooms than that of
-    /// the box do not become illegal by it.
+    /// Whether a push has made a room illegal; `boxes` are those after it. Only the room of the box
+    /// can become illegal.
     pub(crate) fn is_illegal_after(&self, reach: &mut Reach, boxes: &BoxSet<W>, push: Push) -> bool {
         let to = self.board.step(push.from, push.direction);
         let room = self.room_of[to.index()];
@@ -321,7 +322,7 @@ impl<const W: usize> RoomStates<W> {
         }
     }
 
-    /// Puts the placements from `first` on together into states.
+    /// Groups the placements from `first` on into states.
     fn add_states(
         &mut self,
         board: &SearchBoard,
@@ -332,7 +333,8 @@ impl<const W: usize> RoomStates<W> {
         let count = self.placements.len() - first;
         let mut outs = alloc::vec![0; count];
         let mut pushes = Vec::new();
-        // The pushes as arcs, with what their components need.
+        // Lists the pushes as arcs; each arc and each placement also needs memory for its
+        // component.
         let mut bytes = 48 * count as u64;
         control.hold(bytes)?;
         let listed = (0..count).try_for_each(|number| {
@@ -350,7 +352,7 @@ impl<const W: usize> RoomStates<W> {
         }
         self.numbers.resize(first + count, 0);
         let before = self.states.len();
-        // Components come after those that they lead to.
+        // Components come after those to which they lead.
         let arcs = Arcs::new(count, &pushes);
         for component in arcs.strong_components().iter() {
             let leads_on =
@@ -378,7 +380,7 @@ impl<const W: usize> RoomStates<W> {
     }
 
     /// Adds the pushes of a placement inside the room to the arcs, and returns the exits by which a
-    /// box can be pushed out of it so that a legal placement is left.
+    /// box can be pushed out of it such that a legal placement is left.
     fn list_pushes(
         &self,
         board: &SearchBoard,
@@ -411,7 +413,7 @@ impl<const W: usize> RoomStates<W> {
         out
     }
 
-    /// The state of a placement with the player on this square.
+    /// Returns the state of a placement with the player on this square.
     fn number(&self, board: &SearchBoard, reach: &mut Reach, boxes: BoxSet<W>, player: Square) -> u32 {
         reach.flood(board, &boxes, player);
         let found = self.placements.find(&Position { boxes, player: reach.least() });
@@ -427,7 +429,7 @@ impl<const W: usize> RoomStates<W> {
         self.placement(number).boxes.iter().all(|at| board.goals().contains(&at))
     }
 
-    /// Those of some squares that are in the room, as bits by their places in it.
+    /// Returns those of some squares that are in the room, as bits by their indices in it.
     fn bits(&self, squares: impl IntoIterator<Item = Square>) -> u64 {
         let place = |square| self.squares.iter().position(|&other| other == square);
         squares.into_iter().filter_map(place).fold(0, |bits, place| bits | 1 << place)
@@ -481,14 +483,14 @@ impl<const W: usize> RoomStates<W> {
 
 struct BuildScratch<'b> {
     reach: Reach,
-    /// The same after a push.
+    /// The squares that the player reaches after a push.
     after: Reach,
     generator: MoveGenerator<'b>,
-    /// For each square of the room those beside it, as bits by their places.
+    /// For each square of the room, its neighbours there, as bits by their indices.
     beside: Vec<u64>,
 }
 
-/// Looks at the control after some placements.
+/// Polls the control after every [`POLL_INTERVAL`] placements.
 fn poll_sometimes(done: usize, control: &mut Control) -> Result<(), Stop> {
     if done.is_multiple_of(POLL_INTERVAL) { control.poll() } else { Ok(()) }
 }

@@ -1,8 +1,8 @@
 //! Rooms and tunnels.
 //!
 //! A square in an open block of two by two belongs to a room; blocks that share squares are one
-//! room. All other squares are one square wide: tunnels, or crossings where three or four tunnels
-//! meet, which count as rooms.
+//! room. All other squares are one square wide. They form tunnels, or crossings where three or four
+//! tunnels meet, which count as rooms.
 
 use alloc::vec::Vec;
 
@@ -55,7 +55,7 @@ pub enum RoomOrTunnel {
 /// A set of open blocks of two by two, or a crossing of tunnels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
-    /// The squares in reading order; a single one if it is a crossing.
+    /// The squares in reading order; a single one if the room is a crossing.
     pub squares: Vec<Square>,
 }
 
@@ -64,26 +64,27 @@ pub struct Room {
 pub struct Tunnel {
     /// The squares from end to end; empty where two rooms meet at an edge between two squares.
     pub squares: Vec<Square>,
-    /// The squares of rooms before the first and after the last; `None` where it ends at a wall,
-    /// and in a ring without rooms.
+    /// The squares of rooms before the first and after the last square; `None` where the tunnel
+    /// ends at a wall, and in a ring without rooms.
     pub ends: [Option<Square>; 2],
     /// Whether all squares, and those at the ends, lie on one line.
     pub is_straight: bool,
-    /// Whether it has an articulation square or is a bridge, so that a box inside cuts the floor.
+    /// Whether the tunnel has an articulation square or is a bridge, so that a box inside cuts the
+    /// floor.
     pub is_one_way: bool,
     /// Whether a box can be pushed from the first end to the second, and from the second to the
-    /// first. If neither, only the player can pass.
+    /// first. If both are false, only the player can pass.
     pub carries: [bool; 2],
 }
 
-/// The squares of a board in reading order.
+/// Returns the squares of a board in reading order.
 pub(super) fn reading_order(board: &SearchBoard) -> Vec<Square> {
     let mut squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     sort_for_reading(board, &mut squares);
     squares
 }
 
-/// Puts squares in reading order.
+/// Sorts squares in reading order.
 pub(super) fn sort_for_reading(board: &SearchBoard, squares: &mut [Square]) {
     squares.sort_unstable_by_key(|&square| board.cell(square));
 }
@@ -143,7 +144,7 @@ impl Structure {
     }
 
     fn find_tunnels(&mut self, board: &SearchBoard, order: &[Square]) {
-        // Rooms that meet at an edge are joined by a tunnel of no squares.
+        // A tunnel of no squares joins rooms that meet at an edge.
         for &square in order {
             for side in [Direction::Right, Direction::Down] {
                 let beside = board.step(square, side);
@@ -152,7 +153,7 @@ impl Structure {
                 }
             }
         }
-        // Tunnels with ends first, then rings.
+        // Tunnels with ends come first, then rings.
         for is_ring in [false, true] {
             for &first in order {
                 let mut sides = open_sides(board, first);
@@ -196,7 +197,7 @@ impl Structure {
         &self.tunnels
     }
 
-    /// The room or tunnel of a square.
+    /// Returns the room or tunnel of a square.
     ///
     /// # Panics
     /// If this is the wall, or the square does not exist.
@@ -212,8 +213,9 @@ impl Structure {
         self.is_articulation[square.index()]
     }
 
-    /// The room-and-tunnel graph: for each tunnel the rooms at its ends. There may be several
-    /// tunnels between two rooms, and tunnels that lead from a room to itself.
+    /// Iterates over the links of the room-and-tunnel graph: for each tunnel, the rooms at its
+    /// ends. Several tunnels may join the same two rooms, and a tunnel may lead from a room to
+    /// itself.
     pub fn links(&self) -> impl Iterator<Item = [Option<usize>; 2]> {
         let room = |square: Square| match self.region(square) {
             RoomOrTunnel::Room(room) => Some(room),
@@ -228,7 +230,8 @@ impl Tunnel {
         Self { squares, ends, is_straight: true, is_one_way: false, carries: [false; 2] }
     }
 
-    /// Determines whether it is straight, and in which directions boxes can be pushed through.
+    /// Determines whether the tunnel is straight, and in which directions boxes can be pushed
+    /// through.
     fn classify(&mut self, board: &SearchBoard) {
         let [start, end] = self.ends;
         let line: Vec<_> = start.into_iter().chain(self.squares.iter().copied()).chain(end).collect();
@@ -244,7 +247,7 @@ impl Tunnel {
     }
 }
 
-/// The neighbours that are not walls, clockwise from the upper one.
+/// Iterates over the neighbours that are not walls, clockwise from the upper one.
 pub(super) fn open_sides(board: &SearchBoard, square: Square) -> impl Iterator<Item = Square> + Clone {
     board.neighbours(square).iter().copied().filter(|&beside| !board.is_wall(beside))
 }
@@ -257,7 +260,7 @@ fn is_spacious(board: &SearchBoard, square: Square, side: Direction) -> bool {
     is_open(beside) && (has_block(side.clockwise()) || has_block(side.counterclockwise()))
 }
 
-/// The floor as a graph.
+/// Builds the graph of the floor.
 fn graph(board: &SearchBoard) -> Graph {
     let all = (0..board.square_count() as u16).map(Square);
     let edges = all.flat_map(|square| {
@@ -282,7 +285,7 @@ mod tests {
         board_of(&framed(&tiles, width))
     }
 
-    /// The number of squares that can be reached from one when another is blocked.
+    /// Returns the number of squares that can be reached from one when another is blocked.
     fn walked(board: &SearchBoard, from: Square, without: Square) -> usize {
         let mut seen = alloc::vec![from, without];
         let mut next = 0;

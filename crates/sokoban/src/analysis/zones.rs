@@ -40,14 +40,14 @@ pub struct Zones<'b> {
     player: usize,
 }
 
-/// The kinds of zones that the player does not reach.
+/// The kind of a zone that the player does not reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CorralKind {
     /// Some box of the barrier can be pushed elsewhere, now or after other boxes have moved.
     Plain,
-    /// All boxes of the barrier can be pushed only into it: an I-corral.
+    /// All boxes of the barrier can be pushed only into the zone: an I-corral.
     Inward,
-    /// An I-corral of which all these pushes are legal now: a PI-corral.
+    /// An I-corral in which all these pushes are legal now: a PI-corral.
     Pushable,
 }
 
@@ -60,7 +60,7 @@ impl<'b> Zones<'b> {
         Self::with_boxes_at(board, boxes.iter(), player)
     }
 
-    /// As [`new`](Zones::new), for boxes anywhere, dead squares included.
+    /// Works as [`new`](Zones::new) for boxes anywhere, dead squares included.
     pub(crate) fn with_boxes_at(
         board: &'b SearchBoard,
         boxes: impl Iterator<Item = Square>,
@@ -101,12 +101,12 @@ impl<'b> Zones<'b> {
         self.player
     }
 
-    /// The number of the zone of a square; `None` for boxes and the wall.
+    /// Returns the number of the zone of a square; `None` for boxes and the wall.
     pub fn zone_of(&self, square: Square) -> Option<usize> {
         self.numbers.get(square.index()).copied().flatten().map(usize::from)
     }
 
-    /// The boxes next to a zone, ascending.
+    /// Iterates over the boxes next to a zone, ascending.
     pub fn barrier(&self, zone: usize) -> impl Iterator<Item = Square> {
         let all = (0..self.board.square_count() as u16).map(Square);
         let touches = move |square: Square| {
@@ -115,7 +115,7 @@ impl<'b> Zones<'b> {
         all.filter(move |&square| self.has_box[square.index()] && touches(square))
     }
 
-    /// The kind of corral that a zone is by itself, not combined with others; `None` for the
+    /// Returns the kind of corral that a zone forms alone, not combined with others; `None` for the
     /// player's zone. Pushes onto dead squares are ignored.
     pub fn corral(&self, zone: usize) -> Option<CorralKind> {
         if zone == self.player {

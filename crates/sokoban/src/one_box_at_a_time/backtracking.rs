@@ -1,4 +1,4 @@
-//! Whether a position can be solved by moving one box at a time to its goal.
+//! Solves positions by moving one box at a time to its goal.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -13,27 +13,27 @@ use crate::board::BlockedSquares;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE};
 use crate::search::Position;
 
-/// The backtracking budget: how many placements of a box may be undone per query.
+/// The backtracking budget: the largest number of placements undone per query.
 const UNDONE: usize = 10;
 
-/// The largest number of failed positions that are stored, and the number by default.
+/// The largest number of failed positions that are stored, and the default number.
 const MOST_STORED: usize = 1 << 18;
 const FEW_STORED: usize = 1 << 12;
 
 /// Solves positions one box at a time (VL): the goals are filled in a [`PackingOrder`], each by one
-/// box that is pushed all the way there while the other boxes stay where they are. Positions that
-/// can be solved so are Van Lishout's *subclass*.
+/// box that is pushed all the way there while the other boxes stay. The positions that this solves
+/// are Van Lishout's *subclass*.
 ///
-/// If there are more goals than boxes, it ends when all boxes are on goals. A box that already
-/// stands on the next goal stays there. Of several boxes that can be pushed to it, the nearest is
-/// tried first, and the others if the rest fails. Failed positions are stored from one query to the
-/// next, because the queries of a search have most of them in common.
+/// If there are more goals than boxes, the method ends when all boxes are on goals. A box that is
+/// already on the next goal stays there. If several boxes can be pushed to it, the nearest is tried
+/// first, and the others if the rest fails. Failed positions are stored from one query to the next,
+/// because most of them recur in the queries of a search.
 ///
 /// # Guarantees
 /// The pushes returned solve the position. `None` proves nothing: another order might succeed, and
 /// at most ten placements are undone per query. Failed positions stored by earlier queries save
-/// some of these, so a query may succeed with a scratch that would fail with a new one; the pushes
-/// are the same whenever it succeeds.
+/// some of these, so a query may succeed that would fail with a new scratch. Whenever a query
+/// succeeds, its pushes are the same.
 ///
 /// # Complexity
 /// Most queries take one flood fill from the next goal to the boxes that may reach it. A placement
@@ -66,18 +66,18 @@ pub struct OneBoxAtATime<'b, const W: usize> {
     board: &'b SearchBoard,
     order: Vec<Square>,
     goals: BoxSet<W>,
-    /// For each goal of the order the pushes of a lone box to it, with the goals before it as
+    /// For each goal of the order, the pushes of a lone box to it, with the goals before it as
     /// walls.
     tables: Vec<Vec<[u16; 4]>>,
-    /// For each live square the squares from which a box may be pushed onto it.
+    /// For each live square, the squares from which a box may be pushed onto it.
     sources: Vec<BoxSet<W>>,
-    /// For each goal of the order the goals before it.
+    /// For each goal of the order, the goals before it.
     filled: Vec<BoxSet<W>>,
     /// The largest number of failed positions that a scratch stores.
     stored: usize,
 }
 
-/// What queries of [`OneBoxAtATime`] need for themselves: failed positions and buffers.
+/// The working memory of queries of [`OneBoxAtATime`]: failed positions and buffers.
 #[derive(Clone, Debug)]
 pub struct OneBoxScratch<'b, const W: usize> {
     reach: Reach,
@@ -102,7 +102,7 @@ struct ChoicePoint<const W: usize> {
 /// A box that has been pushed to the next goal of the order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Placement<const W: usize> {
-    /// Where the box came from.
+    /// The square from which the box came.
     pub(crate) from: Square,
     pub(crate) goal: Square,
     pub(crate) after: Position<W>,
@@ -111,7 +111,7 @@ pub(crate) struct Placement<const W: usize> {
 /// A box that may be pushed to the goal, and the sides of it that the player can reach.
 #[derive(Clone, Copy, Debug)]
 struct BoxCandidate {
-    /// The pushes that it would need if it were alone.
+    /// The pushes of the box if it were alone.
     pushes: u16,
     at: Square,
     sides: u8,
@@ -126,8 +126,8 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         Self::storing(board, order, FEW_STORED)
     }
 
-    /// As [`new`](OneBoxAtATime::new), but stores as many failed positions as is useful. The memory
-    /// of the tables and of one scratch is held in `control`.
+    /// Works as [`new`](OneBoxAtATime::new), but stores as many failed positions as is useful. The
+    /// memory of the tables and of one scratch is held in `control`.
     pub(crate) fn within(
         board: &'b SearchBoard,
         order: &PackingOrder,
@@ -144,8 +144,8 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         Ok(Self::storing(board, order, stored))
     }
 
-    /// As [`new`](OneBoxAtATime::new), for single placements, which store no failed positions. The
-    /// memory of the tables is held in `control`.
+    /// Works as [`new`](OneBoxAtATime::new) for single placements, which store no failed positions.
+    /// The memory of the tables is held in `control`.
     pub(crate) fn for_placements(
         board: &'b SearchBoard,
         order: &PackingOrder,
@@ -180,7 +180,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
     }
 
-    /// A scratch for queries; no failed position is stored yet.
+    /// Creates a scratch for queries; no failed position is stored yet.
     pub fn scratch(&self) -> OneBoxScratch<'b, W> {
         OneBoxScratch {
             reach: Reach::new(self.board),
@@ -192,7 +192,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
     }
 
-    /// The pushes that bring all boxes to goals from a position, if they are found.
+    /// Returns the pushes that bring all boxes to goals from a position, if they are found.
     ///
     /// # Panics
     /// If the position or the scratch belongs to another board.
@@ -201,17 +201,17 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         scratch: &'s mut OneBoxScratch<'b, W>,
         position: &Position<W>,
     ) -> Option<&'s [Push]> {
-        // Placements that lead to the end do not count against the budget for undoing.
+        // Placements that lead to the end do not count towards the backtracking budget.
         let placements = self.order.len() + UNDONE;
         let found = self.search(scratch, position, placements, || Ok::<_, Infallible>(()));
         let Ok(is_solved) = found;
         is_solved.then_some(&*scratch.pushes)
     }
 
-    /// As [`solve`](OneBoxAtATime::solve), but without a limit on the placements that are undone:
-    /// finds the same pushes wherever a query has succeeded, whatever its scratch had stored.
-    /// Stored positions fail in any case, so they change how many placements are tried, but not the
-    /// first sequence that succeeds.
+    /// Works as [`solve`](OneBoxAtATime::solve), but without a limit on backtracking. Wherever a
+    /// query has succeeded, it finds the same pushes, whatever its scratch had stored: stored
+    /// positions fail in any case, so they change the number of placements tried, but not the first
+    /// sequence that succeeds.
     pub(crate) fn solve_at_any_cost<'s>(
         &self,
         scratch: &'s mut OneBoxScratch<'b, W>,
@@ -222,11 +222,12 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         Ok(is_solved.then_some(&*scratch.pushes))
     }
 
-    /// Pushes a box to the next goal of the order by a shortest route, while the other boxes stay
-    /// where they are: the box on the square `only` or, if that is `None`, the nearest box that
-    /// `accepts` approves of, given its placement and its pushes.
+    /// Pushes a box to the next goal of the order by a shortest route, while the other boxes stay.
+    /// The box is that on the square `only` or, if this is `None`, the nearest box for which
+    /// `accepts` returns true, given its placement and its pushes.
     ///
-    /// Returns the placement and its pushes, at least one; the same for the same position.
+    /// Returns the placement and its pushes, of which there is at least one. The result is the same
+    /// for the same position.
     pub(crate) fn place_next<'s>(
         &self,
         scratch: &'s mut OneBoxScratch<'b, W>,
@@ -260,8 +261,8 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         None
     }
 
-    /// Fills goal after goal, by at most this many placements of boxes; `poll` is called before
-    /// each. Returns whether all are filled.
+    /// Fills goal after goal by at most this many placements of boxes, and calls `poll` before
+    /// each. Returns whether all goals are filled.
     fn search<E>(
         &self,
         scratch: &mut OneBoxScratch<'b, W>,
@@ -279,7 +280,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         while let Some(&ChoicePoint { position, goal, candidates, pushes }) = scratch.choices.last() {
             scratch.pushes.truncate(pushes);
             if scratch.candidates.len() == candidates {
-                // No box is left to choose here: back to the choice before.
+                // No box is left to choose here, so the search returns to the previous choice.
                 scratch.failures.insert(&position);
                 scratch.choices.pop();
                 continue;
@@ -322,7 +323,7 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         let before = scratch.candidates.len();
         self.list(scratch, &position.boxes, goal);
         if scratch.candidates.len() > before {
-            // The last is tried first: the nearest.
+            // The last candidate, which is the nearest, is tried first.
             let key = |candidate: &BoxCandidate| (Reverse(candidate.pushes), candidate.at);
             scratch.candidates[before..].sort_unstable_by_key(key);
             let (position, pushes) = (*position, scratch.pushes.len());
@@ -344,11 +345,11 @@ impl<'b, const W: usize> OneBoxAtATime<'b, W> {
         }
     }
 
-    /// The boxes that could be pushed to a square while the others stay, if the player could be
-    /// anywhere.
+    /// Returns the boxes that could be pushed to a square while the others stay, if the player
+    /// could be anywhere.
     ///
-    /// A backward search over vacant squares: after a box has left its square for the last time, it
-    /// visits only squares that are vacant now.
+    /// This is a backward search over vacant squares: after a box has left its square for the last
+    /// time, it visits only squares that are vacant now.
     fn boxes_for(&self, boxes: &BoxSet<W>, to: Square) -> BoxSet<W> {
         let (mut found, mut seen) = (BoxSet::new(), BoxSet::new());
         seen.insert(to);

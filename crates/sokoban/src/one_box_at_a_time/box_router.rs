@@ -1,4 +1,4 @@
-//! Routes of one box to a square while the other boxes stay where they are.
+//! Finds routes of one box to a square while the other boxes stay.
 
 use alloc::vec::Vec;
 
@@ -8,27 +8,27 @@ use crate::board::{BoxSet, Push, Reach, SearchBoard, Square, UNREACHABLE, is_con
 
 /// Finds routes of one box after another in the same memory.
 ///
-/// A search loop of its own: with `motion_core::search::a_star`, which finds the same routes,
-/// `BFS+VL` takes 1.4 times as long on five levels of `XSokoban`.
+/// This is a search loop of its own because `motion_core::search::a_star`, which finds the same
+/// routes, makes `BFS+VL` take 1.4 times as long on five levels of `XSokoban`.
 #[derive(Clone, Debug)]
 pub(super) struct BoxRouter<'b> {
     board: &'b SearchBoard,
     reach: Reach,
-    /// For each square the sides of the player that were visited, and in which search.
+    /// For each square, the sides of the player that were visited, and the number of the search.
     seen: Vec<(u32, u8)>,
     search: u32,
     nodes: Vec<RouteNode>,
-    /// Open nodes, by the difference between the lower bound on a route through them and that of
+    /// Open nodes, by the difference between the lower bound of a route through them and that of
     /// the start.
     open: Vec<Vec<u32>>,
 }
 
-/// The square of the box, the sides of it that the player can reach, and the node before.
+/// A node: the square of the box, the sides of it that the player can reach, and the previous node.
 #[derive(Clone, Copy, Debug)]
 struct RouteNode {
     at: Square,
     sides: u8,
-    /// The pushes up to here.
+    /// The number of pushes up to here.
     pushes: u16,
     by: Option<(u32, Direction)>,
 }
@@ -46,9 +46,9 @@ impl<'b> BoxRouter<'b> {
     }
 
     /// Finds a shortest route of a box, with the player on some sides of it, to a square at which
-    /// `table` is zero, and appends it to `pushes`. Returns whether there is one.
+    /// `table` is zero. Appends it to `pushes`, and returns whether there is one.
     ///
-    /// `table` holds consistent lower bounds on the pushes from every square and side.
+    /// `table` contains consistent lower bounds on the pushes from every square and side.
     pub(super) fn find<const W: usize>(
         &mut self,
         others: &BoxSet<W>,
@@ -119,8 +119,8 @@ impl<'b> BoxRouter<'b> {
         search == self.search && sides & 1 << side.index() != 0
     }
 
-    /// The sides of a box that the player can reach from one of them. Sides from which the box
-    /// cannot be pushed on may be missing.
+    /// Returns the sides of a box that the player can reach from one of them. Sides from which the
+    /// box cannot be pushed on may be missing.
     fn sides<const W: usize>(
         &mut self,
         others: &BoxSet<W>,
@@ -132,7 +132,7 @@ impl<'b> BoxRouter<'b> {
         let here = 1 << side.index();
         let around = board.neighbours(at);
         let is_free = |square: Square| !board.is_wall(square) && !others.contains(square);
-        // Sides from which the box could be pushed if the player stood there.
+        // The sides from which the box could be pushed if the player stood there.
         let is_useful = |&from: &usize| {
             let to = around[(from + 2) % 4];
             is_free(around[from]) && is_free(to) && table[to.index()][from] != UNREACHABLE
@@ -164,7 +164,7 @@ impl<'b> BoxRouter<'b> {
     }
 }
 
-/// The least entry of a square over some sides.
+/// Returns the least entry of a square over some sides.
 pub(super) fn least_of(table: &[[u16; 4]], at: Square, sides: u8) -> u16 {
     let entries = table[at.index()];
     let from = (0..4).filter(|side| sides & 1 << side != 0);

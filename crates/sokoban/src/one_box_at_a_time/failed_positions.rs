@@ -1,4 +1,4 @@
-//! Positions that cannot be solved one box at a time, as many as there is memory for.
+//! Stores positions that cannot be solved one box at a time, as far as memory permits.
 
 use alloc::vec::Vec;
 
@@ -10,17 +10,17 @@ use crate::search::Position;
 pub(super) struct FailedPositions<const W: usize> {
     entries: Vec<Option<Position<W>>>,
     most: usize,
-    /// The number of positions inserted since the table has this length.
+    /// The number of positions inserted since the table got this length.
     inserted: usize,
 }
 
 impl<const W: usize> FailedPositions<W> {
-    /// Bytes of an entry.
+    /// The size of an entry in bytes.
     pub(super) const SIZE: u64 = size_of::<Option<Position<W>>>() as u64;
     /// The least number of entries.
     pub(super) const FEWEST: usize = 64;
 
-    /// A table that grows to at most `most` entries, a power of two that is at least
+    /// Creates a table that grows to at most `most` entries, a power of two that is at least
     /// [`FEWEST`](FailedPositions::FEWEST).
     pub(super) fn new(most: usize) -> Self {
         Self { entries: alloc::vec![None; Self::FEWEST], most, inserted: 0 }

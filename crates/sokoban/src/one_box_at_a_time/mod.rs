@@ -1,8 +1,9 @@
-//! One box at a time, straight to its goal: VL in the thesis, after F. Van Lishout.
+//! Solves positions one box at a time, each straight to its goal: VL in the thesis, after F. Van
+//! Lishout.
 //!
 //! Many positions early in a game are easy although the end is a hundred pushes away: the goals can
 //! be filled in an order known in advance, each by one box that is pushed there while all others
-//! stay where they are. A search that tests this only has to reach such a position.
+//! stay. A search that tests for this only has to reach such a position.
 
 mod backtracking;
 mod box_router;

@@ -12,7 +12,7 @@ use crate::search::Position;
 /// A search space whose goals are the positions that [`OneBoxAtATime`] solves.
 ///
 /// # Guarantees
-/// The goals of the space it is made of are among them, so no solution takes fewer pushes than the
+/// The goals of the underlying space are among them, so no solution has fewer pushes than the
 /// shortest path here.
 ///
 /// # Examples
@@ -47,19 +47,19 @@ pub struct UntilOneBoxAtATime<'b, S, const W: usize> {
 }
 
 impl<'b, S, const W: usize> UntilOneBoxAtATime<'b, S, W> {
-    /// Searches a space until this method solves a position.
+    /// Creates a space that searches the given one until this method solves a position.
     pub const fn new(pushes: S, method: OneBoxAtATime<'b, W>) -> Self {
         Self { pushes, method }
     }
 
-    /// The pushes from a position at which a search ended, found again; `None` if the method does
+    /// Finds the pushes again from a position at which a search ended; `None` if the method does
     /// not solve the position.
     ///
     /// # Errors
     /// [`Stop`] if the time is over or the run is cancelled.
     ///
     /// # Complexity
-    /// That of a query, mostly; exponential for positions at which no search would end.
+    /// Mostly that of a query; exponential for positions at which no search would end.
     pub fn rest(&self, position: &Position<W>, control: &mut Control) -> Result<Option<Vec<Push>>, Stop> {
         let mut scratch = self.method.scratch();
         let pushes = self.method.solve_at_any_cost(&mut scratch, position, control)?;

@@ -1,4 +1,5 @@
-//! All positions of a few boxes that are reached from the ends of a game, played back.
+//! Finds all positions of a few boxes from which the ends of a game can be reached, by playing it
+//! backward.
 
 use alloc::vec::Vec;
 
@@ -6,36 +7,36 @@ use motion_core::{Control, Direction, Stop};
 
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// Positions between two looks at the control.
+/// The number of positions between two polls of the control.
 const POLL_INTERVAL: u32 = 256;
 
-/// The game that is played back.
+/// The game that is played backward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Game {
     /// Boxes are pushed to goals.
     Pushes,
-    /// Boxes are pulled to where they start.
+    /// Boxes are pulled to their start squares.
     Pulls,
 }
 
-/// The positions of `K` boxes that are reached so far.
+/// The positions of `K` boxes that have been reached so far.
 ///
-/// A position is named by each side of each of its boxes that the player reaches. The table has a
-/// row for each square of a box, side of it, and squares of all others but one: the set of the
-/// squares of that last one.
+/// A position is identified by each side of each of its boxes that the player reaches. The table
+/// has a row for each combination of a box's square, a side of it, and the squares of all other
+/// boxes but one. The row is the set of squares of that last box.
 pub(super) struct Closure<'b, const K: usize, const W: usize> {
     board: &'b SearchBoard,
     game: Game,
     live_squares: usize,
     reached: Vec<BoxSet<W>>,
-    /// Positions whose moves have not been made back.
+    /// Positions whose moves have not yet been undone.
     open: Vec<Sides<K>>,
-    /// Bytes granted for `open`.
+    /// The number of bytes granted for `open`.
     held_open: u64,
     reach: Reach,
 }
 
-/// A position of `K` boxes, by the sides of its boxes that the player reaches: side *s* of box *b*
+/// A position of `K` boxes with the sides of its boxes that the player reaches: side *s* of box *b*
 /// is bit 4 *b* + *s*.
 #[derive(Clone, Copy)]
 struct Sides<const K: usize> {
@@ -44,7 +45,7 @@ struct Sides<const K: usize> {
 }
 
 impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
-    /// Nothing is reached yet. Holds the memory of the table.
+    /// Creates an empty closure, and holds the memory of its table.
     pub(super) fn new(board: &'b SearchBoard, game: Game, control: &mut Control) -> Result<Self, Stop> {
         let live_squares = board.live_square_count();
         let mut reached = Vec::new();
@@ -62,8 +63,8 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
         })
     }
 
-    /// Plays back from all ends, and returns for each row the squares with which it is lost. If it
-    /// stops, the memory of the table is given back.
+    /// Plays backward from all ends, and returns for each row the squares with which the box is
+    /// lost. If it stops, the memory of the table is released.
     pub(super) fn lost(mut self, control: &mut Control) -> Result<Vec<BoxSet<W>>, Stop> {
         let closed = self.close(control);
         control.release(self.held_open);
@@ -80,7 +81,7 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
             let first = Square(first as u16);
             row.remove(first);
             match second {
-                // No two boxes stand on one square.
+                // Two boxes cannot share a square.
                 Some(second) if second == first => *row = BoxSet::new(),
                 Some(second) => row.remove(second),
                 None => {}
@@ -121,7 +122,7 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
         Ok(())
     }
 
-    /// Adds the positions before the moves that lead to one.
+    /// Adds the positions from which a move leads to this one.
     fn play_back(&mut self, sides: Sides<K>, control: &mut Control) -> Result<(), Stop> {
         for number in 0..K {
             let at = sides.boxes[number];
@@ -129,7 +130,7 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
                 if sides.reached >> (4 * number + side.index()) & 1 == 0 {
                     continue;
                 }
-                // A push is taken back by a pull towards the player, who steps back; a pull by a
+                // A push is undone by a pull towards the player, who steps back, and a pull by a
                 // push.
                 let (to, player) = match self.game {
                     Game::Pushes => {
@@ -179,13 +180,13 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
         Ok(())
     }
 
-    /// Marks a side of a box. Returns whether it was not marked before.
+    /// Marks a side of a box, and returns whether it was unmarked before.
     fn mark(&mut self, boxes: &[Square; K], number: usize, side: Direction) -> bool {
         let (row, last) = self.row(boxes, number, side);
         let is_new = !self.reached[row].contains(last);
         self.reached[row].insert(last);
         if K == 3 {
-            // The other two boxes the other way round.
+            // Exchanges the other two boxes.
             let mut turned = *boxes;
             turned.swap((number + 1) % K, (number + 2) % K);
             let (row, last) = self.row(&turned, number, side);
@@ -194,7 +195,7 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
         is_new
     }
 
-    /// The row of a side of a box among others, and the square of the last of these.
+    /// Returns the row of a side of a box among others, and the square of the last of these.
     fn row(&self, boxes: &[Square; K], number: usize, side: Direction) -> (usize, Square) {
         let row = 4 * boxes[number].index() + side.index();
         let between = (1..K - 1).map(|next| boxes[(number + next) % K]);
@@ -203,7 +204,7 @@ impl<'b, const K: usize, const W: usize> Closure<'b, K, W> {
     }
 }
 
-/// Looks at the control after some positions.
+/// Polls the control after every [`POLL_INTERVAL`] positions.
 fn poll_sometimes(done: &mut u32, control: &mut Control) -> Result<(), Stop> {
     *done = (*done + 1) % POLL_INTERVAL;
     if *done == 0 { control.poll() } else { Ok(()) }
@@ -220,7 +221,7 @@ fn each_choice<const K: usize>(
     let mut chosen: [usize; K] = core::array::from_fn(|number| number);
     loop {
         visit(chosen.map(|number| squares[number]))?;
-        // The last number that can grow does, and those behind it follow closely.
+        // Advances the last number that can grow, and places those after it directly behind.
         let Some(grown) = (0..K).rfind(|&place| chosen[place] < squares.len() - K + place) else {
             return Ok(());
         };

@@ -1,4 +1,4 @@
-//! Which positions of two and of three boxes are lost, in tables for one board.
+//! Tables of the lost positions of two and of three boxes, for one board.
 
 mod closure;
 
@@ -9,29 +9,30 @@ use motion_core::{Control, Direction, Stop};
 use crate::board::{BoxSet, SearchBoard, Square};
 use closure::{Closure, Game};
 
-/// The most memory of a table of three boxes.
+/// The largest size of a table of three boxes, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Two or three boxes of a position, without the others, from which no moves lead to the end.
+/// Tables of the positions of two or three boxes from which no moves lead to the end if there are
+/// no other boxes.
 ///
 /// Forward, the end is any set of goals, one for each of these boxes, with the player anywhere.
-/// Backward it is any set of squares where boxes start, with the player in the zone of its start.
-/// From all ends together, the game is played back until nothing new is reached: what is not
-/// reached is lost.
+/// Backward, it is any set of start squares of boxes, with the player in the zone of its start. The
+/// game is played backward from all ends together until no new position is reached; positions that
+/// are not reached are lost.
 ///
 /// # Guarantees
 /// Exact for these boxes: they are lost if and only if no moves lead to an end while there are no
-/// others. A position that contains them is lost, too: more boxes never help, and a move of another
-/// box is, for these, a walk of the player.
+/// others. A position that contains them is then also lost, because more boxes never help, and a
+/// move of another box is, for these, a walk of the player.
 ///
 /// # Complexity
-/// With *n* live squares, pairs take *n*²/2 bytes and triples *n*³/2, and each of their positions a
-/// flood fill. Triples are left out if they take more than 64 MiB or a quarter of the memory that
-/// is free, and so is everything for which memory is refused.
+/// With *n* live squares, pairs take *n*²/2 bytes and triples *n*³/2, and each of their positions
+/// takes a flood fill. Triples are omitted if they take more than 64 MiB or a quarter of the free
+/// memory. Any table for which memory is refused is omitted as well.
 ///
 /// # References
 /// T. Cazenave & N. Jouandeau, *Towards deadlock free Sokoban*, 13th Board Game Studies Colloquium,
-/// 2010. There, positions are found lost if all moves lead to others that are.
+/// 2010. That method finds positions lost if all moves lead to lost positions.
 ///
 /// # Examples
 /// Side by side along the wall, two boxes are lost.
@@ -57,17 +58,17 @@ const MOST_BYTES: u64 = 64 << 20;
 #[derive(Clone, Debug)]
 pub struct BoxTables<const W: usize> {
     live_squares: usize,
-    /// For each square of a box and side of the player the squares of a second box with which it is
-    /// lost; empty if there is no table.
+    /// For each square of a box and side of the player, the squares of a second box with which it
+    /// is lost; empty if there is no table.
     pairs: Vec<BoxSet<W>>,
-    /// For each square, side and square of a second box those of a third one; empty if there is no
-    /// table.
+    /// For each square, side and square of a second box, the squares of a third box; empty if there
+    /// is no table.
     triples: Vec<BoxSet<W>>,
     held: u64,
 }
 
 impl<const W: usize> BoxTables<W> {
-    /// The tables of the game forward.
+    /// Builds the tables of the game forward.
     ///
     /// # Errors
     /// [`Stop`] if the time is over or the run is cancelled.
@@ -78,7 +79,7 @@ impl<const W: usize> BoxTables<W> {
         Self::new(board, Game::Pushes, control)
     }
 
-    /// The tables of the game backward: a position is lost if no pulls lead to the start.
+    /// Builds the tables of the game backward: a position is lost if no pulls lead to the start.
     ///
     /// # Errors
     /// [`Stop`] if the time is over or the run is cancelled.
@@ -123,11 +124,11 @@ impl<const W: usize> BoxTables<W> {
     }
 
     /// Whether the box on this square, with the player on this side of it, is lost together with
-    /// one or two of the others; `boxes` are all of them. The player stands there after a push and
-    /// after a pull of the box.
+    /// one or two of the others. `boxes` contains all of them. After a push or a pull of a box, the
+    /// player is on such a side.
     ///
     /// # Complexity
-    /// For each box, a few operations on sets.
+    /// A few operations on sets for each box.
     ///
     /// # Panics
     /// If the square is not live.
@@ -141,7 +142,7 @@ impl<const W: usize> BoxTables<W> {
         !thirds.is_empty() && boxes.iter().any(|second| !thirds[second.index()].and(boxes).is_empty())
     }
 
-    /// How many boxes a position of the largest table has; 0 if there is none.
+    /// The number of boxes in the largest table; 0 if there is none.
     pub const fn largest(&self) -> usize {
         match (self.pairs.is_empty(), self.triples.is_empty()) {
             (_, false) => 3,
@@ -150,7 +151,7 @@ impl<const W: usize> BoxTables<W> {
         }
     }
 
-    /// Releases the memory that they hold in the control.
+    /// Releases the memory of the tables.
     pub fn release(self, control: &mut Control) {
         control.release(self.held);
     }

@@ -1,16 +1,15 @@
 //! Freeze deadlocks: boxes that block each other.
 //!
 //! Solvers usually decide this box by box, by a recursion that treats boxes visited before as
-//! walls. Here boxes that are not blocked are removed until nothing changes: what remains is the
-//! largest set of boxes that are blocked by each other. No box of this set can be the first of them
-//! to move.
+//! walls. Here boxes that are not blocked are removed until nothing changes. The rest is the
+//! largest set of boxes that block each other; none of them can be the first to move.
 
 use motion_core::Direction;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The largest part of a set of boxes in which every box is blocked on both axes by walls, dead
-/// squares and the part itself. No solution moves any of them.
+/// Returns the largest part of a set of boxes in which every box is blocked on both axes by walls,
+/// dead squares and the part itself. No solution moves any of them.
 ///
 /// # Complexity
 /// At most the square of the boxes; mostly linear.
@@ -19,7 +18,7 @@ pub(crate) fn frozen<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> Box
     largest_part(set, |part, at| is_blocked(board, part, at))
 }
 
-/// The largest part of a set in which every box is blocked by walls and the part itself.
+/// Returns the largest part of a set in which every box is blocked by walls and the part itself.
 #[inline]
 fn largest_part<const W: usize>(
     mut set: BoxSet<W>,
@@ -46,7 +45,7 @@ pub(crate) fn is_lost<const W: usize>(
     boxes: &BoxSet<W>,
     to: Square,
 ) -> bool {
-    // Without that box, everything that is frozen was frozen before the push.
+    // If that box is not frozen, all frozen boxes were frozen before the push.
     is_blocked(board, boxes, to) && {
         let frozen = frozen(board, *boxes);
         frozen.contains(to) && !frozen.is_subset(goals)
@@ -60,13 +59,13 @@ fn is_blocked<const W: usize>(board: &SearchBoard, boxes: &BoxSet<W>, at: Square
     is_axis_blocked(board, boxes, left, right) && is_axis_blocked(board, boxes, up, down)
 }
 
-/// The largest part of a set of boxes in which no box can be pulled because of walls, squares that
-/// no box gets to, and the part itself.
+/// Returns the largest part of a set of boxes in which no box can be pulled because of walls,
+/// squares that no box reaches, and the part itself.
 pub(super) fn frozen_backward<const W: usize>(board: &SearchBoard, set: BoxSet<W>) -> BoxSet<W> {
     largest_part(set, |part, at| is_blocked_backward(board, part, at))
 }
 
-/// Whether a box cannot be pulled because of these boxes, walls, and squares that no box gets to.
+/// Whether a box cannot be pulled because of these boxes, walls, and squares that no box reaches.
 #[inline]
 pub(super) fn is_blocked_backward<const W: usize>(
     board: &SearchBoard,

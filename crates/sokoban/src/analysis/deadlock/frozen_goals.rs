@@ -1,5 +1,5 @@
-//! Boxes for which frozen boxes on goals leave too few goals. Backward, the squares where boxes
-//! start take the place of the goals.
+//! Detects that boxes frozen on goals leave too few goals for the others. Backward, the start
+//! squares of boxes take the place of the goals.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,13 +15,13 @@ const REMEMBERED: usize = 256;
 /// No box.
 const NO_BOX: u16 = u16::MAX;
 
-/// Which goals boxes can reach while others are frozen on their goals.
+/// Detects positions in which frozen boxes leave the others too few goals.
 #[derive(Clone, Debug)]
 pub(super) struct FrozenGoalDeadlock<const W: usize> {
     goals: BoxSet<W>,
-    /// What is known without frozen boxes.
+    /// The goals without frozen boxes.
     without: GoalsBeside<W>,
-    /// A lossy table: sets of frozen boxes, and what is known beside them.
+    /// A lossy table from sets of frozen boxes to the goals beside them.
     beside: Vec<Option<Box<(BoxSet<W>, GoalsBeside<W>)>>>,
     matching: GoalMatching<W>,
     rules: MoveRules<W>,
@@ -49,8 +49,8 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
         beside.has_vacant_closed_goal(boxes) || !beside.can_be_assigned(boxes, &frozen_boxes, matching)
     }
 
-    /// As [`is_lost`](Self::is_lost), if the goals could be assigned before a box moved from one
-    /// square to another.
+    /// Works as [`is_lost`](Self::is_lost), provided that the goals could be assigned before a box
+    /// moved from one square to another.
     #[inline]
     pub(super) fn is_lost_after(
         &mut self,
@@ -67,13 +67,13 @@ impl<const W: usize> FrozenGoalDeadlock<W> {
             || !is_as_before && !beside.can_be_assigned(boxes, &frozen_boxes, matching)
     }
 
-    /// The boxes that are frozen on their goals.
+    /// Returns the boxes that are frozen on their goals.
     #[inline]
     fn frozen_boxes(&self, board: &SearchBoard, boxes: &BoxSet<W>) -> BoxSet<W> {
         (self.rules.frozen)(board, boxes.and(&self.goals))
     }
 
-    /// What is known of the goals beside frozen boxes.
+    /// Returns the goals beside frozen boxes, from the table or computed.
     fn beside(
         &mut self,
         board: &SearchBoard,
@@ -107,7 +107,7 @@ impl<const W: usize> GoalsBeside<W> {
         matching: &mut GoalMatching<W>,
     ) -> bool {
         let free = boxes.without(frozen_boxes).without(&self.closed);
-        // A box that reaches every goal takes any goal that is left.
+        // A box that reaches every goal can take any goal left over.
         let mut restricted = free;
         for at in &free {
             if self.table[at.index()] == self.open {
@@ -121,7 +121,7 @@ impl<const W: usize> GoalsBeside<W> {
 /// Assigns a goal to each box, along augmenting paths.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalMatching<const W: usize> {
-    /// For each live square that is a goal, the square of the box that it is assigned to.
+    /// For each live square that is a goal, the square of its assigned box.
     owner: Vec<u16>,
     /// For each goal visited, the box from which it was reached.
     asked_by: Vec<u16>,
@@ -136,12 +136,12 @@ impl<const W: usize> GoalMatching<W> {
         Self { owner: none(), asked_by: none(), goal_of: none(), queue: Vec::new() }
     }
 
-    /// Whether each of these boxes can be assigned one of these goals that is its own by the table.
-    /// Takes time boxes × boxes × goals at most.
+    /// Whether these boxes can be assigned goals of their own among these, to which they can be
+    /// pushed by the table. Takes time boxes × boxes × goals at most.
     pub(crate) fn is_complete(&mut self, boxes: &BoxSet<W>, goals: &BoxSet<W>, table: &GoalTable<W>) -> bool {
         self.owner.fill(NO_BOX);
         self.goal_of.fill(NO_BOX);
-        // Boxes on goals mostly keep them.
+        // Boxes on goals mostly keep their goals.
         let settled = boxes.and(goals);
         for at in &settled {
             self.owner[at.index()] = at.0;

@@ -1,6 +1,5 @@
-//! What is known of the goals beside a set of frozen boxes: those that no box can come to any more,
-//! and those that lone boxes reach. Backward, the squares where boxes start take the place of the
-//! goals.
+//! The goals beside a set of frozen boxes: those that no box can reach any longer, and those that
+//! lone boxes reach. Backward, the start squares of boxes take the place of the goals.
 
 use motion_core::Direction;
 
@@ -8,12 +7,12 @@ use super::freeze;
 use super::lone_box::{GoalTable, goals_reached, goals_reached_in_play, is_free, starts_reaching};
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// What depends on the direction of the game.
+/// The parts of the rules that depend on the direction of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MoveRules<const W: usize> {
-    /// The goals that a lone box reaches from every square beside walls.
+    /// Returns the goals that a lone box reaches from every square beside walls.
     reached: fn(&SearchBoard, &BoxSet<W>, &BoxSet<W>) -> GoalTable<W>,
-    /// The largest part of a set of boxes that block each other.
+    /// Returns the largest part of a set of boxes that block each other.
     pub(super) frozen: fn(&SearchBoard, BoxSet<W>) -> BoxSet<W>,
     /// Whether a box can come to a square from its neighbour in a direction, wherever the player
     /// is, if the squares of the set are walls.
@@ -25,7 +24,7 @@ impl<const W: usize> MoveRules<W> {
     pub(super) const FORWARD: Self =
         Self { reached: goals_reached, frozen: freeze::frozen, comes: comes_by_push };
 
-    /// Positions of the game forward from the start only.
+    /// The game forward, for positions that can be reached from the start only.
     pub(super) const IN_PLAY: Self = Self {
         reached: goals_reached_in_play,
         frozen: freeze::frozen,
@@ -39,26 +38,27 @@ impl<const W: usize> MoveRules<W> {
         Self { reached: starts_reaching, frozen: freeze::frozen_backward, comes: comes_by_pull };
 }
 
-/// What is known of the goals beside a set of frozen boxes.
+/// The closed and open goals beside a set of frozen boxes.
 #[derive(Clone, Debug)]
 pub(super) struct GoalsBeside<const W: usize> {
-    /// Goals that no box can come to any more. A position without a box on one of them is lost, and
-    /// boxes on them never move, so that they are walls for the others. None if there are more
-    /// goals than boxes, of which some stay vacant.
+    /// The goals that no box can reach any longer. A position without a box on one of them is lost,
+    /// and boxes on them never move, so they are walls for the others. Empty if there are more
+    /// goals than boxes, because some goals then stay vacant.
     pub(super) closed: BoxSet<W>,
     /// The goals that are neither closed nor have frozen boxes.
     pub(super) open: BoxSet<W>,
-    /// The open goals that a lone box reaches.
+    /// The open goals that a lone box reaches from each square.
     pub(super) table: GoalTable<W>,
 }
 
 impl<const W: usize> GoalsBeside<W> {
-    /// Finds the closed goals beside frozen boxes, and what lone boxes reach beside both.
+    /// Finds the closed goals beside frozen boxes, and the goals that lone boxes reach beside both.
     ///
-    /// All goals are filled at first. Those to which a box can come while the others are filled are
-    /// taken out, again and again; closed goals are left. For take a solution that moves a box onto
-    /// a closed goal, and the last move of this kind. From then on all closed goals are filled, so
-    /// the move needs none of them vacant, and the goal would have been taken out.
+    /// All goals are filled at first. A goal that a box can reach while the others are filled is
+    /// emptied, repeatedly; the goals that stay filled are closed. Proof: take a solution that
+    /// moves a box onto a closed goal, and the last move of this kind. From then on all closed
+    /// goals are filled, so the move needs none of them vacant, and the goal would have been
+    /// emptied.
     pub(super) fn new(
         board: &SearchBoard,
         goals: &BoxSet<W>,
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::samples::board_of;
 
-    /// The closed goals of a level, forward and backward, as their columns.
+    /// Returns the closed goals of a level, forward and backward, as their columns.
     fn closed(text: &str, frozen_boxes: &[usize]) -> [Vec<u32>; 2] {
         let board = board_of(text);
         let squares = |squares: &[Square]| squares.iter().copied().collect::<BoxSet<4>>();
@@ -136,7 +136,7 @@ mod tests {
         // Whichever of the two goals is filled last, the player would have to be on the other.
         let level = "5#|#.-.#|#---#|##-##|#---#|#-$-#|#---#|#-$-#|#--@#|5#";
         assert_eq!(closed(level, &[]), [alloc::vec![1, 3], Vec::new()]);
-        // Beside a frozen box, no goal is left to be filled last.
+        // Beside a frozen box, no goal can be filled last.
         assert_eq!(closed(level, &[0]), [alloc::vec![3], Vec::new()]);
         // Neither box can be pushed first.
         let level = "5#|#.-.#|#---#|##-##|#---#|#-$-#|#-$-#|#--@#|5#";

@@ -1,5 +1,5 @@
-//! The goals that a lone box reaches from every square, and the starting squares from which one
-//! reaches it, if some boxes are walls.
+//! The goals that a lone box reaches from every square, and the start squares from which it reaches
+//! every square, if some boxes are walls.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use motion_core::Direction;
 
 use crate::board::{BoxSet, JoinedSides, SearchBoard, Square, sides_where};
 
-/// For each live square the goals to which a lone box can be pushed from there.
+/// For each live square, the goals to which a lone box can be pushed from there.
 pub(crate) type GoalTable<const W: usize> = Vec<BoxSet<W>>;
 
-/// The goals that a lone box reaches from every live square if some boxes are walls, found by pulls
+/// Finds the goals that a lone box reaches from every live square if some boxes are walls, by pulls
 /// from each goal.
 pub(crate) fn goals_reached<const W: usize>(
     board: &SearchBoard,
@@ -20,8 +20,8 @@ pub(crate) fn goals_reached<const W: usize>(
     goals_pushed_to(board, goals, walls, |_, _| true)
 }
 
-/// As [`goals_reached`], for boxes that are pushed from where they start: the player pushes a box
-/// only from sides that it can reach when a lone box is there.
+/// Works as [`goals_reached`] for boxes that are pushed from their start squares: the player pushes
+/// a box only from sides that it can reach when a lone box is there.
 pub(crate) fn goals_reached_in_play<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -30,7 +30,8 @@ pub(crate) fn goals_reached_in_play<const W: usize>(
     goals_pushed_to(board, goals, walls, |square, side| board.can_be_reached_from(square, side))
 }
 
-/// `may_push` decides whether the player may push a box on a square from a side.
+/// Finds the goals that a lone box reaches; `may_push` decides whether the player may push a box on
+/// a square from a side.
 fn goals_pushed_to<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -47,8 +48,8 @@ fn goals_pushed_to<const W: usize>(
     })
 }
 
-/// The starting squares from which a lone box reaches every live square if some boxes are walls,
-/// found by pushes from each.
+/// Finds the start squares from which a lone box reaches every live square if some boxes are walls,
+/// by pushes from each.
 pub(crate) fn starts_reaching<const W: usize>(
     board: &SearchBoard,
     starts: &BoxSet<W>,
@@ -60,9 +61,9 @@ pub(crate) fn starts_reaching<const W: usize>(
     })
 }
 
-/// For each live square the origins from which a box gets there, moved by a player beside it:
-/// `moved` is the square after a move of the box on a square with the player on a side, if it is
-/// possible. The player stays on that side.
+/// Finds for each live square the origins from which a box can be moved there by a player beside
+/// it. `moved` returns the square after a move of the box on a square with the player on a side, if
+/// the move is possible; the player stays on that side.
 fn moved_from<const W: usize>(
     board: &SearchBoard,
     origins: &BoxSet<W>,

@@ -1,8 +1,8 @@
 //! Rules that prove positions lost.
 //!
 //! A box on a dead square is lost, and no push of the search spaces leads there. The rules here
-//! prove that boxes block each other. They do not search: each examines the surroundings of the box
-//! that was pushed last. That no rule applies proves nothing.
+//! prove that boxes block each other. They do not search; each examines the surroundings of the box
+//! that was pushed last. If no rule applies, nothing is proved.
 
 pub(crate) mod freeze;
 mod frozen_goals;
@@ -28,16 +28,16 @@ use crate::search::Position;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum DeadlockRule {
-    /// The patterns of figure 22, in constant time: boxes in a block of two by two, two boxes side
-    /// by side along walls, boxes around one empty square that can only be pushed into it, and are
-    /// frozen then.
+    /// The patterns of figure 22, in constant time: boxes in a block of two by two; two boxes side
+    /// by side along walls; boxes around one empty square that can only be pushed into it, and are
+    /// then frozen.
     Pattern,
-    /// Any number of boxes that block each other: each has on both axes a wall, another of them, or
-    /// dead squares on both sides. One of them is off the goals.
+    /// Any number of boxes that block each other, at least one of them off the goals. On both axes,
+    /// each is beside a wall or another of them, or between two dead squares.
     Freeze,
-    /// Boxes that are frozen on goals are walls for the others. A goal is vacant to which no box
-    /// can come any more, whichever goal is filled last; or the goals that the other boxes can
-    /// still reach cannot be assigned to them.
+    /// Boxes frozen on goals are walls for the others. Either a goal is vacant that no box can
+    /// reach any longer, whichever goal is filled last, or the goals that the other boxes can still
+    /// reach cannot be assigned to them.
     FrozenGoals,
 }
 
@@ -49,11 +49,11 @@ impl DeadlockRule {
 /// Detects lost positions of a board.
 ///
 /// # Guarantees
-/// A position from which there is a solution is never called lost.
+/// A position with a solution is never reported as lost.
 ///
 /// # Complexity
-/// Memory for `S` live squares and boxes in `W` words: 8·`S`·`W` bytes, and at most 256 times that
-/// for positions with boxes frozen on goals.
+/// For `S` live squares and boxes in `W` words, memory is 8·`S`·`W` bytes, and at most 256 times
+/// that for positions with boxes frozen on goals.
 ///
 /// # Examples
 /// ```
@@ -66,7 +66,7 @@ impl DeadlockRule {
 /// let mut boxes: BoxSet<1> = board.boxes().iter().copied().collect();
 /// let [left, right] = *board.boxes() else { unreachable!() };
 ///
-/// // Side by side along the wall, neither can be moved again.
+/// // Side by side along the wall, neither box can be moved again.
 /// boxes.shift(right, board.step(right, Direction::Up));
 /// assert_eq!(deadlocks.after_push(&boxes, Push { from: right, direction: Direction::Up }), None);
 /// boxes.shift(left, board.step(left, Direction::Up));
@@ -84,7 +84,7 @@ pub struct Deadlocks<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Deadlocks<'b, W> {
-    /// Applies all rules.
+    /// Prepares all rules.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -92,15 +92,15 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         Self::from_rules(board, &DeadlockRule::ALL)
     }
 
-    /// Applies all rules to positions of games from the start of this board. No other positions may
-    /// be asked for: what boxes cannot reach from where they start is used.
+    /// Prepares all rules for games from the start of this board. They use the squares that boxes
+    /// cannot reach from their start squares, so other positions must not be tested.
     pub(crate) fn in_play(board: &'b SearchBoard) -> Self {
         let goals = board.goals().iter().copied().collect();
         let frozen_goals = Some(FrozenGoalDeadlock::new(board, goals, MoveRules::IN_PLAY));
         Self { board, goals, patterns: true, freezes: true, frozen_goals }
     }
 
-    /// Applies some of the rules.
+    /// Prepares some of the rules.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -117,13 +117,13 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         }
     }
 
-    /// The rule by which a push loses, if any; `boxes` are those after the push.
+    /// Returns the rule by which a push loses, if any; `boxes` are those after the push.
     ///
-    /// A position that was lost before the push need not be detected again: test the first position
-    /// with [`position`](Self::position).
+    /// A position that was already lost before the push may not be detected; test the first
+    /// position with [`position`](Self::position).
     ///
     /// # Complexity
-    /// Patterns take constant time. Freezes take constant time mostly, and at most the square of
+    /// Patterns take constant time. Freezes mostly take constant time, and at most the square of
     /// the boxes. Frozen goals take the square of the boxes if the push costs a box goals, and
     /// squares times goals for every new set of boxes frozen on goals.
     ///
@@ -142,10 +142,10 @@ impl<'b, const W: usize> Deadlocks<'b, W> {
         frozen_goals.is_lost_after(self.board, boxes, push.from, to).then_some(DeadlockRule::FrozenGoals)
     }
 
-    /// The rule by which a position is lost, if any, whichever box was pushed last.
+    /// Returns the rule by which a position is lost, if any, whichever box was pushed last.
     ///
     /// # Complexity
-    /// As for a push of every box.
+    /// That of a push of every box.
     pub fn position(&mut self, position: &Position<W>) -> Option<DeadlockRule> {
         let Self { board, goals, .. } = self;
         let Position { boxes, player } = position;

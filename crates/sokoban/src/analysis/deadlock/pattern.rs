@@ -5,8 +5,8 @@ use motion_core::Direction;
 use super::freeze::{across, frozen, is_axis_blocked};
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// Whether a box that was pushed to a square completes a pattern. `player` is where the player may
-/// stand on a vacant square that boxes and walls enclose.
+/// Whether a box that was pushed to a square completes a pattern. `player` is the square of the
+/// player; a vacant square that boxes and walls enclose must not contain it.
 #[inline]
 pub(super) fn is_lost<const W: usize>(
     board: &SearchBoard,
@@ -42,7 +42,7 @@ pub(super) fn is_lost<const W: usize>(
 }
 
 /// Whether boxes around a square that the player cannot reach can be pushed only onto that square,
-/// and are frozen then.
+/// and are then frozen.
 fn is_lost_around<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,
@@ -62,7 +62,7 @@ fn is_lost_around<const W: usize>(
     if !Direction::ALL.into_iter().all(is_held) {
         return false;
     }
-    // One of them has to move at some time, and the first one moves onto the vacant square.
+    // One of them has to move at some time, and the first to move goes onto the vacant square.
     let is_to_be_filled = goals.contains(vacant) && !board.has_spare_goals();
     (is_to_be_filled || !set.is_subset(goals))
         && Direction::ALL.into_iter().all(|side| {

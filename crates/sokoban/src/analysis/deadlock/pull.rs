@@ -8,31 +8,32 @@ use super::goals_beside::MoveRules;
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::Position;
 
-/// Detects positions of the game backward that are lost: no pulls lead from them to the start.
+/// Detects lost positions of the game backward, from which no pulls lead to the start.
 ///
-/// Two rules are those of the game forward turned round. Boxes that block each other are never
-/// pulled again, so all of them have to stand where boxes start. A box is blocked in a direction if
-/// one of the two squares that the player needs there, beside the box and behind itself, is a wall
-/// or holds another of these boxes, or if no box gets to the first of them. Boxes that are frozen
-/// where boxes start are walls for the others, and the other starting squares have to be assigned
-/// to these; boxes have to be already on starting squares that no box can come to any more.
+/// Two rules are reversed rules of the game forward. First, boxes that block each other are never
+/// pulled again, so all of them have to be on start squares. A box is blocked in a direction if one
+/// of the two squares that the player needs there, beside the box and behind itself, is a wall or
+/// contains another of these boxes, or if no box reaches the first of them. Second, boxes frozen on
+/// start squares are walls for the others. The other start squares have to be assigned to the
+/// remaining boxes, and a start square that no box can reach any longer has to be filled already.
 ///
-/// The third rule, [`is_shut_out`](Self::is_shut_out), is for a player that has shut itself in or
-/// out. It is asked for separately, since it takes flood fills, and a search that expands all
-/// positions would find few successors or none anyway.
+/// The third rule, [`is_shut_out`](Self::is_shut_out), concerns a player that has shut itself in or
+/// out. It is a separate method because it takes flood fills, and a search that expands all
+/// positions would soon find few successors or none anyway.
 ///
 /// # Guarantees
-/// A position from which pulls lead to the start is never called lost.
+/// A position from which pulls lead to the start is never reported as lost.
 ///
 /// # Complexity
-/// As for [`Deadlocks`](super::Deadlocks).
+/// That of [`Deadlocks`](super::Deadlocks).
 ///
 /// # References
-/// T. Virkkala, *Solving Sokoban*, 2011, section 4.2.5, which describes pull deadlocks and detects
+/// T. Virkkala, *Solving Sokoban*, 2011, section 4.2.5, which describes pull deadlocks but detects
 /// none.
 ///
 /// # Examples
-/// In the solved position neither box can be pulled: the player finds no place behind itself.
+/// In the solved position neither box can be pulled, because there is no square for the player
+/// behind itself.
 /// ```
 /// use sokoban::analysis::PullDeadlocks;
 /// use sokoban::board::{BoxSet, SearchBoard};
@@ -53,7 +54,7 @@ pub struct PullDeadlocks<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PullDeadlocks<'b, W> {
-    /// The rules for a board.
+    /// Prepares the rules for a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`], or a box starts on a dead square.
@@ -63,8 +64,8 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
         Self { board, starts, frozen_starts, reach: Reach::new(board) }
     }
 
-    /// Whether the position before a push is lost, if that after it was not; `boxes` are those
-    /// before the push, after its pull.
+    /// Whether the position before a push is lost, provided that the position after it was not.
+    /// `boxes` are those before the push, which is after its pull.
     ///
     /// # Panics
     /// If the square does not exist.
@@ -72,7 +73,7 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
     pub fn after_pull(&mut self, boxes: &BoxSet<W>, push: Push) -> bool {
         let Self { board, starts, frozen_starts, .. } = self;
         let to = push.from;
-        // Without the box that was pulled, everything that is frozen was frozen before.
+        // If the pulled box is not frozen, all frozen boxes were frozen before.
         let is_frozen = is_blocked_backward(board, boxes, to) && {
             let frozen = frozen_backward(board, *boxes);
             frozen.contains(to) && !frozen.is_subset(starts)
@@ -86,14 +87,14 @@ impl<'b, const W: usize> PullDeadlocks<'b, W> {
         !frozen_backward(board, *boxes).is_subset(starts) || frozen_starts.is_lost(board, boxes)
     }
 
-    /// Whether the player never gets to a box that has yet to be pulled, or to its own start.
+    /// Whether the player can never reach a box that still has to be pulled, or its own start.
     ///
-    /// Boxes that the player can pull are removed, again and again until there are no more. In any
-    /// game, the player stays on squares that it reaches then, and the boxes that are left are
-    /// never pulled.
+    /// Boxes that the player can pull are removed repeatedly until there are no more. In any game,
+    /// the player stays on the squares that it then reaches, and the remaining boxes are never
+    /// pulled.
     ///
     /// # Complexity
-    /// A flood fill and a look at every box for each round of boxes that are removed.
+    /// A flood fill and a look at every box for each round of removed boxes.
     ///
     /// # Panics
     /// If the position belongs to another board.

@@ -1,21 +1,21 @@
-//! Which boxes of a position are searched together.
+//! Chooses the boxes of a position that are searched together.
 
 use alloc::vec::Vec;
 
 use crate::analysis::deadlock::freeze::frozen;
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
-/// The largest number of boxes around the one that was pushed that are searched together.
+/// The largest number of boxes around the pushed one that are searched together.
 const CLUSTER: usize = 6;
 
-/// Chooses boxes that may block each other. Boxes frozen on goals always belong to them, as walls.
+/// Chooses boxes that may block each other. Boxes frozen on goals are always included, as walls.
 #[derive(Clone, Debug)]
 pub(super) struct BoxChoices<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
     reach: Reach,
     zone: Reach,
-    /// Squares whose zone was found already.
+    /// The squares whose zone has been found.
     seen: Vec<bool>,
     /// The boxes around each zone that the player does not reach.
     barriers: Vec<BoxSet<W>>,
@@ -68,7 +68,7 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// Finds the boxes beside zones, diagonally, too.
+    /// Finds the boxes beside zones, also diagonally.
     fn find_barriers(&mut self, boxes: &BoxSet<W>, player: Square) {
         let Self { board, reach, zone, seen, barriers, .. } = self;
         barriers.clear();
@@ -89,7 +89,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// A barrier with all barriers that share boxes with it, directly or through others.
+    /// Returns a barrier joined with all barriers that share boxes with it, directly or through
+    /// others.
     fn linked(&self, mut all: BoxSet<W>) -> BoxSet<W> {
         loop {
             let before = all;
@@ -104,8 +105,8 @@ impl<'b, const W: usize> BoxChoices<'b, W> {
         }
     }
 
-    /// The boxes within two steps or diagonally beside one, beside these, and so on, nearest first,
-    /// up to [`CLUSTER`].
+    /// Returns a cluster of up to [`CLUSTER`] boxes: those within two steps or diagonally beside
+    /// one, then those near these, and so on, nearest first.
     fn cluster(&self, boxes: &BoxSet<W>, pushed: Square) -> BoxSet<W> {
         let board = self.board;
         let mut cluster = BoxSet::new();

@@ -1,4 +1,4 @@
-//! Deadlock sets: sub-positions that were proved lost.
+//! Deadlock sets: sub-positions that have been proved lost.
 
 use alloc::vec::Vec;
 
@@ -10,24 +10,24 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square, bit, has};
 /// The largest number of sets for each square.
 const SETS_OF_SQUARE: usize = 64;
 
-/// The sub-positions that were proved lost, each listed at one of its squares.
+/// The sub-positions that have been proved lost, each listed at one of its squares.
 ///
 /// Each square stores a bounded number of sets, the latest ones, so that time and memory of
 /// look-ups are bounded.
 #[derive(Clone, Debug)]
 pub(super) struct DeadlockSets<const W: usize> {
     of_square: Vec<SquareSets<W>>,
-    /// The words of a zone.
+    /// The number of words of a zone.
     words: usize,
     len: usize,
-    /// Bytes held in the control.
+    /// The number of bytes held in the control.
     held: u64,
 }
 
 #[derive(Clone, Debug)]
 struct SquareSets<const W: usize> {
     sets: Vec<(BoxSet<W>, BoxSet<W>)>,
-    /// The zone of the player, set by set.
+    /// The player's zones, set by set.
     zones: Vec<u64>,
     /// The set that the next one replaces when the list is full.
     oldest: usize,
@@ -49,13 +49,12 @@ impl<const W: usize> DeadlockSets<W> {
         self.len
     }
 
-    /// Whether a sub-position contains one that is lost, so that every position that contains it is
-    /// lost.
+    /// Whether a sub-position contains a lost one, so that every position that contains it is lost.
     pub(super) fn has_part_of(&self, part: &SubPosition<W>) -> bool {
         self.any(&part.boxes, part.player, |vacant| vacant.is_subset(&part.vacant))
     }
 
-    /// Whether a position contains a sub-position that is lost.
+    /// Whether a position contains a lost sub-position.
     pub(super) fn has_part_of_position(&self, boxes: &BoxSet<W>, player: Square) -> bool {
         self.any(boxes, player, |vacant| vacant.and(boxes).is_empty())
     }
@@ -71,7 +70,7 @@ impl<const W: usize> DeadlockSets<W> {
             })
     }
 
-    /// Stores a sub-position whose zone of the player is `reach`. Nothing is stored if memory is
+    /// Stores a sub-position whose zone of the player is `reach`. Stores nothing if memory is
     /// refused.
     pub(super) fn insert(&mut self, part: &SubPosition<W>, reach: &Reach, control: &mut Control) {
         let mut zone = alloc::vec![0; self.words];
@@ -101,12 +100,12 @@ impl<const W: usize> DeadlockSets<W> {
         }
     }
 
-    /// The bytes that it holds in the control.
+    /// The number of bytes held in the control.
     pub(super) const fn held_bytes(&self) -> u64 {
         self.held
     }
 
-    /// Stores the sets of another one of which no part is stored.
+    /// Stores the sets of another collection that contain no stored set.
     pub(super) fn absorb(&mut self, other: &Self, control: &mut Control) {
         for stored in &other.of_square {
             for ((boxes, vacant), zone) in stored.sets.iter().zip(stored.zones.chunks(self.words)) {
@@ -119,13 +118,13 @@ impl<const W: usize> DeadlockSets<W> {
         }
     }
 
-    /// Releases its memory.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }
 }
 
-/// The lowest square of a zone.
+/// Returns the lowest square of a zone.
 fn lowest(zone: &[u64]) -> Option<Square> {
     let word = zone.iter().position(|&bits| bits != 0)?;
     Some(Square(64 * word as u16 + zone[word].trailing_zeros() as u16))
@@ -141,7 +140,7 @@ mod tests {
         squares.iter().map(|&square| Square(square)).collect()
     }
 
-    /// A board whose six squares are all live, in one row.
+    /// Returns a board whose six squares are all live, in one row.
     fn row() -> SearchBoard {
         board_of("8#|#.$@$-.#|8#")
     }
@@ -180,7 +179,7 @@ mod tests {
         let mut sets = DeadlockSets::new(&board);
         let mut peak = 0;
         for number in 1..64 + 10 {
-            // The empty set of goals would be contained in every other.
+            // An empty set of goals would be contained in every other.
             sets.insert(&part(number % 63 + 1), &reach, &mut control);
             assert_eq!(sets.len(), usize::from(number).min(SETS_OF_SQUARE));
             peak = peak.max(control.stats().bytes);

@@ -1,10 +1,10 @@
-//! Small searches that prove positions lost.
+//! Proves positions lost by small searches.
 //!
-//! The rules of [`Deadlocks`](super::Deadlocks) do not search; this does. It takes a few boxes of a
-//! position that may block each other, as if there were no other boxes, and searches for a way to
-//! resolve them. If there is none, the position is lost, and so is every other position with these
-//! boxes and the player in the same zone of theirs: see [`prover`] for the proof. What was proved
-//! is stored and looked up in later positions.
+//! The rules of [`Deadlocks`](super::Deadlocks) do not search. This module takes a few boxes of a
+//! position that may block each other, ignores all other boxes, and searches for a way to resolve
+//! them. If there is none, the position is lost, and so is every other position with these boxes
+//! and the player in the same zone between them; see [`prover`] for the proof. Proofs are stored,
+//! and looked up in later positions.
 
 mod box_choices;
 mod deadlock_sets;
@@ -22,41 +22,41 @@ use proof_cache::ProofCache;
 use prover::{ProofResult, SubPositionProver};
 use sub_position::SubPosition;
 
-/// The nodes of the first search of the same boxes, by default.
+/// The default number of nodes of the first search of a choice of boxes.
 const NODES: u32 = 25;
 
 /// Proves positions lost by small searches, and stores the boxes responsible: corral deadlocks and
 /// deadlock sets.
 ///
-/// These boxes are searched together: those around a zone that the player does not reach, those
-/// around zones linked by boxes, and those close to the box that was pushed last; boxes frozen on
-/// goals always belong to them. All other boxes are removed, all goals stay. A box is removed from
-/// the search as soon as it can be pushed to where the player is, and to a goal, while the others
+/// The boxes searched together are those around a zone that the player does not reach, those around
+/// zones linked by boxes, or those close to the box that was pushed last. Boxes frozen on goals are
+/// always included. All other boxes are removed; all goals stay. A box is removed from the search
+/// as soon as it can be pushed to a square of the player's zone, and to a goal, while the others
 /// stay. If no box is left, or all boxes left are on goals and every goal out of reach is filled,
-/// nothing is proved. If the search is exhausted, the position is lost. Then boxes are left out as
-/// long as the rest can be proved lost, and the rest is stored: a *deadlock set*.
+/// nothing is proved. If the search is exhausted, the position is lost. Boxes are then omitted as
+/// long as the rest can be proved lost, and the rest is stored as a *deadlock set*.
 ///
-/// Test the cheap rules, [`Deadlocks`](super::Deadlocks), first: they are not repeated here.
+/// Test the cheap rules of [`Deadlocks`](super::Deadlocks) first; they are not repeated here.
 ///
 /// # Guarantees
-/// A position from which there is a solution is never called lost. The same sequence of calls
-/// returns the same answers, unless memory is refused.
+/// A position with a solution is never reported as lost. The same sequence of calls returns the
+/// same answers, unless memory is refused.
 ///
 /// # Complexity
 /// A search of a choice of boxes is limited to a number of nodes, by default 25. If it reaches the
-/// limit, the same boxes are searched again whenever the number of queries for them has doubled,
-/// with a limit that doubles, too, up to 64 times the first. A node takes about one flood fill for
+/// limit, the same boxes are searched again whenever the number of queries for them has doubled.
+/// The limit then also doubles, up to 64 times the first. A node takes about one flood fill for
 /// each box. Memory is bounded: 4,096 choices and 64 deadlock sets for each live square.
 ///
 /// # References
-/// Corral deadlocks and deadlock sets are B. Damgaard's, in the solver *YASS*. Leaving out boxes
-/// after a proof follows the pattern searches of A. Junghanns & J. Schaeffer, *Sokoban: enhancing
-/// general single-agent search methods using domain knowledge*, Artificial Intelligence 129 (2001).
-/// T. Virkkala, *Solving Sokoban*, 2011, section 4.4.3.
+/// Corral deadlocks and deadlock sets are B. Damgaard's, in the solver *YASS*. The omission of
+/// boxes after a proof follows the pattern searches of A. Junghanns & J. Schaeffer, *Sokoban:
+/// enhancing general single-agent search methods using domain knowledge*, Artificial Intelligence
+/// 129 (2001). T. Virkkala, *Solving Sokoban*, 2011, section 4.4.3.
 ///
 /// # Examples
 /// Whichever box is pushed down first blocks the side from which the other has to be pushed. No
-/// rule detects it.
+/// rule detects this.
 /// ```
 /// use motion_core::Control;
 /// use sokoban::analysis::{DeadlockSearch, Deadlocks};
@@ -85,7 +85,7 @@ pub struct DeadlockSearch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> DeadlockSearch<'b, W> {
-    /// Prepares for positions of a board.
+    /// Prepares the positions of a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].
@@ -108,9 +108,9 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
     }
 
     /// Returns whether a position is proved lost. `last` is the push that led to it, if the
-    /// position before was tested, too, or is known not to be lost; then only choices with the box
-    /// that was pushed are searched. Nodes are the sub-positions visited. `control` accounts for
-    /// what is stored: pass the same one to all calls and to [`release`](Self::release).
+    /// previous position was also tested or is known not to be lost; only choices with the pushed
+    /// box are then searched. Nodes are the sub-positions visited. `control` accounts for the
+    /// memory of stored proofs: pass the same one to all calls and to [`release`](Self::release).
     ///
     /// # Errors
     /// [`Stop`] if a limit on nodes or time is reached, or the run is cancelled. If memory is
@@ -159,7 +159,7 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         self.sets.len()
     }
 
-    /// Leaves out boxes one by one as long as the rest is proved lost.
+    /// Omits boxes one by one as long as the rest is proved lost.
     fn minimised(
         &mut self,
         position: &Position<W>,
@@ -186,8 +186,8 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         SubPosition::new(self.board, self.prover.goals(), whole, boxes, &mut self.reach)
     }
 
-    /// A copy for another search, which holds as much again; without what is known if the memory
-    /// for that is refused.
+    /// Copies this for another search, and holds the same memory again. If that memory is refused,
+    /// the copy is empty.
     pub(crate) fn fork(&self, control: &mut Control) -> Self {
         match control.hold(self.held_bytes()) {
             Ok(()) => self.clone(),
@@ -195,19 +195,19 @@ impl<'b, const W: usize> DeadlockSearch<'b, W> {
         }
     }
 
-    /// Takes over what another search for the same board knows, and releases that one's memory.
+    /// Takes over the proofs of another search of the same board, and releases its memory.
     pub(crate) fn absorb(&mut self, other: Self, control: &mut Control) {
         control.release(other.held_bytes());
         self.sets.absorb(&other.sets, control);
         self.proofs.absorb(other.proofs, control);
     }
 
-    /// The bytes that it holds in the control.
+    /// The number of bytes held in the control.
     pub(crate) const fn held_bytes(&self) -> u64 {
         self.sets.held_bytes() + self.proofs.held_bytes()
     }
 
-    /// Releases its memory.
+    /// Releases the memory.
     pub fn release(self, control: &mut Control) {
         self.sets.release(control);
         self.proofs.release(control);
@@ -226,7 +226,7 @@ mod tests {
     use crate::samples::random_board;
     use crate::search::MoveGenerator;
 
-    /// Positions that pushes from the start lead to.
+    /// Returns positions reached by pushes from the start.
     fn positions(board: &SearchBoard, most: usize) -> Vec<Position<4>> {
         let mut generator = MoveGenerator::new(board);
         let mut found = alloc::vec![Position::start(board).expect("boxes on live squares")];

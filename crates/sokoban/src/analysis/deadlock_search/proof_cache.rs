@@ -1,4 +1,4 @@
-//! Sub-positions that were searched before and could not be proved lost.
+//! A cache of sub-positions that could not be proved lost.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use crate::lossy_index::lossy_index;
 /// The number of entries.
 const REMEMBERED: usize = 1 << 12;
 
-/// By how much the limit of a later search may exceed that of the first.
+/// The factor by which the limit of a later search may exceed that of the first.
 const MOST: u32 = 64;
 
 /// A lossy table of sub-positions that were not proved lost.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ProofCache<const W: usize> {
     entries: Vec<Option<(SubPosition<W>, CacheState)>>,
-    /// Bytes held in the control.
+    /// The number of bytes held in the control.
     held: u64,
 }
 
@@ -26,14 +26,14 @@ pub(super) struct ProofCache<const W: usize> {
 enum CacheState {
     /// The sub-position can be resolved.
     Open,
-    /// The search reached its limit; the number of queries.
+    /// The search reached its limit; contains the number of queries.
     Unknown(u32),
 }
 
 impl<const W: usize> ProofCache<W> {
-    /// The limit on the nodes of a search: `first` the first time and, if the search reaches its
-    /// limit, more whenever the number of queries has doubled. `None` in between, and if the
-    /// sub-position can be resolved.
+    /// Returns the limit on the nodes of a search: `first` the first time, and more whenever the
+    /// number of queries has doubled since a search reached its limit. Returns `None` in between,
+    /// and if the sub-position can be resolved.
     pub(super) fn limit(&mut self, part: &SubPosition<W>, first: u32) -> Option<u32> {
         match self.entries.get_mut(lossy_index(part, REMEMBERED)) {
             Some(Some((known, state))) if known == part => match state {
@@ -47,7 +47,7 @@ impl<const W: usize> ProofCache<W> {
         }
     }
 
-    /// Stores that a sub-position was not proved lost, if the memory is granted.
+    /// Stores that a sub-position was not proved lost, if memory is granted.
     pub(super) fn note(&mut self, part: &SubPosition<W>, result: ProofResult, control: &mut Control) {
         if !self.is_allocated(control) {
             return;
@@ -61,7 +61,7 @@ impl<const W: usize> ProofCache<W> {
         }
     }
 
-    /// Whether there is a table, which is made now if there is none and the memory is granted.
+    /// Whether there is a table; allocates it if memory is granted.
     fn is_allocated(&mut self, control: &mut Control) -> bool {
         if self.entries.is_empty() {
             let bytes = (REMEMBERED * size_of::<Option<(SubPosition<W>, CacheState)>>()) as u64;
@@ -74,7 +74,8 @@ impl<const W: usize> ProofCache<W> {
         true
     }
 
-    /// Takes over the entries of another one, which replace others, unless less is known in them.
+    /// Takes over the entries of another cache. They replace others, unless they contain less
+    /// information.
     pub(super) fn absorb(&mut self, other: Self, control: &mut Control) {
         if other.entries.is_empty() || !self.is_allocated(control) {
             return;
@@ -94,12 +95,12 @@ impl<const W: usize> ProofCache<W> {
         }
     }
 
-    /// The bytes that it holds in the control.
+    /// The number of bytes held in the control.
     pub(super) const fn held_bytes(&self) -> u64 {
         self.held
     }
 
-    /// Releases its memory.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         control.release(self.held);
     }

@@ -1,21 +1,21 @@
-//! The search of a sub-position: until it is exhausted, or the sub-position is resolved.
+//! Searches a sub-position until the search is exhausted or the sub-position is resolved.
 //!
-//! Why a position is lost if the search of a sub-position of it is exhausted: play any game on from
-//! the position, and watch the sub-position.
+//! A position is lost if the search of one of its sub-positions is exhausted. Proof: play any game
+//! on from the position, and watch the sub-position.
 //!
-//! * A push of another box does not change the sub-position. In the sub-position the player walks,
-//!   and that box moves within the zone of the player. So it reaches no goal outside this zone.
-//! * A push of a box of the sub-position is a push of the search. The search leaves out pushes onto
-//!   dead squares and those that freeze boxes off the goals, after which there is no solution.
-//! * The search may remove boxes at any time: a position that contains a sub-position also contains
-//!   every part of it. And it may stop at sub-positions that are known to be lost.
+//! * A push of another box does not change the sub-position. There, the player walks, and that box
+//!   moves within the player's zone. So it reaches no goal outside this zone.
+//! * A push of a box of the sub-position is a push of the search. The search omits pushes onto dead
+//!   squares and those that freeze boxes off the goals, after which there is no solution.
+//! * The search may remove boxes at any time, because a position that contains a sub-position also
+//!   contains every part of it. It may also stop at sub-positions that are known to be lost.
 //!
 //! So the game never leaves the sub-positions of the search. But the last position of a solution
 //! has boxes on all goals and nowhere else: its sub-positions have all of their boxes on goals and
 //! no vacant goal, and the search would have ended there. Of the boxes that are not searched, the
 //! argument uses only that they are not on the vacant goals. So the sub-position itself is lost,
 //! whichever position contains it. If there are more goals than boxes, a sub-position has no vacant
-//! goals, and the argument is about its boxes alone.
+//! goals, and the argument uses its boxes alone.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -33,7 +33,7 @@ use crate::board::{BoxDistances, BoxSet, Reach, SearchBoard, Square, is_connecte
 pub(super) enum ProofResult {
     /// Every position that contains the sub-position is lost.
     Lost,
-    /// The sub-position was resolved; another search would resolve it again.
+    /// The sub-position was resolved, and another search would resolve it again.
     Open,
     /// The search reached its limit.
     Unknown,
@@ -46,7 +46,7 @@ pub(super) struct SubPositionProver<'b, const W: usize> {
     scratch: ProverScratch,
 }
 
-/// What does not change from one search to the next.
+/// The data that are constant over all searches.
 #[derive(Clone, Debug)]
 struct SubPositionRules<'b, const W: usize> {
     board: &'b SearchBoard,
@@ -59,7 +59,7 @@ struct SubPositionRules<'b, const W: usize> {
 struct SubPositionSpace<'s, 'b, const W: usize> {
     rules: &'s SubPositionRules<'b, W>,
     sets: &'s DeadlockSets<W>,
-    /// Squares where a box leaves the sub-problem.
+    /// The squares on which a box leaves the sub-problem.
     open: BoxSet<W>,
 }
 
@@ -67,7 +67,7 @@ struct SubPositionSpace<'s, 'b, const W: usize> {
 struct ProverScratch {
     here: Reach,
     after: Reach,
-    /// The sides from which a lone box was visited, square by square.
+    /// The sides from which a lone box has been visited, square by square.
     seen: Vec<u8>,
     touched: Vec<Square>,
     stack: Vec<(Square, Direction)>,
@@ -91,8 +91,9 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
         &self.rules.goals
     }
 
-    /// Removes the boxes that can escape, one by one, and searches the rest, which is returned,
-    /// too. The search expands at most `limit` sub-positions after the first. All count as nodes.
+    /// Removes the boxes that can escape, one by one, and searches the rest, which is also
+    /// returned. The search expands at most `limit` sub-positions after the first. All of them
+    /// count as nodes.
     ///
     /// # Errors
     /// Those of [`Control::spend`].
@@ -111,7 +112,8 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
             return Ok((ProofResult::Open, rest));
         }
         let space = SubPositionSpace { rules, sets, open: rules.open(scratch, &rest) };
-        // Fewer boxes first. All actions cost nothing, so no sub-position is expanded twice.
+        // Sub-positions with fewer boxes come first. All actions cost nothing, so no sub-position
+        // is expanded twice.
         let boxes = |part: &SubPosition<W>| Some(part.boxes.len() as u32);
         let (limit, before) = (u64::from(limit), control.stats().nodes);
         let outcome =
@@ -130,7 +132,8 @@ impl<'b, const W: usize> SubPositionProver<'b, W> {
 }
 
 impl<const W: usize> SubPositionRules<'_, W> {
-    /// Squares where a box leaves the sub-problem: the live squares that the player reaches.
+    /// Returns the squares on which a box leaves the sub-problem: the live squares that the player
+    /// reaches.
     fn open(&self, scratch: &mut ProverScratch, part: &SubPosition<W>) -> BoxSet<W> {
         scratch.here.flood(self.board, &part.boxes, part.player);
         scratch.here.squares().take_while(|&square| self.board.is_live(square)).collect()
@@ -161,8 +164,8 @@ impl<const W: usize> SubPositionRules<'_, W> {
         }
     }
 
-    /// Whether a box can be pushed to an open square and to a goal while the others stay where they
-    /// are and the player starts in the zone `here`.
+    /// Whether a box can be pushed to an open square and to a goal while the others stay and the
+    /// player starts in the zone `here`.
     fn can_escape(
         &self,
         scratch: &mut ProverScratch,
@@ -191,7 +194,7 @@ impl<const W: usize> SubPositionRules<'_, W> {
         false
     }
 
-    /// Stacks the pushes of a box by a player who can reach these sides, those nearest to a goal
+    /// Stacks the pushes of a box by a player that can reach these sides, those nearest to a goal
     /// last.
     fn stack_pushes(&self, scratch: &mut ProverScratch, at: Square, sides: u8, others: &BoxSet<W>) {
         scratch.touched.push(at);
@@ -208,7 +211,7 @@ impl<const W: usize> SubPositionRules<'_, W> {
     }
 }
 
-/// Sorts pushes so that those nearest to a goal are last, by the square they push to.
+/// Sorts pushes by the squares to which they lead, those nearest to a goal last.
 fn sort_by_distance(pushes: &mut [(Square, Direction)], nearest: &[u16]) {
     pushes.sort_by_key(|(to, _)| Reverse(nearest[to.index()]));
 }
@@ -224,7 +227,7 @@ impl ProverScratch {
         }
     }
 
-    /// The sides of a lone box that the player can reach from one of them.
+    /// Returns the sides of a lone box that the player can reach from one of them.
     fn sides<const W: usize>(
         &mut self,
         board: &SearchBoard,
@@ -244,7 +247,7 @@ impl ProverScratch {
     }
 }
 
-/// The sides of a square that belong to a zone.
+/// Returns the sides of a square that belong to a zone.
 fn reached(board: &SearchBoard, at: Square, zone: &Reach) -> u8 {
     sides_where(|side| zone.contains(board.step(at, side)))
 }

@@ -1,11 +1,11 @@
-//! Some boxes of a position, as if there were no others.
+//! Some boxes of a position, without the others.
 
 use core::hash::{Hash, Hasher};
 
 use crate::board::{BoxSet, Reach, SearchBoard, Square};
 
 /// Some boxes of a position, the zone of the player between them, and vacant goals outside this
-/// zone that have to be filled: none if there are more goals than boxes.
+/// zone that have to be filled (none if there are more goals than boxes).
 ///
 /// A position *contains* a sub-position if it has these boxes, the zone of the player is this one
 /// once all other boxes are removed, and no box is on the vacant goals.
@@ -18,7 +18,7 @@ pub(super) struct SubPosition<const W: usize> {
 }
 
 impl<const W: usize> SubPosition<W> {
-    /// The sub-position of a position with some of its boxes. Fills `reach` with its zone.
+    /// Creates the sub-position of a position with some of its boxes. Fills `reach` with its zone.
     pub(super) fn new(
         board: &SearchBoard,
         goals: &BoxSet<W>,
@@ -32,9 +32,9 @@ impl<const W: usize> SubPosition<W> {
         Self { boxes, vacant, player }.after(boxes, reach)
     }
 
-    /// The sub-position after boxes were pushed or removed: `boxes` remain and `reach` is the zone.
-    /// Boxes that were removed move within the zone only; a vacant goal that the zone reaches may
-    /// be filled by one of them.
+    /// Returns the sub-position after boxes have been pushed or removed: `boxes` remain and `reach`
+    /// is the zone. Removed boxes move only within the zone, but one of them may fill a vacant goal
+    /// that the zone reaches.
     pub(super) fn after(&self, boxes: BoxSet<W>, reach: &Reach) -> Self {
         let mut vacant = self.vacant.without(&boxes);
         for goal in &vacant {

@@ -1,4 +1,4 @@
-//! Penalties: by how many pushes some boxes of a position exceed their matching.
+//! Penalties: the numbers of pushes by which some boxes of a position exceed their matching.
 
 mod part_costs;
 mod part_search;
@@ -27,7 +27,7 @@ const NODES: u64 = 10_000;
 /// The largest number of nodes of these searches for each node of the main search.
 const NODES_FOR_EACH: u64 = 1;
 
-/// How many positions are entered from a position before it is examined.
+/// The number of positions entered from a position before it is examined.
 const SUBTREE: u64 = 20;
 
 /// The number of positions remembered as examined.
@@ -36,20 +36,20 @@ const EXAMINED: usize = 1 << 16;
 /// Finds penalties by small searches, stores them, and adds up those of a position: Rolling Stone's
 /// pattern search.
 ///
-/// A *penalty set* is some boxes with the player in one zone between them. Its penalty is the
-/// fewest pushes of these boxes to any goals, without other boxes, less their matching; or they
-/// cannot all be pushed to goals, and every position that contains the set is lost. No box of a set
-/// can be left out without lowering the penalty.
+/// A *penalty set* consists of some boxes with the player in one zone between them. Its penalty is
+/// the fewest pushes of these boxes to any goals, without other boxes, minus their matching. If
+/// they cannot all be pushed to goals, every position that contains the set is lost. No box of a
+/// set can be omitted without lowering the penalty.
 ///
 /// # Guarantees
-/// `None` is a proof that there is no solution. The matching plus the penalties of sets without a
+/// `None` proves that there is no solution. The matching plus the penalties of sets without a
 /// common box is *not* a lower bound: a box that takes part in a penalty may have to go to another
-/// goal anyway, and the matching of all boxes contains that already.
+/// goal anyway, and the matching of all boxes already includes that.
 ///
 /// # Complexity
-/// One box is searched alone, then with the boxes that get in the way of its pushes, up to four, in
-/// at most 10,000 nodes each. These searches take at most one node for each position entered, but
-/// for the last one. A look-up takes at most 128 comparisons for each box. The memory stays held in
+/// One box is searched alone, then with the boxes that obstruct its pushes, up to four, in at most
+/// 10,000 nodes each. These searches take at most one node for each position entered, except for
+/// the last search. A look-up takes at most 128 comparisons for each box. The memory stays held in
 /// the control until its scope ends.
 ///
 /// # References
@@ -64,9 +64,9 @@ pub(crate) struct Penalties<'b, const W: usize> {
     costs: PartCosts<W>,
     overestimates: bool,
     examined: Vec<Option<Position<W>>>,
-    /// The positions on the way to that entered last.
+    /// The positions on the way to the position entered last.
     open: Vec<OpenPosition<W>>,
-    /// The positions entered, and the nodes of searches.
+    /// The number of positions entered, and the nodes of searches.
     entered: u64,
     spent: u64,
     new_sets: u64,
@@ -81,12 +81,12 @@ struct OpenPosition<const W: usize> {
     position: Position<W>,
     /// The box that was pushed last.
     pushed: Square,
-    /// How many positions were entered up to it.
+    /// The number of positions entered when it was entered.
     since: u64,
 }
 
 impl<'b, const W: usize> Penalties<'b, W> {
-    /// Nothing is known yet.
+    /// Creates an empty store of penalties.
     pub(crate) fn new(board: &'b SearchBoard, bounds: &'b LowerBounds) -> Self {
         Self {
             board,
@@ -106,18 +106,19 @@ impl<'b, const W: usize> Penalties<'b, W> {
         }
     }
 
-    /// Sets whether positions are overestimated by the largest penalty of each box; by default not.
+    /// Sets whether positions are overestimated by the largest penalty of each box; false by
+    /// default.
     pub(crate) const fn with_overestimates(mut self, overestimates: bool) -> Self {
         self.overestimates = overestimates;
         self
     }
 
-    /// How many penalty sets were found.
+    /// The number of penalty sets found.
     pub(crate) const fn found(&self) -> u64 {
         self.new_sets
     }
 
-    /// What penalty sets of a position without a common box add to its matching, at most; `None` if
+    /// Returns the greatest sum of penalties of sets of a position without a common box; `None` if
     /// it is lost.
     pub(crate) fn penalty(&mut self, boxes: &BoxSet<W>, player: Square) -> Option<u32> {
         let Self { sets, found, .. } = self;
@@ -131,8 +132,9 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Some(greatest_disjoint(found, &mut BoxSet::new()))
     }
 
-    /// What a search adds to the matching of a position: [`penalty`](Self::penalty), with what
-    /// overestimation adds, and even if all solutions have the parity of the matching.
+    /// Returns the number that a search adds to the matching of a position: the
+    /// [`penalty`](Self::penalty) plus the overestimation, made even if all solutions have the
+    /// parity of the matching.
     pub(crate) fn excess(&mut self, position: &Position<W>) -> Option<u32> {
         let mut excess = self.penalty(&position.boxes, position.player)?;
         if self.overestimates && excess > 0 {
@@ -145,10 +147,10 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Some(if self.bounds.have_parity() { excess + excess % 2 } else { excess })
     }
 
-    /// Enters a position that a depth-first search is about to expand, and examines the last of
-    /// those on the way to it from which 20 positions or more were entered, unless it was examined
-    /// before or enough nodes were spent. `moved` is where the box that was pushed last stood
-    /// before and stands now; `None` at the start.
+    /// Enters a position that a depth-first search is about to expand. Then examines the last
+    /// position on the way to it from which 20 positions or more were entered, unless it was
+    /// already examined or enough nodes were spent. `moved` contains the squares of the box that
+    /// was pushed last, before and after the push; `None` at the start.
     ///
     /// # Errors
     /// [`Stop`] if the run ends.
@@ -182,7 +184,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
         examined
     }
 
-    /// Whether a position was not examined yet.
+    /// Whether a position has not yet been examined; marks it.
     fn is_new(&mut self, position: &Position<W>, control: &mut Control) -> bool {
         if self.examined.is_empty() {
             if control.hold((EXAMINED * size_of::<Option<Position<W>>>()) as u64).is_err() {
@@ -194,7 +196,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
         entry.replace(*position) != Some(*position)
     }
 
-    /// Searches the box that was pushed, and those that get in its way, one more each time.
+    /// Searches the pushed box, then together with the boxes that obstruct it, one more each time.
     fn examine(&mut self, position: &Position<W>, pushed: Square, control: &mut Control) -> Result<(), Stop> {
         let mut part = self.part([pushed].into_iter().collect(), position.player);
         loop {
@@ -217,13 +219,13 @@ impl<'b, const W: usize> Penalties<'b, W> {
         }
     }
 
-    /// Some boxes of a position without the others.
+    /// Returns some boxes of a position without the others.
     fn part(&mut self, boxes: BoxSet<W>, player: Square) -> Position<W> {
         self.reach.flood(self.board, &boxes, player);
         Position { boxes, player: self.reach.least() }
     }
 
-    /// The pushes of a part, from the table of those searched before if it is there.
+    /// Returns the pushes of a part, from the table of earlier searches if it is there.
     fn cost(&mut self, part: &Position<W>, control: &mut Control) -> Result<PartCost, Stop> {
         if let Some(known) = self.costs.get(part) {
             return Ok(known.clone());
@@ -238,7 +240,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
         pushes.len() as u32 - self.bounds.matching(part).expect("invariant: there is a solution")
     }
 
-    /// Leaves out boxes as long as the penalty does not get less, and stores the rest.
+    /// Omits boxes as long as the penalty does not decrease, and stores the rest.
     fn store(
         &mut self,
         mut part: Position<W>,
@@ -269,7 +271,7 @@ impl<'b, const W: usize> Penalties<'b, W> {
         Ok(())
     }
 
-    /// The first of the other boxes that is in the way of these pushes of a part: on a square that
+    /// Returns the first of the other boxes that obstructs these pushes of a part, on a square that
     /// a box passes or else on one that the player passes.
     fn in_the_way(&self, position: &Position<W>, part: &Position<W>, pushes: &[Push]) -> Option<Square> {
         let board = self.board;

@@ -1,4 +1,4 @@
-//! The costs of parts that were searched before.
+//! The costs of parts that have been searched.
 
 use alloc::vec::Vec;
 
@@ -19,13 +19,13 @@ pub(super) struct PartCosts<const W: usize> {
 }
 
 impl<const W: usize> PartCosts<W> {
-    /// What was found of a part, if it is remembered.
+    /// Returns the cost of a part, if it is stored.
     pub(super) fn get(&self, part: &Position<W>) -> Option<&PartCost> {
         let (known, cost) = self.entries.get(lossy_index(part, ENTRIES))?.as_ref()?;
         (known == part).then_some(cost)
     }
 
-    /// Stores what was found of a part, if memory is granted.
+    /// Stores the cost of a part, if memory is granted.
     pub(super) fn insert(&mut self, part: Position<W>, cost: &PartCost, control: &mut Control) {
         if self.entries.is_empty() {
             if control.hold((ENTRIES * size_of::<Option<(Position<W>, PartCost)>>()) as u64).is_err() {
@@ -42,7 +42,7 @@ impl<const W: usize> PartCosts<W> {
     }
 }
 
-/// What a cost takes beside its own size.
+/// The size of a cost in bytes beyond its own size.
 fn bytes(cost: &PartCost) -> u64 {
     match cost {
         PartCost::Pushes(pushes) => (pushes.len() * size_of::<Push>()) as u64,

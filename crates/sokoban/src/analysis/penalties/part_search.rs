@@ -1,4 +1,4 @@
-//! The fewest pushes of some boxes of a position, as if there were no others.
+//! The fewest pushes of some boxes of a position, without the others.
 
 use alloc::vec::Vec;
 
@@ -11,10 +11,10 @@ use crate::board::{BoxSet, Push, SearchBoard};
 use crate::bound::{BoundHeuristic, LowerBounds};
 use crate::search::{MoveGenerator, Position};
 
-/// What a search of some boxes found.
+/// The result of a search of some boxes.
 #[derive(Clone, Debug)]
 pub(super) enum PartCost {
-    /// The pushes to goals, the fewest.
+    /// A shortest sequence of pushes to goals.
     Pushes(Vec<Push>),
     /// The boxes cannot all be pushed to goals.
     Lost,

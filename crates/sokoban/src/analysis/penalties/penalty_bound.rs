@@ -6,8 +6,8 @@ use motion_core::{Control, Stop};
 use super::Penalties;
 use crate::search::{BoxMove, Position};
 
-/// The matching as a heuristic, raised by penalties before a position is expanded: then no longer
-/// admissible.
+/// The matching as a heuristic, raised by penalties before a position is expanded. It is then no
+/// longer admissible.
 pub(crate) struct PenaltyBound<'p, 'b, H, const W: usize> {
     /// The matching.
     pub(crate) matching: H,

@@ -9,31 +9,31 @@ use crate::board::{BoxSet, Reach, SearchBoard, Square, bit, has};
 /// The largest number of sets for each square.
 const SETS_OF_SQUARE: usize = 128;
 
-/// By how many pushes some boxes exceed their matching.
+/// The excess of the pushes of some boxes over their matching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Penalty {
-    /// The fewest pushes without other boxes, less the matching.
+    /// The fewest pushes without other boxes, minus the matching.
     Pushes(u32),
     /// The boxes cannot all be pushed to goals.
     Lost,
 }
 
-/// Boxes with the player in one zone between them, and their penalty; each is listed at one of its
-/// squares.
+/// Sets of boxes with the player in one zone between them, and their penalties. Each set is listed
+/// at one of its squares.
 ///
 /// Each square stores a bounded number of sets, the latest ones, so that time and memory of
 /// look-ups are bounded.
 #[derive(Clone, Debug)]
 pub(super) struct PenaltySets<const W: usize> {
     of_square: Vec<SquareSets<W>>,
-    /// The words of a zone.
+    /// The number of words of a zone.
     words: usize,
 }
 
 #[derive(Clone, Debug)]
 struct SquareSets<const W: usize> {
     sets: Vec<(BoxSet<W>, Penalty)>,
-    /// The zone of the player, set by set.
+    /// The player's zones, set by set.
     zones: Vec<u64>,
     /// The set that the next one replaces when the list is full.
     oldest: usize,
@@ -45,7 +45,7 @@ impl<const W: usize> PenaltySets<W> {
         Self { of_square: alloc::vec![stored; board.live_square_count()], words: board.floor().words() }
     }
 
-    /// All sets, with a square of the player's zone.
+    /// Iterates over all sets, each with a square of the player's zone.
     #[cfg(test)]
     pub(super) fn all(&self) -> impl Iterator<Item = (BoxSet<W>, Penalty, Square)> {
         self.of_square.iter().flat_map(|stored| {
@@ -57,8 +57,8 @@ impl<const W: usize> PenaltySets<W> {
         })
     }
 
-    /// The sets that these boxes contain, with the player in the zone of the set once all other
-    /// boxes are removed.
+    /// Iterates over the sets that these boxes contain, with the player in the zone of the set once
+    /// all other boxes are removed.
     #[inline]
     pub(super) fn parts(
         &self,
@@ -75,8 +75,8 @@ impl<const W: usize> PenaltySets<W> {
         })
     }
 
-    /// Stores a set whose zone of the player is `reach`; nothing if memory is refused. Returns
-    /// whether it did.
+    /// Stores a set whose zone of the player is `reach`, unless memory is refused. Returns whether
+    /// it was stored.
     pub(super) fn insert(
         &mut self,
         boxes: BoxSet<W>,

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use super::*;
 use crate::samples::random_board;
 
-/// The fewest pushes of these boxes to any goals, by trying everything.
+/// Returns the fewest pushes of these boxes to any goals, by trying everything.
 fn fewest_pushes(board: &SearchBoard, part: Position<4>) -> Penalty {
     let goals: BoxSet<4> = board.goals().iter().copied().collect();
     let mut generator = MoveGenerator::new(board);
@@ -30,7 +30,7 @@ fn fewest_pushes(board: &SearchBoard, part: Position<4>) -> Penalty {
     Penalty::Lost
 }
 
-/// The fewest pushes less the matching.
+/// Returns the fewest pushes minus the matching.
 fn penalty(board: &SearchBoard, bounds: &LowerBounds, boxes: BoxSet<4>, player: Square) -> Penalty {
     let part = Position::new(board, boxes, player);
     match (fewest_pushes(board, part), bounds.matching(&part)) {
@@ -39,7 +39,7 @@ fn penalty(board: &SearchBoard, bounds: &LowerBounds, boxes: BoxSet<4>, player: 
     }
 }
 
-/// Pushes at random from the start, each followed by a call.
+/// Makes random pushes from the start, each followed by a call.
 fn play<'b>(
     board: &'b SearchBoard,
     rng: &mut Xoshiro256PlusPlus,
@@ -100,7 +100,7 @@ fn the_penalty_of_a_position_is_the_greatest_sum_of_its_sets_without_a_common_bo
         let (mut penalties, mut reach) = (Penalties::new(&board, &bounds), Reach::new(&board));
         let mut weights = Xoshiro256PlusPlus::seed_from_u64(74);
         play(&board, &mut rng, &mut penalties, |penalties, position, pushed| {
-            // Two or three boxes with any penalty.
+            // Chooses some boxes with any penalty.
             let mut boxes: BoxSet<4> = position.boxes.iter().filter(|_| weights.random_bool(0.3)).collect();
             boxes.insert(pushed);
             let is_lost = weights.random_bool(0.02);

@@ -12,7 +12,7 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 /// The largest number of choices.
 const CHOICES: usize = 1_000;
 
-/// The order, if one is found.
+/// Finds the order, if there is one.
 pub(super) fn order(
     board: &SearchBoard,
     structure: &Structure,
@@ -25,7 +25,7 @@ pub(super) fn order(
         room.and_then(|room| room.entrances.first()).or(board.boxes().first()).copied()
     };
     let entrances: Vec<_> = goals.iter().map(|goal| entrance(goal).unwrap_or(*goal)).collect();
-    // Sets of filled goals that led to no order.
+    // The sets of filled goals from which no order was found.
     let mut failed = BTreeSet::new();
     let mut is_filled = alloc::vec![false; goals.len()];
     let (mut chosen, mut first) = (Vec::new(), 0);
@@ -61,8 +61,8 @@ pub(super) fn order(
     Ok(None)
 }
 
-/// The goals by the walls around them; goals chosen before count as walls. First all goals with
-/// three walls, otherwise those in a corner, otherwise the one with most walls.
+/// Sorts the goals by the walls around them; goals already chosen count as walls. All goals with
+/// three walls come first, otherwise those in a corner, otherwise the one with most walls.
 pub(super) fn preferred(board: &SearchBoard) -> Vec<Square> {
     let mut order: Vec<Square> = Vec::new();
     let mut left = board.goals().to_vec();

@@ -13,23 +13,23 @@ use crate::board::{SearchBoard, Square, UNREACHABLE};
 
 /// An order in which the goals of a board can be filled, each by a box that comes from outside.
 ///
-/// A box on a goal may block the way to other goals. The order is found from the end: all goals are
-/// filled; a goal whose box can be pulled out, to a square where a box stands at the start, is
-/// filled last; it is emptied, and so on. The more goals are empty, the more routes there are, so
-/// no choice excludes a later one and nothing is undone. Of several goals, the one that most boxes
-/// can reach is chosen and, of these, the one nearest to them.
+/// A box on a goal may block the way to other goals, so the order is found from the end. All goals
+/// are filled at first. A goal whose box can be pulled out, to the start square of a box, is filled
+/// last; it is emptied, and so on. More empty goals leave more routes, so no choice excludes a
+/// later one and nothing is undone. Among several goals, the one that most boxes can reach is
+/// chosen, and on ties the one nearest to them.
 ///
 /// # Guarantees
 /// If any order is [sound](PackingOrder::is_sound), this one is.
 ///
 /// # Complexity
-/// Construction takes time in the order of the squares times the square of the goals, mostly less:
-/// goals that are enclosed by others are skipped.
+/// Construction takes time in the order of the squares times the square of the goals, but mostly
+/// less because goals enclosed by others are skipped.
 ///
 /// # References
 /// T. Virkkala, *Solving Sokoban*, 2011, sections 4.5 and 6.3. The order described there is
-/// [`by_walls`](PackingOrder::by_walls); this one departs from it: it is found backward, where no
-/// backtracking is needed, and by routes from where boxes stand instead of from the first entrance.
+/// [`by_walls`](PackingOrder::by_walls); this one differs: it is found backward, which needs no
+/// backtracking, and by routes from the boxes instead of from the first entrance.
 ///
 /// # Examples
 /// The left goal comes first.
@@ -55,7 +55,7 @@ impl PackingOrder {
         Self::within(board, &mut Control::unlimited()).expect("invariant: nothing is limited")
     }
 
-    /// As [`new`](PackingOrder::new), within the limits of `control`: with many goals it takes
+    /// Works as [`new`](PackingOrder::new), within the limits of `control`, because many goals take
     /// seconds.
     pub(crate) fn within(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         let mut filled = board.goals().to_vec();
@@ -76,10 +76,10 @@ impl PackingOrder {
         Ok(Self { goals, is_sound })
     }
 
-    /// F. Van Lishout's order, of his solver *Talking Stones*, as the thesis describes it: the
-    /// goals that have walls on three sides, then those with walls on two adjacent sides; goals
-    /// that come before count as walls, and those with three come first whenever there are any. It
-    /// is not tested whether a box can be pushed there.
+    /// Returns F. Van Lishout's order, from his solver *Talking Stones*, as the thesis describes
+    /// it: goals with walls on three sides come first, then those with walls on two adjacent sides.
+    /// Earlier goals count as walls, and goals with three walls are taken first whenever there are
+    /// any. The order is not tested for whether a box can be pushed to each goal.
     ///
     /// # Complexity
     /// Cubic in the goals.
@@ -87,14 +87,15 @@ impl PackingOrder {
     /// # References
     /// F. Van Lishout & P. Gribomont, *Single-player games: introduction to a new solving method*,
     /// 2006, by T. Virkkala, *Solving Sokoban*, 2011, section 6.3. If a goal has no such walls, the
-    /// one with most walls comes next, which neither says.
+    /// one with most walls comes next, a case that neither source describes.
     pub fn by_walls_only(board: &SearchBoard) -> Self {
         Self::rated(board, by_walls::preferred(board))
     }
 
-    /// The thesis's order: goals between many walls first, provided that a box can be pushed there
-    /// from the first entrance of the goal room while the earlier goals are filled. If no goal is
-    /// left to choose, the last choice is undone. `None` if no order is found by 1,000 choices.
+    /// Returns the thesis's order: goals between many walls first, provided that a box can be
+    /// pushed there from the first entrance of the goal room while the earlier goals are filled. If
+    /// no goal is left to choose, the last choice is undone. Returns `None` if 1,000 choices lead
+    /// to no order.
     ///
     /// # Complexity
     /// A choice takes time linear in the squares.
@@ -107,7 +108,7 @@ impl PackingOrder {
         order.expect("invariant: nothing is limited")
     }
 
-    /// As [`by_walls`](PackingOrder::by_walls), within the limits of `control`.
+    /// Works as [`by_walls`](PackingOrder::by_walls), within the limits of `control`.
     pub(crate) fn by_walls_within(
         board: &SearchBoard,
         structure: &Structure,
@@ -116,7 +117,7 @@ impl PackingOrder {
         Ok(by_walls::order(board, structure, control)?.map(|goals| Self::rated(board, goals)))
     }
 
-    /// An order, and whether it is sound.
+    /// Creates an order, and determines whether it is sound.
     fn rated(board: &SearchBoard, goals: Vec<Square>) -> Self {
         let anchor = anchor(board);
         let is_sound = (0..goals.len()).all(|last| {
@@ -131,8 +132,8 @@ impl PackingOrder {
         &self.goals
     }
 
-    /// Whether a lone box can be pushed to each goal from where a box stands at the start while the
-    /// goals before it are filled, so that the player ends in the part of the floor with most
+    /// Whether a lone box can be pushed to each goal from the start square of a box while the
+    /// previous goals are filled, such that the player ends in the part of the floor with most
     /// boxes. If there is no such order, some boxes have to be parked, and the goals that cannot be
     /// filled in this way come first.
     pub const fn is_sound(&self) -> bool {
@@ -140,13 +141,13 @@ impl PackingOrder {
     }
 }
 
-/// How suitable a goal is to be filled last; greater is better.
+/// The suitability of a goal to be filled last; greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GoalAccess {
-    /// The number of boxes that could be pushed there from the start if they were alone; otherwise
-    /// 1 if a box stands there.
+    /// The number of boxes that could be pushed there from the start if they were alone. If the
+    /// goal is closed, 1 if a box is there at the start, otherwise 0.
     boxes: usize,
-    /// If there is no such box: the number of squares from which a box could be pushed there.
+    /// If no box could be pushed there: the number of squares from which a box could be.
     squares: usize,
     /// The sum of the pushes of those boxes.
     pushes: Reverse<u32>,
@@ -184,8 +185,8 @@ impl GoalAccess {
     }
 }
 
-/// A square of the part of the floor, without the goals, that has most boxes at the start; `None`
-/// if every square is a goal.
+/// Returns a square of the part of the floor, without the goals, that has most boxes at the start;
+/// `None` if every square is a goal.
 fn anchor(board: &SearchBoard) -> Option<Square> {
     let mut is_known = alloc::vec![false; board.square_count() + 1];
     board.goals().iter().for_each(|goal| is_known[goal.index()] = true);
@@ -197,7 +198,7 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
         let part = outside(board, board.goals(), Some(square));
         is_known.iter_mut().zip(&part).for_each(|(known, &is_here)| *known |= is_here);
         let boxes = board.boxes().iter().filter(|square| part[square.index()]).count();
-        // On ties the square with the lowest number.
+        // On ties, the square with the lowest number wins.
         if best.is_none_or(|(most, _)| boxes > most) {
             best = Some((boxes, square));
         }
@@ -205,8 +206,8 @@ fn anchor(board: &SearchBoard) -> Option<Square> {
     best.map(|(_, square)| square)
 }
 
-/// The part of the floor in which a square lies when some goals are walls: a flag for each square
-/// and the wall.
+/// Returns the part of the floor around a square when some goals are walls, as a flag for each
+/// square and the wall.
 fn outside(board: &SearchBoard, filled: &[Square], anchor: Option<Square>) -> Vec<bool> {
     board.reached_over(anchor, |square| !filled.contains(&square))
 }
