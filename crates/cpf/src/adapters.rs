@@ -1,6 +1,6 @@
-//! Solvers of special instances as solvers of every [`Instance`].
+//! Adapters that turn solvers of special instances into solvers of every [`Instance`].
 //!
-//! Where an instance is not of the special kind, they stop with [`Stop::Unsupported`].
+//! They stop with [`Stop::Unsupported`] on instances that are not of the special kind.
 
 use bibox::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
@@ -9,7 +9,7 @@ use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Control, Move, Outcome, Plan, Stop};
 use push_swap::PushInstance;
 
-/// Makes a solver of [`EarInstance`] a solver of [`Instance`].
+/// Turns a solver of [`EarInstance`] into a solver of [`Instance`].
 ///
 /// On graphs that are not bi-connected it stops with [`Stop::Unsupported`].
 ///
@@ -36,13 +36,13 @@ pub struct ByEars<S> {
 }
 
 impl<S> ByEars<S> {
-    /// With the [default choice](EarDecomposition::for_instance) of ears.
+    /// Creates the adapter with the [default choice](EarDecomposition::for_instance) of ears.
     pub const fn new(solver: S) -> Self {
         Self { solver, row_by_row: false }
     }
 
-    /// With the ears of the paper on snakes in cooperative path-finding on open grids, [row by
-    /// row](EarDecomposition::row_by_row), and the default choice elsewhere.
+    /// Creates the adapter with the ears of the paper on snakes in cooperative path-finding, [row
+    /// by row](EarDecomposition::row_by_row), on open grids, and with the default choice elsewhere.
     pub const fn row_by_row(solver: S) -> Self {
         Self { solver, row_by_row: true }
     }
@@ -87,7 +87,8 @@ where
     }
 }
 
-/// Makes a type whose field `solver` solves `$special` a solver of [`Instance`].
+/// Defines a type that turns a solver of `$special`, its field `solver`, into a solver of
+/// [`Instance`].
 macro_rules! adapter {
     ($(#[$doc:meta])* $adapter:ident, $special:ident) => {
         $(#[$doc])*
@@ -97,7 +98,7 @@ macro_rules! adapter {
         }
 
         impl<S> $adapter<S> {
-            /// Takes the solver.
+            /// Creates the adapter.
             pub const fn new(solver: S) -> Self {
                 Self { solver }
             }
@@ -127,16 +128,16 @@ macro_rules! adapter {
 }
 
 adapter! {
-    /// Makes a solver of [`PushInstance`] a solver of [`Instance`].
+    /// Turns a solver of [`PushInstance`] into a solver of [`Instance`].
     ///
-    /// Where a component has too few blanks for that it stops with [`Stop::Unsupported`].
+    /// It stops with [`Stop::Unsupported`] where a component has too few blanks for
+    /// [`PushInstance`].
     ByPushing, PushInstance
 }
 
 adapter! {
-    /// Makes a solver of [`BlockInstance`] a solver of [`Instance`].
+    /// Turns a solver of [`BlockInstance`] into a solver of [`Instance`].
     ///
-    /// Where there is not exactly one blank on a connected graph it stops with
-    /// [`Stop::Unsupported`].
+    /// It stops with [`Stop::Unsupported`] unless the graph is connected and has exactly one blank.
     ByBlocks, BlockInstance
 }

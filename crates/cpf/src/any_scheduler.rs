@@ -22,7 +22,7 @@ use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 ///
 /// [`AutoScheduler`](crate::AutoScheduler) chooses among them.
 ///
-/// Schedulers print as their names, and are read from them in upper or lower case.
+/// Schedulers print as their names, and are parsed from them in upper or lower case.
 ///
 /// # Examples
 /// ```
@@ -43,8 +43,8 @@ use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 /// ```
 pub type AnyScheduler = Registered<ScheduleSolver>;
 
-/// A row of the table of [`AnyScheduler`]. A guarantee holds for the objectives that it takes, and
-/// of the least cost where the ratio is 1.
+/// A row of the table of [`AnyScheduler`]. Its guarantee holds for the objectives that the
+/// scheduler takes; a guarantee of the least cost needs a ratio of 1.
 pub struct ScheduleSolver {
     entry: SolverEntry,
     takes_ratio: bool,
@@ -153,20 +153,22 @@ impl SolverRow for ScheduleSolver {
 }
 
 impl ScheduleSolver {
-    /// Whether it heeds the ratio of [`scheduler`](ScheduleSolver::scheduler).
+    /// Returns whether the scheduler uses the ratio of [`scheduler`](ScheduleSolver::scheduler).
     pub const fn takes_ratio(&self) -> bool {
         self.takes_ratio
     }
 
-    /// Whether moves can be its objective; all take the sum of costs and the makespan.
+    /// Returns whether the scheduler can minimise moves; all take the sum of costs and the
+    /// makespan.
     pub const fn takes_moves(&self) -> bool {
         self.takes_moves
     }
 
-    /// The scheduler: the model in which schedules are legal, the cost to minimise, how much a
-    /// schedule may cost in thousandths of the least cost, and the seed of random choices.
+    /// Creates the scheduler. Its arguments are the model in which schedules are legal, the cost to
+    /// minimise, the allowed cost of a schedule in thousandths of the least cost, and the seed of
+    /// random choices.
     ///
-    /// The ratio and the seed have no effect on schedulers that do not use them.
+    /// Schedulers that do not use the ratio or the seed ignore them.
     pub fn scheduler(
         &self,
         model: MotionModel,

@@ -34,14 +34,15 @@ use crate::method::MethodsUsed;
 /// | `push-swap` and others that begin so | [`Placing::push_and_swap`] | two blanks in every component |
 /// | `push-rotate` and others that begin so | [`Placing::push_and_rotate`] | two blanks in every component |
 ///
-/// Of components with a single blank, paths and cycles are supported, and those whose robots are
-/// all at their goals. For other instances a solver answers
-/// [`Stop::Unsupported`](motion_core::Stop::Unsupported); [`check`](PlanSolver::check) says why.
+/// A component with a single blank is supported if it is a path or a cycle, or if all its robots
+/// are at their goals. For instances that it does not support a solver answers
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported); [`check`](PlanSolver::check) returns the
+/// reason.
 ///
-/// Each also solves instances on graphs with arcs, if it supports their underlying graphs: `ears`
-/// as [`DiBox`](bibox::DiBox), the others by [`Directed`](cpf_core::directed::Directed).
+/// Each solver also solves instances on graphs with arcs if it supports their underlying graphs:
+/// `ears` as [`DiBox`](bibox::DiBox), the others by [`Directed`](cpf_core::directed::Directed).
 ///
-/// Solvers print as their names, and are read from them in upper or lower case.
+/// Solvers print as their names, and are parsed from them in upper or lower case.
 ///
 /// # Examples
 /// ```
@@ -73,7 +74,7 @@ pub struct PlanSolver {
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
 
-/// The solver that takes detours along arcs.
+/// The solver that routes robots along arcs itself.
 const EARS: &str = "ears";
 
 impl PlanSolver {
@@ -98,7 +99,7 @@ impl PlanSolver {
     /// Checks that the solver supports an instance.
     ///
     /// # Errors
-    /// What the instance lacks.
+    /// The property that the instance lacks.
     ///
     /// # Examples
     /// ```
@@ -116,12 +117,12 @@ impl PlanSolver {
         self.check_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
     }
 
-    /// [`check`](PlanSolver::check) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// Does what [`check`](PlanSolver::check) does, within the time limit and the cancel flag of
+    /// `control`, which is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`](motion_core::Stop) where the run is cancelled or its time is over; inside, what the
-    /// instance lacks.
+    /// [`Stop`](motion_core::Stop) if the run is cancelled or its time is over; inside, the
+    /// property that the instance lacks.
     pub fn check_within(
         &self,
         instance: &Instance,
@@ -130,11 +131,11 @@ impl PlanSolver {
         self.class.check(instance, control)
     }
 
-    /// The solver of an instance on a graph with arcs: for `auto`, `ears` where the graph is
-    /// bi-connected, since it takes detours along arcs.
+    /// Returns the solver of an instance on a graph with arcs. For `auto` this is `ears` if the
+    /// graph is bi-connected, because `ears` takes detours along arcs.
     ///
     /// # Errors
-    /// [`Stop`](motion_core::Stop) where the run is cancelled or its time is over.
+    /// [`Stop`](motion_core::Stop) if the run is cancelled or its time is over.
     ///
     /// # Examples
     /// ```
@@ -160,8 +161,8 @@ impl PlanSolver {
     }
 
     /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the name of the
-    /// method: the solver's own, or that of the method that `auto` used; of different ones for
-    /// different components, `several`.
+    /// method: the solver's own, or for `auto` the method that it used, or `several` if it used
+    /// different methods for different components.
     ///
     /// # Examples
     /// ```

@@ -13,10 +13,10 @@ use crate::candidate::{Candidate, first_candidate, second_candidate};
 use crate::method::{Method, MethodsUsed};
 use crate::plan_shortening;
 
-/// Solves every instance: it chooses a method for each component of the graph, tries several where
+/// Solves every instance. It chooses a method for each component of the graph, tries several where
 /// several are good, and keeps the shortest plan.
 ///
-/// Components in which all robots are at their goals are left alone. For every other one:
+/// Components in which all robots are at their goals are left alone. The method for the others:
 ///
 /// | component | method |
 /// |---|---|
@@ -29,19 +29,19 @@ use crate::plan_shortening;
 ///
 /// Redundant moves are removed. Where at least a fifth of the vertices is vacant, single robots are
 /// planned again beside all others for a while ([`Replanner`](crate::solvers::Replanner)). Under a
-/// limit of time or nodes, the rest of the budget is used to shorten plans, in equal shares for the
-/// components: where a fifth of the vertices is vacant, by planning pairs and groups of four robots
-/// again; elsewhere first by wider and wider beams of the method with the shorter plan, then by
-/// planning pairs again, if at least two vertices are vacant; in the end by solving pieces of the
-/// plan again.
+/// limit of time or nodes, the rest of the budget shortens plans, in equal shares for the
+/// components. Where at least a fifth of the vertices is vacant, pairs and groups of four robots
+/// are planned again. Elsewhere wider and wider beams of the method with the shorter plan come
+/// first, followed by pairs planned again if at least two vertices are vacant. In the end pieces of
+/// the plan are solved again.
 ///
 /// The moves of a component are written once its plan is final. In components of more than 10,000
 /// vertices only the first method is used, and its moves are written as they are made.
 ///
 /// # Guarantees
 /// Complete: every feasible instance is solved, and every other one is
-/// [`Unsolvable`](Outcome::Unsolvable), apart from limits; for the parts done by [`Elimination`]
-/// that has been checked, not proved. Deterministic under a node limit. Where a limit comes after
+/// [`Unsolvable`](Outcome::Unsolvable), apart from limits. For the parts done by [`Elimination`]
+/// this has been checked, not proved. Deterministic under a node limit. If a limit is reached after
 /// the first plan has been found, the outcome is [`Solved`](Outcome::Solved) with the shortest plan
 /// so far.
 ///
@@ -71,31 +71,31 @@ impl Default for Auto {
     }
 }
 
-/// The part of an instance that is a component, or all of it, and what lifts its moves.
+/// A component of an instance, or the whole instance; `part` translates the component's moves back.
 struct Part<'a> {
     instance: &'a Instance,
     part: Option<&'a SubInstance>,
 }
 
-/// The first plan of a component, and what it was made by.
+/// The first plan of a component, and the method that made it.
 struct FirstPlan {
     plan: Plan,
     quality: Quality,
     method: Method,
-    /// What the rest of the budget is for.
+    /// The candidate that uses the rest of the budget.
     anytime: Candidate,
 }
 
 impl Auto {
-    /// Sets above how many vertices a component is solved by one method only, whose moves are
-    /// written as they are made.
+    /// Sets the number of vertices above which a component is solved by one method only, whose
+    /// moves are written as they are made.
     pub const fn with_streamed_above(mut self, vertices: usize) -> Self {
         self.streamed_above = vertices;
         self
     }
 
-    /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns which methods
-    /// made the plan.
+    /// Does what [`solve_into`](StreamingSolver::solve_into) does, and also returns the methods
+    /// that made the plan.
     pub fn solve_with_methods(
         &self,
         problem: &Instance,
@@ -145,7 +145,7 @@ impl Auto {
                 plans.push((part, shortest(part.instance, control)?));
             }
         }
-        // What is left of the budget is for all of them.
+        // All plans share the rest of the budget.
         let mut left = plans.len();
         for (part, first) in plans {
             let percent = (100 / left) as u8;
@@ -169,7 +169,7 @@ impl Part<'_> {
     }
 }
 
-/// Passes the moves of a part on as those of the whole instance.
+/// A sink that passes the moves of a part on as moves of the whole instance.
 struct LiftedSink<'p, 's> {
     part: &'p Part<'p>,
     sink: &'s mut dyn Sink<Move>,
@@ -199,7 +199,7 @@ impl StreamingSolver<Instance> for Auto {
     }
 }
 
-/// The shortest plan of all candidates for a component, without redundancy.
+/// Returns the shortest plan of all candidates for a component, without redundancy.
 fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Stop> {
     let mut best: Option<FirstPlan> = None;
     let mut stop = None;
@@ -212,7 +212,7 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
                 let method = candidate.method;
                 match &mut best {
                     Some(best) if best.plan.len() <= plan.len() => {
-                        // With more time it always finds shorter plans than the others.
+                        // With more time this method always finds shorter plans than the others.
                         if method == Method::Sliding {
                             best.anytime = candidate;
                         }
@@ -226,7 +226,7 @@ fn shortest(instance: &Instance, control: &mut Control) -> Result<FirstPlan, Sto
     best.ok_or_else(|| stop.expect("invariant: there is a candidate"))
 }
 
-/// The plan of a feasible instance, or why there is none.
+/// Returns the plan of a feasible instance, or the reason why there is none.
 fn solved<P>(outcome: Outcome<P>) -> Result<(P, Quality), Stop> {
     match outcome {
         Outcome::Solved { plan, quality } => Ok((plan, quality)),

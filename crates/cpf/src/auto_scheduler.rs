@@ -10,25 +10,25 @@ use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 use crate::auto::Auto;
 use crate::fresh_starts::FreshStarts;
 
-/// The nodes of each stage where neither nodes nor time are limited, for each robot.
+/// The nodes of each stage for each robot, if neither nodes nor time are limited.
 const NODES_PER_ROBOT: u64 = 2_000;
 
-/// Schedules every instance in a motion model, and makes the moves, the sum of costs or the
-/// makespan small: several schedulers one after another, each of which begins with the best
-/// schedule so far.
+/// Schedules every instance in a motion model, and minimises the moves, the sum of costs or the
+/// makespan. Several schedulers run one after another, each beginning with the best schedule so
+/// far.
 ///
-/// | stage | what it is for |
+/// | stage | purpose |
 /// |---|---|
 /// | [`Lacam`] | a first schedule soon; for moves only where there is none |
 /// | [`Auto`], its plan in steps | few vacant vertices; for moves always, and first |
 /// | [`PathShifts`] | few vacant vertices, unless the model is `Pebble` |
-/// | [`Lacam`] with other seeds | the sum of costs where a twentieth of the vertices is vacant or less: its schedules differ much |
+/// | [`Lacam`] with other seeds | the sum of costs where less than a twentieth of the vertices is vacant, unless the model is `Pebble`: its schedules differ much |
 /// | [`ConflictSearch`] | a bound, and a proof for few robots; not for moves |
 /// | [`ScheduleImprover`] | the rest of the budget |
 ///
 /// # Guarantees
-/// An anytime solver: solved once there is a schedule; its quality is the best bound that was
-/// proved, which makes it optimal where the cost reaches it. Infeasible instances are
+/// An anytime solver: the instance counts as solved once there is a schedule. The quality is the
+/// best bound that was proved, and optimal if the cost equals it. Infeasible instances are
 /// [`Unsolvable`](Outcome::Unsolvable) at once. Without a limit it ends after some thousand nodes a
 /// robot in each stage. Deterministic under a node limit.
 ///
@@ -59,13 +59,13 @@ impl Default for AutoScheduler {
     }
 }
 
-/// A scheduler, and the share of what is left of the budget that it may use, in percent.
+/// A scheduler, and the percentage of the remaining budget that it may use.
 struct Stage {
     scheduler: Box<dyn Scheduler>,
     percent: u8,
-    /// Whether what it finds on the way costs what this objective says.
+    /// Whether the costs that the scheduler reports on the way are those of the objective.
     is_watched: bool,
-    /// Whether it begins without the best schedule so far.
+    /// Whether the scheduler begins without the best schedule so far.
     is_afresh: bool,
     runs: When,
 }
@@ -103,7 +103,7 @@ impl AutoScheduler {
         self
     }
 
-    /// The stages for an instance, in their order.
+    /// Returns the stages for an instance, in their order.
     fn stages(self, instance: &Instance) -> Vec<Stage> {
         let (model, objective) = (self.model, self.objective);
         let stage = |scheduler: Box<dyn Scheduler>, percent| Stage {
@@ -204,7 +204,7 @@ impl When {
 }
 
 impl Stage {
-    /// Works under the share of this stage, or some nodes where nothing is limited.
+    /// Works within the share of this stage, or with some nodes if nothing is limited.
     fn run(&self, instance: &Instance, known: Option<&Schedule>, control: &mut Control) -> Outcome<Schedule> {
         let work = |control: &mut Control| self.work(instance, known, control);
         if control.fraction_used().is_some() {

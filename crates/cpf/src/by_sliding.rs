@@ -1,4 +1,4 @@
-//! Solvers of sliding puzzles as solvers of every [`Instance`].
+//! An adapter that turns solvers of sliding puzzles into solvers of every [`Instance`].
 
 use cpf_core::Instance;
 use grid_puzzle::internal::RobotPuzzle;
@@ -7,10 +7,9 @@ use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Walk};
 
-/// Makes a solver of sliding puzzles a solver of [`Instance`].
+/// Turns a solver of sliding puzzles into a solver of [`Instance`].
 ///
-/// Where the graph is not an open grid, or there is not exactly one blank, it stops with
-/// [`Stop::Unsupported`].
+/// It stops with [`Stop::Unsupported`] unless the graph is an open grid with exactly one blank.
 ///
 /// # Examples
 /// ```
@@ -30,7 +29,7 @@ pub struct BySliding<S> {
 }
 
 impl<S> BySliding<S> {
-    /// Takes the solver.
+    /// Creates the adapter.
     pub const fn new(solver: S) -> Self {
         Self { solver }
     }

@@ -1,4 +1,4 @@
-//! Which methods a component may be solved by, and their solvers.
+//! The methods that may solve a component, and their solvers.
 
 use alloc::boxed::Box;
 
@@ -21,13 +21,13 @@ use crate::method::Method;
 pub(crate) struct Candidate {
     pub(crate) method: Method,
     pub(crate) solver: BoxedSolver,
-    /// The methods that may use the rest of the budget.
+    /// The anytime solver that may use the rest of the budget.
     pub(crate) anytime: Option<BoxedSolver>,
 }
 
 type BoxedSolver = Box<dyn StreamingSolver<Instance, Move = Move, Solution = Plan>>;
 
-/// The method for a feasible component in which some robot is not at its goal, however large.
+/// Returns the method for a feasible component of any size in which some robot is not at its goal.
 pub(crate) fn first_candidate(instance: &Instance, control: &mut Control) -> Result<Candidate, Stop> {
     let graph = instance.graph();
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
@@ -48,7 +48,7 @@ pub(crate) fn first_candidate(instance: &Instance, control: &mut Control) -> Res
     })
 }
 
-/// Another method that may give a shorter plan than the first.
+/// Returns another method that may give a shorter plan than the first.
 pub(crate) fn second_candidate(
     instance: &Instance,
     first: Method,

@@ -4,31 +4,30 @@ use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use mapf::{Lacam, LacamTechnique, LacamTechniques};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
-/// Begins [`Lacam`] afresh again and again, each time with another seed, and keeps the best
-/// schedule. Where its schedules differ much, the best of many short runs is better than that of
-/// a long one.
+/// Runs [`Lacam`] again and again, each time with another seed, and keeps the best schedule. Where
+/// its schedules differ much, the best of many short runs is better than that of a long one.
 ///
-/// Each run has the nodes of a few first schedules, and more where most runs find none.
+/// Each run may use as many nodes as a few first schedules, and more where most runs find none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FreshStarts(pub(crate) Lacam);
 
-/// The nodes of a run at first, in those of a first schedule.
+/// The nodes of a run at first, as a multiple of those of a first schedule.
 const FIRST_SCHEDULES: u64 = 6;
 
-/// After how many runs their length is judged.
+/// The number of runs after which their length is adjusted.
 const TRIALS: u32 = 4;
 
-/// The runs where neither nodes nor time are limited.
+/// The number of runs if neither nodes nor time are limited.
 const RUNS: u64 = 15;
 
 impl FreshStarts {
-    /// The nodes of a first schedule.
+    /// Returns the nodes of a first schedule.
     fn first(self, instance: &Instance, control: &mut Control) -> u64 {
         let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);
         let mut own = Control::new(control.remaining());
         let _ = self.0.with_descents(1).with_techniques(techniques).solve(instance, &mut own);
         let nodes = own.stats().nodes;
-        // What it does not allow ends the runs at once.
+        // An error needs no handling: it ends the runs at once.
         let _ = control.spend_many(nodes);
         nodes
     }
@@ -46,7 +45,7 @@ impl Solver<Instance> for FreshStarts {
         let mut end = Ok(());
         for number in (1..).take_while(|&number| is_limited || number <= RUNS) {
             let (schedule, nodes) = control.within_nodes(length, |control| {
-                // Its schedules are better than one another, but not than all before.
+                // Its schedules improve on one another, but not necessarily on all earlier ones.
                 let mut own = Control::new(control.remaining());
                 let outcome = lacam.with_seed(lacam.seed().wrapping_add(number)).solve(instance, &mut own);
                 (outcome.plan(), own.stats().nodes)

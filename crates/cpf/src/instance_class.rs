@@ -1,4 +1,4 @@
-//! Which instances a solver supports, and why not others.
+//! The instances that a solver supports, and the reasons why it does not support others.
 
 use core::error::Error;
 use core::fmt;
@@ -13,7 +13,7 @@ use motion_core::error::RunError;
 use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
-/// The property that an instance lacks for a solver: the error of
+/// The property that an instance lacks for a solver, as returned by
 /// [`PlanSolver::check`](crate::internal::PlanSolver::check).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -22,7 +22,7 @@ pub use any_scheduler::AnyScheduler;
 pub use any_solver::AnySolver;
 pub use auto::Auto;
 pub use auto_scheduler::AutoScheduler;
-/// Instances, feasibility, generators, the referee, and shorter plans.
+/// Instances, feasibility, generators, the referee, and improvers of plans.
 #[doc(no_inline)]
 pub use cpf_core;
 #[doc(inline)]
@@ -31,12 +31,12 @@ pub use instance_class::UnsupportedInstanceError;
 /// The schedulers.
 #[doc(no_inline)]
 pub use mapf;
-/// The vocabulary of all signatures here.
+/// The types that occur in all signatures here.
 #[doc(no_inline)]
 pub use motion_core;
 #[doc(inline)]
 pub use motion_core::{Budget, CancelFlag, Cell, Control, Grid, Outcome, Plan, Schedule, Solver, Vertex};
-/// Random numbers, in the version that the generators take.
+/// Random numbers, in the version that the generators expect.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;
@@ -48,19 +48,19 @@ pub mod solvers {
     #[cfg(feature = "sliding")]
     pub use crate::by_sliding::BySliding;
     pub use crate::replanner::Replanner;
-    /// Solvers on bi-connected graphs, and with one blank on all.
+    /// Solvers on bi-connected graphs, and on all graphs with one blank.
     #[doc(no_inline)]
     pub use bibox;
     /// Solvers on open grids with one blank, which are sliding puzzles.
     #[cfg(feature = "sliding")]
     #[doc(no_inline)]
     pub use grid_puzzle;
-    /// Solvers on all graphs with two blanks or more.
+    /// Solvers on all graphs with at least two blanks.
     #[doc(no_inline)]
     pub use push_swap;
 }
 
-/// For the siblings of this workspace and its benchmarks; it may change in any release.
+/// Items for the other crates of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::any_scheduler::ScheduleSolver;

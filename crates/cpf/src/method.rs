@@ -7,7 +7,7 @@ use core::fmt;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Method {
-    /// A path or a cycle by the fewest moves.
+    /// A component that is a path or a cycle, solved by the fewest moves.
     Line,
     /// [`EarInsertion`](bibox::EarInsertion), and [`EarBeam`](bibox::EarBeam) while the budget
     /// lasts.
@@ -17,15 +17,16 @@ pub enum Method {
     Elimination,
     /// [`BlockByBlock`](bibox::BlockByBlock).
     Blocks,
-    /// As a sliding puzzle, by `NearOptimal::quick`, and `NearOptimal` while the budget lasts.
+    /// The component as a sliding puzzle: `NearOptimal::quick`, and `NearOptimal` while the budget
+    /// lasts.
     Sliding,
-    /// One of the others, whose plan became shorter by planning robots again with
-    /// [`Replanner`](crate::solvers::Replanner).
+    /// Any other method, followed by [`Replanner`](crate::solvers::Replanner), which shortened its
+    /// plan.
     Replanning,
 }
 
 impl Method {
-    /// The name in one word.
+    /// The name, a single word.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Line => "line",
@@ -48,12 +49,12 @@ impl fmt::Display for Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MethodsUsed {
-    /// None: no component had to be solved, or none was.
+    /// No method: no component needed solving, or none was solved.
     #[default]
     None,
-    /// The same for all components.
+    /// The same method for all components.
     One(Method),
-    /// Different ones for different components.
+    /// Different methods for different components.
     Several,
 }
 

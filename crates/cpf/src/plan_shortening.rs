@@ -1,9 +1,10 @@
 //! How [`Auto`](crate::Auto) shortens the first plan of a component.
 //!
-//! Total moves on the maps of the MAPF benchmark and on permutations of grids, in one second of
-//! processor time, say which means to use where: with a fifth of the vertices vacant or more,
-//! planning pairs of robots again alone shortens plans more than beams and windows and a mixture of
-//! both; with fewer, beams come first, and longest where fewer than a tenth is vacant.
+//! The choice rests on total moves after one second of processor time, on the maps of the MAPF
+//! benchmark and on permutations of grids. Where at least a fifth of the vertices is vacant,
+//! planning pairs of robots again shortens plans more than beams and windows, or a mixture of both.
+//! Where fewer are vacant, beams come first, and they get the longest time where fewer than a tenth
+//! is vacant.
 
 use cpf_core::Instance;
 use cpf_core::improve::Improver;
@@ -13,11 +14,11 @@ use crate::candidate::Candidate;
 use crate::method::Method;
 use crate::replanner::Replanner;
 
-/// Robots are planned again where the table of their distances has at most this many entries.
+/// The largest table of distances, in entries, with which robots are planned again.
 const MOST_DISTANCES: usize = 25_000_000;
 
-/// Uses the budget of `control`, or a little work if it has none, to shorten a plan; also returns
-/// what made it.
+/// Shortens a plan within the budget of `control`, or with a little work if it has none; also
+/// returns the method that made the plan.
 pub(crate) fn shortened(
     instance: &Instance,
     candidate: Candidate,
@@ -33,7 +34,7 @@ pub(crate) fn shortened(
     }
     match control.fraction_used() {
         None if is_sparse => {
-            // As much work as the table of distances, and as much again.
+            // As many nodes as the table of distances has entries, twice.
             control.within_nodes(2 * distances as u64, |control| course.replan(1, control));
             course.prove();
         }
@@ -66,12 +67,12 @@ pub(crate) fn shortened(
     (course.plan, course.quality, course.method)
 }
 
-/// A plan that is at most as long.
+/// Returns a plan that is not longer.
 pub(crate) fn improved(improver: Improver, instance: &Instance, plan: Plan, control: &mut Control) -> Plan {
     improver.improve(instance, plan, control).expect("invariant: solvers make legal moves").plan
 }
 
-/// A plan that becomes shorter and shorter.
+/// A plan while it becomes shorter.
 struct Course<'i> {
     instance: &'i Instance,
     plan: Plan,
@@ -80,7 +81,7 @@ struct Course<'i> {
 }
 
 impl Course<'_> {
-    /// Uses the anytime solver of a method.
+    /// Runs the anytime solver of a method, and keeps its plan if that is shorter.
     fn search(&mut self, candidate: Candidate, control: &mut Control) {
         let method = candidate.method;
         let outcome = candidate.anytime.map(|anytime| anytime.solve(self.instance, control));
@@ -109,7 +110,7 @@ impl Course<'_> {
         self.plan = improved(Improver::default(), self.instance, plan, control);
     }
 
-    /// Returns whether no robot makes a detour, so that no plan is shorter.
+    /// Returns whether every robot takes a shortest path, so that no plan is shorter.
     fn prove(&mut self) -> bool {
         let is_proved = self.instance.sum_of_distances() == Some(self.plan.len() as u64);
         if is_proved {

@@ -1,4 +1,4 @@
-//! Plans shortened by planning groups of robots again.
+//! An improver that shortens plans by planning groups of robots again.
 
 use cpf_core::improve::{ImprovedPlan, Improver, parallelise_within, serialise};
 use cpf_core::{Instance, MotionModel, Objective};
@@ -6,22 +6,23 @@ use mapf::ScheduleImprover;
 use motion_core::error::ReplayError;
 use motion_core::{Control, Plan, Schedule};
 
-/// Shortens plans: small groups of robots are taken out and planned again, each by the fewest moves
-/// beside all others, which keep theirs.
+/// Shortens plans: it takes small groups of robots out and plans each group again by the fewest
+/// moves, beside all other robots, which keep their paths.
 ///
-/// The plan becomes a schedule, [`ScheduleImprover`] makes its moves fewer, and these come one
-/// after another again, without redundancy. Other than the windows of an [`Improver`] this changes
-/// whole paths: it gains most where many vertices are vacant, windows gain most where few are.
+/// The plan becomes a schedule, [`ScheduleImprover`] reduces its moves, and these are put one after
+/// another again and cleared of redundancy. Unlike the windows of an [`Improver`], this changes
+/// whole paths: it gains most where many vertices are vacant, whereas windows gain most where few
+/// are.
 ///
 /// # Guarantees
-/// The new plan is legal in the pebble model, never longer than the old one, and leads to the goal,
-/// also when stopped. The result is the same on every platform for a plan and a node limit. Nothing
-/// is claimed about how much longer it is than an optimal plan.
+/// The new plan is legal in the pebble model, is never longer than the old one, and leads to the
+/// goal, also when stopped. For a given plan and node limit the result is the same on every
+/// platform. There is no bound on its length relative to an optimal plan.
 ///
 /// # Complexity
-/// A node is a label of a single robot's search, a group, or a move looked at for redundancy; first
-/// one is spent for each vertex and robot. Memory of two to four bytes for each vertex and robot.
-/// Without a limit of nodes or time it ends after some groups without a gain.
+/// A node is a label of a single robot's search, a group, or a move that is checked for redundancy;
+/// initially one is spent for each vertex and robot. Memory is two to four bytes for each vertex
+/// and robot. Without a limit of nodes or time it ends after a number of groups without a gain.
 ///
 /// # Examples
 /// ```
@@ -51,8 +52,8 @@ impl Default for Replanner {
 }
 
 impl Replanner {
-    /// Sets the number of robots that are planned again together, at least 1. The larger the
-    /// groups, the slower the gains come, and the later they end.
+    /// Sets the number of robots that are planned again together, at least 1. Larger groups gain
+    /// more slowly, but continue to gain for longer.
     pub const fn with_group_size(mut self, robots: usize) -> Self {
         self.group_size = robots;
         self
@@ -64,13 +65,14 @@ impl Replanner {
         self
     }
 
-    /// Shortens a plan from the instance's start. Only one that ends at the goal becomes shorter.
+    /// Shortens a plan from the instance's start. Only a plan that ends at the goal becomes
+    /// shorter.
     ///
-    /// Observers are told of every plan that is shorter than all before.
+    /// Observers are notified of every plan that is shorter than all before.
     ///
     /// # Errors
-    /// [`ReplayError`] names the first illegal move of the plan. Limits are no errors: they end in
-    /// [`ImprovedPlan::stopped`].
+    /// [`ReplayError`] names the first illegal move of the plan. Limits are not errors: they are
+    /// reported in [`ImprovedPlan::stopped`].
     pub fn improve(
         &self,
         instance: &Instance,

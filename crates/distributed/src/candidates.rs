@@ -1,4 +1,4 @@
-//! The successors that a worker has made and not yet compared with the states that are known.
+//! Successors that a worker has made and not yet compared with the known states.
 
 use std::fs;
 use std::path::PathBuf;
@@ -14,7 +14,8 @@ use crate::state_file::{Segment, StateReader, StateWriter};
 pub(crate) struct Run {
     file: Arc<SharedFile>,
     segments: Vec<Segment>,
-    /// 0 where it was written from a buffer, else one more than that of the runs it was made of.
+    /// 0 if the run was written from a buffer, otherwise one more than that of the runs it was
+    /// merged from.
     generation: u32,
 }
 
@@ -31,7 +32,7 @@ pub(crate) struct RunFormat {
     pub(crate) path: PathBuf,
     pub(crate) fingerprint: u64,
     pub(crate) block_bytes: usize,
-    /// As many runs of one generation are made one of the next.
+    /// This many runs of one generation are merged into one of the next.
     pub(crate) most_runs: usize,
 }
 
@@ -41,13 +42,13 @@ pub(crate) struct Candidates<const N: usize> {
     parts: usize,
     format: RunFormat,
     runs: Vec<Run>,
-    /// The number of runs that were ever begun.
+    /// The number of runs begun so far, including removed ones.
     begun: u64,
     bytes_written: u64,
 }
 
 impl<const N: usize> Candidates<N> {
-    /// With a buffer of this many bytes for this many parts.
+    /// Creates a buffer of this many bytes for this many parts.
     pub(crate) fn new(parts: usize, bytes: u64, format: RunFormat) -> Self {
         let buffer = PartBuffer::new(parts, bytes);
         Self { buffer, parts, format, runs: Vec::new(), begun: 0, bytes_written: 0 }
@@ -66,7 +67,7 @@ impl<const N: usize> Candidates<N> {
         Ok(())
     }
 
-    /// Puts the states that are not written in order; none is added before all are forgotten.
+    /// Sorts the states that are not yet written. None may be added until all are cleared.
     pub(crate) fn sort(&mut self) {
         self.buffer.sort();
     }
@@ -104,7 +105,7 @@ impl<const N: usize> Candidates<N> {
         Ok(())
     }
 
-    /// Makes one run of the last ones, while there are too many of a generation.
+    /// Merges the last runs into one while there are too many of a generation.
     fn unite_runs(&mut self) -> Result<(), DiskError> {
         while let Some(last) = self.runs.last() {
             let generation = last.generation;
@@ -130,22 +131,21 @@ impl<const N: usize> Candidates<N> {
         Ok(())
     }
 
-    /// The runs.
     pub(crate) fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// The states of a part that are in no run, in order; repetitions are among them.
+    /// The states of a part that are in no run, in order and with repetitions.
     pub(crate) fn unwritten(&self, part: usize) -> &[[u64; N]] {
         self.buffer.states(part)
     }
 
-    /// How many bytes were written since the last [`clear`](Self::clear).
+    /// The number of bytes written since the last [`clear`](Self::clear).
     pub(crate) const fn bytes_written(&self) -> u64 {
         self.bytes_written
     }
 
-    /// Forgets all states and removes the runs.
+    /// Removes all states and runs.
     pub(crate) fn clear(&mut self) {
         self.buffer.clear();
         self.runs.drain(..).for_each(|run| remove(&run));
@@ -154,6 +154,6 @@ impl<const N: usize> Candidates<N> {
 }
 
 fn remove(run: &Run) {
-    // What cannot be removed now is removed when the directory is opened again.
+    // A file that cannot be removed now is removed when the directory is opened again.
     let _ = fs::remove_file(run.file.path());
 }

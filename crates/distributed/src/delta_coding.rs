@@ -1,15 +1,15 @@
 //! Ascending states as differences, in groups of seven bits.
 //!
-//! A state of `N` words is one number, the first word being the most significant. Of an ascending
-//! sequence the differences are written, seven bits a byte with the lowest first; the highest bit
-//! of a byte says that more follow.
+//! A state of `N` words is one number whose first word is the most significant. An ascending
+//! sequence is written as its differences, seven bits a byte with the lowest first. The highest bit
+//! of a byte is set if more bytes follow.
 
-/// The most bytes of a state.
+/// The largest number of bytes of a state.
 pub(crate) const fn longest(words: usize) -> usize {
     (64 * words).div_ceil(7)
 }
 
-/// Appends a state's difference from the one before, which is less.
+/// Appends a state's difference from the preceding state, which is less.
 #[inline]
 pub(crate) fn write<const N: usize>(before: &[u64; N], state: &[u64; N], to: &mut Vec<u8>) {
     let mut rest = word_by_word(state, before, u64::overflowing_sub);
@@ -24,7 +24,7 @@ pub(crate) fn write<const N: usize>(before: &[u64; N], state: &[u64; N], to: &mu
     }
 }
 
-/// Reads the next state and moves the slice on; `None` if it ends before.
+/// Reads the next state and advances the slice; returns `None` if the slice ends within the state.
 #[inline]
 pub(crate) fn read<const N: usize>(before: &[u64; N], from: &mut &[u8]) -> Option<[u64; N]> {
     let mut difference = [0; N];

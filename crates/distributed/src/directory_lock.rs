@@ -1,11 +1,11 @@
-//! One run at a time works in a directory.
+//! A lock that lets only one run at a time work in a directory.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use crate::disk_error::DiskError;
 
-/// A lock on a directory; it ends with this value, and with the process however it ends.
+/// A lock on a directory; it is released with this value, and whenever the process ends.
 pub(crate) struct DirectoryLock(File);
 
 impl DirectoryLock {
@@ -21,8 +21,8 @@ impl DirectoryLock {
 }
 
 impl Drop for DirectoryLock {
-    /// Closing the file would not do: a process that another thread has just started may still hold
-    /// it open. An error is no matter, since the lock then ends with that file.
+    /// Closing the file would not suffice, because a process that another thread has just started
+    /// may still hold it open. An error can be ignored, since the lock then ends with that file.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }

@@ -1,4 +1,4 @@
-//! Why a search on disk ends before it is complete.
+//! The reasons why a search on disk ends before it is complete.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use motion_core::Stop;
 use thiserror::Error;
 
-/// Why a search ended before it was complete. What the directory holds is intact, unless the error
-/// says that it is damaged: all complete levels are there, and the search can go on.
+/// The reason why a search ended before it was complete. Unless the error reports damage, the
+/// directory is intact: it holds all complete levels, and the search can be resumed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DiskError {
     /// A limit was reached, or the run was cancelled.
     #[error(transparent)]
     Stopped(#[from] Stop),
-    /// The file system is full, or a quota is.
+    /// The file system or a quota is full.
     #[error("{}: no space is left for it", path.display())]
     DiskFull {
         /// The file that could not grow.
@@ -25,10 +25,10 @@ pub enum DiskError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
-    /// A file is not as it was written.
+    /// A file has changed since it was written.
     #[error("{}: the file is damaged", path.display())]
     Damaged {
         /// The file.
@@ -40,13 +40,13 @@ pub enum DiskError {
         /// The file.
         path: PathBuf,
     },
-    /// The directory is of a search of another space, or by another version of this crate.
+    /// The directory belongs to a search of another space, or to another version of this crate.
     #[error("{}: the directory holds a search of another space or version", path.display())]
     Foreign {
-        /// The file that tells.
+        /// The file that shows it.
         path: PathBuf,
     },
-    /// The directory holds a search, and the caller wants a new one.
+    /// The directory already holds a search, but a new one was requested.
     #[error("{}: the directory holds a search, which can only be resumed", path.display())]
     Occupied {
         /// The directory.
@@ -58,7 +58,7 @@ pub enum DiskError {
         /// The directory.
         path: PathBuf,
     },
-    /// Processes cannot work together, or not any longer.
+    /// Processes cannot work together, or no longer can.
     #[cfg(feature = "cluster")]
     #[error(transparent)]
     Cluster(#[from] crate::ClusterError),
@@ -77,7 +77,7 @@ pub enum DiskError {
 }
 
 impl DiskError {
-    /// The error of an operation on a file.
+    /// Returns a function that makes the error of an operation on a file.
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |why| {
             let path = path.to_owned();

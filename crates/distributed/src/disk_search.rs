@@ -23,7 +23,7 @@ use crate::processes::Processes;
 use crate::shared_file::SharedFile;
 use crate::state_file::StateReader;
 
-/// Decides what becomes of the states that a worker reaches.
+/// Decides which of the states that a worker reaches are kept.
 pub(crate) trait Admission<S: Space> {
     /// Called when a state is expanded, before its successors are shown.
     fn enter(&mut self, state: &S::State, depth: u32);
@@ -31,32 +31,32 @@ pub(crate) trait Admission<S: Space> {
     fn admit(&mut self, action: S::Action, successor: &S::State) -> Decision;
 }
 
-/// What becomes of a state that was reached.
+/// A decision about a state that was reached.
 pub(crate) enum Decision {
-    /// It belongs to the next level unless it is known.
+    /// The state belongs to the next level unless it is known.
     Keep,
-    /// It is left out.
+    /// The state is left out.
     LeaveOut,
-    /// It ends the search.
+    /// The state ends the search.
     Goal,
 }
 
-/// What a level has led to.
+/// The result of a level.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum LevelEnd<const N: usize> {
     /// Another level.
     Level,
-    /// Nothing: all successors are known.
+    /// No level, since all successors are known.
     Complete,
     /// The least state that ends the search; the next level is not written.
     Goal([u64; N]),
 }
 
-/// What a process tells the others about the next level.
+/// A process's report to the others about the next level.
 #[derive(Serialize, Deserialize)]
 struct Report {
     level: NextLevel,
-    /// Whether the last commit is long enough ago.
+    /// Whether enough time has passed since the last commit.
     is_due: bool,
 }
 
@@ -67,20 +67,22 @@ pub(crate) struct DiskSearch<'s, S, const N: usize> {
     directory: PathBuf,
     manifest: Manifest,
     memory: MemoryShares,
-    /// Of each worker.
+    /// The candidates of each worker.
     candidates: Vec<Candidates<N>>,
-    /// Levels of less time are committed together.
+    /// Levels that take less time than this are committed together.
     commit_interval: Duration,
     last_commit: Instant,
     is_committed: bool,
-    /// Those of several processes: the files that this one has written since the last commit.
+    /// The files that this process has written since the last commit, if there are several
+    /// processes.
     own_files: Vec<StateFile>,
-    /// Of process 0.
+    /// Held by process 0.
     _lock: Option<DirectoryLock>,
 }
 
 impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
-    /// Opens a directory; a new search begins with these states. Every process opens the same one.
+    /// Opens a directory. A new search begins with these states. Every process must open the same
+    /// directory.
     pub(crate) fn open(
         space: &'s S,
         mut processes: Box<dyn Processes + 's>,
@@ -106,7 +108,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
                 let gathered = processes.gather(Vec::new(), control)?;
                 (None, Manifest::of_other_process(&gathered[0], directory)?)
             };
-            // No process continues until all have seen the same directory.
+            // No process continues before all have seen the same directory.
             processes.gather(Vec::new(), control)?;
             remove_runs(scratch, number)?;
             Ok((lock, manifest))
@@ -143,12 +145,12 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         &self.manifest
     }
 
-    /// All files of the manifest.
+    /// Opens all files of the manifest.
     pub(crate) fn open_files(&self) -> Result<Vec<Arc<SharedFile>>, DiskError> {
         self.manifest.open_files(&self.directory)
     }
 
-    /// The error of a directory whose levels do not fit together.
+    /// The error for a directory whose levels do not fit together.
     pub(crate) fn damaged(&self) -> DiskError {
         DiskError::Damaged { path: self.directory.clone() }
     }
@@ -158,8 +160,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         self.manifest.states.len() as u32 - 1
     }
 
-    /// Expands the latest level and commits the next one; each worker has an admission of its own.
-    /// `left_out` tells at the end what the least sum of depth and bound was that was left out.
+    /// Expands the latest level and commits the next one; each worker has its own admission. At the
+    /// end `left_out` returns the least sum of depth and bound among the states left out.
     pub(crate) fn advance<A: Admission<S>>(
         &mut self,
         admission: impl Fn() -> A + Sync,
@@ -184,8 +186,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         result
     }
 
-    /// Makes the candidates; returns the least goal. The states of other processes' parts are sent
-    /// there, and theirs of the own parts are taken.
+    /// Collects the candidates, and returns the least goal. States of other processes' parts are
+    /// sent there, and their states of the own parts are received.
     fn expand<A: Admission<S>>(
         &mut self,
         open: &[Arc<SharedFile>],
@@ -291,8 +293,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         Ok(if is_complete { LevelEnd::Complete } else { LevelEnd::Level })
     }
 
-    /// The parts of the level that all processes have written, as one; process 0 decides whether to
-    /// commit them.
+    /// Combines the parts of the level that all processes have written; process 0 decides whether
+    /// to commit them.
     fn gather_level(&mut self, own: &Report, control: &mut Control) -> Result<Report, DiskError> {
         self.own_files.extend(own.level.files.iter().cloned());
         let text = serde_json::to_vec(own).expect("invariant: a report is JSON");
@@ -304,7 +306,8 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         Ok(Report { level: NextLevel::of_processes(levels, self.manifest.parts), is_due })
     }
 
-    /// As [`commit`](Self::commit), by all processes: each makes its own files durable before.
+    /// Does what [`commit`](Self::commit) does, by all processes: each first makes its own files
+    /// durable.
     fn commit_together(&mut self, control: &mut Control) -> Result<(), DiskError> {
         if self.processes.count() > 1 {
             let own_files = std::mem::take(&mut self.own_files);
@@ -315,12 +318,12 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
             self.manifest.all_are_durable();
         }
         self.commit()?;
-        // No process makes new files until those without a name are removed.
+        // No process creates new files before those without a name in the manifest are removed.
         self.processes.gather(Vec::new(), control)?;
         Ok(())
     }
 
-    /// Commits the levels that are not; process 0 does it for all.
+    /// Commits the levels that are not yet committed; process 0 does so for all.
     pub(crate) fn commit(&mut self) -> Result<(), DiskError> {
         if !self.is_committed {
             if self.processes.number() == 0 {
@@ -333,8 +336,9 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         Ok(())
     }
 
-    /// Ends a search that cannot go on: tells other processes, and commits the complete levels. The
-    /// files that have no name yet stay, since others may still write them.
+    /// Ends a search that cannot continue: notifies other processes, and commits the complete
+    /// levels. Files without a name in the manifest stay, since other processes may still write
+    /// them.
     pub(crate) fn end(&mut self, error: &DiskError) -> Result<(), DiskError> {
         self.processes.fail(error);
         if self.processes.count() == 1 {
@@ -343,7 +347,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         if self.processes.number() == 0 { self.manifest.commit(&self.directory) } else { Ok(()) }
     }
 
-    /// Begins again under a greater limit.
+    /// Restarts the search under a greater limit.
     pub(crate) fn begin_again(&mut self, starts: &[[u64; N]], limit: u32) -> Result<(), DiskError> {
         let Manifest { kind, parts, bytes_written, .. } = self.manifest;
         let opening = Opening {
@@ -360,7 +364,7 @@ impl<'s, S: PackedSpace<N>, const N: usize> DiskSearch<'s, S, N> {
         Ok(())
     }
 
-    /// The least state of the latest level.
+    /// Returns the least state of the latest level.
     pub(crate) fn least_of_latest(&self) -> Result<[u64; N], DiskError> {
         let open = self.open_files()?;
         let mut least = None;

@@ -12,24 +12,23 @@ use crate::explorer::{COMMIT_INTERVAL, PARTS};
 use crate::opening::Opening;
 use crate::processes::OneProcess;
 
-/// Breadth-first heuristic search under a limit that grows: the fewest actions to a goal, of
-/// instances whose states are too many for memory.
+/// Breadth-first heuristic search under a growing limit. It finds the fewest actions to a goal
+/// where the states are too many for memory.
 ///
-/// Level by level all states are kept whose depth plus lower bound are within the limit. Where none
-/// of them is a goal, the search begins again with the least sum that was above the limit. All
-/// levels stay on disk, and the path is found from the goal backwards.
+/// Level by level all states are kept whose depth plus lower bound is within the limit. If none of
+/// them is a goal, the search restarts with the least sum above the limit as the new limit. All
+/// levels stay on disk, and the path is traced back from the goal.
 ///
 /// # Guarantees
 /// Complete and optimal on finite spaces, given an admissible bound: [`Outcome::Unsolvable`] is a
-/// proof. Costs are ignored: every action counts one, and the bound must be one of the number of
-/// actions. The length does not depend on the number of threads; the path does not either.
+/// proof. Costs are ignored: every action counts one, and the bound must be a lower bound of the
+/// number of actions. Neither the length nor the path depends on the number of threads.
 ///
-/// A run that was stopped goes on [`with_resume`](Self::with_resume) where its last complete level
-/// is.
+/// A stopped run continues [`with_resume`](Self::with_resume) after its last complete level.
 ///
 /// # Complexity
 /// The disk holds the states of one limit. Each limit expands all states below it again, which
-/// matters little where their number grows with the limit. If actions can be undone a step of the
+/// matters little if their number grows with the limit. If actions can be undone, each step of the
 /// path takes a look at one level; otherwise the level is expanded once more.
 ///
 /// # References
@@ -42,21 +41,22 @@ pub struct DiskSolver {
 }
 
 impl DiskSolver {
-    /// A solver that works in this directory, which must not hold a search yet. It is made if it is
-    /// not there.
+    /// Creates a solver that works in this directory, which must not hold a search yet. The
+    /// directory is created if it does not exist.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self { directory: directory.into(), resumes: false }
     }
 
-    /// Goes on with the search that the directory holds, of the same space and start.
+    /// Sets whether to continue the search in the directory, which must have the same space and
+    /// start.
     pub const fn with_resume(mut self, resumes: bool) -> Self {
         self.resumes = resumes;
         self
     }
 
-    /// Finds a path of the fewest actions. Every worker makes a heuristic of its own.
+    /// Finds a path of the fewest actions. Every worker creates its own heuristic.
     ///
-    /// Where a limit is reached, or the run is cancelled, the outcome is stopped, with the present
+    /// If a limit is reached, or the run is cancelled, the outcome is stopped, with the present
     /// limit as the lower bound.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl DiskSolver {
     }
 }
 
-/// Searches under one limit after another; the last one is left in `limit`.
+/// Searches under one limit after another; `limit` ends as the last one.
 fn find_goal<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
     space: &S,
     search: &mut DiskSearch<S, N>,
@@ -144,14 +144,14 @@ fn find_goal<S: PackedSpace<N>, H: Heuristic<S>, const N: usize>(
     }
 }
 
-/// Keeps states whose depth plus bound are within the limit.
+/// An admission that keeps states whose depth plus bound is within the limit.
 struct WithinLimit<'a, S: Space, H> {
     space: &'a S,
     heuristic: H,
-    /// Of its own, since that of the worker is in use while it lists successors.
+    /// A separate scratch, since the worker's own is in use while it lists successors.
     scratch: S::Scratch,
     limit: u32,
-    /// Of the successors.
+    /// The depth of the successors.
     depth: u32,
     least_left_out: &'a AtomicU32,
 }

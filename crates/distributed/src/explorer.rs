@@ -1,4 +1,4 @@
-//! All states that can be reached, by their depth.
+//! All reachable states, by their depth.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,30 +13,30 @@ use crate::manifest::Manifest;
 use crate::opening::{Opening, packed_starts};
 use crate::processes::{OneProcess, Processes};
 
-/// The parts into which states are divided.
+/// The number of parts into which states are divided.
 pub(crate) const PARTS: usize = 64;
 
-/// The least time between two commits.
+/// The default of the least time between two commits.
 pub(crate) const COMMIT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Breadth-first search over all states, kept on disk in sorted files.
 ///
-/// A level is expanded in the order of its states; the successors are collected in a buffer,
-/// sorted, and written as *runs*; and the runs are merged, less the states that are known. If
-/// actions can be undone these are the last two levels, otherwise all, in files of growing sizes.
-/// States are divided into parts by their [neighbourhoods](PackedSpace::neighbourhood), which
-/// threads take one after another.
+/// A level is expanded in the order of its states. The successors are collected in a buffer,
+/// sorted, and written as *runs*. The runs are then merged, without the states that are already
+/// known. If actions can be undone, the known states are the last two levels, otherwise all levels,
+/// in files of growing sizes. States are divided into parts by their
+/// [neighbourhoods](PackedSpace::neighbourhood), and threads take one part after another.
 ///
 /// # Guarantees
 /// The answer does not depend on the number of threads, the memory, or how often the run was
-/// stopped and resumed. What was held never exceeds the limit of memory but for some kilobytes, as
-/// long as the scratch of the space is small.
+/// stopped and resumed. Memory never exceeds its limit by more than some kilobytes, provided that
+/// the scratch of the space is small.
 ///
 /// # Complexity
-/// Every state is expanded once, and sorted and written once or twice; in spaces whose actions
-/// cannot be undone once more whenever the number of known states doubles, and these are read once
-/// for each level, but for blocks without candidates. The disk holds the last levels, or all
-/// states.
+/// Every state is expanded once, and sorted and written once or twice. In spaces whose actions
+/// cannot be undone, every state is written once more whenever the number of known states doubles.
+/// There each level also reads the known states once, apart from blocks without candidates. The
+/// disk holds the last levels, or all states.
 ///
 /// # References
 /// R. E. Korf, *Delayed duplicate detection*, IJCAI 2003; E. F. Moore's levels, with files that are
@@ -52,11 +52,11 @@ pub struct Explorer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Exploration<T> {
-    /// The number of states at each depth: the fewest actions from a start.
+    /// The number of states at each depth, which is the fewest actions from a start.
     pub states: Vec<u64>,
-    /// A state of the greatest depth: the one whose words are least. `None` without a start.
+    /// The state of the greatest depth whose words are least. `None` without a start.
     pub farthest: Option<T>,
-    /// The bytes that were written to the directory in all.
+    /// The total of bytes written to the directory.
     pub bytes_written: u64,
 }
 
@@ -73,45 +73,45 @@ impl<T> Exploration<T> {
 #[error("{error}")]
 #[non_exhaustive]
 pub struct Interrupted {
-    /// Why it ended.
+    /// The reason why it ended.
     #[source]
     pub error: DiskError,
-    /// The numbers of states of the levels that are complete.
+    /// The number of states of each complete level.
     pub states: Vec<u64>,
-    /// The bytes that were written for these levels in all.
+    /// The total of bytes written for these levels.
     pub bytes_written: u64,
 }
 
 impl Interrupted {
-    /// Before any level was read or written.
+    /// The result if the exploration ended before any level was read or written.
     pub(crate) const fn at_beginning(error: DiskError) -> Self {
         Self { error, states: Vec::new(), bytes_written: 0 }
     }
 }
 
 impl Explorer {
-    /// An exploration in this directory, which must not hold one yet. It is made if it is not
-    /// there.
+    /// Creates an exploration in this directory, which must not hold one yet. The directory is
+    /// created if it does not exist.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self { directory: directory.into(), resumes: false, commit_interval: COMMIT_INTERVAL }
     }
 
-    /// Goes on with the exploration that the directory holds.
+    /// Sets whether to continue the exploration that the directory holds.
     pub const fn with_resume(mut self, resumes: bool) -> Self {
         self.resumes = resumes;
         self
     }
 
-    /// Commits levels – makes them survive the end of the process and of the machine – at least
-    /// this long after the one before; one second by default. A run that ends by itself, or is
-    /// stopped by a limit or cancelled, commits all complete levels.
+    /// Sets the least time between two commits, which make levels survive the end of the process
+    /// and of the machine. The default is one second. A run commits all complete levels when it
+    /// ends by itself, is stopped by a limit, or is cancelled.
     pub const fn with_commit_interval(mut self, interval: Duration) -> Self {
         self.commit_interval = interval;
         self
     }
 
-    /// Finds all states that can be reached from the starts; these are to be the same when an
-    /// exploration is resumed.
+    /// Finds all states that can be reached from the starts. A resumed exploration must have the
+    /// same starts.
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -125,7 +125,7 @@ impl Explorer {
         self.explore_among(Box::new(OneProcess), &self.directory, space, &starts, control)
     }
 
-    /// One process of those that explore together, with its own folder for runs.
+    /// Runs one of the processes that explore together, with its own folder for runs.
     pub(crate) fn explore_among<'s, S: PackedSpace<N>, const N: usize>(
         &self,
         processes: Box<dyn Processes + 's>,
@@ -168,7 +168,7 @@ impl Explorer {
     }
 }
 
-/// Leaves nothing out.
+/// An admission that keeps all states.
 struct AllStates;
 
 impl<S: Space> Admission<S> for AllStates {

@@ -28,6 +28,6 @@ pub use cluster::{Cluster, ClusterError};
 pub use disk_error::DiskError;
 pub use disk_solver::DiskSolver;
 pub use explorer::{Exploration, Explorer, Interrupted};
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The types that occur in all signatures here: each version of this crate uses one version of it.
 #[doc(no_inline)]
 pub use motion_core;

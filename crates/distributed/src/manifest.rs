@@ -1,8 +1,8 @@
-//! The manifest: which files hold the levels that are complete.
+//! The manifest, which lists the files that hold the complete levels.
 //!
-//! A file of two lines: the checksum of the second in hexadecimal digits, and a JSON object. It is
-//! replaced as a whole, after all files that it names are on the disk; so a directory always holds
-//! the last complete level, whenever a run is killed.
+//! It is a file of two lines: the checksum of the second line in hexadecimal digits, and a JSON
+//! object. It is replaced as a whole, after all files that it names are durable. A directory
+//! therefore always holds the last complete level, whenever a run is killed.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -22,10 +22,10 @@ use crate::state_file::{self, Segment, VERSION};
 
 const NAME: &str = "manifest";
 
-/// The manifest that will be, until it replaces the old one.
+/// The name of the new manifest until it replaces the old one.
 const NEW_NAME: &str = "manifest-new";
 
-/// How often, and how long apart, a process looks for the manifest of process 0.
+/// The number of times, and the interval, at which a process looks for the manifest of process 0.
 const LOOKS: u32 = 50;
 const LOOK_INTERVAL: Duration = Duration::from_millis(100);
 
@@ -43,11 +43,11 @@ pub(crate) struct PlacedSegment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Layer {
     pub(crate) states: u64,
-    /// By part.
+    /// The segments by part.
     pub(crate) segments: Vec<PlacedSegment>,
 }
 
-/// The part of a neighbourhood.
+/// Returns the part of a neighbourhood.
 #[inline]
 pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
     let spread = neighbourhood.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -59,12 +59,12 @@ pub(crate) fn part_of(neighbourhood: u64, parts: usize) -> usize {
 pub(crate) struct StateFile {
     pub(crate) name: String,
     pub(crate) bytes: u64,
-    /// Whether it is on the disk itself.
+    /// Whether the file is known to be durable.
     #[serde(skip, default = "yes")]
     is_durable: bool,
 }
 
-/// What a manifest names is durable.
+/// The default of `is_durable`, because every file that a manifest names is durable.
 const fn yes() -> bool {
     true
 }
@@ -85,14 +85,14 @@ impl StateFile {
     }
 }
 
-/// What does not change during a search.
+/// The properties of a search that do not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SearchKind {
     version: u32,
     pub(crate) words: usize,
-    /// Of the space.
+    /// The fingerprint of the space.
     pub(crate) fingerprint: u64,
-    /// A number for the starts.
+    /// A number that identifies the starts.
     pub(crate) starts: u64,
     pub(crate) is_reversible: bool,
     /// Whether the search is for a goal and keeps all levels.
@@ -121,26 +121,26 @@ impl SearchKind {
 pub(crate) struct Manifest {
     pub(crate) kind: SearchKind,
     pub(crate) parts: usize,
-    /// How often the search was resumed.
+    /// The number of times that the search was resumed.
     pub(crate) run: u32,
     /// The limit of a search for a goal: states with a greater sum of depth and bound are left out.
     pub(crate) limit: u32,
     /// The least sum of the states that were left out.
     pub(crate) least_left_out: Option<u32>,
-    /// The states by depth.
+    /// The number of states at each depth.
     pub(crate) states: Vec<u64>,
-    /// Whether the last level has no successors that are not known.
+    /// Whether the last level has no unknown successors.
     pub(crate) is_complete: bool,
     pub(crate) bytes_written: u64,
     pub(crate) files: Vec<StateFile>,
-    /// The states that successors are compared with, the latest level last.
+    /// The states with which successors are compared, the latest level last.
     pub(crate) known: Vec<Layer>,
     /// All levels, if they are kept.
     pub(crate) levels: Vec<Layer>,
 }
 
 impl Manifest {
-    /// The manifest of a directory, if it has one.
+    /// Reads the manifest of a directory, if it has one.
     pub(crate) fn read(directory: &Path) -> Result<Option<Self>, DiskError> {
         let path = directory.join(NAME);
         let text = match fs::read(&path) {
@@ -165,8 +165,8 @@ impl Manifest {
         (is_sound && !manifest.known.is_empty() && !manifest.states.is_empty()).then_some(manifest)
     }
 
-    /// The manifest that process 0 has opened; the directory must hold the same one. Where it is
-    /// slow to show what another machine has written, this looks at it for some seconds.
+    /// Returns the manifest that process 0 has opened; the directory must hold the same one. The
+    /// file system may be slow to show the data of another machine, so this looks for some seconds.
     pub(crate) fn of_other_process(text: &[u8], directory: &Path) -> Result<Self, DiskError> {
         let not_shared = || DiskError::NotShared { path: directory.to_owned() };
         let manifest: Self = serde_json::from_slice(text).map_err(|_| not_shared())?;
@@ -179,7 +179,7 @@ impl Manifest {
         Err(not_shared())
     }
 
-    /// Checks that the manifest is of this search, and that its files are there.
+    /// Checks that the manifest is of this search, and that its files exist.
     pub(crate) fn check(&self, directory: &Path, kind: SearchKind) -> Result<(), DiskError> {
         if self.kind != kind {
             return Err(DiskError::Foreign { path: directory.join(NAME) });
@@ -195,17 +195,17 @@ impl Manifest {
         Ok(())
     }
 
-    /// Whether this is one of its files.
+    /// Returns whether the manifest names this file.
     pub(crate) fn names(&self, file: &StateFile) -> bool {
         self.files.iter().any(|own| own.name == file.name)
     }
 
-    /// All files are on the disk itself.
+    /// Records that all files are durable.
     pub(crate) fn all_are_durable(&mut self) {
         self.files.iter_mut().for_each(|file| file.is_durable = true);
     }
 
-    /// Makes all files durable and puts the manifest in the place of the old one.
+    /// Makes all files durable and replaces the old manifest.
     pub(crate) fn commit(&mut self, directory: &Path) -> Result<(), DiskError> {
         self.files.iter_mut().try_for_each(|file| file.make_durable(directory))?;
         let path = directory.join(NEW_NAME);
@@ -225,7 +225,7 @@ impl Manifest {
         remove_state_files(directory, |name| !names.contains(name))
     }
 
-    /// Leaves out the files that no layer uses.
+    /// Removes from the manifest the files that no layer uses.
     pub(crate) fn forget_unused_files(&mut self) {
         let mut new_numbers = vec![None; self.files.len()];
         let mut files = Vec::new();
@@ -241,13 +241,13 @@ impl Manifest {
         self.files = files;
     }
 
-    /// All files, open.
+    /// Opens all files.
     pub(crate) fn open_files(&self, directory: &Path) -> Result<Vec<Arc<SharedFile>>, DiskError> {
         let open = |file: &StateFile| SharedFile::open(directory.join(&file.name)).map(Arc::new);
         self.files.iter().map(open).collect()
     }
 
-    /// The name of a file of some states at a depth.
+    /// Returns the name of a file of some states at a depth.
     pub(crate) fn file_name(&self, what: &str, depth: usize, process: usize, worker: usize) -> String {
         format!("{PREFIX}{what}-{}-{}-{depth}-{process}-{worker}", self.run, self.limit)
     }
@@ -289,7 +289,7 @@ pub(crate) fn remove_state_files(
     Ok(())
 }
 
-/// Makes the names of a folder durable, where the system can.
+/// Makes the names in a folder durable, if the system can.
 fn sync_folder(directory: &Path) -> std::io::Result<()> {
     if cfg!(unix) { File::open(directory)?.sync_all() } else { Ok(()) }
 }

@@ -1,24 +1,24 @@
-//! How the memory of a worker is divided.
+//! The division of a worker's memory.
 
 use motion_core::{Control, Stop};
 
 use crate::portions::PortionSizes;
 
-/// The memory of a worker where the run has no limit.
+/// The memory of a worker if the run has no limit.
 const USUAL_BYTES: u64 = 256 << 20;
 
-/// The most states of a portion; larger ones do not pay.
+/// The most states of a portion; larger portions gain nothing.
 const LARGEST_PORTION: usize = 1 << 16;
 
 /// The least memory of a worker.
 const LEAST_BYTES: u64 = 1 << 20;
 
-/// How the memory of a worker is divided.
+/// The division of a worker's memory.
 #[derive(Clone, Copy)]
 pub(crate) struct MemoryShares {
     pub(crate) candidates: u64,
     pub(crate) portions: PortionSizes,
-    /// Of a block of states.
+    /// The bytes of a block of states.
     pub(crate) block: usize,
     /// The most files that are read at once.
     pub(crate) readers: usize,
@@ -37,9 +37,9 @@ impl MemoryShares {
         }
         control.hold(bytes * workers as u64)?;
         let block = (bytes as usize / 256).clamp(4 << 10, 64 << 10);
-        // A quarter is left to blocks that are read and written, and one to portions: of that, a
-        // quarter to the buffers of each worker for each other process, the rest to what is under
-        // way from and to each of these.
+        // A quarter is for blocks that are read and written, and another for portions. A quarter of
+        // the latter is for the buffers of each worker for each other process, the rest for data
+        // under way from and to each of these.
         let others = processes - 1;
         let portions = bytes as usize / 4 * workers / others.max(1);
         Ok(Self {

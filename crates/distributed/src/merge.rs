@@ -1,4 +1,4 @@
-//! Ascending sequences of states as one, less others.
+//! Merging of ascending sequences of states, without the states of others.
 
 use std::slice;
 
@@ -21,15 +21,15 @@ impl<const N: usize> Source<'_, N> {
     }
 }
 
-/// Several sources as one ascending sequence without repetitions, by a tree of losers: every inner
-/// node keeps the source that lost the comparison there, and the least of all is apart.
+/// Several sources as one ascending sequence without repetitions, by a tree of losers. Every inner
+/// node keeps the source that lost the comparison there; the overall winner is kept apart.
 pub(crate) struct Merged<'m, const N: usize> {
     /// The sources that have not ended.
     sources: Vec<Source<'m, N>>,
     /// The next state of each source.
     next: Vec<[u64; N]>,
-    /// The losers of the inner nodes 1, 2, …; the leaves are numbered from the number of sources
-    /// on, and the parent of a node is the half of it.
+    /// The losers of the inner nodes 1, 2, …. The leaves are numbered from the number of sources
+    /// on, and the parent of a node has half its number.
     losers: Vec<usize>,
     least: usize,
 }
@@ -48,11 +48,11 @@ impl<'m, const N: usize> Merged<'m, N> {
         Ok(this)
     }
 
-    /// Makes the tree.
+    /// Builds the tree.
     fn compare_all(&mut self) {
         let count = self.sources.len();
         self.losers = vec![0; count];
-        // The winners of all nodes; those of the leaves are the sources.
+        // The winners of all nodes; the winner of a leaf is its source.
         let mut winners: Vec<usize> = (0..2 * count).map(|node| node.saturating_sub(count)).collect();
         for node in (1..count).rev() {
             let [one, other] = [winners[2 * node], winners[2 * node + 1]];
@@ -62,7 +62,7 @@ impl<'m, const N: usize> Merged<'m, N> {
         self.least = winners.get(1).copied().unwrap_or(0);
     }
 
-    /// The next state.
+    /// Returns the next state.
     #[inline]
     pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, DiskError> {
         let Some(&state) = self.next.get(self.least) else { return Ok(None) };
@@ -79,7 +79,7 @@ impl<'m, const N: usize> Merged<'m, N> {
         Ok(Some(state))
     }
 
-    /// Compares the source that has moved on with the losers on its way to the root.
+    /// Compares the source that has advanced with the losers on its way to the root.
     #[inline]
     fn compare_path(&mut self) {
         let mut winner = self.least;
@@ -96,10 +96,10 @@ impl<'m, const N: usize> Merged<'m, N> {
     }
 }
 
-/// States that are asked for in ascending order.
+/// Sequences of states that are queried in ascending order.
 pub(crate) struct Known<const N: usize> {
     readers: Vec<StateReader<N>>,
-    /// Each reader's first state that is not less than what was asked for last; `None` at its end.
+    /// Each reader's first state that is not less than the last query; `None` at its end.
     next: Vec<Option<[u64; N]>>,
 }
 
@@ -109,7 +109,8 @@ impl<const N: usize> Known<N> {
         Ok(Self { readers, next })
     }
 
-    /// Whether a state, not less than that of the call before, is in any of the sequences.
+    /// Returns whether a state is in any of the sequences. It must not be less than that of the
+    /// call before.
     #[inline]
     pub(crate) fn contains(&mut self, state: &[u64; N]) -> Result<bool, DiskError> {
         let mut is_known = false;

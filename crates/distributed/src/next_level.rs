@@ -1,4 +1,4 @@
-//! The next level: all candidates that are not known; and known layers made one.
+//! The next level, which consists of all unknown candidates, and the uniting of known layers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,22 +15,23 @@ use crate::merge::{Known, Merged, Source};
 use crate::shared_file::SharedFile;
 use crate::state_file::{Segment, StateReader, StateWriter};
 
-/// States between two looks at the flag and the clock.
+/// The number of states between two checks of the flag and the clock.
 const INTERVAL: u64 = 4096;
 
-/// The next level, or what a process has of it, and the files of its layers.
+/// The next level, or a process's share of it, and the files of its layers.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct NextLevel {
     pub(crate) level: Layer,
-    /// The first of the known layers that are united, and what they are united to.
+    /// The index of the first known layer to be united, and the layer that replaces it and all
+    /// after it.
     pub(crate) united: Option<(usize, Layer)>,
-    /// In the layers these are numbered from 0.
+    /// The files; the layers number them from 0.
     pub(crate) files: Vec<StateFile>,
-    /// Those of runs among them.
+    /// The bytes written, including those of runs.
     pub(crate) bytes_written: u64,
 }
 
-/// What is read while the next level is written.
+/// The data that is read while the next level is written.
 pub(crate) struct Merging<'m, const N: usize> {
     pub(crate) directory: &'m Path,
     pub(crate) manifest: &'m Manifest,
@@ -38,7 +39,7 @@ pub(crate) struct Merging<'m, const N: usize> {
     pub(crate) open: &'m [Arc<SharedFile>],
     pub(crate) candidates: &'m [Candidates<N>],
     pub(crate) block_bytes: usize,
-    /// The number of this process, and how many there are.
+    /// The number of this process, and the number of processes.
     pub(crate) process: usize,
     pub(crate) processes: usize,
 }
@@ -49,7 +50,8 @@ struct WrittenLayer {
     segments: Vec<(usize, Segment)>,
 }
 
-/// The parts of a process that no other worker of it has taken; `count` is that of all parts.
+/// Returns the parts of a process that no other worker of it has taken; `count` is the number of
+/// all parts.
 pub(crate) fn parts(
     next: &AtomicUsize,
     process: usize,
@@ -61,7 +63,7 @@ pub(crate) fn parts(
 }
 
 impl NextLevel {
-    /// What all processes have written, in their order.
+    /// Combines the shares of all processes, in their order.
     pub(crate) fn of_processes(levels: impl IntoIterator<Item = Self>, parts: usize) -> Self {
         let mut all = Self { level: Layer::empty(parts), united: None, files: Vec::new(), bytes_written: 0 };
         for mut level in levels {
@@ -80,7 +82,7 @@ impl NextLevel {
 }
 
 impl<const N: usize> Merging<'_, N> {
-    /// Writes the files, as many workers as there are candidates.
+    /// Writes the files, with as many workers as there are sets of candidates.
     pub(crate) fn write(
         &self,
         control: &mut Control,
@@ -109,8 +111,9 @@ impl<const N: usize> Merging<'_, N> {
         Ok(next)
     }
 
-    /// The first of the known layers that have to be united, so that each is at least twice as
-    /// large as all behind it together; a state is then written once for each doubling.
+    /// Returns the index of the first known layer that has to be united, so that each layer is at
+    /// least twice as large as all later ones together. A state is then written once for each
+    /// doubling.
     fn first_united(&self) -> Option<usize> {
         if self.manifest.kind.is_reversible {
             return None;
@@ -166,7 +169,7 @@ impl<const N: usize> Merging<'_, N> {
             .collect()
     }
 
-    /// The candidates of a part, of all workers.
+    /// Merges the candidates of a part, of all workers.
     fn merged_candidates(&self, part: usize) -> Result<Merged<'_, N>, DiskError> {
         let runs = self.candidates.iter().flat_map(Candidates::runs);
         let unwritten = self.candidates.iter().map(|candidates| candidates.unwritten(part).iter());
@@ -176,7 +179,7 @@ impl<const N: usize> Merging<'_, N> {
     }
 }
 
-/// Hands all states on, and looks at the flag and the clock from time to time.
+/// Visits all states, and checks the flag and the clock from time to time.
 fn for_each<const N: usize>(
     mut states: Merged<N>,
     control: &mut Control,
@@ -208,7 +211,7 @@ impl Layer {
         Self { states: 0, segments: vec![PlacedSegment::default(); parts] }
     }
 
-    /// Takes the parts that a worker has written, and adds its file.
+    /// Adds the parts that a worker has written, and its file.
     fn take(&mut self, written: WrittenLayer, files: &mut Vec<StateFile>) {
         for (part, segment) in written.segments {
             self.states += segment.states;
@@ -227,7 +230,7 @@ impl Layer {
         self.states += other.states;
     }
 
-    /// Counts its files from here on.
+    /// Shifts the numbers of its files.
     pub(crate) fn move_files(&mut self, by: usize) {
         self.segments.iter_mut().for_each(|placed| placed.file += by);
     }

@@ -9,13 +9,13 @@ use crate::disk_error::DiskError;
 use crate::manifest::{Layer, Manifest, PlacedSegment, SearchKind, StateFile, part_of, remove_state_files};
 use crate::state_file::StateWriter;
 
-/// How a directory is opened.
+/// The options for opening a directory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Opening<'d> {
     pub(crate) directory: &'d Path,
     /// The folder of the runs.
     pub(crate) scratch: &'d Path,
-    /// Whether it holds a search.
+    /// Whether the directory holds a search to resume.
     pub(crate) resumes: bool,
     pub(crate) is_for_goal: bool,
     /// The limit and the number of parts of a new search.
@@ -24,7 +24,7 @@ pub(crate) struct Opening<'d> {
     pub(crate) commit_interval: Duration,
 }
 
-/// Starts as words, in ascending order.
+/// Returns the starts as words, in ascending order.
 pub(crate) fn packed_starts<S: PackedSpace<N>, const N: usize>(
     space: &S,
     starts: impl IntoIterator<Item = S::State>,
@@ -35,7 +35,7 @@ pub(crate) fn packed_starts<S: PackedSpace<N>, const N: usize>(
     packed
 }
 
-/// The manifest of a search that is new or goes on, as process 0 opens it.
+/// Opens the manifest of a new or resumed search, in process 0.
 pub(crate) fn open_manifest<S: PackedSpace<N>, const N: usize>(
     space: &S,
     kind: SearchKind,
@@ -47,7 +47,7 @@ pub(crate) fn open_manifest<S: PackedSpace<N>, const N: usize>(
     match (Manifest::read(directory)?, opening.resumes) {
         (Some(mut manifest), true) => {
             manifest.check(directory, kind)?;
-            // Files of this run have other names than those that another process may still write.
+            // Files of this run get other names than those that another process may still write.
             manifest.run += 1;
             manifest.commit(directory)?;
             manifest.remove_unnamed(directory)?;

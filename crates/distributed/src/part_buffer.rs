@@ -1,20 +1,21 @@
-//! Room for states of several parts, which one part may use up where the others need none.
+//! A buffer for states of several parts, in which one part can use the room that others do not
+//! need.
 
 use std::ops::Range;
 
 /// The most states of a chunk.
 const LARGEST_CHUNK: usize = 1024;
 
-/// At least as many chunks are there for each part, so that what is left over in the last chunks
-/// of all parts is a small share.
+/// The least number of chunks for each part, so that the unused places in the last chunks of all
+/// parts are a small share.
 const CHUNKS_OF_PART: usize = 8;
 
-/// Room for states, divided into chunks; a part takes another chunk when its last one is full.
+/// A buffer for states, divided into chunks; a part takes another chunk when its last one is full.
 pub(crate) struct PartBuffer<const N: usize> {
     states: Vec<[u64; N]>,
-    /// The states of a chunk.
+    /// The number of states of a chunk.
     chunk: usize,
-    /// By chunk: the part that has taken it.
+    /// By chunk: its owner, the part that has taken it.
     owners: Vec<usize>,
     /// By part: the free places of its last chunk. After [`sort`](Self::sort), the places of its
     /// states.
@@ -22,8 +23,8 @@ pub(crate) struct PartBuffer<const N: usize> {
 }
 
 impl<const N: usize> PartBuffer<N> {
-    /// Room of this many bytes for this many parts, but for at least one state of each. The
-    /// system gives the memory when it is used first.
+    /// Creates a buffer of this many bytes for this many parts, with room for at least one state of
+    /// each. The system provides the memory at first use.
     pub(crate) fn new(parts: usize, bytes: u64) -> Self {
         let capacity = bytes as usize / size_of::<[u64; N]>();
         let chunk = (capacity / (parts * CHUNKS_OF_PART)).clamp(1, LARGEST_CHUNK);
@@ -36,7 +37,8 @@ impl<const N: usize> PartBuffer<N> {
         }
     }
 
-    /// Adds a state unless there is no room; not after [`sort`](Self::sort).
+    /// Adds a state; returns false if there is no room. Must not be called after
+    /// [`sort`](Self::sort).
     #[inline]
     pub(crate) fn add(&mut self, part: usize, state: [u64; N]) -> bool {
         let Some(place) = self.places[part].next().or_else(|| self.place_in_another_chunk(part)) else {
@@ -57,7 +59,7 @@ impl<const N: usize> PartBuffer<N> {
         self.places[part].next()
     }
 
-    /// Puts the states of each part together and in order; repetitions stay.
+    /// Groups the states by part, and sorts each part; repetitions stay.
     pub(crate) fn sort(&mut self) {
         let mut counts = vec![0; self.places.len()];
         self.owners.iter().for_each(|&part| counts[part] += 1);
@@ -73,8 +75,8 @@ impl<const N: usize> PartBuffer<N> {
         }
     }
 
-    /// Moves the chunks of each part to its places; they stay in the order in which they were
-    /// taken, so that the last of a part is the one with free places.
+    /// Moves the chunks of each part to its places. They keep the order in which they were taken,
+    /// so that the last chunk of a part is the one with free places.
     fn arrange_chunks(&mut self) {
         let mut next: Vec<usize> = self.places.iter().map(|places| places.start / self.chunk).collect();
         let mut target: Vec<usize> = Vec::with_capacity(self.owners.len());
@@ -98,7 +100,7 @@ impl<const N: usize> PartBuffer<N> {
         &self.states[self.places[part].clone()]
     }
 
-    /// Forgets all states.
+    /// Removes all states.
     pub(crate) fn clear(&mut self) {
         self.owners.clear();
         self.places.fill(0..0);

@@ -1,4 +1,4 @@
-//! The path to a state, from the levels backwards.
+//! The path to a state, traced back through the levels.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -14,11 +14,12 @@ use crate::next_level::parts;
 use crate::shared_file::SharedFile;
 use crate::state_file::StateReader;
 
-/// A state and the action that leads on from there.
+/// A state and the action that leads on from it.
 type Step<S, const N: usize> = ([u64; N], <S as Space>::Action);
 
 impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
-    /// The actions from a start to a state that the latest level leads to. All levels must be kept.
+    /// Returns the actions from a start to a successor of the latest level. All levels must have
+    /// been kept.
     pub(crate) fn path_to(&self, goal: [u64; N], control: &mut Control) -> Result<Vec<S::Action>, DiskError> {
         let open = self.open_files()?;
         let (mut target, mut actions) = (goal, Vec::new());
@@ -36,7 +37,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
         Ok(actions)
     }
 
-    /// The least neighbour of a state in a level.
+    /// Returns the least neighbour of a state in a level.
     fn neighbour_in(
         &self,
         level: &Layer,
@@ -62,7 +63,8 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
         Ok(None)
     }
 
-    /// The least state of a level from which an action leads to this one: all are expanded.
+    /// Returns the least state of a level from which an action leads to this state, by expanding
+    /// all of them.
     fn predecessor_in(
         &self,
         level: &Layer,
@@ -93,7 +95,7 @@ impl<S: PackedSpace<N>, const N: usize> DiskSearch<'_, S, N> {
     }
 }
 
-/// The action from one state to another.
+/// Returns the action from one state to another.
 fn action_to<S: PackedSpace<N>, const N: usize>(
     space: &S,
     scratch: &mut S::Scratch,

@@ -1,10 +1,10 @@
 //! States on their way to the processes that own their parts.
 //!
-//! Workers put states for others into buffers. A full one is sorted and coded, and is then a
-//! *portion*, which the thread that waits for the workers sends. A limited number of bytes is under
-//! way to a process at a time; a worker that would send more takes what has come in meanwhile, so
-//! that no two processes wait for each other. The limit is large enough for the time in which the
-//! workers of the other process sort and write their candidates and take nothing.
+//! Workers put states for other processes into buffers. A full buffer is sorted and coded into a
+//! *portion*, which is sent by the thread that waits for the workers. The number of bytes under way
+//! to a process is limited. A worker that has to wait for room receives what has come in meanwhile,
+//! so that no two processes wait for each other. The limit is large enough for the time in which
+//! the workers of the other process sort and write their candidates and receive nothing.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ use motion_core::Control;
 use crate::delta_coding;
 use crate::disk_error::DiskError;
 
-/// How long a worker waits before it looks at the flag and the clock again.
+/// The time for which a worker waits between two checks of the flag and the clock.
 const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Ascending states, coded, from or to another process.
@@ -26,18 +26,18 @@ pub(crate) struct Portion {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// How much is sent at once, and how much may be under way.
+/// The size of portions, and the limit of data under way.
 #[derive(Clone, Copy)]
 pub(crate) struct PortionSizes {
-    /// The states of a portion.
+    /// The number of states of a portion.
     pub(crate) states: usize,
-    /// The coded bytes that may be under way to another process; at least one portion may be.
+    /// The coded bytes that may be under way to another process; at least one portion always may.
     pub(crate) under_way: usize,
 }
 
-/// What workers and the thread that waits for them share during an expansion.
+/// State that workers and the thread that waits for them share during an expansion.
 pub(crate) struct Portions {
-    /// By part: the other process that owns it.
+    /// By part: its owner, if that is another process.
     owners: Vec<Option<usize>>,
     processes: usize,
     sizes: PortionSizes,
@@ -51,19 +51,19 @@ pub(crate) struct Portions {
 struct Queues {
     outgoing: VecDeque<Portion>,
     incoming: VecDeque<Portion>,
-    /// By process: the bytes of the portions for it that have not been taken there.
+    /// By process: the bytes of the portions for it that it has not taken.
     under_way: Vec<usize>,
-    /// The processes and the bytes of the portions that were taken here, until they are told so.
+    /// The processes that have yet to be told that their portions were taken here, with the bytes.
     taken: VecDeque<(usize, usize)>,
-    /// The workers that may still send portions.
+    /// The number of workers that may still send portions.
     sending: usize,
-    /// Whether nothing will come in any more.
+    /// Whether nothing more will come in.
     is_over: bool,
 }
 
 impl Portions {
-    /// For an expansion by workers whom the calling thread watches. The owner of a part is
-    /// the process of its remainder.
+    /// Creates the queues for an expansion by workers that the calling thread waits for. The owner
+    /// of a part is the process whose number is the part's number modulo the number of processes.
     pub(crate) fn new(
         number: usize,
         processes: usize,
@@ -90,14 +90,14 @@ impl Portions {
         }
     }
 
-    /// The process that owns a part, unless it is this one.
+    /// Returns the process that owns a part, unless it is this one.
     #[inline]
     pub(crate) fn other_owner(&self, part: usize) -> Option<usize> {
         self.owners[part]
     }
 
     fn queues(&self) -> MutexGuard<'_, Queues> {
-        // No thread panics while the queues are in disorder.
+        // No thread panics while the queues are inconsistent.
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -112,32 +112,32 @@ impl Portions {
     }
 }
 
-/// For the thread that sends and receives.
+/// Methods for the thread that sends and receives.
 #[cfg(feature = "cluster")]
 impl Portions {
     pub(crate) fn next_outgoing(&self) -> Option<Portion> {
         self.queues().outgoing.pop_front()
     }
 
-    /// A process of which a portion was taken here, and its bytes.
+    /// Returns a process of which a portion was taken here, and the portion's bytes.
     pub(crate) fn next_taken(&self) -> Option<(usize, usize)> {
         self.queues().taken.pop_front()
     }
 
-    /// A portion has come in.
+    /// Accepts a portion that has come in.
     pub(crate) fn deliver(&self, portion: Portion) {
         self.queues().incoming.push_back(portion);
         self.has_incoming.store(true, Ordering::Relaxed);
         self.changed.notify_one();
     }
 
-    /// A process has taken a portion of this one, of this many bytes.
+    /// Records that a process has taken a portion of this one, of this many bytes.
     pub(crate) fn was_taken(&self, process: usize, bytes: usize) {
         self.queues().under_way[process] -= bytes;
         self.changed.notify_all();
     }
 
-    /// Whether all workers have sent all that they will.
+    /// Returns whether all workers have sent everything.
     pub(crate) fn all_is_sent(&self) -> bool {
         let queues = self.queues();
         queues.sending == 0 && queues.outgoing.is_empty()
@@ -147,7 +147,7 @@ impl Portions {
         self.queues().is_over
     }
 
-    /// All portions of all processes have been delivered.
+    /// Records that all portions of all processes have been delivered.
     pub(crate) fn end(&self) {
         self.queues().is_over = true;
         self.changed.notify_all();
@@ -157,7 +157,7 @@ impl Portions {
 /// A worker's states for other processes.
 pub(crate) struct Outgoing<'p, const N: usize> {
     portions: &'p Portions,
-    /// By process.
+    /// The buffers by process.
     buffers: Vec<Vec<[u64; N]>>,
     is_any_full: bool,
 }
@@ -174,7 +174,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         self.is_any_full |= buffer.len() >= self.portions.sizes.states;
     }
 
-    /// Sends full buffers and takes what has come in, if there is anything.
+    /// Sends full buffers and receives what has come in, if there is anything.
     #[inline]
     pub(crate) fn exchange(
         &mut self,
@@ -188,7 +188,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         }
     }
 
-    /// Sends all that is left, and takes what comes in until all processes are done.
+    /// Sends everything left, and receives what comes in until all processes are done.
     pub(crate) fn finish(
         mut self,
         control: &mut Control,
@@ -212,7 +212,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         }
     }
 
-    /// Sends buffers of at least this many states.
+    /// Sends buffers of at least this many states, and receives what has come in.
     #[cold]
     fn send_and_receive(
         &mut self,
@@ -234,7 +234,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
         Ok(())
     }
 
-    /// Sends a portion as soon as there is room for it; takes what comes in until then.
+    /// Sends a portion as soon as there is room for it, and receives what comes in until then.
     fn send(
         &self,
         portion: Portion,
@@ -264,7 +264,7 @@ impl<'p, const N: usize> Outgoing<'p, N> {
     }
 }
 
-/// Sorts states and codes them; the buffer is empty afterwards.
+/// Sorts states, removes repetitions and codes them; the buffer is empty afterwards.
 fn encode<const N: usize>(states: &mut Vec<[u64; N]>) -> Vec<u8> {
     states.sort_unstable();
     states.dedup();

@@ -1,4 +1,4 @@
-//! The processes that work on a search together, as one of them sees them.
+//! The processes that work on a search together, as seen from one of them.
 
 use std::thread;
 use std::time::Duration;
@@ -8,25 +8,25 @@ use motion_core::Control;
 use crate::disk_error::DiskError;
 use crate::portions::Portions;
 
-/// The processes of a search. All of them call the same methods in the same order.
+/// The processes of a search. All of them must call the same methods in the same order.
 pub(crate) trait Processes {
     /// The number of this process, from 0. Process 0 alone writes the manifest.
     fn number(&self) -> usize;
 
     fn count(&self) -> usize;
 
-    /// Waits for at most this long, or until the thread is unparked. During an expansion it moves
-    /// the portions of the workers.
+    /// Waits for at most this long, or until the thread is unparked. During an expansion it also
+    /// moves the portions of the workers.
     fn wait(&mut self, portions: Option<&Portions>, at_most: Duration) -> Result<(), DiskError>;
 
-    /// What all processes have given, in their order, as soon as all have called this.
+    /// Returns the data of all processes, in their order, as soon as all have called this.
     fn gather(&mut self, own: Vec<u8>, control: &mut Control) -> Result<Vec<Vec<u8>>, DiskError>;
 
-    /// Tells the others that this process ends here.
+    /// Notifies the others that this process ends here.
     fn fail(&mut self, error: &DiskError);
 }
 
-/// A process alone.
+/// A search by a single process.
 pub(crate) struct OneProcess;
 
 impl Processes for OneProcess {

@@ -1,4 +1,5 @@
-//! Files of ascending states: segments of blocks, each block with its checksums and its last state.
+//! Files of ascending states. A file consists of segments of blocks; each block has its checksums
+//! and its last state.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -13,13 +14,13 @@ use crate::shared_file::SharedFile;
 
 const MAGIC: &[u8; 8] = b"mpstates";
 
-/// The version of the format; files of others are foreign.
+/// The version of the format; files of other versions are foreign.
 pub(crate) const VERSION: u32 = 1;
 
-/// The bytes before the first segment.
+/// The number of bytes before the first segment.
 const FILE_HEADER: usize = 8 + 4 + 4 + 8 + 4;
 
-/// What a file belongs to.
+/// Returns the header, which identifies the space that a file belongs to.
 fn file_header(words: usize, fingerprint: u64) -> [u8; FILE_HEADER] {
     let mut header = [0; FILE_HEADER];
     header[..8].copy_from_slice(MAGIC);
@@ -41,10 +42,10 @@ pub(crate) struct Segment {
 
 /// The header of a block.
 struct BlockHeader<const N: usize> {
-    /// The bytes of the states.
+    /// The number of bytes of the states.
     bytes: u32,
     states: u32,
-    /// Of the bytes of the states.
+    /// The checksum of the bytes of the states.
     checksum: u32,
     last: [u64; N],
 }
@@ -52,7 +53,7 @@ struct BlockHeader<const N: usize> {
 impl<const N: usize> BlockHeader<N> {
     const BYTES: usize = 16 + 8 * N;
 
-    /// The fields, and at the end a checksum of them.
+    /// Writes the fields, followed by a checksum of them.
     fn write(&self, to: &mut impl Write) -> std::io::Result<()> {
         let mut bytes = Vec::with_capacity(Self::BYTES);
         for field in [self.bytes, self.states, self.checksum] {
@@ -63,7 +64,7 @@ impl<const N: usize> BlockHeader<N> {
         to.write_all(&bytes)
     }
 
-    /// `None` if the checksum does not fit.
+    /// Reads the header; returns `None` if the checksum does not match.
     fn read(bytes: &[u8]) -> Option<Self> {
         let (fields, checksum) = bytes.split_last_chunk()?;
         if u32::from_le_bytes(*checksum) != crc32fast::hash(fields) {
@@ -77,7 +78,7 @@ impl<const N: usize> BlockHeader<N> {
     }
 }
 
-/// Writes a file, segment by segment.
+/// A writer of a file, segment by segment.
 pub(crate) struct StateWriter<const N: usize> {
     path: PathBuf,
     file: BufWriter<File>,
@@ -86,14 +87,14 @@ pub(crate) struct StateWriter<const N: usize> {
     block_bytes: usize,
     in_block: u32,
     last: [u64; N],
-    /// Where the next block will stand.
+    /// The offset of the next block.
     offset: u64,
     /// The segment that is being written.
     segment: Segment,
 }
 
 impl<const N: usize> StateWriter<N> {
-    /// Makes a file, in place of an old one.
+    /// Creates a file, replacing an old one.
     pub(crate) fn create(path: PathBuf, fingerprint: u64, block_bytes: usize) -> Result<Self, DiskError> {
         let file = File::create(&path).map_err(DiskError::io(&path))?;
         let mut file = BufWriter::with_capacity(block_bytes, file);
@@ -115,7 +116,7 @@ impl<const N: usize> StateWriter<N> {
         &self.path
     }
 
-    /// Adds a state to the segment, greater than all before.
+    /// Adds a state to the segment; it must be greater than all before.
     #[inline]
     pub(crate) fn push(&mut self, state: &[u64; N]) -> Result<(), DiskError> {
         assert!(self.segment.states + u64::from(self.in_block) == 0 || *state > self.last);
@@ -158,7 +159,7 @@ impl<const N: usize> StateWriter<N> {
         Ok(())
     }
 
-    /// Writes all that is left; returns the size of the file.
+    /// Writes everything left; returns the size of the file.
     pub(crate) fn finish(mut self) -> Result<u64, DiskError> {
         assert_eq!(self.in_block, 0, "the last segment has ended");
         self.file.flush().map_err(DiskError::io(&self.path))?;
@@ -166,7 +167,7 @@ impl<const N: usize> StateWriter<N> {
     }
 }
 
-/// Whether a file is of this space; its header is read.
+/// Checks by its header that a file is of this space.
 pub(crate) fn check_file(path: &Path, words: usize, fingerprint: u64) -> Result<(), DiskError> {
     let mut header = [0; FILE_HEADER];
     let mut file = File::open(path).map_err(DiskError::io(path))?;
@@ -181,16 +182,16 @@ pub(crate) fn check_file(path: &Path, words: usize, fingerprint: u64) -> Result<
     Ok(())
 }
 
-/// Reads a segment.
+/// A reader of a segment.
 pub(crate) struct StateReader<const N: usize> {
     file: Arc<SharedFile>,
-    /// Where the next block stands.
+    /// The offset of the next block.
     offset: u64,
-    /// Bytes and states of the segment from there on.
+    /// The numbers of bytes and states of the segment from that block on.
     bytes_left: u64,
     states_left: u64,
     block: Vec<u8>,
-    /// Where the next state of the block stands, and how many there are.
+    /// The place of the next state in the block, and the number of states left there.
     place: usize,
     in_block: u32,
     before: [u64; N],
@@ -213,7 +214,7 @@ impl<const N: usize> StateReader<N> {
         }
     }
 
-    /// The next state.
+    /// Returns the next state.
     #[inline]
     pub(crate) fn next(&mut self) -> Result<Option<[u64; N]>, DiskError> {
         if self.in_block == 0 && !self.next_block(None)? {
@@ -227,7 +228,8 @@ impl<const N: usize> StateReader<N> {
         Ok(Some(state))
     }
 
-    /// The next state that is not less than this one; blocks without such a state are passed over.
+    /// Returns the next state that is not less than this one; blocks without such a state are
+    /// skipped.
     #[inline]
     pub(crate) fn next_from(&mut self, least: &[u64; N]) -> Result<Option<[u64; N]>, DiskError> {
         if (self.in_block == 0 || self.last < *least) && !self.next_block(Some(least))? {
@@ -241,7 +243,8 @@ impl<const N: usize> StateReader<N> {
         }
     }
 
-    /// Reads the next block, or the next one that ends with this state or a greater one.
+    /// Reads the next block, or with `least` the next one that does not end before that state;
+    /// returns whether there is one.
     fn next_block(&mut self, least: Option<&[u64; N]>) -> Result<bool, DiskError> {
         self.in_block = 0;
         while self.bytes_left > 0 {

@@ -1,4 +1,4 @@
-//! Solvers of special instances, asked for all.
+//! Solvers of special instances, applied to instances of other kinds.
 
 use cpf::motion_core::Stop;
 use cpf::solvers::bibox::{BlockByBlock, BlockInstance, EarInsertion, EarInstance};

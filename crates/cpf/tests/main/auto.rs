@@ -1,4 +1,4 @@
-//! What `Auto` does beside what every solver promises.
+//! Properties of `Auto` beyond those that every solver promises.
 
 use std::ops::ControlFlow;
 
@@ -40,7 +40,7 @@ fn methods_are_those_of_the_component() {
     assert_eq!(methods(&settled), MethodsUsed::None);
 }
 
-/// A single blank in one of several components: no solver of special instances takes that.
+/// No solver of special instances takes a graph where one of several components has a single blank.
 #[test]
 fn components_with_one_blank_are_solved_beside_others() {
     // Two triangles with a common vertex and one blank, two triangles with two, and a path.
@@ -110,7 +110,7 @@ const SPARSE: [[u64; 6]; 4] = [
     [16, 16, 192, 719, 667, 661],
 ];
 
-/// The plan of the shorter of the two methods that need no budget, without redundancy.
+/// Returns the shorter of the plans of the two methods that need no budget, without redundancy.
 fn rule_based(instance: &Instance) -> Plan {
     let solvers: [&dyn StreamingSolver<Instance, Move = Move, Solution = Plan>; 2] =
         [&ByEars::new(EarInsertion::default()), &ByPushing::new(Elimination::default())];
@@ -178,7 +178,7 @@ fn components_share_the_budget() {
     assert!(limited < free && free < long, "{limited}, {free}, {long}");
 }
 
-/// Keeps the moves of all plans that are reported, and verifies these.
+/// Records the moves of all plans that are reported, and verifies the plans.
 struct Verifier<'i>(&'i Instance, Vec<u64>);
 
 impl Observer for Verifier<'_> {
@@ -211,11 +211,11 @@ fn robots_planned_again_make_plans_shorter_and_are_reported() {
             assert!(plan.len() as u64 <= least, "{} of {least}", plan.len());
             assert!(nodes < 100_000 || plan.len() < first.len());
         }
-        // A plan that ends elsewhere stays.
+        // A plan that does not end at the goal stays as it is.
         let part: Plan = first.iter().take(first.len() / 2).collect();
         let kept = Replanner::default().improve(&instance, part.clone(), &mut Control::unlimited());
         assert_eq!(kept.expect("a legal plan").plan, part);
-        // One that is illegal is refused.
+        // An illegal plan is refused.
         let cut: Plan = first.iter().skip(1).collect();
         assert!(Replanner::default().improve(&instance, cut, &mut Control::unlimited()).is_err());
     }

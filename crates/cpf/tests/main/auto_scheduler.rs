@@ -1,4 +1,4 @@
-//! The scheduler that chooses, beside joint search.
+//! The scheduler that chooses among others, compared with joint search.
 
 use cpf::cpf_core::Scheduler;
 use cpf::cpf_core::internal::{Reachability, connected_kinds};

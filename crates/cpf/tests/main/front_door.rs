@@ -1,4 +1,4 @@
-//! From text to text with this crate alone.
+//! Instances read and answers written with this crate alone.
 
 use cpf::cpf_core::generate;
 use cpf::cpf_core::improve::parallelise;
@@ -36,7 +36,7 @@ fn every_format_is_read_back() {
     assert_eq!(CpfText(&instance).to_string().parse(), Ok(CpfText(again)));
 }
 
-/// Whatever they do with one blank, two and many.
+/// The instances have one blank, two blanks, and many.
 #[test]
 fn every_solver_and_scheduler_looks_at_the_clock() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -1,5 +1,5 @@
-//! `Auto` and the adapters: every instance of the suite that all solvers run, and what only they
-//! promise.
+//! `Auto` and the adapters: the suite of instances that all solvers run, and the promises that are
+//! particular to them.
 
 mod adapters;
 mod auto;

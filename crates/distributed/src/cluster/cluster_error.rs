@@ -1,27 +1,27 @@
-//! What can go wrong between processes.
+//! Errors of several processes that work together.
 
 use std::io;
 
 use thiserror::Error;
 
-/// Why processes do not work together, or no longer.
+/// The reason why processes do not, or no longer, work together.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ClusterError {
-    /// There are fewer processes.
+    /// There are fewer processes than that.
     #[error("there is no process {number} among {count}, which are counted from 0")]
     NoSuchProcess {
         /// The number of the process.
         number: usize,
-        /// How many there are.
+        /// The number of processes.
         count: usize,
     },
-    /// The own address cannot be used.
+    /// The process cannot listen at its own address.
     #[error("{address}: {why}")]
     Address {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         why: io::Error,
     },
     /// A process did not answer within the limit of time.
@@ -46,12 +46,12 @@ pub enum ClusterError {
         /// Its address.
         address: String,
     },
-    /// A process has ended and told why.
+    /// A process has ended and has sent the reason.
     #[error("process {process} has ended: {message}")]
     Failed {
         /// Its number.
         process: usize,
-        /// What it says.
+        /// The reason that it sent.
         message: String,
     },
 }

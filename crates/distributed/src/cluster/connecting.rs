@@ -1,4 +1,4 @@
-//! Connections to all other processes, each of which has told who it is.
+//! Connections to all other processes, each identified by its handshake.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
@@ -13,16 +13,16 @@ use super::cluster_error::ClusterError;
 use crate::disk_error::DiskError;
 use crate::manifest::SearchKind;
 
-/// How long to wait before an address is tried again.
+/// The time before an address is tried again.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// How long one that has connected may take to say who it is.
+/// The time within which a process that has connected must send its handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The longest first line of a process.
+/// The largest handshake, in bytes.
 const LONGEST_HANDSHAKE: usize = 4096;
 
-/// Who a process is: the first line on each connection, in both directions.
+/// The identity of a process: the first line on each connection, in both directions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Handshake {
     pub(super) number: usize,
@@ -32,7 +32,7 @@ pub(super) struct Handshake {
 }
 
 impl Handshake {
-    /// The number of a process of the same search.
+    /// Returns the number of the other process if it belongs to the same search.
     fn fits(self, other: Self) -> Result<usize, ClusterError> {
         let is_same = Self { number: self.number, ..other } == self && other.number != self.number;
         if is_same { Ok(other.number) } else { Err(ClusterError::Different { process: other.number }) }
@@ -44,7 +44,7 @@ impl Handshake {
         socket.write_all(&line)
     }
 
-    /// Reads one line and nothing behind it.
+    /// Reads one line and nothing beyond it.
     fn read(socket: &mut TcpStream) -> io::Result<Self> {
         let mut line = Vec::new();
         while line.len() < LONGEST_HANDSHAKE {
@@ -59,8 +59,8 @@ impl Handshake {
     }
 }
 
-/// A connection to each other process, by number. This process listens at its own address, and
-/// connects to those of lower numbers.
+/// Returns a connection to each other process, by number. This process listens at its own address,
+/// and connects to those of lower numbers.
 pub(super) fn connect(
     addresses: &[String],
     handshake: Handshake,
@@ -92,7 +92,8 @@ pub(super) fn connect(
         };
         let (started, accepted) = (join(started), join(accepted));
         stop?;
-        // Where one thread has failed, the other was told to stop, and its error comes from that.
+        // If one thread has failed, the other was told to stop and therefore ends as unreachable;
+        // the error to return is that of the first.
         let unreached = |result: &Result<_, _>| matches!(result, Err(ClusterError::Unreachable { .. }));
         let (mut sockets, accepted) = match (started, accepted) {
             (started, Err(why)) if unreached(&started) => return Err(why.into()),
@@ -104,7 +105,7 @@ pub(super) fn connect(
     })
 }
 
-/// The making of connections until a deadline.
+/// The state while connections are made, until a deadline.
 struct Connecting<'a> {
     addresses: &'a [String],
     handshake: Handshake,
@@ -114,7 +115,7 @@ struct Connecting<'a> {
 }
 
 impl Connecting<'_> {
-    /// Waits a little; an error when it was long enough.
+    /// Waits a little; returns an error after the deadline, or when the run is over.
     fn wait_for(&self, process: usize) -> Result<(), ClusterError> {
         if self.is_over.load(Ordering::Relaxed) || Instant::now() >= self.deadline {
             return Err(
@@ -125,7 +126,7 @@ impl Connecting<'_> {
         Ok(())
     }
 
-    /// Stops the other thread, too.
+    /// Also stops the other thread.
     fn failed(&self, why: ClusterError) -> ClusterError {
         self.is_over.store(true, Ordering::Relaxed);
         why
@@ -148,7 +149,7 @@ impl Connecting<'_> {
             .collect()
     }
 
-    /// Connects to an address, and exchanges the first lines.
+    /// Connects to an address, and exchanges handshakes.
     fn call(&self, address: &str) -> io::Result<(TcpStream, Handshake)> {
         let mut refused = io::ErrorKind::NotFound.into();
         for address in address.to_socket_addrs()? {
@@ -170,7 +171,7 @@ impl Connecting<'_> {
         let mut sockets: Vec<Option<TcpStream>> = (first..self.handshake.count).map(|_| None).collect();
         while let Some(missing) = sockets.iter().position(Option::is_none) {
             match listener.accept() {
-                // One that does not speak as a process of a search is not listened to.
+                // Connections without a valid handshake are ignored.
                 Ok((socket, _)) => {
                     if let Ok((socket, other)) = self.answer(socket) {
                         let number = self.handshake.fits(other).map_err(|why| self.failed(why))?;

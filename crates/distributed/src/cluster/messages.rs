@@ -1,8 +1,8 @@
-//! Messages between processes, by timely dataflow: the only file that knows of it.
+//! Messages between processes, by timely dataflow; only this file depends on it.
 //!
-//! Each process has one worker, on the thread that waits for the search's own workers. Of the
-//! dataflow two things are used: a message reaches the process it is for, and a *time* is over in
-//! all processes only after all its messages have been received.
+//! Each process has one dataflow worker, on the thread that waits for the search's own workers. Two
+//! properties of the dataflow are used: a message reaches the process it is for, and a *time* is
+//! over in all processes only after all its messages have been received.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -44,7 +44,7 @@ impl Stream for WatchedSocket {
     }
 }
 
-/// What a process tells another.
+/// A message from one process to another.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Message {
     pub(super) from: usize,
@@ -54,20 +54,20 @@ pub(super) struct Message {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Content {
-    /// States for its parts.
+    /// States for parts of the receiver.
     Portion(Vec<u8>),
-    /// A portion of it, of this many bytes, was taken.
+    /// The sender has taken a portion of the receiver, of this many bytes.
     Taken(usize),
-    /// What all processes are to know.
+    /// Data for all processes.
     Gathered(Vec<u8>),
-    /// Why the process ends.
+    /// The sender ends, for this reason.
     Failed(String),
-    /// That the process is there.
+    /// The sender is alive.
     Alive,
 }
 
-/// Messages leave a process only when its number in the dataflow grows; so these bits of it count
-/// within a time.
+/// Messages leave a process only when its number in the dataflow grows. The low bits of the number,
+/// this many, therefore count within a time.
 const WITHIN_TIME: u32 = 40;
 
 /// Sends and receives messages.
@@ -83,13 +83,14 @@ pub(super) struct Messages {
 }
 
 impl Messages {
-    /// By sockets to all other processes; the own place is empty.
+    /// Creates the messages on sockets to all other processes; the own place is empty.
     pub(super) fn new(sockets: Vec<Option<WatchedSocket>>, number: usize) -> io::Result<Self> {
         let hooks = Hooks::default();
         let own = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
         let (builders, network) = initialize_networking_from_sockets(own, sockets, number, 1, hooks)?;
         let builder = builders.into_iter().next().expect("invariant: one worker a process");
-        // It sleeps whenever there is nothing to do: cores are for the workers of the search.
+        // The worker sleeps whenever it has nothing to do, since cores are for the workers of the
+        // search.
         let config = WorkerConfig::default().idle_spin(Duration::ZERO);
         let mut worker = Worker::new(config, Allocator::Tcp(builder.build()), Some(Instant::now()));
         let (mut input, probe) = (InputHandle::new(), ProbeHandle::new());
@@ -112,7 +113,7 @@ impl Messages {
         Ok(Self { input, probe, worker, received, is_sending: false, _network: network })
     }
 
-    /// The present time; messages that are sent belong to it.
+    /// The present time, to which messages sent now belong.
     pub(super) fn time(&self) -> u64 {
         self.input.time() >> WITHIN_TIME
     }
@@ -122,19 +123,19 @@ impl Messages {
         self.is_sending = true;
     }
 
-    /// Sends no more messages of the present time.
+    /// Ends the present time: no more of its messages are sent.
     pub(super) fn end_time(&mut self) {
         let next = self.time() + 1;
         self.input.advance_to(next << WITHIN_TIME);
         self.is_sending = false;
     }
 
-    /// Whether all processes have ended this time, and all its messages are here.
+    /// Returns whether all processes have ended this time, and all its messages have arrived.
     pub(super) fn is_over(&self, time: u64) -> bool {
         !self.probe.less_than(&((time + 1) << WITHIN_TIME))
     }
 
-    /// Sends and receives until there is nothing to do, and waits for at most this long, or until
+    /// Sends and receives until there is nothing to do, then waits for at most this long, or until
     /// the thread is unparked.
     pub(super) fn step(&mut self, at_most: Duration) {
         if std::mem::take(&mut self.is_sending) {
@@ -144,7 +145,7 @@ impl Messages {
         self.worker.step_or_park(Some(at_most));
     }
 
-    /// The next message, and the time that it belongs to.
+    /// Returns the next message, and the time to which it belongs.
     pub(super) fn next_received(&mut self) -> Option<(u64, Message)> {
         self.received.borrow_mut().pop_front().map(|(time, message)| (time >> WITHIN_TIME, message))
     }

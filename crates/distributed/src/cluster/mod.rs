@@ -21,14 +21,14 @@ use crate::opening::packed_starts;
 use connecting::{Handshake, connect};
 use peers::Peers;
 
-/// How long a process that cannot be heard is waited for by default.
+/// The default time without a sign of life after which a process is given up.
 const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Processes that explore a space together, as one of them sees them.
+/// Processes that explore a space together, as seen from one of them.
 ///
 /// Each process listens at its own address, and connects to all others. All of them work in the
-/// same directory of a file system that all machines share; runs, which hold most of what is
-/// written, can be in a folder of each machine's own.
+/// same directory of a file system that all machines share. Runs, which are most of the written
+/// data, can be in a folder of each machine's own.
 ///
 /// # Example
 /// Two processes, here as two threads of one program:
@@ -95,8 +95,8 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
 /// ```
 ///
 /// # Security
-/// Connections are neither encrypted nor authenticated: all who reach an address can take part.
-/// Addresses must be in a private network.
+/// Connections are neither encrypted nor authenticated: everyone who reaches an address can take
+/// part. Addresses must be in a private network.
 #[derive(Clone, Debug)]
 pub struct Cluster {
     addresses: Vec<String>,
@@ -106,11 +106,11 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The process of this number, from 0, of those that listen at these addresses, `host:port`;
-    /// all processes are given the same ones.
+    /// Describes the process of this number, from 0, among those that listen at these addresses,
+    /// `host:port`. All processes must be given the same addresses.
     ///
     /// # Errors
-    /// [`ClusterError::NoSuchProcess`] where there are no more addresses than the number.
+    /// [`ClusterError::NoSuchProcess`] if the number is not less than the number of addresses.
     pub fn new<A: Into<String>>(
         addresses: impl IntoIterator<Item = A>,
         number: usize,
@@ -122,15 +122,15 @@ impl Cluster {
         Ok(Self { addresses, number, timeout: USUAL_TIMEOUT, scratch: None })
     }
 
-    /// How long a process that cannot be heard is waited for: at the beginning, and when it is
-    /// silent later. One minute by default.
+    /// Sets how long to wait for a process that cannot be reached at the beginning, or falls silent
+    /// later. The default is one minute.
     pub const fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// A folder of this machine for the runs; otherwise they are in the shared directory. It is
-    /// made if it is not there.
+    /// Sets a folder of this machine for the runs, which is created if it does not exist. By
+    /// default runs are in the shared directory.
     pub fn with_scratch(mut self, folder: impl Into<PathBuf>) -> Self {
         self.scratch = Some(folder.into());
         self
@@ -139,20 +139,21 @@ impl Cluster {
 
 impl Explorer {
     /// Finds all states that can be reached from the starts, as [`explore`](Self::explore) does,
-    /// together with other processes: each calls this with the same space, starts, directory and
-    /// addresses. Threads and memory are those of this process, and so are the nodes that are
-    /// counted and limited.
+    /// together with other processes. Each process calls this with the same space, starts,
+    /// directory and addresses. Threads, memory, and the nodes that are counted and limited are
+    /// those of this process.
     ///
-    /// Every process has the same answer. Where one ends before – stopped, cancelled, killed, or
-    /// silent for too long –, all end with an error, and what was complete can be resumed by any
-    /// number of processes.
+    /// Every process returns the same answer. If one ends early – stopped, cancelled, killed, or
+    /// silent for too long –, all end with an error, and any number of processes can resume from
+    /// the complete levels.
     ///
     /// # Errors
     /// [`Interrupted`], also with [`DiskError::Cluster`].
     ///
     /// # Complexity
-    /// The same work in all as by one process, and a state is sent, sorted and with a few bytes,
-    /// if it belongs to a part of another process. Each level ends with two rounds of messages.
+    /// The total work is that of one process. In addition each state that belongs to a part of
+    /// another process is sorted and sent, in a few bytes. Each level ends with two rounds of
+    /// messages.
     pub fn explore_together<S: PackedSpace<N>, const N: usize>(
         &self,
         cluster: &Cluster,

@@ -13,10 +13,10 @@ use crate::disk_error::DiskError;
 use crate::portions::{Portion, Portions};
 use crate::processes::Processes;
 
-/// How often the flag and the clock are looked at while other processes are waited for.
+/// The time between two checks of the flag and the clock while other processes are waited for.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// Of the limit of silence, how much may pass until the next sign of life.
+/// A sign of life is sent after this fraction of the limit of silence: one part in eight.
 const SIGNS: u32 = 8;
 
 /// Connections to all other processes.
@@ -24,17 +24,17 @@ pub(super) struct Peers {
     number: usize,
     addresses: Vec<String>,
     timeout: Duration,
-    /// By number; the own place is empty.
+    /// The connections by number; the own place is empty.
     others: Vec<Option<Arc<Peer>>>,
     messages: Messages,
-    /// What was gathered so far, by process, with its time: a faster process may have begun the
-    /// next time already.
+    /// Data gathered so far, with its time and process; a faster process may already have begun the
+    /// next time.
     gathered: Vec<(u64, usize, Vec<u8>)>,
-    /// Portions that have come in, with their times, of the next expansion, too.
+    /// The portions that have come in, with their times; some may belong to the next expansion.
     portions: Vec<(u64, Portion)>,
-    /// The time of the expansion that has ended here, until it has in all processes.
+    /// The time of the expansion that has ended here, until it has ended in all processes.
     ending: Option<u64>,
-    /// Why a process ended.
+    /// The process that failed, and the reason.
     failed: Option<(usize, String)>,
     last_sign: Instant,
 }
@@ -79,7 +79,7 @@ impl Peers {
         }
     }
 
-    /// Sends and receives, waits for at most this long, and looks whether all are there.
+    /// Sends and receives, waits for at most this long, and checks that all processes are alive.
     fn step(&mut self, portions: Option<&Portions>, at_most: Duration) -> Result<(), ClusterError> {
         if self.last_sign.elapsed() >= self.timeout / SIGNS {
             self.last_sign = Instant::now();
@@ -132,7 +132,7 @@ impl Processes for Peers {
         if portions.is_over() {
             return Ok(self.step(Some(portions), at_most)?);
         }
-        // The time of an expansion ends when the workers of all processes have sent everything.
+        // The time of an expansion ends once the workers of all processes have sent everything.
         let expansion = self.ending.unwrap_or_else(|| self.messages.time());
         if self.ending.is_none() && portions.all_is_sent() {
             self.messages.end_time();
@@ -176,7 +176,7 @@ impl Processes for Peers {
 }
 
 impl Drop for Peers {
-    /// What was sent still goes out; the threads of the network end then.
+    /// Pending messages are still sent; then the threads of the network end.
     fn drop(&mut self) {
         self.others.iter().flatten().for_each(|peer| peer.end());
     }

@@ -1,8 +1,8 @@
-//! Sockets that tell of a lost process instead of failing.
+//! Sockets that report a lost process instead of failing.
 //!
 //! The threads that read and write messages can only panic when a connection fails. Here a
-//! connection never fails for them: the loss is noted, reading waits, and what is written is
-//! dropped. When the run is over, a reader is shown the end of the stream that was due, so that all
+//! connection never fails for them: the loss is recorded, reading waits, and written data is
+//! dropped. When the run is over, a reader receives the end of the stream that was due, so that all
 //! threads end by themselves.
 
 use std::io::{self, Read, Write};
@@ -10,20 +10,20 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a thread that waits for the network looks at the state of the run.
+/// The time between two looks of a waiting thread at the state of the run.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long the end of a run waits for another process to end.
+/// The time for which the end of a run waits for another process to end.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What is known about the process at the other end.
+/// The state of the process at the other end.
 #[derive(Debug)]
 pub(super) struct Peer {
     begun: Instant,
-    /// Milliseconds from the beginning until it was last heard.
+    /// The time when it was last heard, in milliseconds from the beginning.
     heard: AtomicU64,
     is_lost: AtomicBool,
-    /// Milliseconds from the beginning to the end of the run here; the greatest number until then.
+    /// The time when the run ended here, in milliseconds from the beginning; until then `u64::MAX`.
     ended: AtomicU64,
 }
 
@@ -41,13 +41,13 @@ impl Peer {
         self.begun.elapsed().as_millis() as u64
     }
 
-    /// Whether the connection has failed, or nothing has come in for longer than this.
+    /// Returns whether the connection has failed, or nothing has come in for longer than this.
     pub(super) fn is_lost(&self, timeout: Duration) -> bool {
         let silent = self.now().saturating_sub(self.heard.load(Ordering::Relaxed));
         self.is_lost.load(Ordering::Relaxed) || u128::from(silent) > timeout.as_millis()
     }
 
-    /// The run is over here: the messages of the process are no longer needed.
+    /// Marks the run as over here: the messages of the process are no longer needed.
     pub(super) fn end(&self) {
         self.ended.store(self.now(), Ordering::Relaxed);
     }
@@ -56,7 +56,7 @@ impl Peer {
         self.ended.load(Ordering::Relaxed) < u64::MAX
     }
 
-    /// Whether the process is no longer waited for.
+    /// Returns whether the process is no longer waited for.
     fn is_given_up(&self) -> bool {
         let since_end = self.now().saturating_sub(self.ended.load(Ordering::Relaxed));
         self.is_over()
@@ -71,17 +71,18 @@ impl Peer {
 /// The bytes of a message's header: six numbers of eight bytes, the highest first.
 const HEADER: usize = 48;
 
-/// Where the length of what follows the header stands.
+/// The place of the body's length in the header.
 const LENGTH: std::ops::Range<usize> = 32..40;
 
-/// Where a stream of messages stands.
+/// The position in a stream of messages.
 #[derive(Clone, Debug)]
 struct Framing {
     header: [u8; HEADER],
-    /// The bytes of the header that are there, and those that its message still lacks.
+    /// The bytes of the header received so far, and the bytes that the body of its message still
+    /// lacks.
     in_header: usize,
     missing: usize,
-    /// Whether a header of length 0, which ends the stream, has come.
+    /// Whether the stream has ended, with a header of length 0.
     is_at_end: bool,
 }
 
@@ -108,8 +109,9 @@ impl Framing {
         }
     }
 
-    /// Zeros to the end of the message, and then the header that ends the stream; its length is 0,
-    /// too. A message that is cut short in its header gets no more than its end.
+    /// Fills the buffer with zeros: to the end of the message, and then the header that ends the
+    /// stream, whose length is also 0. A message that is cut short in its header gets only the rest
+    /// of the header.
     fn fill(&mut self, buffer: &mut [u8]) -> usize {
         let due = if self.is_at_end {
             0
@@ -125,7 +127,7 @@ impl Framing {
     }
 }
 
-/// A socket, and what is known about the other end.
+/// A socket, and the state of the other end.
 #[derive(Debug)]
 pub(super) struct WatchedSocket {
     socket: TcpStream,
@@ -151,13 +153,13 @@ impl WatchedSocket {
         self.socket.set_nonblocking(nonblocking)
     }
 
-    /// Nothing more can be done about a connection that is gone.
+    /// Errors are ignored, because nothing can be done about a lost connection.
     pub(super) fn shutdown(&self, how: Shutdown) {
         let _ = self.socket.shutdown(how);
     }
 }
 
-/// Whether to try again.
+/// Returns whether to try again.
 fn is_timeout(why: &io::Error) -> bool {
     matches!(why.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted)
 }

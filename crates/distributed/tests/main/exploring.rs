@@ -1,4 +1,4 @@
-//! Histograms are those of the search in memory.
+//! Explorations on disk, whose histograms are those of the search in memory.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ pub(crate) fn in_memory<S: PackedSpace<N>, const N: usize>(space: &S, start: S::
     states
 }
 
-/// The same by this many workers with this many MiB each.
+/// Explores the same space by this many workers with this many MiB each.
 pub(crate) fn on_disk<S: PackedSpace<N>, const N: usize>(
     space: &S,
     start: S::State,

@@ -15,8 +15,8 @@ use sokoban::search::{Position, Pushes};
 
 use crate::exploring::{in_memory, on_disk};
 
-/// Packed states are taken back, and the histogram is that of the search in memory: by workers, and
-/// by two processes.
+/// Checks that packed states unpack to themselves, and that the histogram is that of the search in
+/// memory, both by workers and by two processes.
 fn compare<S, const N: usize>(space: &S, start: &S::State) -> u64
 where
     S: PackedSpace<N, State: std::fmt::Debug + Send + Sync>,
@@ -32,7 +32,7 @@ where
     states.iter().sum()
 }
 
-/// The length of a solution on disk is that of the search in memory.
+/// Checks that the length of a solution on disk is that of the search in memory.
 fn compare_lengths<S, H, const N: usize>(space: &S, heuristic: impl Fn() -> H + Sync, start: &S::State) -> u64
 where
     S: PackedSpace<N>,
@@ -57,7 +57,7 @@ const LEVEL: &str = "
 #            #
 ##############";
 
-/// The words of a packed position.
+/// A search that returns the number of words of a packed position.
 struct Width;
 
 impl BoardSearch for Width {
@@ -68,7 +68,8 @@ impl BoardSearch for Width {
     }
 }
 
-/// The number of positions, and of pushes of a solution; boards have packed positions of `W` words.
+/// Returns the number of positions, and of pushes of a solution; positions are packed into `W`
+/// words.
 fn figures<const W: usize>(level: &str) -> (u64, u64) {
     let level: Level = level.trim().replace('\n', "|").parse().expect("a level");
     let board = SearchBoard::new(&level);

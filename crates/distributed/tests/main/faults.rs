@@ -1,4 +1,4 @@
-//! Whatever happens, complete levels stay, and what is wrong is named.
+//! Faults: complete levels always survive, and the error names the fault.
 
 use std::fs;
 use std::num::NonZero;
@@ -25,13 +25,13 @@ fn workers(count: usize) -> Budget {
     Budget::new().with_threads(NonZero::new(count).expect("a worker")).with_bytes((count as u64) << 20)
 }
 
-/// The numbers of boards by depth.
+/// Returns the number of boards at each depth.
 fn all_levels() -> Vec<u64> {
     let folder = tempfile::tempdir().expect("a folder");
     run(folder.path(), false, workers(2)).expect("explored").states
 }
 
-/// A folder with some levels.
+/// Returns a folder with some levels.
 fn begun(nodes: u64) -> (tempfile::TempDir, Vec<u64>) {
     let folder = tempfile::tempdir().expect("a folder");
     let stopped = run(folder.path(), false, workers(2).with_nodes(nodes)).expect_err("a limit");
@@ -158,10 +158,10 @@ fn damaged_and_missing_files_of_states_are_named() {
     assert_eq!(run(folder.path(), true, workers(4)).expect("intact again").states, all_levels());
 }
 
-/// The folder of a process that is to be killed.
+/// The variable with the folder of a process that is to be killed.
 const CHILD_FOLDER: &str = "MOTION_KILLED_RUN";
 
-/// Explores if it is run by the test below.
+/// Explores if it is run as a process by the test below.
 #[test]
 fn a_run_to_be_killed() {
     let Some(folder) = std::env::var_os(CHILD_FOLDER) else { return };
@@ -210,7 +210,7 @@ fn killed_runs_go_on() {
     assert_eq!(run(folder.path(), resumes, workers(3)).expect("explored").states, all);
 }
 
-/// A file system of 4 MiB, where one can be mounted.
+/// A file system of 4 MiB, if one can be mounted.
 struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {

@@ -1,4 +1,4 @@
-//! Processes of a cluster that are killed or frozen: the others end, and a run goes on afterwards.
+//! Processes of a cluster that are killed or frozen: the others end, and the run can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,13 @@ use motion_testing::cases;
 use crate::exploring::in_memory;
 use crate::together::{Delayed, SPACE, budget, explore, free_addresses, together};
 
-/// The folder, the addresses and the number of a child of this program.
+/// The variables with the folder, the addresses and the number of a child of this program.
 const CHILD: [&str; 3] = ["MOTION_CLUSTER_FOLDER", "MOTION_CLUSTER_ADDRESSES", "MOTION_CLUSTER_PROCESS"];
 
-/// Longer than a sound process is silent on a busy machine.
+/// A time longer than a sound process is silent on a busy machine.
 const CHILD_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What the tests below start as processes; it does nothing among the others.
+/// The process that the tests below start; as an ordinary test it does nothing.
 #[test]
 fn a_process_of_a_cluster() {
     let [Ok(folder), Ok(addresses), Ok(number)] = CHILD.map(std::env::var) else { return };
@@ -93,7 +93,7 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.is_ok_and(|status| status.success()));
 }
 
-/// A process that is frozen for a moment is waited for; one that stays so is lost.
+/// A process that is frozen for a moment is waited for; one that stays frozen is lost.
 #[cfg(unix)]
 #[test]
 fn frozen_processes_are_waited_for_until_the_limit() {

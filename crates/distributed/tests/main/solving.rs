@@ -1,4 +1,4 @@
-//! Paths are as short as those of the search in memory, and lead to a goal.
+//! Paths found on disk, which are as short as those of the search in memory and lead to a goal.
 
 use std::num::NonZero;
 
@@ -9,7 +9,7 @@ use motion_testing::cases;
 
 use crate::spaces::{Jumps, Tiles};
 
-/// The length of a solution on disk, whose actions are replayed.
+/// Returns the length of a solution on disk, whose actions are replayed.
 fn length<S: PackedSpace<N, Action: PartialEq>, H: Heuristic<S>, const N: usize>(
     space: &S,
     heuristic: impl Fn() -> H + Sync,
@@ -45,7 +45,7 @@ fn least<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State) -> Opti
     outcome.into_result().ok().map(|path| path.cost)
 }
 
-/// Boards a few thousand moves away from the solved one.
+/// Returns boards a few thousand moves away from the solved one.
 fn boards(space: &Tiles, count: usize) -> Vec<u64> {
     use motion_core::search::Space;
     let (mut board, mut seed) = (space.solved(), 1_u64);

@@ -52,7 +52,7 @@ impl Space for Tiles {
 }
 
 impl Tiles {
-    /// The sum of the distances of all tiles to their cells.
+    /// Returns the sum of the distances of all tiles to their cells.
     pub(crate) fn distance(&self, board: u64) -> u32 {
         let cell = |cell: usize| (cell / self.columns, cell % self.columns);
         let tiles = (0..self.rows * self.columns).map(|cell| (cell, (board >> (4 * cell) & 15) as usize));
@@ -82,7 +82,7 @@ impl PackedSpace<1> for Tiles {
     }
 }
 
-/// Numbers below a limit, from which some others are reached; few of these steps can be undone, and
+/// Numbers below a limit, each with steps to some others. Few of these steps can be undone, so
 /// levels reach far back.
 pub(crate) struct Jumps {
     pub(crate) limit: u64,

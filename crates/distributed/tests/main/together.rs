@@ -1,4 +1,5 @@
-//! Several processes over loopback: the same answers as one, and typed errors when one is lost.
+//! Several processes over loopback: they give the same answers as one, and typed errors if one is
+//! lost.
 
 use std::collections::HashSet;
 use std::fs;
@@ -20,7 +21,7 @@ use crate::spaces::{Jumps, Tiles};
 
 pub(crate) const SPACE: Tiles = Tiles { rows: 3, columns: 3 };
 
-/// Addresses of this machine that nobody listens at.
+/// Returns addresses of this machine at which nothing listens.
 pub(crate) fn free_addresses(count: usize) -> Vec<String> {
     let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
@@ -47,7 +48,7 @@ pub(crate) fn explore<S: PackedSpace<N>, const N: usize>(
     explorer.explore_together(cluster, space, [start], &mut Control::new(budget))
 }
 
-/// Each process as a thread of this one, with one worker, two workers, and so on.
+/// Runs each process as a thread of this one, with one worker, two workers, and so on.
 pub(crate) fn together<S: PackedSpace<N>, const N: usize>(
     folder: &Path,
     processes: usize,
@@ -71,11 +72,11 @@ where
     })
 }
 
-/// A space of which some states take their time.
+/// A space in which listing the successors of some states takes long.
 pub(crate) struct Delayed<'s, S> {
     space: &'s S,
     calls: AtomicU64,
-    /// One of this many calls sleeps.
+    /// One call in this many sleeps.
     apart: u64,
 }
 
@@ -171,7 +172,7 @@ fn delays_change_nothing() {
     }
 }
 
-/// Two processes count a space as one does, with and without delays.
+/// Checks that two processes count a space as one does, with and without delays.
 pub(crate) fn two_count<S: PackedSpace<N>, const N: usize>(space: &S, start: &S::State)
 where
     S::State: Send + Sync,
@@ -192,8 +193,8 @@ fn more_boards_are_counted_by_any_number_of_workers_and_by_two_processes() {
     two_count(&tiles, &tiles.solved());
 }
 
-/// Boards of 3×4 with the blank in a corner of the solved one, by distance: the beginning of OEIS
-/// A090166.
+/// The number of boards of 3×4 at each distance, up to a limit, from the solved board, whose blank
+/// is in a corner: the beginning of OEIS A090166.
 #[rustfmt::skip]
 const TWELVE_CELL_BOARDS_BY_DISTANCE: [u64; 28] = [
     1, 2, 4, 9, 20, 37, 63, 122, 232, 431, 781, 1_392, 2_494, 4_442, 7_854, 13_899, 24_215, 41_802, 71_167,
@@ -315,7 +316,7 @@ fn waiting_for_others_can_be_cancelled() {
     assert!(matches!(cancelled.expect_err("cancelled").error, DiskError::Stopped(_)));
 }
 
-/// Two processes of which the second one is different.
+/// Runs two processes of which the second one is different.
 fn different(
     folders: [&Path; 2],
     second: impl FnOnce(&Path, &Cluster) -> Result<Exploration<u64>, Interrupted> + Send,
