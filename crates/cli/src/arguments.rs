@@ -1,4 +1,4 @@
-//! The command line as a whole.
+//! The complete command line.
 
 use std::ffi::OsString;
 
@@ -41,7 +41,8 @@ enum AnySubcommand {
     },
 }
 
-/// The families whose subcommands are made of their descriptions: those without one of their own.
+/// Returns the families whose subcommands are made from their descriptions, because they have no
+/// subcommand of their own.
 fn described() -> impl Iterator<Item = &'static dyn Family> {
     let own = Arguments::command();
     let has_own = move |name: &str| own.find_subcommand(name).is_some();
@@ -50,7 +51,7 @@ fn described() -> impl Iterator<Item = &'static dyn Family> {
         .filter(move |family| !has_own(family.name()) && !family.aliases().iter().any(|name| has_own(name)))
 }
 
-/// The program with all subcommands.
+/// Returns the program with all subcommands.
 fn command() -> Command {
     Arguments::command().subcommands(described().map(family::command))
 }
@@ -71,7 +72,7 @@ pub fn run(arguments: Vec<OsString>, console: &mut Console) -> Result<Verdict, C
     Ok(if console.interrupt.is_raised() { verdict.max(Verdict::Stopped) } else { verdict })
 }
 
-/// Runs a subcommand that is not made of a description.
+/// Runs a subcommand that is not made from a description.
 fn run_own(subcommand: AnySubcommand, console: &mut Console) -> Result<Verdict, CliError> {
     Ok(match subcommand {
         AnySubcommand::Sliding(arguments) => sliding::run(&arguments, console)?,

@@ -5,17 +5,17 @@ use std::path::Path;
 
 use crate::{CliError, Console};
 
-/// Whether a file is standard input.
+/// Returns whether a file is standard input.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The name of a file in messages; `-` is standard input.
+/// Returns the name of a file in messages; `-` is standard input.
 pub(crate) fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The whole content of a file, `-` for standard input.
+/// Reads the whole content of a file; `-` is standard input.
 pub(crate) fn bytes(path: &Path, console: &mut Console) -> Result<Vec<u8>, CliError> {
     let mut bytes = Vec::new();
     let result = if is_standard(path) {
@@ -27,7 +27,7 @@ pub(crate) fn bytes(path: &Path, console: &mut Console) -> Result<Vec<u8>, CliEr
     Ok(bytes)
 }
 
-/// The whole text of a file, `-` for standard input.
+/// Reads the whole text of a file; `-` is standard input.
 pub(crate) fn read(path: &Path, console: &mut Console) -> Result<String, CliError> {
     String::from_utf8(bytes(path, console)?).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

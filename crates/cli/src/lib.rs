@@ -40,7 +40,7 @@ pub struct Console<'a> {
     pub interrupt: Interrupt,
 }
 
-/// The exit status of the program: the highest one of all instances.
+/// The exit status of the program, which is the highest one of all instances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// 0: all instances are solved.
@@ -49,14 +49,14 @@ pub enum Verdict {
     Unsolvable = 1,
     /// 2: some instance was stopped by a limit or by Ctrl-C, or is not supported by the method.
     Stopped = 2,
-    /// 3: some instance is not legal, and the others have been solved.
+    /// 3: some instance is not legal; the others have been solved.
     BadInput = 3,
 }
 
 /// The exit status for bad input or usage.
 pub const BAD_INPUT: u8 = Verdict::BadInput as u8;
 
-/// Runs a program on the process's own arguments and streams.
+/// Runs a program with the arguments and streams of the process.
 pub fn main(run: fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>) -> ExitCode {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut console = Console {

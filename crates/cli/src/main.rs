@@ -1,4 +1,4 @@
-//! The program `motion-puzzles`; the library beside it holds all of its code.
+//! The program `motion-puzzles`; the library in this package holds all of its code.
 
 use std::process::ExitCode;
 

@@ -1,10 +1,10 @@
-//! Values on the command line that a table names.
+//! Values on the command line that have names in a table.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use families::{NamedRow, NamedValue};
 use motion_core::solver_table::SolverEntry;
 
-/// A parser of these values by their names.
+/// Returns a parser of these values by their names.
 pub(crate) fn named_values<T: Clone + Send + Sync + 'static>(
     values: impl IntoIterator<Item = T>,
     possible: fn(&T) -> PossibleValue,
@@ -17,12 +17,12 @@ pub(crate) fn named_values<T: Clone + Send + Sync + 'static>(
     })
 }
 
-/// A solver as a value: the help has its name and its summary.
+/// Returns a solver as a value, for which the help shows its name and its summary.
 pub(crate) fn solver_value(entry: &SolverEntry) -> PossibleValue {
     PossibleValue::new(entry.name).aliases(entry.aliases).help(entry.summary)
 }
 
-/// A parser of the values of a list.
+/// Returns a parser of all values of a type by their names.
 pub(crate) fn value_of<T: NamedValue + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let possible =
         |row: &&'static NamedRow<T>| PossibleValue::new(row.name).aliases(row.alias).help(row.help);

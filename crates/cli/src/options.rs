@@ -14,7 +14,7 @@ use crate::sweep::{Layout, Patience};
 
 #[derive(Args, Debug)]
 pub(crate) struct Common {
-    /// Print JSON Lines: one object for each instance, nothing else
+    /// Print only JSON Lines, one object for each instance
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -34,9 +34,9 @@ pub(crate) struct Common {
 #[derive(Args, Debug)]
 #[expect(clippy::struct_field_names, reason = "they are the names of the options")]
 pub(crate) struct Limits {
-    /// Stop each instance after this time, `inf` for no limit. It counts from when a random
-    /// instance is begun to be drawn, or the text of a single one begun to be parsed; a solution
-    /// that is found is verified and printed afterwards
+    /// Stop each instance after this time; `inf` for no limit. The time counts from the beginning
+    /// of a random instance's generation, or of the parsing of a single instance. A solution found
+    /// in time is still verified and printed afterwards
     #[arg(long, value_name = "SECONDS", value_parser = limit_of(seconds), allow_hyphen_values = true)]
     time_limit: Option<Limit<Duration>>,
 
@@ -49,11 +49,11 @@ pub(crate) struct Limits {
     memory_limit: Option<Limit<u64>>,
 }
 
-/// A limit, or `inf` for none, as without the option.
+/// A limit; `inf` is no limit, as without the option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Limit<T>(Option<T>);
 
-/// More threads than any machine runs at once; a number of them by mistake does no harm.
+/// The most threads, more than any machine runs at once; this many by mistake do no harm.
 const MOST_THREADS: u64 = 4096;
 
 /// The options of random instances.
@@ -88,7 +88,7 @@ impl FromStr for Size {
 }
 
 impl Common {
-    /// The option that draws a solution, if one is given.
+    /// Returns the option that draws a solution, if one is given.
     pub(crate) const fn drawing(&self) -> Option<&'static str> {
         match (&self.svg, &self.html) {
             (Some(_), _) => Some("--svg"),
@@ -97,22 +97,23 @@ impl Common {
         }
     }
 
-    /// The files to draw a solution into.
+    /// Returns the files to draw a solution into.
     pub(crate) fn pictures(&self) -> impl Iterator<Item = &PathBuf> {
         self.svg.iter().chain(&self.html)
     }
 
-    /// The budget of a solver, beside which the program itself needs memory.
+    /// Returns the budget of a solver, without the memory that the program itself needs.
     pub(crate) fn budget(&self) -> Budget {
         self.limits.budget(OWN_BYTES, None)
     }
 
-    /// What is left of the budget for an instance that was begun at that moment.
+    /// Returns the rest of the budget for an instance that was begun at that moment.
     pub(crate) fn budget_since(&self, since: Option<Instant>) -> Budget {
         self.limits.budget(OWN_BYTES, since)
     }
 
-    /// The time limit of [`budget_since`](Self::budget_since) alone, at least this much.
+    /// Returns the time limit of [`budget_since`](Self::budget_since) alone, but at least this
+    /// much.
     pub(crate) fn time_since(&self, since: Option<Instant>, least: Duration) -> Budget {
         match self.limits.time_since(since) {
             Some(left) => Budget::new().with_time(left.max(least)),
@@ -120,14 +121,14 @@ impl Common {
         }
     }
 
-    /// How long an instance may take to be made, of as many as there are.
+    /// Returns the limits for making each of several instances.
     pub(crate) fn patience(&self, count: u32, console: &Console) -> Patience {
-        // A single one is made before interrupts are caught: they end the process.
+        // A single instance is made before interrupts are caught, so they end the process.
         let cancel = (count > 1).then(|| console.interrupt.flag());
         Patience { limit: self.limits.time_since(None), cancel }
     }
 
-    /// How answers are put together.
+    /// Returns the layout of answers.
     pub(crate) const fn layout(&self, is_spaced: bool) -> Layout {
         match (self.json, is_spaced) {
             (true, _) => Layout::Json,
@@ -136,22 +137,22 @@ impl Common {
         }
     }
 
-    /// Whether nodes are limited, and time is not: then a run is the same every time.
+    /// Returns whether nodes are limited but time is not, so that a run is reproducible.
     pub(crate) const fn counts_nodes(&self) -> bool {
         self.limits.counts_nodes()
     }
 }
 
 impl Limits {
-    /// What is left of the time limit since that moment, or all of it.
+    /// Returns the rest of the time limit since that moment, or all of it without one.
     fn time_since(&self, since: Option<Instant>) -> Option<Duration> {
         let Limit(limit) = self.time_limit?;
         let passed = since.map_or(Duration::ZERO, |since| since.elapsed());
         limit.map(|limit| limit.saturating_sub(passed))
     }
 
-    /// The budget of which this many bytes are needed otherwise, and whose time counts from that
-    /// moment or from now.
+    /// Returns the budget, less this many bytes that are needed otherwise. Its time counts from
+    /// that moment, or from now.
     pub(crate) fn budget(&self, needed: u64, since: Option<Instant>) -> Budget {
         let mut budget = Budget::new();
         if let Some(limit) = self.time_since(since) {
@@ -171,7 +172,7 @@ impl Limits {
     }
 }
 
-/// Reads a limit: `inf`, or what `read` reads.
+/// Returns a parser of a limit: `inf`, or a value that `read` parses.
 fn limit_of<T: Clone + Send + Sync + 'static>(
     read: fn(&str) -> Result<T, String>,
 ) -> impl Fn(&str) -> Result<Limit<T>, String> + Clone {
@@ -184,18 +185,18 @@ fn limit_of<T: Clone + Send + Sync + 'static>(
     }
 }
 
-/// Reads a whole number of at least `LEAST`.
+/// Parses a whole number of at least `LEAST`.
 pub(crate) fn whole_number<const LEAST: u64>(text: &str) -> Result<u64, String> {
     bounded(text, LEAST, u64::MAX)
 }
 
-/// Reads a count of at least `LEAST`.
+/// Parses a count of at least `LEAST`.
 pub(crate) fn count_from<const LEAST: u32>(text: &str) -> Result<u32, String> {
     let number = bounded(text, LEAST.into(), u32::MAX.into())?;
     Ok(u32::try_from(number).expect("invariant: at most the greatest 32-bit number"))
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<NonZero<usize>, String> {
     let count = bounded(text, 1, MOST_THREADS)?;
     Ok(NonZero::new(count as usize).expect("invariant: at least one"))
@@ -211,7 +212,7 @@ pub(crate) fn bounded(text: &str, least: u64, most: u64) -> Result<u64, String> 
     }
 }
 
-/// Reads a time.
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().unwrap_or(f64::NAN);
     if seconds.is_nan() || seconds < 0.0 {

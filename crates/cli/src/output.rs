@@ -1,4 +1,4 @@
-//! Files into which answers are written.
+//! The files into which answers are written.
 
 use std::fmt::Display;
 use std::fs::{self, OpenOptions};
@@ -11,7 +11,7 @@ use motion_core::draw::{Scene, Timeline, Timing, animated, player};
 use crate::options::Common;
 use crate::{CliError, Console, input};
 
-/// Draws a solution as an animated picture and as a page that plays it, where these are asked for.
+/// Draws a solution as an animated picture and as a page that plays it, if these were requested.
 pub(crate) fn draw<'a>(
     common: &Common,
     scene: &Scene,
@@ -28,8 +28,8 @@ pub(crate) fn draw<'a>(
     Ok(())
 }
 
-/// Refuses files that cannot be written, that are also read, or that are named twice; called before
-/// any work is done.
+/// Refuses files that cannot be written, are also read, or are named twice. Called before any work
+/// is done.
 pub(crate) fn check<'p>(
     read: impl IntoIterator<Item = &'p PathBuf>,
     written: impl IntoIterator<Item = &'p PathBuf>,
@@ -50,7 +50,7 @@ pub(crate) fn check<'p>(
     Ok(())
 }
 
-/// One name for each file, whether it exists or not.
+/// Returns a unique name for each file, whether it exists or not.
 fn canonical(path: &Path) -> PathBuf {
     let in_folder = || {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -67,7 +67,7 @@ fn try_to_open(path: &Path) -> io::Result<()> {
     if is_new { fs::remove_file(path) } else { Ok(()) }
 }
 
-/// Prints that these files are not written.
+/// Prints a message that these files are not written.
 pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, console: &mut Console) {
     for file in files {
         // If this cannot be written, nothing else can be done.
@@ -75,7 +75,7 @@ pub(crate) fn not_written<'p>(files: impl IntoIterator<Item = &'p PathBuf>, cons
     }
 }
 
-/// The name of a file in messages; `-` is standard output.
+/// Returns the name of a file in messages; `-` is standard output.
 fn name(path: &Path) -> String {
     if input::is_standard(path) { "standard output".to_owned() } else { path.display().to_string() }
 }
@@ -85,7 +85,7 @@ pub(crate) fn write_text(path: &Path, picture: &str) -> Result<(), CliError> {
     fs::write(path, picture).map_err(|why| CliError::Write { file: path.display().to_string(), why })
 }
 
-/// Writes a picture that can be drawn.
+/// Writes a picture, unless it could not be drawn.
 pub(crate) fn write(path: &Path, picture: Result<String, impl Display>) -> Result<(), CliError> {
     let picture = picture.map_err(|why| CliError::in_file(path, why))?;
     write_text(path, &picture)

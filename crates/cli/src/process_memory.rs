@@ -3,15 +3,15 @@
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What the program holds before it works on an instance: its code, and the standard library's
-/// buffers. A little less than was measured, so that small limits leave something.
+/// The memory of the program before it works on an instance: its code, and the buffers of the
+/// standard library. This is a little less than was measured, so that small limits leave something.
 pub(crate) const OWN_BYTES: u64 = 6 << 20;
 
-/// The instances that are under way.
+/// The number of instances under way.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 
-/// An instance that is under way; [`peak`] is then the most memory that the process has held since
-/// none was.
+/// An instance that is under way. While it lasts, [`peak`] is the most memory that the process has
+/// held since the last time when no instance was under way.
 pub(crate) struct InstanceUnderWay(());
 
 impl InstanceUnderWay {
@@ -29,13 +29,14 @@ impl Drop for InstanceUnderWay {
     }
 }
 
-/// Forgets the most memory that the process has held, so that [`peak`] is that from here on.
-/// Returns whether the system can do that.
+/// Resets the most memory that the process has held, so that [`peak`] counts from here on. Returns
+/// whether the system supports this.
 pub fn forget_peak() -> bool {
     fs::write("/proc/self/clear_refs", "5").is_ok()
 }
 
-/// The most memory that the process has held, in bytes; `None` where the system does not tell.
+/// Returns the most memory that the process has held, in bytes; `None` if the system does not
+/// report it.
 pub fn peak() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! Runs of solvers: their costs, and a progress bar on a terminal for long ones.
+//! Runs of solvers, with their costs, and on a terminal with a progress bar for long ones.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -11,14 +11,14 @@ use motion_core::{Budget, Control};
 
 use crate::Console;
 
-/// Shorter runs show no bar.
+/// The time before a bar is shown; shorter runs show none.
 const BAR_DELAY: Duration = Duration::from_millis(300);
 
-/// Steps of a bar.
+/// The number of steps of a bar.
 const STEPS: u64 = 1000;
 
-/// The bar of a search by levels, which has more to tell: in 80 columns there is room for it, in
-/// fewer its end is left out.
+/// The bar of a search by levels, which has more to show: it fits 80 columns, and is cut at the end
+/// in fewer.
 const LEVEL_TEMPLATE: &str = "{elapsed} [{bar:10}] {percent}% {wide_msg}";
 
 /// Does some work under a budget until it is interrupted, with a progress bar on a terminal.
@@ -32,7 +32,7 @@ pub(crate) fn watched<R>(
     watched_by(&mut Nothing, console, budget, work)
 }
 
-/// Does some [watched] work that another observer watches, too.
+/// Does some [watched] work that another observer also watches.
 pub(crate) fn watched_by<R>(
     observer: &mut dyn Observer,
     console: &Console,
@@ -47,7 +47,7 @@ pub(crate) fn watched_by<R>(
     (result, RunCost { stats: *control.stats(), time })
 }
 
-/// The bar of a search for an instance that is told how far it is.
+/// A bar of a search for an instance that reports its progress.
 pub(crate) struct SearchBar(Option<DelayedBar>);
 
 impl SearchBar {
@@ -55,7 +55,7 @@ impl SearchBar {
         Self(console.is_terminal.then(DelayedBar::of_search))
     }
 
-    /// Draws the bar after this many nodes, with this part of the work done where that is known.
+    /// Draws the bar after this many nodes, with the finished fraction of the work if it is known.
     pub(crate) fn show(&mut self, nodes: u64, fraction: Option<f64>) {
         if let Some(bar) = &mut self.0 {
             bar.draw(fraction.unwrap_or(0.0), Counted(nodes, "node").to_string());
@@ -63,7 +63,7 @@ impl SearchBar {
     }
 }
 
-/// How many instances of a run are finished: a bar on a terminal, if the run is long.
+/// A count of the finished instances of a run, shown as a bar on a terminal if the run is long.
 pub(crate) struct RunBar {
     bar: Option<DelayedBar>,
     finished: u64,
@@ -98,7 +98,7 @@ impl RunBar {
     }
 }
 
-/// A bar, if there is one, and another observer.
+/// An observer that passes progress to a bar, if there is one, and to another observer.
 struct Both<'o> {
     bar: Option<DelayedBar>,
     observer: &'o mut dyn Observer,
@@ -122,7 +122,7 @@ struct DelayedBar {
     steps: u64,
     template: &'static str,
     bar: Option<ProgressBar>,
-    /// The level that a search by levels is in, and since when.
+    /// The present level of a search by levels, and the time when it began.
     level: Option<(u32, Instant)>,
 }
 
@@ -131,12 +131,12 @@ impl DelayedBar {
         Self { began: Instant::now(), steps, template, bar: None, level: None }
     }
 
-    /// A bar for the search for an instance.
+    /// Creates a bar for the search for an instance.
     fn of_search() -> Self {
         Self::new(STEPS, "{elapsed} [{bar:40}] {percent}% {msg}")
     }
 
-    /// The bar, once the run is long enough.
+    /// Returns the bar, once the run is long enough.
     fn shown(&mut self) -> Option<&ProgressBar> {
         if self.bar.is_none() && self.began.elapsed() >= BAR_DELAY {
             let style = ProgressStyle::with_template(self.template);
@@ -155,7 +155,7 @@ impl DelayedBar {
         }
     }
 
-    /// How long the present level has taken.
+    /// Returns the time that the present level has taken.
     fn time_in(&mut self, level: &LevelProgress) -> Duration {
         let (depth, since) = *self.level.get_or_insert((level.depth, Instant::now()));
         if depth != level.depth {
@@ -186,8 +186,8 @@ impl Observer for DelayedBar {
     }
 }
 
-/// Where a search by levels is; the end of the level is estimated by the speed of the whole run.
-/// When a level is expanded, its successors are merged, which has no measure of its own.
+/// Returns the progress of a search by levels. The end of the level is estimated from the speed of
+/// the whole run. After a level is expanded, its successors are merged, and this has no estimate.
 fn level_message(level: &LevelProgress, nodes: u64, in_level: Duration, run_time: Duration) -> String {
     let LevelProgress { depth, states, found, bytes_written, .. } = *level;
     let rate = nodes as f64 / run_time.as_secs_f64().max(1e-3);

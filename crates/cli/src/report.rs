@@ -1,4 +1,4 @@
-//! An answer, as a line of JSON or as text.
+//! Answers as lines of JSON or as text.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -9,7 +9,7 @@ use motion_core::internal::Counted;
 use crate::Verdict;
 use crate::process_memory;
 
-/// The most characters of a line of a solution.
+/// The most characters in a line of a solution.
 const LINE_WIDTH: usize = 100;
 
 /// Writes an answer as text, or as a line of JSON.
@@ -67,7 +67,7 @@ fn write_text(answer: &Answer, output: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The costs of the solution in words, or of the best so far.
+/// Returns the costs of the solution in words, or those of the best so far.
 fn costs(answer: &Answer) -> Option<String> {
     let moves = Counted(answer.moves?, answer.unit.0);
     Some(match answer.makespan.zip(answer.sum_of_costs) {
@@ -78,12 +78,12 @@ fn costs(answer: &Answer) -> Option<String> {
     })
 }
 
-/// The objective, if it is not the moves.
+/// Returns the objective, unless it is the moves.
 fn other_objective(answer: &Answer) -> Option<&'static str> {
     answer.objective.filter(|&objective| objective != "moves")
 }
 
-/// The proved quality of the solution, in words.
+/// Returns the proved quality of the solution, in words.
 fn claim(answer: &Answer) -> String {
     let gap = answer.clone().with_gap().gap.map_or(String::new(), |gap| format!(" (gap {gap:.3})"));
     let objective = other_objective(answer).map(in_words);
@@ -96,7 +96,7 @@ fn claim(answer: &Answer) -> String {
     }
 }
 
-/// The least cost of any solution, in words.
+/// Returns the least cost of any solution, in words.
 fn least(answer: &Answer) -> String {
     match (answer.lower_bound, other_objective(answer)) {
         (None, _) => String::new(),
@@ -107,7 +107,7 @@ fn least(answer: &Answer) -> String {
     }
 }
 
-/// The exit status of an answer; an incomplete list of solutions counts as stopped.
+/// Returns the exit status of an answer; an incomplete list of solutions counts as stopped.
 pub(crate) fn verdict(answer: &Answer) -> Verdict {
     match answer.outcome {
         Ending::Unsolvable => Verdict::Unsolvable,
@@ -122,7 +122,7 @@ fn seconds(time: Option<f64>) -> Duration {
     Duration::from_secs_f64(time.unwrap_or_default())
 }
 
-/// The text in lines, broken at spaces if there are any.
+/// Breaks the text into lines, at spaces if there are any.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -152,14 +152,14 @@ pub(crate) struct Summary {
 }
 
 impl Default for Summary {
-    /// No instances.
+    /// The summary of no instances.
     fn default() -> Self {
         Self::from(Verdict::Solved)
     }
 }
 
 impl From<Verdict> for Summary {
-    /// Only the exit status, and nothing to count.
+    /// Creates a summary with only an exit status, and nothing to count.
     fn from(verdict: Verdict) -> Self {
         Self {
             verdict,
@@ -176,7 +176,7 @@ impl From<Verdict> for Summary {
 }
 
 impl Summary {
-    /// The sums of one instance.
+    /// Returns the sums of one instance.
     pub(crate) fn of(answer: &Answer) -> Self {
         let cost = answer.cost().filter(|_| answer.outcome == Ending::Solved);
         let if_solved = |time| cost.map_or(Duration::ZERO, |_| seconds(time));
@@ -193,7 +193,7 @@ impl Summary {
         }
     }
 
-    /// An instance that cannot be read.
+    /// Returns the summary of an instance that cannot be read.
     pub(crate) fn of_bad_input() -> Self {
         Self { instances: 1, ..Self::from(Verdict::BadInput) }
     }
@@ -242,7 +242,7 @@ impl Summary {
     }
 }
 
-/// The name of an objective in text.
+/// Returns the name of an objective in text.
 pub(crate) fn in_words(objective: &str) -> String {
     objective.replace('-', " ")
 }

@@ -1,4 +1,4 @@
-//! One instance: solved, verified, reported, written, drawn.
+//! The answer for one instance, which is solved, verified, reported, written and drawn.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::report::{self, Summary};
 use crate::sweep::Begun;
 use crate::{CliError, Console, output};
 
-/// What is written into files.
+/// The data that is written into files.
 struct Written {
     finished: Finished,
     curve: Option<String>,
@@ -59,18 +59,18 @@ pub(super) fn answer(
     Ok(Summary::of(&report))
 }
 
-/// Prints an answer; where the plan is to be alone on standard output, among the messages.
+/// Prints an answer: to the messages if the plan is to be alone on standard output.
 fn print(answer: &Answer, arguments: &Arguments, console: &mut Console) -> Result<(), CliError> {
     let is_json = arguments.common.json;
     if arguments.plans_alone() && !is_json {
-        // If this cannot be written, the plan still can.
+        // Even if this cannot be written, the plan still can.
         let _ = report::write(answer, is_json, console.messages);
         return Ok(());
     }
     Ok(report::write(answer, is_json, console.output)?)
 }
 
-/// Reports an instance whose making was ended.
+/// Reports an instance that was stopped before it was made.
 fn not_made(
     name: &str,
     why: Stop,

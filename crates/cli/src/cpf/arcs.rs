@@ -1,4 +1,4 @@
-//! The options of `cpf` that are refused where a graph has arcs.
+//! The options of `cpf` that are refused if a graph has arcs.
 
 use cpf::{AnySolver, MotionModel, Objective};
 use families::robots::{PlanImprovement, SolverChoice};

@@ -1,4 +1,4 @@
-//! The command line of `cpf`, and the options that exclude each other.
+//! The command line of `cpf`, and the conflicts between its options.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -22,10 +22,10 @@ const OTHER_SOURCES: [&str; 3] = ["graph", "grid", "biconnected"];
 /// The instance comes from a file, from a map with a scenario or lists of cells, or is random.
 /// Every plan is replayed and verified before it is reported.
 ///
-/// Solvers of plans move one robot at a time, and their moves are put into steps afterwards;
-/// schedulers move several at once. Without --model, robots move as in the papers on pebble motion
-/// if moves are to be few, and as in the standard model of multi-agent path-finding otherwise. On a
-/// graph with arcs, solvers of plans move robots along these.
+/// Solvers of plans move one robot at a time, and their moves are then arranged in steps;
+/// schedulers move several robots at once. Without --model, the model is that of the papers on
+/// pebble motion if the objective is moves, and the standard model of multi-agent path-finding
+/// otherwise. On a graph with arcs, solvers of plans move robots along the arcs.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
@@ -49,8 +49,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "map", conflicts_with_all = OTHER_SOURCES)]
     scen: Option<PathBuf>,
 
-    /// Starts on the map, as `.agents` of the League of Robot Runners: the number of cells, and a
-    /// cell a line, row * width + column; `-` for standard input
+    /// Starts on the map, as `.agents` of the League of Robot Runners: the number of cells, then
+    /// one cell a line as row * width + column; `-` for standard input
     #[arg(long, value_name = "FILE", requires_all = ["map", "tasks"], conflicts_with_all = OTHER_SOURCES)]
     agents: Option<PathBuf>,
 
@@ -84,24 +84,26 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "auto", value_parser = named_values(SolverChoice::all(), |choice| solver_value(choice.entry())))]
     pub(super) algorithm: SolverChoice,
 
-    /// Begin with this plan or schedule of the instance, in any form of --plan-format: it is
-    /// verified in the model, and the answer costs at most as much; `-` for standard input
+    /// Begin with this plan or schedule of the instance, in any form of --plan-format; it is
+    /// verified in the model, and the answer never costs more. `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count_only", "feasibility_only"])]
     pub(super) known: Option<PathBuf>,
 
-    /// How much more than the least cost a schedule may cost, for conflict-search: 1.05 is 5 % more
+    /// Allowed ratio of a schedule's cost to the least cost, for conflict-search: 1.05 allows 5 %
+    /// more
     #[arg(long, value_name = "W", value_parser = ratio, allow_hyphen_values = true)]
     ratio: Option<u32>,
 
-    /// What to do with the plan or schedule afterwards
+    /// How to improve the plan or schedule afterwards
     #[arg(long, default_value = "none", value_parser = value_of::<PlanImprovement>())]
     pub(super) improve: PlanImprovement,
 
-    /// What to make small; by default moves for solvers of plans, sum-of-costs for schedulers
+    /// The objective to minimise; by default moves for solvers of plans, sum-of-costs for
+    /// schedulers
     #[arg(long, value_parser = value_of::<Objective>())]
     objective: Option<Objective>,
 
-    /// Where robots may go in one step; by default pebble for moves, standard for the others
+    /// Where robots may go in one step; by default pebble for moves, standard for other objectives
     #[arg(long, value_parser = value_of::<MotionModel>())]
     model: Option<MotionModel>,
 
@@ -109,11 +111,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = ["plan", "svg", "html", "curve"])]
     pub(super) feasibility_only: bool,
 
-    /// Write the instance as graph text, or as `.cpf` if the file name ends so
+    /// Write the instance as graph text, or as `.cpf` if the file name ends in that
     #[arg(long, value_name = "FILE")]
     pub(super) write_instance: Option<PathBuf>,
 
-    /// Write the plan; `-` for standard output, where it is then alone
+    /// Write the plan; with `-`, standard output holds only the plan
     #[arg(long, value_name = "FILE")]
     pub(super) plan: Option<PathBuf>,
 
@@ -121,7 +123,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "moves", value_parser = value_of::<PlanNotation>())]
     pub(super) plan_format: PlanNotation,
 
-    /// What the colours of robots show in --svg and --html
+    /// The meaning of the robots' colours in --svg and --html
     #[arg(long, value_enum, default_value_t = Colouring::Goal)]
     pub(super) colour: Colouring,
 
@@ -133,8 +135,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(super) no_solution: bool,
 
-    /// Only count the moves: plans are verified as they are made, not kept in memory, not put into
-    /// steps
+    /// Only count the moves: plans are verified as they are made, but not kept in memory and not
+    /// arranged in steps
     #[arg(long, conflicts_with_all = ["improve", "model", "objective", "plan", "plan_format", "svg", "html", "curve", "feasibility_only"])]
     pub(super) count_only: bool,
 
@@ -148,12 +150,12 @@ pub(crate) struct Arguments {
     pub(super) common: Common,
 }
 
-/// What the colours of robots show.
+/// The meaning of the colours of robots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Colouring {
-    /// Where each one has to go
+    /// The goal of each robot
     Goal,
-    /// How many steps each one is behind its shortest way
+    /// The delay of each robot: the steps by which it is behind its shortest path
     Delay,
 }
 
@@ -164,7 +166,7 @@ pub(super) enum Source<'a> {
     Random(RandomSource),
 }
 
-/// One instance from files.
+/// The source of a single instance from files.
 #[derive(Clone, Copy)]
 pub(super) enum Files<'a> {
     Graph(&'a Path),
@@ -172,7 +174,7 @@ pub(super) enum Files<'a> {
     Cells { map: &'a Path, agents: &'a Path, tasks: &'a Path, robots: Option<u32> },
 }
 
-/// Random instances.
+/// The source of random instances.
 #[derive(Clone, Copy)]
 pub(super) enum RandomSource {
     Grid { size: Size, blanks: u32 },
@@ -199,7 +201,7 @@ impl FromStr for Ears {
     }
 }
 
-/// Reads a ratio into thousandths.
+/// Parses a ratio in thousandths.
 fn ratio(text: &str) -> Result<u32, String> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |digits: &str| digits.bytes().all(|digit| digit.is_ascii_digit());
@@ -237,7 +239,7 @@ impl Arguments {
         }
     }
 
-    /// What is asked for.
+    /// Returns the task that the options describe.
     pub(super) fn task(&self) -> Task {
         let objective = self.objective.unwrap_or(match self.algorithm {
             SolverChoice::Plans(_) => Objective::Moves,
@@ -256,7 +258,7 @@ impl Arguments {
         }
     }
 
-    /// Checks what clap cannot check.
+    /// Checks the conditions that clap cannot check.
     pub(super) fn check(&self) -> Result<(), CliError> {
         let inputs = [
             ("--graph", &self.graph),
@@ -328,18 +330,18 @@ impl Arguments {
         output::check(read, written)
     }
 
-    /// Whether standard output is for the plan alone.
+    /// Returns whether standard output holds only the plan.
     pub(super) fn plans_alone(&self) -> bool {
         self.plan.as_deref().is_some_and(input::is_standard)
     }
 
-    /// Whether answers in text have the plan below them.
+    /// Returns whether answers in text have the plan below them.
     pub(super) fn shows_plans(&self) -> bool {
         let is_asked = !self.no_solution && !self.count_only && !self.feasibility_only;
         is_asked && !self.common.json && self.plan.is_none()
     }
 
-    /// The files that are written where there is a plan.
+    /// Returns the files that are written if there is a plan.
     pub(super) fn files_of_plans(&self) -> impl Iterator<Item = &PathBuf> {
         self.plan.iter().chain(self.common.pictures()).chain(&self.curve)
     }

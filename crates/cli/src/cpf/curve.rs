@@ -1,5 +1,5 @@
-//! The costs of the solutions that a solver reports while it works: the best of them, and their
-//! course as a picture.
+//! The costs of the solutions that a solver reports while it works: the best of them, and a picture
+//! of them over time.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use motion_core::internal::Chart;
 
 use crate::report::in_words;
 
-/// When a solution was found, and its cost.
+/// The time at which a solution was found, and its cost.
 #[derive(Clone, Copy)]
 struct Found {
     time: Duration,
@@ -22,12 +22,12 @@ struct Found {
     cost: u64,
 }
 
-/// Measures each solution of the instance that is reported, in the unit of the objective.
+/// An observer that measures each reported solution of the instance, in the unit of the objective.
 pub(super) struct Recorder<'i> {
     instance: &'i Instance,
     task: Task,
-    /// Whether what is reported are schedules, whose costs are in the unit of the objective; else
-    /// they are plans.
+    /// Whether the reported solutions are schedules, whose costs are in the unit of the objective;
+    /// otherwise they are plans.
     finds_schedules: &'i Cell<bool>,
     began: Instant,
     found: Vec<Found>,
@@ -35,24 +35,25 @@ pub(super) struct Recorder<'i> {
 }
 
 impl<'i> Recorder<'i> {
-    /// Begins now.
+    /// Creates a recorder whose time begins now.
     pub(super) fn new(instance: &'i Instance, task: Task, finds_schedules: &'i Cell<bool>) -> Self {
         Self { instance, task, finds_schedules, began: Instant::now(), found: Vec::new(), best: None }
     }
 
-    /// The cheapest of all.
+    /// Takes the cheapest schedule of all.
     pub(super) fn take_best(&mut self) -> Option<MeasuredSchedule> {
         self.best.take()
     }
 
-    /// The schedule of a reported plan; `None` for a plan of a part of the instance.
+    /// Returns the schedule of a reported plan, or `None` if the plan is for a part of the
+    /// instance.
     fn measured(&self, improvement: &Improvement) -> Option<MeasuredSchedule> {
         let Task { model, .. } = self.task;
         let schedule = parallelise(self.instance, &improvement.solution::<Plan>().ok()?, model).ok()?;
         MeasuredSchedule::new(self.instance, schedule, model, families::now).ok()
     }
 
-    /// The cost over nodes or time, with the cost in the end.
+    /// Draws the cost over nodes or time, up to the final cost.
     pub(super) fn chart(
         &self,
         title: &str,
@@ -65,7 +66,7 @@ impl<'i> Recorder<'i> {
         let end = place(run.time, run.stats.nodes);
         let mut least = u64::MAX;
         let points = self.found.iter().filter_map(|found| {
-            // What costs less than the answer was not a solution of the whole instance.
+            // A solution that costs less than the answer is not one of the whole instance.
             let is_better = (cost..least).contains(&found.cost);
             least = if is_better { found.cost } else { least };
             is_better.then(|| (place(found.time, found.nodes), found.cost as f64))

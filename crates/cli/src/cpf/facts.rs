@@ -1,4 +1,4 @@
-//! What reports say of an instance, whatever solves it.
+//! Facts about an instance that its reports contain, whatever solves it.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use motion_core::Control;
 use super::arguments::Arguments;
 use crate::Console;
 
-/// The time for facts after the limit: they are worth more than that.
+/// The least time for facts, even after the limit.
 const AFTER_LIMIT: Duration = Duration::from_millis(20);
 
-/// A run for facts beside the solver's, without limits of nodes or memory.
+/// Returns a run for facts beside the solver's, without limits of nodes or memory.
 pub(super) fn beside(since: Option<Instant>, arguments: &Arguments, console: &Console) -> Control<'static> {
     let budget = arguments.common.time_since(since, AFTER_LIMIT);
     Control::new(budget.with_cancel(console.interrupt.flag()))

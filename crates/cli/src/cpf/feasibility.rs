@@ -1,4 +1,4 @@
-//! `--feasibility-only`: whether there is a solution, and if not, why.
+//! `--feasibility-only`: whether there is a solution, and the reason if there is none.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Instances from files and from the random generator; instances written into files.
+//! Instances from files and from the random generator, and instances written into files.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -24,18 +24,18 @@ use families::robots::{self, Numbering, Problem};
 pub(super) struct NamedInstance {
     pub(super) name: String,
     pub(super) problem: Problem,
-    /// Whether it is random, so that answers have to contain it.
+    /// Whether the instance is random, so that answers must contain it.
     pub(super) is_random: bool,
 }
 
 impl NamedInstance {
-    /// The instance; on a graph with arcs, that on the underlying graph.
+    /// The instance; for a graph with arcs, the instance on the underlying graph.
     pub(super) const fn instance(&self) -> &Instance {
         self.problem.instance()
     }
 }
 
-/// Reads an instance from files. Its time counts from when their texts are there.
+/// Reads an instance from files. Its time counts from when their texts have been read.
 pub(super) fn read(
     files: Files<'_>,
     patience: &Patience,
@@ -91,7 +91,8 @@ fn parse_scenario(
     Ok(on_map(format!("{name}, {}", Counted(robots, "robot")), instance))
 }
 
-/// Robot i starts on the i-th cell of one list and has its goal on the i-th cell of the other.
+/// Parses lists of cells: robot i starts on the i-th cell of one list and has its goal on the i-th
+/// cell of the other.
 fn parse_cells(
     [map, agents, tasks]: &[PathBuf; 3],
     [map_text, agents_text, tasks_text]: &[String; 3],
@@ -137,7 +138,7 @@ pub(super) fn read_schedule(
     }
 }
 
-/// The name of the `number`-th random instance of a seed.
+/// Returns the name of the `number`-th random instance of a seed.
 pub(super) fn name(random: RandomSource, seed: u64, number: u32) -> String {
     let (kind, blanks) = match random {
         RandomSource::Grid { size: Size { rows, columns }, blanks } => {
@@ -177,7 +178,7 @@ pub(super) fn draw(
     Ok(NamedInstance { name, problem, is_random: true })
 }
 
-/// Writes an instance as graph text, or as `.cpf` where the file is called so.
+/// Writes an instance as graph text, or as `.cpf` if the file name ends in that.
 pub(super) fn write_instance(path: &Path, problem: &GraphText) -> Result<(), CliError> {
     match problem {
         GraphText::Edges(instance) if has_cpf_extension(path) => write(path, CpfText(instance)),
@@ -199,13 +200,13 @@ fn in_file(path: &Path) -> impl FnOnce(FormatError) -> CliError {
     move |why| CliError::in_file(path, why)
 }
 
-/// Checks the size before memory is allocated.
+/// Checks the sizes before memory is allocated.
 fn check_size(vertices: u64, blanks: u32) -> Result<(), CliError> {
     if vertices > u64::from(MAX_VERTICES) {
         let message = format!("{vertices} vertices are too many: at most {MAX_VERTICES} are allowed");
         return Err(CliError::Instance(message));
     }
-    // The generator refuses grids and graphs without vertices.
+    // Grids and graphs without vertices are refused by the generator.
     if vertices > 0 && u64::from(blanks) > vertices {
         return Err(CliError::Instance(format!("{blanks} blanks are more than the vertices, {vertices}")));
     }

@@ -1,4 +1,4 @@
-//! `cpf`: cooperative path-finding on the command line.
+//! `cpf`, cooperative path-finding on the command line.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! One instance, solved by a solver of plans or by a scheduler, watched and recorded.
+//! Solving of one instance by a solver of plans or a scheduler, with progress and records.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -15,8 +15,8 @@ use super::instances::NamedInstance;
 use crate::Console;
 use crate::progress::watched_by;
 
-/// Solves an instance within the limits. Returns the answer, what was found, and the picture of the
-/// costs, if one is asked for and there are any.
+/// Solves an instance within the limits. Returns the answer, the solution, and the picture of the
+/// costs if it was requested and there are any costs.
 pub(super) fn solve(
     method: &Method,
     named: &NamedInstance,

@@ -1,4 +1,5 @@
-//! Plans that are only counted: verified move by move as they are made, and never in memory.
+//! Plans that are only counted: they are verified move by move as they are made, and never kept in
+//! memory.
 
 use std::time::Instant;
 

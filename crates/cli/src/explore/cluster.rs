@@ -1,4 +1,4 @@
-//! Options of one process among several.
+//! The options of one process among several.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use motion_distributed::{Cluster, DiskError};
 use super::usage;
 use crate::{CliError, Console, input};
 
-/// Which process of how many this is, and where the others are.
+/// The number of this process, the number of processes, and their addresses.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Several processes")]
 pub(super) struct ClusterOptions {
-    /// How many processes explore together [default: one for each line of the host file]
+    /// Number of processes that explore together [default: one for each line of the host file]
     #[arg(long, value_name = "N", requires = "hostfile")]
     processes: Option<usize>,
 
@@ -22,26 +22,26 @@ pub(super) struct ClusterOptions {
     #[arg(long, value_name = "I", requires = "hostfile")]
     process: Option<usize>,
 
-    /// Text file with the address of each process, `host:port`, one a line
+    /// Text file with the address of each process, one `host:port` a line
     #[arg(long, value_name = "FILE", requires = "process")]
     hostfile: Option<PathBuf>,
 
-    /// Folder of this machine for what need not be shared [default: that of the states]
+    /// Folder of this machine for data that need not be shared [default: that of the states]
     #[arg(long, value_name = "FOLDER", requires = "hostfile")]
     scratch: Option<PathBuf>,
 
-    /// Seconds to wait for a process that cannot be heard
+    /// Seconds to wait for a process that cannot be reached or falls silent
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "hostfile")]
     peer_timeout: u32,
 }
 
 impl ClusterOptions {
-    /// Whether this process prints the result.
+    /// Returns whether this process prints the result.
     pub(super) fn prints(&self) -> bool {
         self.process.unwrap_or(0) == 0
     }
 
-    /// The processes, if there are several.
+    /// Returns the processes, if there are several.
     pub(super) fn read(&self, console: &mut Console) -> Result<Option<Cluster>, CliError> {
         let (Some(hostfile), Some(process)) = (&self.hostfile, self.process) else { return Ok(None) };
         let text = input::read(hostfile, console)?;

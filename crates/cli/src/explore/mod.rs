@@ -1,4 +1,4 @@
-//! `explore`: all states of a puzzle by depth, on disk.
+//! `explore`, which counts all states of a puzzle by depth, on disk.
 
 mod cluster;
 mod report;
@@ -21,15 +21,15 @@ use report::Report;
 
 /// Count all states of a puzzle by their depth.
 ///
-/// States are kept in sorted files, so that a fixed amount of memory is enough for any number of
-/// them. A run that was stopped or killed goes on with --resume, with any number of workers.
+/// States are kept in sorted files, so that a fixed amount of memory suffices for any number of
+/// states. A run that was stopped or killed continues with --resume, with any number of workers.
 ///
 /// Several processes explore together if each is started with --hostfile and its own --process;
 /// process 0 prints the result. All need the same folder, and a private network: connections are
 /// neither encrypted nor authenticated.
 ///
-/// Exit status: 0 all states are counted, 2 stopped by a limit, by Ctrl-C, by a full disk or since
-/// another process has ended, 3 bad input or usage, or damaged files.
+/// Exit status: 0 all states are counted, 2 stopped by a limit, by Ctrl-C, by a full disk or
+/// because another process has ended, 3 bad input or usage, or damaged files.
 #[derive(Args, Debug)]
 #[command(before_help = "Examples:\n  \
     motion-puzzles explore sliding 3x3 --directory boards\n  \
@@ -43,11 +43,11 @@ pub(crate) struct Arguments {
     /// `RxC` for sliding tiles, else a file, `-` for standard input
     what: String,
 
-    /// Folder for the states; it is made if it is not there
+    /// Folder for the states; it is created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     directory: PathBuf,
 
-    /// Go on with the states in the folder
+    /// Continue with the states in the folder
     #[arg(long)]
     resume: bool,
 
@@ -55,11 +55,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "W")]
     workers: Option<NonZero<usize>>,
 
-    /// The instance, of a file that may have several
+    /// Number of the instance, if the file has several
     #[arg(long, value_name = "N", default_value = "1")]
     level: NonZero<usize>,
 
-    /// Print a JSON object, nothing else
+    /// Print only a JSON object
     #[arg(long)]
     json: bool,
 
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
     limits: Limits,
 }
 
-/// A family with states that can be counted.
+/// A family whose states can be counted.
 #[derive(Clone, Debug)]
 struct Explored {
     name: &'static str,
@@ -79,7 +79,7 @@ struct Explored {
 }
 
 impl Explored {
-    /// All of them, by the names that the subcommands have.
+    /// Returns all of them, by the names of their subcommands.
     fn all() -> impl Iterator<Item = Self> {
         ALL.into_iter().filter_map(|family| {
             let name = family.aliases().first().copied().unwrap_or(family.name());
@@ -121,7 +121,7 @@ impl Arguments {
         let usual = || thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let workers = self.workers.unwrap_or_else(usual);
         let explorer = Explorer::new(&self.directory).with_resume(self.resume);
-        // The shares of the workers leave enough for the program itself.
+        // The workers' shares of memory leave enough for the program itself.
         let budget = self.limits.budget(0, None).with_threads(workers);
         let mut report = None;
         let text = family.text_of(&file).map_err(wrong)?;

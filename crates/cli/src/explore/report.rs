@@ -1,4 +1,4 @@
-//! What was counted, as text or as a JSON object.
+//! The result of an exploration, as text or as a JSON object.
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -21,14 +21,14 @@ const fn whole_mebibytes(bytes: u64) -> u64 {
 pub(super) struct Report {
     name: String,
     workers: NonZero<usize>,
-    /// By depth; all of them, or those of the levels that are complete.
+    /// The states by depth: of all levels, or of the complete ones.
     states: Vec<u64>,
     farthest: Option<String>,
-    /// For the complete levels.
+    /// The bytes written for the complete levels.
     bytes_written: u64,
     error: Option<DiskError>,
     run: RunCost,
-    /// The most memory that the process has held, where the system tells.
+    /// The most memory that the process has held, if the system reports it.
     held: Option<u64>,
 }
 
@@ -120,7 +120,8 @@ impl Report {
         writeln!(output, "{object}")
     }
 
-    /// The exit status; why the run ended is told, and whether it can go on.
+    /// Returns the exit status. The reason why the run ended is printed, and whether it can be
+    /// resumed.
     pub(super) fn verdict(self, console: &mut Console) -> Result<Verdict, CliError> {
         match self.error {
             None => Ok(Verdict::Solved),
@@ -138,7 +139,7 @@ impl Report {
     }
 }
 
-/// Whether the same command can go on later.
+/// Returns whether the same command can be resumed later.
 fn is_resumable(error: &DiskError) -> bool {
     let is_elsewhere =
         |error: &ClusterError| matches!(error, ClusterError::Lost { .. } | ClusterError::Failed { .. });

@@ -1,4 +1,4 @@
-//! The command line of a family, made of the inputs that it describes.
+//! The command line of a family, made from the inputs that it describes.
 
 use std::path::PathBuf;
 
@@ -15,17 +15,17 @@ use crate::{CliError, Console, input};
 const EXIT_STATUS: &str = "Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by \
     Ctrl-C or not supported, 3 bad input or usage.";
 
-/// The place in the list of subcommands: behind those that are not made of descriptions and solve
-/// sliding puzzles and paths.
+/// The place in the list of subcommands: after those for sliding puzzles and path-finding, which
+/// are not made from descriptions.
 const DISPLAY_ORDER: usize = 2;
 
 /// The arguments of a run.
 pub(super) struct Arguments {
     pub(super) family: &'static dyn Family,
     pub(super) description: Description,
-    /// The file of instances; without it they are random.
+    /// The file of instances; without it instances are random.
     pub(super) file: Option<PathBuf>,
-    /// The files of texts of random instances.
+    /// The files that are inputs of random instances.
     pub(super) read: Vec<PathBuf>,
     pub(super) random: Choices,
     pub(super) solver: String,
@@ -35,7 +35,7 @@ pub(super) struct Arguments {
     pub(super) common: Common,
 }
 
-/// The subcommand of a family.
+/// Returns the subcommand of a family.
 pub(crate) fn command(family: &'static dyn Family) -> Command {
     let (name, description) = (family.name(), family.description());
     let about = format!("Solve {}", description.title);
@@ -66,7 +66,8 @@ pub(crate) fn command(family: &'static dyn Family) -> Command {
         )
         .args(description.options.iter().map(argument))
         .args(random_inputs(&description).map(|input| argument(input).conflicts_with("file")));
-    // The comments of the options that all share would be the text about the subcommand.
+    // Otherwise the doc comments of the shared options would become the description of the
+    // subcommand.
     Common::augment_args(Sweep::augment_args(Sample::augment_args(command)))
         .about(about.clone())
         .long_about(format!(
@@ -74,7 +75,7 @@ pub(crate) fn command(family: &'static dyn Family) -> Command {
         ))
 }
 
-/// The inputs of a random instance but the seed, which all families share.
+/// Returns the inputs of a random instance without the seed, which all families share.
 fn random_inputs(description: &Description) -> impl Iterator<Item = &Input> {
     description.random.iter().filter(|input| input.key() != "seed")
 }
@@ -87,7 +88,7 @@ fn option(name: &str, value: &str, help: impl Into<String>) -> Arg {
     Arg::new(name.to_owned()).long(name.to_owned()).value_name(value.to_owned()).help(help.into())
 }
 
-/// The option of an input.
+/// Returns the option of an input.
 fn argument(input: &Input) -> Arg {
     let (key, help) = (input.key(), capitalised(input.help()));
     match input.kind() {
@@ -129,10 +130,10 @@ fn values(names: &[Named]) -> PossibleValuesParser {
 }
 
 impl Arguments {
-    /// The arguments that clap has read; the files of texts are read, too.
+    /// Takes the arguments that clap has parsed, and reads the files that are inputs.
     ///
     /// # Errors
-    /// Errors that clap does not see, and files that cannot be read.
+    /// Errors in the arguments that clap does not detect, and files that cannot be read.
     pub(super) fn new(
         family: &'static dyn Family,
         matches: &ArgMatches,
@@ -188,7 +189,7 @@ impl Arguments {
     }
 }
 
-/// The value of an input that was given; files are read.
+/// Returns the value of an input that was given; files are read.
 fn value(
     input: &Input,
     matches: &ArgMatches,
@@ -217,7 +218,7 @@ fn value(
     })
 }
 
-/// An error in the arguments.
+/// Returns an error in the arguments.
 pub(super) fn usage(family: &'static dyn Family, message: impl std::fmt::Display) -> CliError {
     CliError::usage_of(command(family), message)
 }

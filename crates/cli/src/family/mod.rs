@@ -1,4 +1,4 @@
-//! A family of puzzles on the command line, whatever it is: all that is special to it is in its
+//! The subcommand of any family of puzzles; everything particular to the family is in its
 //! description.
 
 mod arguments;
@@ -44,7 +44,7 @@ pub(crate) fn run(
 }
 
 impl Arguments {
-    /// All instances of the file.
+    /// Reads all instances of the file.
     fn read(&self, path: &Path, console: &mut Console) -> Result<Instances<'_, NamedText>, CliError> {
         let bytes = input::bytes(path, console)?;
         let in_file = |why| CliError::in_file(path, why);
@@ -60,7 +60,7 @@ impl Arguments {
         Ok(named.into())
     }
 
-    /// Random instances.
+    /// Returns random instances.
     fn random(&self) -> Instances<'_, NamedText> {
         let Sample { seed, count } = self.sample;
         let part = self.description.part.unwrap_or("instance");

@@ -1,4 +1,4 @@
-//! `sliding`: sliding-tile puzzles on the command line.
+//! `sliding`, sliding-tile puzzles on the command line.
 
 mod shortest;
 
@@ -24,9 +24,9 @@ use crate::{CliError, Console, Verdict, input, output};
 
 /// Solve sliding-tile puzzles.
 ///
-/// A board is rows of numbers, 0 for every blank; blank lines separate boards, `#` begins a
-/// comment. A board may stand on one line, with `/` between its rows, and below a line with its
-/// size. Every solution is replayed and verified before it is printed.
+/// A board consists of rows of numbers, 0 for every blank; blank lines separate boards, `#` begins
+/// a comment. A board may also stand on one line, with `/` between its rows, and a line with its
+/// size may precede it. Every solution is replayed and verified before it is printed.
 ///
 /// Exit status: 0 all solved, 1 some proved unsolvable, 2 some stopped by a limit or by Ctrl-C or
 /// not supported, 3 bad input or usage.
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "snake", value_parser = named_values(SolverChoice::all(), |choice| solver_value(choice.entry())))]
     algorithm: SolverChoice,
 
-    /// Most tiles of a snake, from 2 on
+    /// Largest number of tiles in a snake, at least 2
     #[arg(long, value_name = "TILES", default_value_t = 2, value_parser = count_from::<2>, allow_hyphen_values = true)]
     snake_length: u32,
 
@@ -84,14 +84,14 @@ pub(crate) struct Arguments {
 /// The puzzles of a run, and the goal of the first.
 type Puzzles = (Instances<'static, Begun<Puzzle>>, Board);
 
-/// Makes puzzles of boards that were read.
+/// Makes puzzles from boards that were read.
 struct PuzzleMaker {
     goal_file: PathBuf,
     notation: WalkNotation,
 }
 
 impl PuzzleMaker {
-    /// All boards of a text, checked.
+    /// Returns all boards of a text, checked.
     fn puzzles(&self, file: &Path, text: &str, goal: Option<&Board>) -> Result<Vec<Puzzle>, CliError> {
         let bad_board = |why| CliError::in_file(file, why);
         let setups = Setup::all(text).map_err(bad_board)?.into_iter();
@@ -122,9 +122,9 @@ pub(crate) fn run(arguments: &Arguments, console: &mut Console) -> Result<Verdic
             return Ok(report::verdict(&report));
         }
     };
-    // Tables that one board makes serve the next ones, which then take fewer nodes. Where nodes are
-    // the limit, no answer may depend on other boards: tables are made before the first board, and
-    // those that a board makes beside them are its own.
+    // Tables that are made for one board also serve the next ones, which then take fewer nodes. If
+    // nodes are the limit, no answer may depend on other boards. Tables are therefore made before
+    // the first board, and any further tables that a board needs are its own.
     let with_tables = arguments.is_optimal() && puzzles.count > 1 && arguments.common.counts_nodes();
     let optimal = arguments.shortest.solver(&goal, with_tables, arguments.common.budget(), console)?;
     let snake = Snake::default().with_length(arguments.snake_length);
@@ -140,7 +140,7 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    /// Checks what clap cannot check.
+    /// Checks the conditions that clap cannot check.
     fn check(&self) -> Result<(), CliError> {
         let is_stdin = |path: &Option<PathBuf>| path.as_deref().is_some_and(input::is_standard);
         if is_stdin(&self.file) && is_stdin(&self.goal) {
@@ -184,12 +184,12 @@ impl Arguments {
         PuzzleMaker { goal_file: self.goal.clone().unwrap_or_default(), notation: self.notation }
     }
 
-    /// The report of a puzzle whose making was ended.
+    /// Returns the report of a puzzle that was stopped before it was made.
     fn not_made(&self, name: &str, why: Stop) -> Answer {
         Answer::not_made(name, self.algorithm.entry().name, why)
     }
 
-    /// Random boards, and their goal.
+    /// Returns random boards, and their goal.
     fn random_puzzles(
         &self,
         Size { rows, columns }: Size,
@@ -210,7 +210,7 @@ impl Arguments {
         Ok(Ok((Instances::random_within((seed, count), patience, since, name, draw), goal)))
     }
 
-    /// All boards of the file, checked, and the goal of the first.
+    /// Returns all boards of the file, checked, and the goal of the first.
     fn read(&self, goal: Option<Board>, console: &mut Console) -> Result<Result<Puzzles, Answer>, CliError> {
         let path = self.file.as_deref().unwrap_or(Path::new("-"));
         let text = input::read(path, console)?;
@@ -225,7 +225,7 @@ impl Arguments {
             self.refuse_drawing(puzzles.len())?;
         }
         let goal = puzzles.first().expect("invariant: a text without boards is refused").goal().clone();
-        // Boards that are read together have no time of their own before their solvers.
+        // Boards that are read together have no time of their own before their solvers begin.
         let since = (puzzles.len() == 1).then_some(since);
         let begun =
             |(number, puzzle)| Begun { name: format!("{file}, board {number}"), since, made: Ok(puzzle) };
@@ -270,7 +270,8 @@ impl Arguments {
 
     fn draw(&self, puzzle: &Puzzle, solution: &Solution) -> Result<(), CliError> {
         let (start, moves) = (puzzle.start(), solution.len());
-        // A plan takes 48 times the memory of a walk: none is made if it is too long for pictures.
+        // A plan takes 48 times the memory of a walk, so none is made if it is too long for
+        // pictures.
         for (path, limit) in [(&self.common.svg, ANIMATION_LIMIT), (&self.common.html, PLAYER_LIMIT)] {
             if let Some(path) = path.as_ref().filter(|_| moves > limit) {
                 return Err(CliError::in_file(path, DrawError::TooLong { moves, limit }));

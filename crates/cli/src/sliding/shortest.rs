@@ -19,14 +19,14 @@ pub(crate) struct Shortest {
     #[arg(long, default_value = "single", value_parser = value_of::<MoveMetric>())]
     metric: MoveMetric,
 
-    /// Pattern databases of `optimal`: loaded if the file exists, else computed before the first
-    /// board and saved
+    /// Pattern databases of `optimal`: loaded if the file exists, otherwise computed before the
+    /// first board and saved
     #[arg(long, value_name = "FILE")]
     tables: Option<PathBuf>,
 }
 
 impl Shortest {
-    /// Checks what clap cannot check.
+    /// Checks the conditions that clap cannot check.
     pub(crate) fn check(&self, is_optimal: bool) -> Result<(), CliError> {
         match (&self.tables, self.metric) {
             (Some(_), _) if !is_optimal => Err(usage("--tables goes with --algorithm optimal")),
@@ -44,8 +44,8 @@ impl Shortest {
         self.metric
     }
 
-    /// The solver for boards with this goal. Without a file of pattern databases, `with_tables`
-    /// makes them if the budget suffices.
+    /// Returns the solver for boards with this goal. Without a file of pattern databases,
+    /// `with_tables` makes them if the budget suffices.
     pub(crate) fn solver(
         &self,
         goal: &Board,
@@ -84,7 +84,7 @@ impl Shortest {
             }
             return Ok(solver.with_databases(tables));
         }
-        // If a limit forbids tables, the solver works without them.
+        // If a limit forbids the tables, the solver works without them.
         let Ok(tables) = PatternDatabases::new(goal, self.metric(), &mut control) else {
             return Ok(solver);
         };

@@ -1,4 +1,4 @@
-//! `--analyse`: maps of what is known of a level before any search.
+//! `--analyse`, which shows properties of a level that need no search, as maps.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub(super) fn show(
     Ok(Verdict::Solved.into())
 }
 
-/// The figures of a level.
+/// Returns the figures of a level.
 fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
     let (board, structure) = (analysis.board(), analysis.structure());
     let squares = || (0..board.square_count() as u16).map(sokoban::board::Square);
@@ -64,8 +64,8 @@ fn counts(analysis: &LevelAnalysis) -> [(&'static str, usize); 10] {
     ]
 }
 
-/// A lower bound on the pushes, by the matching of boxes and goals; `None` if there is no solution
-/// or the board is too large.
+/// Returns a lower bound on the pushes, by the matching of boxes and goals; `None` if there is no
+/// solution or the board is too large.
 fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
     struct LeastPushes;
     impl BoardSearch for LeastPushes {
@@ -78,7 +78,7 @@ fn lower_bound(analysis: &LevelAnalysis) -> Option<u32> {
     analysis.board().with_width(LeastPushes).flatten()
 }
 
-/// The figures as text.
+/// Returns the figures as text.
 fn figures(analysis: &LevelAnalysis) -> String {
     let counts = counts(analysis).map(|(key, count)| format!("{}: {count}", key.replace('_', " ")));
     let bound = lower_bound(analysis)
@@ -95,12 +95,12 @@ fn figures(analysis: &LevelAnalysis) -> String {
     format!("{}{bound}\nsymmetries: {symmetries}\n{overfull}", counts.join(", "))
 }
 
-/// The letter, on the map, of the first chamber with too many boxes.
+/// Returns the letter, on the map, of the first chamber with too many boxes.
 fn overfull_chamber(analysis: &LevelAnalysis) -> Option<char> {
     analysis.overfull_chamber().map(|number| char::from(b'A' + (number % 26) as u8))
 }
 
-/// The figures and the maps as a line of JSON.
+/// Returns the figures and the maps as an object of JSON.
 fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     let grid = analysis.level().grid();
     let maps = MapKind::ALL.map(|kind| (kind.title().to_owned(), json!(analysis.map(kind))));
@@ -128,19 +128,19 @@ fn object(name: &str, title: Option<&str>, analysis: &LevelAnalysis) -> Value {
     Value::Object(object)
 }
 
-/// The files for the pictures of all maps.
+/// Returns the files for the pictures of all maps.
 pub(super) fn drawings(path: &Path) -> Vec<PathBuf> {
     MapKind::ALL.map(|kind| beside(path, kind)).to_vec()
 }
 
-/// The file for the picture of a map: the given name with the map's title at the end.
+/// Returns the file for the picture of a map: the given name, followed by the map's title.
 fn beside(path: &Path, kind: MapKind) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
     path.with_file_name(format!("{stem}-{}{ending}", kind.title().to_lowercase().replace(' ', "-")))
 }
 
-/// A page of all maps.
+/// Returns a page of all maps.
 fn page(analysis: &LevelAnalysis) -> String {
     let mut page = "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Sokoban: analysis</title>\n\
         <style>\nbody { font-family: system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 1.5em; margin: 1.5em; \

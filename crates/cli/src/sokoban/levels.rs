@@ -1,4 +1,4 @@
-//! The levels that are solved: those of a file, or random ones.
+//! The levels to be solved, which come from a file or are random.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use sokoban::{Level, RandomLevel, Setup};
 use crate::sweep::{Instances, Patience};
 use crate::{CliError, Console, input};
 
-/// Numbers of levels from the first to the last, from 1.
+/// A range of numbers of levels, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LevelNumbers {
     first: usize,
@@ -23,11 +23,11 @@ pub(super) struct NamedLevel {
     pub(super) name: String,
     pub(super) title: Option<String>,
     pub(super) level: Level,
-    /// When the time limit began; if `None`, it begins with the solver.
+    /// The time when the time limit began; if `None`, it begins with the solver.
     pub(super) since: Option<Instant>,
 }
 
-/// A level that is to be solved.
+/// A level to be solved, or the reason why it cannot be.
 pub(super) type ReadLevel = Result<NamedLevel, NoLevel>;
 
 /// A level that cannot be solved.
@@ -36,7 +36,7 @@ pub(super) struct NoLevel {
     pub(super) why: NoLevelBecause,
 }
 
-/// Why there is no level.
+/// The reason why there is no level.
 pub(super) enum NoLevelBecause {
     /// The level of a file is not legal.
     Illegal(CliError),
@@ -47,7 +47,7 @@ pub(super) enum NoLevelBecause {
 impl FromStr for LevelNumbers {
     type Err = String;
 
-    /// Reads `N` or `A-B`.
+    /// Parses `N` or `A-B`.
     fn from_str(text: &str) -> Result<Self, String> {
         let number = |text: &str| text.parse().ok();
         let numbers = match text.split_once(['-', '–']) {
@@ -61,7 +61,7 @@ impl FromStr for LevelNumbers {
     }
 }
 
-/// Random levels that take no longer than `patience` to be made.
+/// Returns random levels, which must be made within `patience`.
 pub(super) fn random(
     kind: RandomLevel,
     (seed, count): (u64, u32),
@@ -80,7 +80,7 @@ pub(super) fn random(
     })
 }
 
-/// Reads the levels with these numbers, or all levels; if it is only one, it has to be legal.
+/// Reads the levels with these numbers, or all levels; a single level must be legal.
 pub(super) fn read(
     path: &Path,
     numbers: Option<LevelNumbers>,

@@ -1,4 +1,4 @@
-//! `sokoban`: Sokoban on the command line.
+//! `sokoban`, Sokoban on the command line.
 
 mod analysis;
 mod levels;
@@ -26,14 +26,15 @@ use crate::{CliError, Console, Verdict, output};
 /// Solve Sokoban levels.
 ///
 /// A file holds one level or many: `#` walls, `$` boxes, `.` goals, `*` boxes on goals, `@` the
-/// player, `+` the player on a goal; titles and comments around them. It may be run-length encoded,
-/// a collection in XML (.slc), in UTF-8 or Latin-1. Pushes are counted, with the enhancement
-/// `steps` the steps of the player. Every solution is replayed and verified before it is printed.
+/// player, `+` the player on a goal; titles and comments may surround them. It may be run-length
+/// encoded, or a collection in XML (.slc), in UTF-8 or Latin-1. The cost is the number of pushes,
+/// or with the enhancement `steps` the number of the player's steps. Every solution is replayed and
+/// verified before it is printed.
 ///
-/// Levels that are not legal are reported, and the others solved.
+/// Levels that are not legal are reported, and the others are solved.
 ///
-/// Random levels are rooms joined by passages; their starts are what random pulls from the solved
-/// position led to, so all have solutions.
+/// Random levels are rooms joined by passages. Each is made by random pulls from a solved position,
+/// so it has a solution.
 ///
 /// Exit status: 0 all solved or analysed, 1 some proved unsolvable, 2 some stopped by a limit or by
 /// Ctrl-C or not supported, 3 bad input or usage, also of a single level.
@@ -73,9 +74,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = solvers::ListedNames::ENHANCEMENTS)]
     enhance: Vec<String>,
 
-    /// Improve the solution with what is left of the limits: fewer pushes, or fewer moves (steps of
-    /// the player); it never gets longer. Without a limit of time or nodes this ends when it gains
-    /// no more
+    /// Improve the solution within the rest of the limits: fewer pushes, or fewer moves (steps of
+    /// the player); it never gets longer. Without a limit of time or nodes this ends when there are
+    /// no further gains
     #[arg(long, value_name = "WHAT", conflicts_with = "analyse", value_parser = value_of::<LevelImprovement>())]
     improve: Option<LevelImprovement>,
 
@@ -133,7 +134,7 @@ fn usage(message: &str) -> CliError {
 }
 
 impl Arguments {
-    /// The levels of the file, or random ones.
+    /// Returns the levels of the file, or random ones.
     fn levels(&self, console: &mut Console) -> Result<Instances<'static, ReadLevel>, CliError> {
         let Some(file) = &self.file else {
             let kind = self
@@ -149,7 +150,7 @@ impl Arguments {
         levels::read(file, self.level, console)
     }
 
-    /// The files to write.
+    /// Returns the files to write.
     fn written(&self) -> Vec<PathBuf> {
         match &self.common.svg {
             Some(svg) if self.analyse => {
@@ -159,7 +160,7 @@ impl Arguments {
         }
     }
 
-    /// Says what is wrong with a level, in JSON also in its place.
+    /// Reports the error of a level, in JSON also in the level's place among the answers.
     fn report_bad(&self, name: &str, error: &CliError, console: &mut Console) -> Result<Summary, CliError> {
         if self.common.json {
             let line = json!({ "instance": name, "outcome": "bad-input", "reason": error.to_string() });
@@ -171,7 +172,7 @@ impl Arguments {
         Ok(if self.analyse { Verdict::BadInput.into() } else { Summary::of_bad_input() })
     }
 
-    /// Reports a level whose making was ended.
+    /// Reports a level that was stopped before it was made.
     fn report_not_made(
         &self,
         name: &str,

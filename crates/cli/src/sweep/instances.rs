@@ -15,11 +15,11 @@ pub(crate) struct Instances<'i, T> {
     pub(crate) count: usize,
 }
 
-/// What makes an instance, on the thread that solves it.
+/// A function that makes an instance, on the thread that solves it.
 pub(super) type Maker<'i, T> = Box<dyn FnOnce() -> Result<T, CliError> + Send + 'i>;
 
 impl<'i, T: Send + 'i> Instances<'i, T> {
-    /// Random instances, numbered from 1. All come from one generator of random numbers, so that
+    /// Returns random instances, numbered from 1. All come from one generator of random numbers, so
     /// each needs all before it.
     pub(crate) fn random(
         seed: u64,
@@ -34,8 +34,8 @@ impl<'i, T: Send + 'i> Instances<'i, T> {
         Self { makers: Box::new((1..=count).map(maker)), count: count as usize }
     }
 
-    /// [Random](Self::random) instances that take no longer than `patience` to be made: the time of
-    /// the first one counts from `since`, that of each other one from when it is begun.
+    /// Returns [random](Self::random) instances that must be made within `patience`. The time of
+    /// the first one counts from `since`, that of each other one from its own beginning.
     pub(crate) fn random_within(
         (seed, count): (u64, u32),
         patience: Patience,
@@ -64,9 +64,9 @@ impl<'i, T: Send + 'i> Instances<'i, T> {
         Instances { makers: Box::new((1..=count).map(maker)), count: count as usize }
     }
 
-    /// Random instances that take long to generate. Each has its own generator of random numbers,
-    /// the first one that of the seed, so that threads and shards generate their own instances
-    /// only.
+    /// Returns random instances that take long to generate. Each has its own generator of random
+    /// numbers, and the first one has that of the seed, so threads and shards generate only their
+    /// own instances.
     pub(crate) fn random_apart(
         seed: u64,
         count: u32,
@@ -82,7 +82,7 @@ impl<'i, T: Send + 'i> Instances<'i, T> {
         Self { makers: Box::new((1..=count).map(maker)), count: count as usize }
     }
 
-    /// Those of a shard, until the run is stopped.
+    /// Returns the instances of a shard, until the run is stopped.
     pub(super) fn of(
         self,
         shard: Shard,
@@ -98,7 +98,7 @@ impl<'i, T: Send + 'i> Instances<'i, T> {
 }
 
 impl<'i, T: Send + 'i> From<Vec<T>> for Instances<'i, T> {
-    /// Instances that were read.
+    /// Creates a run over instances that were read.
     fn from(instances: Vec<T>) -> Self {
         let count = instances.len();
         let makers = instances.into_iter().map(|instance| Box::new(|| Ok(instance)) as Maker<'i, T>);

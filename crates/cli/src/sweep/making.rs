@@ -1,8 +1,8 @@
 //! Instances that are made within a limit of time.
 //!
-//! Generators and readers know no limits, so they run on threads of their own. One that is not
-//! waited for any longer goes on: a generator until its random numbers are there for the next
-//! instance, a reader until the program ends.
+//! Generators and readers have no limits of their own, so they run on separate threads. When a
+//! thread is given up, it continues: a generator until its random numbers are available for the
+//! next instance, a reader until the program ends.
 
 use std::panic;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -14,19 +14,19 @@ use motion_core::{CancelFlag, Stop};
 use super::STACK_BYTES;
 use crate::CliError;
 
-/// How often the flag is looked at.
+/// The time between two checks of the flag.
 const INTERVAL: Duration = Duration::from_millis(5);
 
-/// An instance that was begun.
+/// An instance whose making was begun.
 pub(crate) struct Begun<T> {
     pub(crate) name: String,
-    /// When the time limit of the instance began; if `None`, it begins with the solver.
+    /// The time when the time limit of the instance began; if `None`, it begins with the solver.
     pub(crate) since: Option<Instant>,
-    /// The instance, or what ended its making.
+    /// The instance, or the reason why it was not made.
     pub(crate) made: Result<T, Stop>,
 }
 
-/// How long an instance is waited for.
+/// The limits within which an instance has to be made.
 #[derive(Clone)]
 pub(crate) struct Patience {
     pub(crate) limit: Option<Duration>,
@@ -34,7 +34,7 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// Makes something that takes no longer than this from that moment on.
+    /// Makes something within these limits, counted from that moment.
     ///
     /// # Errors
     /// [`CliError::Threads`] if the system grants no thread.
@@ -53,7 +53,7 @@ impl Patience {
         Ok(self.wait(Some(since), &mut making))
     }
 
-    /// Waits until the time is over, or without a beginning for as long as it takes.
+    /// Waits until the time is over, or without a beginning for as long as necessary.
     fn wait<T>(&self, since: Option<Instant>, making: &mut Making<T>) -> Result<T, Stop> {
         loop {
             if self.cancel.as_ref().is_some_and(CancelFlag::is_raised) {
@@ -81,7 +81,7 @@ impl<T: Send + 'static> Making<T> {
     fn begin(make: impl FnOnce() -> T + Send + 'static) -> Result<Self, CliError> {
         let (sender, made) = mpsc::sync_channel(1);
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
-            // If nobody waits any longer, it is dropped.
+            // If nothing waits for it any longer, it is dropped.
             let _ = sender.send(make());
         });
         Ok(Self { made, thread: Some(thread.map_err(CliError::Threads)?) })
@@ -89,7 +89,7 @@ impl<T: Send + 'static> Making<T> {
 }
 
 impl<T> Making<T> {
-    /// What is made, if it is there within that time.
+    /// Returns the result if it is available within that time.
     fn made_in(&mut self, time: Duration) -> Option<T> {
         match self.made.recv_timeout(time) {
             Ok(made) => Some(made),
@@ -103,9 +103,9 @@ impl<T> Making<T> {
     }
 }
 
-/// A generator, with the random numbers of one instance after another.
+/// A generator that makes one instance after another from its random numbers.
 pub(super) struct Generator<G> {
-    /// Not there while an instance is made that is not waited for.
+    /// `None` while an instance is made that was given up.
     idle: Option<G>,
     busy: Option<Making<G>>,
 }
@@ -115,7 +115,7 @@ impl<G: Send + 'static> Generator<G> {
         Self { idle: Some(generator), busy: None }
     }
 
-    /// Makes the next instance; before that, one that was not waited for is made to its end.
+    /// Makes the next instance; before that, one that was given up is completed.
     ///
     /// # Errors
     /// [`CliError::Threads`] if the system grants no thread.
@@ -146,7 +146,7 @@ impl<G: Send + 'static> Generator<G> {
         }
         let (sender, made) = mpsc::sync_channel(1);
         let mut busy = Making::begin(move || {
-            // The same as with the generator: dropped if nobody waits any longer.
+            // As with the generator, the instance is dropped if nothing waits for it any longer.
             let _ = sender.send(make(&mut generator));
             generator
         })?;
@@ -167,7 +167,7 @@ impl<G: Send + 'static> Generator<G> {
 mod tests {
     use super::*;
 
-    /// Numbers in turn, one of which is made only once it is let go on.
+    /// Makes numbers in turn; one of them has to wait for a signal.
     fn numbers(slow: u32) -> (impl FnMut(&mut u32) -> u32 + Send + Clone, mpsc::SyncSender<()>) {
         let (sender, receiver) = mpsc::sync_channel::<()>(1);
         let receiver = std::sync::Arc::new(std::sync::Mutex::new(receiver));
@@ -209,7 +209,7 @@ mod tests {
             let made = generator.next(&patience, None, move |state| slow(state));
             assert_eq!(made.expect("a thread").1, Err(Stop::Cancelled));
         });
-        // Nor is the instance after it begun.
+        // The instance after it is not begun either.
         let mut slow = make.clone();
         let made = generator.next(&patience, None, move |state| slow(state));
         assert_eq!(made.expect("a thread").1, Err(Stop::Cancelled));

@@ -1,4 +1,4 @@
-//! Runs over several instances: on several threads, with the answers in the order of the instances.
+//! Runs over several instances on several threads, with the answers in the order of the instances.
 
 mod instances;
 mod making;
@@ -30,19 +30,20 @@ use crate::{CliError, Console, Verdict};
 /// The options of a run over several instances.
 #[derive(Args, Debug)]
 pub(crate) struct Sweep {
-    /// Threads, 1 to 4096. Instances are solved side by side; threads beyond their number are for
-    /// the search within one, where the solver divides it. Answers keep the order of the instances;
-    /// with limits of nodes, and none of time or memory, they are the same for any number
+    /// Threads, 1 to 4096. Instances are solved side by side; if there are more threads than
+    /// instances, the rest work on the search within an instance, if the solver divides it. Answers
+    /// keep the order of the instances. With limits of nodes, and none of time or memory, they do
+    /// not depend on the number of threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads, allow_hyphen_values = true)]
     jobs: NonZero<usize>,
 
-    /// Only every N-th instance, from number I on, counted from 0. An array of N jobs, each with
-    /// its own I from 0 to N-1, solves every instance once
+    /// Only every N-th instance, beginning with number I, counted from 0. An array of N jobs, each
+    /// with its own I from 0 to N-1, solves every instance once
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, allow_hyphen_values = true)]
     shard: Shard,
 }
 
-/// How the answers of a run are put together.
+/// The form of the answers of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Lines of JSON.
@@ -59,12 +60,12 @@ const STACK_BYTES: usize = 8 << 20;
 impl Sweep {
     /// Answers the instances of the shard, and prints the answers in their order.
     ///
-    /// `answer` gets an instance, the number of threads for it, and the console, which it has to
-    /// itself: the streams are buffers where there are several instances.
+    /// `answer` receives an instance, the number of threads for it, and a console of its own, whose
+    /// streams are buffers if there are several instances.
     ///
     /// # Errors
-    /// The first one in the order of the instances, after the answers before it are printed; and
-    /// those of the output.
+    /// The first error in the order of the instances, after the answers before it are printed; and
+    /// errors of the output.
     pub(crate) fn run<'i, T: Send + 'i>(
         &self,
         instances: Instances<'i, T>,
@@ -93,7 +94,7 @@ impl Sweep {
         Ok(summary.verdict)
     }
 
-    /// Answers several instances on threads of their own, and prints on this one.
+    /// Answers several instances on separate threads, and prints on this one.
     fn side_by_side<'i, T: Send + 'i>(
         &self,
         instances: Instances<'i, T>,
@@ -128,8 +129,8 @@ impl Sweep {
         Ok(summary)
     }
 
-    /// The threads for each instance that is under way: as many instances as there are threads,
-    /// or all of them, which then share the threads equally.
+    /// Returns the numbers of threads for the instances that are under way at once. There are as
+    /// many of these as threads, or all instances, which then share the threads equally.
     fn threads(&self, instances: usize) -> impl Iterator<Item = NonZero<usize>> + use<> {
         let jobs = self.jobs.get();
         let workers = jobs.min(instances);
@@ -140,7 +141,7 @@ impl Sweep {
     }
 }
 
-/// A number of instances in words.
+/// Returns a number of instances in words.
 const fn counted(instances: usize) -> Counted<'static, usize> {
     Counted(instances, "instance")
 }
@@ -162,11 +163,11 @@ fn work<'i, T: 'i>(
             is_terminal: false,
             interrupt: queue.stop().into(),
         };
-        // A panic is resumed by the thread that prints, in the order of the instances.
+        // The thread that prints resumes a panic, in the order of the instances.
         let result = panic::catch_unwind(AssertUnwindSafe(|| answer(&make()?, threads, &mut console)));
         let answered = Answered { output, messages, result };
         queue.add_waiting(answered.bytes());
-        // If nobody receives it, the run has ended with an error.
+        // If nothing receives it, the run has ended with an error.
         let _ = sender.send((number, answered));
     }
 }

@@ -1,4 +1,4 @@
-//! Answers that are finished in any order, and printed in the order of the instances.
+//! Answers that are finished in any order, but printed in the order of the instances.
 
 use std::collections::BTreeMap;
 use std::panic;
@@ -12,10 +12,10 @@ use crate::progress::RunBar;
 use crate::report::Summary;
 use crate::{CliError, Console};
 
-/// How long no answer comes before the bar is drawn again, so that its time goes on.
+/// The time without an answer after which the bar is drawn again, to update its clock.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// What the answer for an instance has written, and its sums.
+/// The output for an instance, and its sums.
 pub(super) struct Answered {
     /// For standard output.
     pub(super) output: Vec<u8>,
@@ -26,7 +26,7 @@ pub(super) struct Answered {
 }
 
 impl Answered {
-    /// The memory that it takes.
+    /// The memory that the answer takes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<(usize, Self)>() + self.output.capacity() + self.messages.capacity()
     }
@@ -40,7 +40,7 @@ pub(super) struct OrderedAnswers<'a, 'c, 'q, I> {
     bar: RunBar,
     /// The number of the next answer to print.
     next: usize,
-    /// Answers with a higher number.
+    /// The finished answers with higher numbers.
     waiting: BTreeMap<usize, Answered>,
     summary: Summary,
 }
@@ -57,13 +57,12 @@ impl<'a, 'c, 'q, I: Iterator> OrderedAnswers<'a, 'c, 'q, I> {
         Self { console, layout, queue, bar, next: 0, waiting, summary }
     }
 
-    /// Takes answers and their numbers until no more come, and prints them in order.
+    /// Receives answers and their numbers until no more come, and prints them in order.
     ///
     /// # Errors
-    /// The first one of an answer, once it is its turn; that of the output.
-    ///
+    /// The first error of an answer, when its turn comes; errors of the output.
     /// # Panics
-    /// If answering panicked, once it is its turn.
+    /// If answering panicked, when its turn comes.
     pub(super) fn receive(&mut self, receiver: &Receiver<(usize, Answered)>) -> Result<(), CliError> {
         loop {
             match receiver.recv_timeout(PAUSE) {
@@ -74,7 +73,7 @@ impl<'a, 'c, 'q, I: Iterator> OrderedAnswers<'a, 'c, 'q, I> {
         }
     }
 
-    /// Takes the answer with this number, and prints all that can be printed.
+    /// Adds the answer with this number, and prints all answers that can be printed.
     fn add(&mut self, number: usize, answered: Answered) -> Result<(), CliError> {
         self.bar.advance();
         self.waiting.insert(number, answered);
@@ -103,7 +102,7 @@ impl<'a, 'c, 'q, I: Iterator> OrderedAnswers<'a, 'c, 'q, I> {
         match result {
             Ok(result) => self.summary.add(&result?),
             Err(panic) => {
-                // Else the other threads would go on.
+                // Otherwise the other threads would continue.
                 self.queue.close();
                 panic::resume_unwind(panic);
             }
@@ -111,7 +110,7 @@ impl<'a, 'c, 'q, I: Iterator> OrderedAnswers<'a, 'c, 'q, I> {
         Ok(())
     }
 
-    /// The sums of all answers that were printed.
+    /// Returns the sums of all answers that were printed.
     pub(super) fn finish(self) -> Summary {
         self.summary
     }

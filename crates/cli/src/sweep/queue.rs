@@ -1,14 +1,14 @@
-//! The instances that are not begun yet, from which the threads of a run take one after another.
+//! The instances not yet begun, which the threads of a run take one after another.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use motion_core::CancelFlag;
 
-/// No instance is begun while more bytes of answers than this wait for an earlier answer, or for a
-/// slow reader.
+/// The most bytes of answers that may wait for an earlier answer or a slow reader; while there are
+/// more, no instance is begun.
 const MOST_WAITING: usize = 64 << 20;
 
-/// Instances, taken in their order by several threads.
+/// A queue of instances that several threads take in order.
 pub(super) struct Queue<'q, I> {
     state: Mutex<State<I>>,
     /// Signalled when fewer bytes wait.
@@ -19,18 +19,18 @@ pub(super) struct Queue<'q, I> {
 struct State<I> {
     instances: I,
     begun: usize,
-    /// Bytes of the answers that are not printed yet.
+    /// The bytes of the answers not yet printed.
     waiting: usize,
 }
 
 impl<'q, I: Iterator> Queue<'q, I> {
-    /// The flag ends the searches that are under way.
+    /// Creates a queue; the flag stops the searches that are under way.
     pub(super) fn new(instances: I, stop: &'q CancelFlag) -> Self {
         let state = State { instances, begun: 0, waiting: 0 };
         Self { state: Mutex::new(state), room: Condvar::new(), stop }
     }
 
-    /// The next instance and its number, from 0; `None` at the end or after a stop.
+    /// Returns the next instance and its number, from 0; `None` at the end or after a stop.
     pub(super) fn next(&self) -> Option<(usize, I::Item)> {
         let is_full = |state: &mut State<I>| state.waiting > MOST_WAITING && !self.stop.is_raised();
         let mut state = self.room.wait_while(self.lock(), is_full).expect(UNPOISONED);
@@ -42,31 +42,31 @@ impl<'q, I: Iterator> Queue<'q, I> {
         Some((state.begun - 1, instance))
     }
 
-    /// Counts an answer that is to be printed.
+    /// Counts an answer that waits to be printed.
     pub(super) fn add_waiting(&self, bytes: usize) {
         self.lock().waiting += bytes;
     }
 
-    /// Counts an answer that is printed.
+    /// Removes an answer that is printed from the count.
     pub(super) fn remove_waiting(&self, bytes: usize) {
         self.lock().waiting -= bytes;
         self.room.notify_all();
     }
 
-    /// Ends the searches that are under way; no more are begun.
+    /// Stops the searches that are under way; no more are begun.
     pub(super) fn close(&self) {
-        // With the lock, so that no thread begins to wait between the two.
+        // The lock prevents a thread from beginning to wait between the two.
         let _state = self.lock();
         self.stop.raise();
         self.room.notify_all();
     }
 
-    /// The flag of the searches.
+    /// The flag that stops the searches.
     pub(super) fn stop(&self) -> CancelFlag {
         self.stop.clone()
     }
 
-    /// The number of instances that were taken.
+    /// The number of instances taken so far.
     pub(super) fn begun(&self) -> usize {
         self.lock().begun
     }

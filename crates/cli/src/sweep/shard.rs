@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZero;
 use std::str::FromStr;
 
-/// The instances whose number, from 0, leaves this remainder.
+/// A part of the instances: those whose number, from 0, leaves this remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shard {
     index: usize,
@@ -15,12 +15,12 @@ impl Shard {
     /// All instances.
     pub(super) const WHOLE: Self = Self { index: 0, of: NonZero::<usize>::MIN };
 
-    /// Whether the instance with this number, from 0, belongs to it.
+    /// Returns whether the instance with this number, from 0, belongs to the shard.
     pub(super) const fn holds(self, number: usize) -> bool {
         number % self.of.get() == self.index
     }
 
-    /// How many of this many instances belong to it.
+    /// Returns how many of this many instances belong to the shard.
     pub(super) const fn count(self, instances: usize) -> usize {
         instances.saturating_sub(self.index).div_ceil(self.of.get())
     }
@@ -35,7 +35,7 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Reads `I/N`.
+    /// Parses `I/N`.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text
             .split_once('/')

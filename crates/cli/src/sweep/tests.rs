@@ -1,4 +1,4 @@
-//! Runs of made-up instances, whose answers wait for each other.
+//! Tests of runs over artificial instances whose answers wait for each other.
 
 use std::io::Write;
 use std::panic::AssertUnwindSafe;
@@ -10,7 +10,7 @@ use motion_core::CancelFlag;
 
 use super::*;
 
-/// What was printed so far; several threads can read it, and wait for more.
+/// The text printed so far; several threads can read it, and wait for more.
 #[derive(Clone, Default)]
 struct Printed(Arc<(Mutex<String>, Condvar)>);
 
@@ -115,7 +115,7 @@ fn the_first_error_in_order_ends_the_run() {
                 writeln!(console.output, "half of answer 8")?;
                 return Err(CliError::NoFile);
             }
-            // A later error, that may come earlier.
+            // An error of a later instance, which may come earlier.
             if number == 9 {
                 Err(CliError::Output(io::ErrorKind::Other.into()))
             } else {
@@ -133,7 +133,7 @@ fn a_panic_ends_the_run_after_the_answers_before_it() {
         let printed = Printed::default();
         let work = AssertUnwindSafe(|| {
             run(jobs, 1000, &printed, &CancelFlag::new(), |number, console| {
-                // The others would be solved for ever.
+                // The other instances would be solved for ever.
                 while number > 8 && !console.interrupt.is_raised() {
                     thread::yield_now();
                 }
@@ -147,7 +147,7 @@ fn a_panic_ends_the_run_after_the_answers_before_it() {
     }
 }
 
-/// After an interrupt, what is under way is finished and printed, and nothing else is begun.
+/// After an interrupt, instances under way are finished and printed, and no others are begun.
 #[test]
 fn an_interrupt_ends_the_run() {
     for jobs in [1, 2, 5] {
@@ -156,7 +156,7 @@ fn an_interrupt_ends_the_run() {
             if number == 10 {
                 interrupt.raise();
             }
-            // Some are under way beside it until then.
+            // Some instances are under way beside it until then.
             while number > 10 && !console.interrupt.is_raised() {
                 thread::yield_now();
             }

@@ -1,4 +1,4 @@
-//! `cpf` as its users call it, with good and with bad input.
+//! Tests of `cpf` as its users call it, with good and with bad input.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -11,7 +11,7 @@ use cpf::{Instance, MotionModel, Schedule};
 /// Two robots on a cycle of four with a chord exchange their positions.
 pub(crate) const CHORD: &str = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 3\nr 3 1\n";
 
-/// Two robots on a path cannot.
+/// Two robots on a path cannot exchange their positions.
 pub(crate) const PATH: &str = "p edge 3 2\ne 1 2\ne 2 3\nr 1 3\nr 3 1\n";
 
 pub(crate) const MAP: &str = "type octile\nheight 3\nwidth 3\nmap\n...\n...\n@@@\n";
@@ -63,7 +63,7 @@ fn graphs_are_read_by_name_and_by_content() {
         assert_eq!(line["moves"], metrics.moves);
         assert_eq!(line["makespan"], metrics.makespan);
         assert_eq!(line["sum_of_costs"], metrics.sum_of_costs);
-        // The plan is optimal, so that the bound is more than the distances.
+        // The plan is optimal, so the bound exceeds the sum of the distances.
         assert_eq!((&line["lower_bound"], &line["gap"]), (&metrics.moves.into(), &0.0.into()));
         assert_eq!((&line["objective"], &line["model"]), (&"moves".into(), &"pebble".into()));
         for (key, count) in [("vertices", 4), ("edges", 5), ("robots", 2), ("vacant", 2)] {
@@ -159,7 +159,7 @@ fn feasibility_alone_is_decided_on_large_grids() {
     assert_eq!((&line["robots"], line.get("start")), (&89_999.into(), None));
 }
 
-/// Verified move by move, and never in memory.
+/// Plans are verified move by move, and never kept in memory.
 #[test]
 fn plans_can_be_counted_only() {
     let run = |more: &[&str]| {
@@ -230,7 +230,7 @@ fn text_has_a_line_for_each_instance_and_a_sum() {
     assert!(several.output.contains("\n\n3 of 3 solved: "));
 }
 
-/// The instance, if it is random, and the plan; between answers is an empty line.
+/// An answer contains the instance, if it is random, and the plan; an empty line separates answers.
 #[test]
 fn text_has_the_plan_unless_it_is_left_out_or_in_a_file() {
     let folder = Folder::with(&[("a.map", MAP), ("a.scen", SCENARIO)]);
@@ -253,7 +253,7 @@ fn text_has_the_plan_unless_it_is_left_out_or_in_a_file() {
         assert_eq!(alone.output, solution);
         assert_eq!(alone.messages.lines().count(), 1);
         assert!(alone.messages.contains("conflict-search: "), "{}", alone.messages);
-        // The best so far, of a run that stops at once.
+        // The solution is the best so far of a run that stops at once.
         let known = [&on_map[..], &["--plan-format", format, "--known", &plan, "--node-limit", "0"]];
         let again = crate::cpf::run(&known.concat(), "");
         assert!(again.status() == 2 && again.output.ends_with(solution), "{}", again.output);

@@ -1,4 +1,4 @@
-//! `cpf` on graphs with arcs.
+//! Tests of `cpf` on graphs with arcs.
 
 use cpf::cpf_core::directed::DirectedInstance;
 use cpf::formats::PlanText;
@@ -11,7 +11,8 @@ use crate::cpf::{Folder, run};
 /// Two robots exchange their positions on a directed square with an arc across.
 const SQUARE: &str = "c one way\np arc 4 5\na 1 2\na 2 3\na 3 4\na 4 1\na 3 1 1\nr 1 2\nr 2 1\n";
 
-/// Every solver of plans, on a strongly bi-connected graph, and those without that need on another.
+/// Every solver of plans runs on a strongly bi-connected graph; those that do not require it also
+/// on another graph.
 #[test]
 fn solvers_of_plans_move_robots_along_arcs() {
     let bow = "p arc 5 6\na 1 2\na 2 3\na 3 1\na 3 4\na 4 5\na 5 3\nr 1 4\nr 4 2\n";

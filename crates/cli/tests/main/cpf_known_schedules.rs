@@ -1,4 +1,5 @@
-//! `cpf --known`: plans and schedules that are verified, and that a search begins from.
+//! Tests of `cpf --known`, with plans and schedules that are verified and from which a search
+//! begins.
 
 use cpf::Instance;
 use cpf::formats::CpfText;
@@ -8,7 +9,7 @@ use serde_json::Value;
 use crate::cpf::{Folder, run};
 use crate::cpf_schedules::TRIANGLE;
 
-/// Every form of a plan, by the scheduler that chooses and by others.
+/// Every form of a plan is tried, with the scheduler that chooses and with others.
 #[test]
 fn known_schedules_are_verified_and_made_cheaper() {
     let grid = ["--grid", "6x6", "--blanks", "20", "--objective", "sum-of-costs", "--json"];
@@ -23,7 +24,7 @@ fn known_schedules_are_verified_and_made_cheaper() {
         let first = ["--algorithm", "elimination", "--plan", &file, "--plan-format", form];
         let first = run(&[&grid[..], &first].concat(), "").json().remove(0);
         let cost = |line: &Value| line["sum_of_costs"].as_u64().expect("a cost");
-        // Without nodes it is verified, and stays as it is.
+        // Without nodes the plan is verified, and stays as it is.
         let (status, line) = known(&file, &["--node-limit", "0"]);
         assert_eq!((status, &line["outcome"], cost(&line)), (0, &"solved".into(), cost(&first)), "{form}");
         let lines =
@@ -56,7 +57,7 @@ fn known_schedules_that_are_illegal_are_refused_with_step_and_robot() {
     refused("twice", "standard", "robot 1 is on vertex 2 before step 2, not on vertex 1");
     refused("torn", "standard", "line 1");
     refused("steps", "standard", "grid");
-    // With vertices from 0, as in the instance; plans count from 1.
+    // The instance numbers vertices from 0, plans from 1.
     let theirs = CpfText(TRIANGLE.parse::<Instance>().expect("an instance")).to_string();
     let answer = run(&["--graph", "-", "--known", &folder.path("short"), "--model", "standard"], &theirs);
     assert!(answer.message().ends_with(": robots 1 and 2 are both on vertex 1 after step 1"));

@@ -1,4 +1,4 @@
-//! `cpf` under limits of nodes, memory and time.
+//! Tests of `cpf` under limits of nodes, memory and time.
 
 use crate::cpf::run;
 
@@ -11,11 +11,11 @@ fn limits_stop_a_run() {
         let line = &answer.json()[0];
         assert_eq!((&line["outcome"], &line["why"]), (&"stopped".into(), &why.into()));
         assert!(line.get("solution").or(line.get("makespan")).is_none());
-        // Without time there is not even an instance.
+        // Without time not even the instance is made.
         assert_eq!(line["lower_bound"].as_u64().is_some_and(|bound| bound > 0), why != "time");
         assert_eq!(line.get("reason").is_some(), why == "time");
     }
-    // During the work, too.
+    // Limits also hold during the work.
     for (option, limit) in [("--node-limit", "5000"), ("--memory-limit", "7")] {
         let limits =
             ["--grid", "60x60", "--blanks", "1", "--algorithm", "ears-beam", "--json", option, limit];
@@ -42,11 +42,11 @@ fn instances_are_made_within_limits() {
     );
     let read = run(&["--graph", "-", "--time-limit", "0", "--json"], "p edge 2 1\ne 1 2\nr 1 2\n");
     assert_eq!((read.status(), &read.json()[0]["instance"]), (2, &"standard input".into()));
-    // What is wrong with a text is found where there is time for it.
+    // Errors in a text are found if there is time for it.
     let wrong = ["--graph", "-", "--time-limit", "60"];
     assert_eq!(run(&wrong, "p edge 2 1\ne 1 3\n").status(), 3);
     assert_eq!(run(&["--grid", "0x9", "--blanks", "1", "--time-limit", "60"], "").status(), 3);
-    // The same instances as without limits.
+    // The instances are the same as without limits.
     let starts = |limits: &[&str]| -> Vec<_> {
         let grid = ["--grid", "5x5", "--blanks", "2", "--count", "3", "--json"];
         run(&[&grid[..], limits].concat(), "").json().iter().map(|line| line["start"].clone()).collect()
@@ -60,7 +60,7 @@ fn deciding_feasibility_obeys_limits() {
         let grid = ["--grid", "30x30", "--blanks", "1", "--feasibility-only"];
         run(&[&grid[..], more].concat(), "")
     };
-    // A node for each of 900 vertices and 1740 edges.
+    // One node for each of 900 vertices and 1740 edges.
     let enough = decide(&["--json", "--node-limit", "2640"]);
     let line = &enough.json()[0];
     assert_eq!((enough.status(), &line["outcome"], &line["nodes"]), (0, &"solvable".into(), &2640.into()));

@@ -1,10 +1,11 @@
-//! Maps, scenarios and lists of cells as other programs write them, and messages about them.
+//! Tests of maps, scenarios and lists of cells as other programs write them, and of messages about
+//! them.
 
 use motion_puzzles::BAD_INPUT;
 
 use crate::cpf::{Folder, run};
 
-/// Six open cells, of which one is swamp and one an emitter point.
+/// Six open cells, one of which is swamp and one an emitter point.
 const MAP: &str = "# a warehouse\ntype octile\n\nheight 3\nwidth 3\nmap\n.SE\nG..\n@TW\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! What `cpf` refuses, and how it says so.
+//! Tests of the options and inputs that `cpf` refuses, and of its messages.
 
 use std::fs;
 
@@ -44,7 +44,7 @@ fn bad_files_are_refused_with_line_and_column() {
     assert_eq!(bytes.message(), "standard input: line 1, column 8: this is not UTF-8 text");
 }
 
-/// The status is that of bad input, and the message contains this.
+/// Checks that the status is that of bad input, and that the message contains this.
 fn refuses(words: &str, input: &str, part: &str) {
     let answer = run(&words.split_whitespace().collect::<Vec<_>>(), input);
     assert_eq!(answer.status(), BAD_INPUT, "{words}");

@@ -1,5 +1,5 @@
-//! `cpf` by objectives and motion models: schedules, their bounds and pictures; instances without
-//! robots; scenarios with buckets.
+//! Tests of `cpf` with objectives and motion models: schedules, their bounds and pictures,
+//! instances without robots, and scenarios with buckets.
 
 use cpf::cpf_core::Parallelised;
 use cpf::formats::moving_ai::Scenario;
@@ -14,10 +14,10 @@ use serde_json::Value;
 use crate::call;
 use crate::cpf::{CHORD, Folder, MAP, PATH, run};
 
-/// Three robots on a triangle move on, all at once.
+/// Three robots on a triangle rotate, all at once.
 pub(crate) const TRIANGLE: &str = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n";
 
-/// Two buckets on [`MAP`]; starts and goals are distinct in each of them.
+/// Two buckets on [`MAP`]; within each, starts and goals are distinct.
 const BUCKETS: &str = "version 1\n0\ta.map\t3\t3\t0\t0\t1\t0\t1.0\n0\ta.map\t3\t3\t2\t1\t2\t0\t1.0\n\
     2\ta.map\t3\t3\t2\t0\t0\t1\t3.0\n2\ta.map\t3\t3\t0\t0\t2\t1\t3.0\n";
 
@@ -75,7 +75,7 @@ fn the_model_is_that_of_the_field_unless_it_is_chosen() {
     }
 }
 
-/// `auto` is the scheduler that chooses, where moves are not the objective.
+/// If the objective is not moves, `auto` is the scheduler that chooses.
 #[test]
 fn auto_chooses_among_schedulers_under_an_objective_of_time() {
     for (objective, least) in [("sum-of-costs", 3), ("makespan", 2)] {
@@ -91,7 +91,7 @@ fn auto_chooses_among_schedulers_under_an_objective_of_time() {
     assert!(cost("auto") < cost("elimination"));
 }
 
-/// Every scheduler under every objective that it supports, in every model.
+/// Every scheduler is called with every objective that it supports, in every model.
 #[test]
 fn schedulers_are_called_by_their_names() {
     let costs = |name: &str, objective: Objective| {
@@ -111,7 +111,7 @@ fn schedulers_are_called_by_their_names() {
         assert_eq!(costs(name, Objective::Makespan), [2; 3], "{name}");
         let line = run(&["--graph", "-", "--json", "--algorithm", name], CHORD).json().remove(0);
         assert_eq!((&line["objective"], &line["model"]), (&"sum-of-costs".into(), &"standard".into()));
-        // Only rotations solve it.
+        // Only rotations solve this instance.
         let line = run(&["--graph", "-", "--json", "--algorithm", name], TRIANGLE).json().remove(0);
         assert_eq!((&line["outcome"], &line["makespan"]), (&"solved".into(), &1.into()), "{name}");
         let refused = run(&["--graph", "-", "--algorithm", name, "--count-only"], CHORD);
@@ -126,7 +126,7 @@ fn schedulers_are_called_by_their_names() {
     assert_eq!(costs("joint", Objective::Moves), [3; 3]);
 }
 
-/// Those that prove nothing, or use the whole of their limits; the seed is theirs.
+/// Some schedulers prove nothing or use all of their limits; they also receive the seed.
 #[test]
 fn schedulers_without_a_promise_are_called_by_their_names() {
     let instance = CHORD.parse::<Instance>().expect("an instance");
@@ -171,7 +171,7 @@ fn text_says_what_is_proved_of_the_objective() {
     assert!(several.contains("2 of 2 solved: makespan "), "{several}");
 }
 
-/// With few moves in the end, an earlier plan may cost less.
+/// A plan with few moves at the end may cost more than an earlier one.
 #[test]
 fn solutions_found_on_the_way_are_kept_if_they_cost_less() {
     let mut cheaper = 0;
@@ -184,7 +184,7 @@ fn solutions_found_on_the_way_are_kept_if_they_cost_less() {
         let more = ["--objective", objective.name(), "--model", "train", "--algorithm", "ears-beam"];
         let line = run(&[&arguments[..], &more].concat(), "").json().remove(0);
         let text = line["start"].as_str().expect("the instance");
-        // The text knows no grid, but the solver did.
+        // The text has no grid, but the solver had one.
         let robots = text.parse::<Setup>().expect("an instance").robots;
         let grid = Grid::new(6, 6).expect("a grid");
         let instance = Setup::on_grid(grid, robots).instance().expect("the same graph");
@@ -228,7 +228,7 @@ fn what_only_rotations_solve_is_not_called_unsolvable() {
     }
 }
 
-/// At most the ratio dearer than the least cost, and the bound says how far.
+/// The cost exceeds the least cost by the ratio at most, and the bound shows by how much.
 #[test]
 fn ratios_are_for_conflict_search() {
     let with = |ratio: &str| {
@@ -257,8 +257,8 @@ fn ratios_are_for_conflict_search() {
     );
 }
 
-/// `--improve full` finds cheaper paths for some robots at a time, with what plans leave of the
-/// limits.
+/// `--improve full` finds cheaper paths for some robots at a time, within the part of the limits
+/// that plans leave.
 #[test]
 fn schedules_are_improved_under_their_objective() {
     for (objective, key) in [("sum-of-costs", "sum_of_costs"), ("makespan", "makespan")] {
@@ -311,7 +311,7 @@ fn instances_without_robots_are_solved() {
     let files = ["--plan", &plan, "--svg", &svg, "--html", &html, "--curve", &curve, "--colour", "delay"];
     solved(&[&["--graph", "-"][..], &files].concat(), empty);
     assert!(folder.text("p.svg").starts_with("<svg") && folder.text("c.svg").starts_with("<svg"));
-    // A triangle beside an isolated vertex is for none of them; a triangle is for most.
+    // No solver supports a triangle beside an isolated vertex; most support a triangle.
     let triangle = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\n";
     for solver in AnySolver::all() {
         let answer = run(&["--graph", "-", "--algorithm", solver.name()], triangle);
@@ -391,7 +391,7 @@ fn curves_show_the_costs_on_the_way() {
             assert!(text.contains(part), "{part}");
         }
         assert!(text.contains(&format!(">{name}</text>")));
-        // The course of the best: a step downwards, or several.
+        // The curve of the best cost has one or several steps downwards.
         let course = text.lines().find(|line| line.starts_with("<path class=\"c-line c-line-0\""));
         let course = course.expect("a line");
         assert!(course.contains('V'), "{course}");
@@ -430,7 +430,8 @@ fn pictures_show_delays() {
 
 #[test]
 fn messages_name_vertices_as_the_file_does() {
-    // A square of four cells with three robots, and one that a single blank cannot lead there.
+    // A square of four cells, and a wider map with an odd permutation, which a single blank cannot
+    // solve.
     let square = "type octile\nheight 2\nwidth 3\nmap\n@..\n@..\n";
     let entry =
         |from: (u32, u32), to: (u32, u32)| format!("0 a.map 3 2 {} {} {} {} 1\n", from.0, from.1, to.0, to.1);

@@ -1,4 +1,4 @@
-//! `explore` as its users call it, with good and with bad input.
+//! Tests of `explore` as its users call it, with good and with bad input.
 
 use std::fs;
 use std::net::TcpListener;
@@ -103,7 +103,7 @@ fn bad_input_is_named() {
     assert_eq!(little.messages, "stopped: more memory is needed than the limit or the system allows\n");
 }
 
-/// Addresses of this machine that nobody listens at, one a line.
+/// Returns a file of addresses of this machine at which nothing listens, one a line.
 fn hostfile(folder: &Path, count: usize) -> String {
     let listeners: Vec<_> =
         (0..count).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();

@@ -1,4 +1,4 @@
-//! The program as its users call it, with good and with bad input.
+//! Tests of the program as its users call it, with good and with bad input.
 
 mod cpf;
 mod cpf_arcs;

@@ -1,4 +1,4 @@
-//! The program as a process: exit status, interrupts, closed pipes.
+//! Tests of the program as a process: exit status, interrupts, closed pipes.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
@@ -40,14 +40,14 @@ fn a_reader_that_closes_the_pipe_ends_it_without_a_message() {
         .spawn()
         .expect("it starts");
     let mut line = String::new();
-    // The reader is dropped with its pipe.
+    // The reader and its pipe are dropped.
     BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a line");
     assert_eq!(serde_json::from_str::<Value>(&line).expect("JSON")["outcome"], "solved");
     let Output { status, stderr, .. } = child.wait_with_output().expect("it ends");
     assert_eq!((status.code(), stderr), (Some(2), Vec::new()));
 }
 
-/// Interrupts are sent by the system's `kill`; Linux reports whether a process catches them.
+/// The system's `kill` sends interrupts; Linux reports whether a process catches them.
 #[cfg(target_os = "linux")]
 mod interrupts {
     use std::fs;
@@ -59,7 +59,7 @@ mod interrupts {
 
     const SIGINT: u64 = 2;
 
-    /// Whether interrupts are in this set of signals of a process.
+    /// Returns whether interrupts are in this set of signals of a process.
     fn has_interrupts(child: &Child, set: &str) -> bool {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
         let signals = status.lines().find_map(|line| line.strip_prefix(set));

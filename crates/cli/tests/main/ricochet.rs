@@ -1,4 +1,4 @@
-//! `ricochet` as its users call it, with good and with bad input.
+//! Tests of `ricochet` as its users call it, with good and with bad input.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -71,7 +71,7 @@ fn all_solutions_are_listed_and_rules_are_kept() {
     let straight = GAME.replace("| r         |", "|         r |");
     assert_eq!(example(&["-", "--json"], &straight).json()[0]["moves"], 1);
     assert_eq!(example(&["-", "--json", "--rules", "turn"], &straight).json()[0]["moves"], 3);
-    // Red is stopped on the diagonal below the wall, unless that is forbidden.
+    // Red stops on the diagonal below the wall, unless this is forbidden.
     let bent = "+---+---+---+\n| r  /    R |\n+   +   +   +\n|           |\n+   +   +   +\n|           |\n\
                 +---+---+---+\ndiagonal 0 1 b";
     let moves =
@@ -91,7 +91,7 @@ fn a_list_of_solutions_under_a_limit_is_marked_incomplete() {
     assert_eq!((&line["solutions_complete"], &line["solutions"][0]), (&true.into(), &line["solution"]));
     assert!(line.get("why").is_none());
 
-    // The limit leaves half of the nodes after the first solution.
+    // The limit leaves half of the nodes that are needed after the first solution.
     let limit = u64::midpoint(nodes(&["-", "--json"]), nodes(&["-", "--json", "--all"])).to_string();
     let cut = example(&["-", "--json", "--all", "--node-limit", &limit], MANY);
     let line = &cut.json()[0];
@@ -135,7 +135,7 @@ fn unsupported_games_and_failed_searches_are_distinguished() {
     assert_eq!(example(&["-", "--algorithm", "graph"], OUT_OF_ORDER).status(), 0);
 }
 
-/// A reader that closes the pipe after the first answer.
+/// A reader that closes the pipe after this many answers.
 struct Impatient {
     answers: u32,
 }
@@ -151,7 +151,7 @@ impl Write for Impatient {
     }
 }
 
-/// Four thousand million games are not generated before the first is solved.
+/// The first of four thousand million games is solved before the others are generated.
 #[test]
 fn random_games_are_generated_one_by_one() {
     let mut output = Impatient { answers: 0 };

@@ -1,4 +1,4 @@
-//! `sliding` as its users call it, with good and with bad input.
+//! Tests of `sliding` as its users call it, with good and with bad input.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -190,8 +190,8 @@ fn longer_snakes_are_an_option() {
     assert!(mean("4") < mean("2"));
 }
 
-/// The squares are numbered from 1, as in the paper: 14 and 15 in the bottom row, 8 and 12 in the
-/// right column.
+/// The squares are numbered from 1, as in the paper: 14 and 15 are in the bottom row, 8 and 12 in
+/// the right column.
 #[test]
 fn clockwise_solutions_name_their_choice_squares() {
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! `sliding` with several blanks, and with the solvers of cooperative path-finding.
+//! Tests of `sliding` with several blanks, and with the solvers of cooperative path-finding.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -20,7 +20,8 @@ fn text<'a>(line: &'a serde_json::Value, key: &str) -> &'a str {
 fn every_algorithm_solves_boards_with_several_blanks() {
     let own = grid_puzzle::AnySolver::all().map(Registered::name);
     let others = cpf::AnySolver::all().map(Registered::name);
-    // Those for one blank alone, and the fewest moves of boards of twenty cells.
+    // Two solvers are for one blank only, and the fewest moves on boards of twenty cells take too
+    // long.
     let left_out = ["blocks", "sliding", "optimal"];
     for algorithm in own.chain(others).filter(|name| !left_out.contains(name)) {
         let arguments =

@@ -1,4 +1,4 @@
-//! `sokoban` as its users call it, with good and with bad input.
+//! Tests of `sokoban` as its users call it, with good and with bad input.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -39,7 +39,7 @@ fn every_solver_gives_a_legal_solution() {
         let answer = example(&["-", "--level", "1-2", "--json", "--solver", &name.to_lowercase()], LEVELS);
         assert_eq!(answer.status(), 0, "{name}");
         let [first, second] = &answer.json()[..] else { panic!("{name}: {}", answer.output) };
-        // What the solver minimises: pushes, or steps of the player.
+        // The cost that the solver minimises: pushes, or steps of the player.
         let cost = if solver.counts_steps() { 3 } else { 2 };
         assert_eq!((&first["algorithm"], &first["moves"]), (&name.as_str().into(), &cost.into()), "{first}");
         assert_eq!((&first["pushes"], &first["player_moves"]), (&2.into(), &3.into()));
@@ -168,7 +168,7 @@ fn levels_may_have_more_goals_than_boxes() {
     };
     for solver in Method::all() {
         let line = solved("######\n#@$..#\n######", &["--solver", &solver.to_string()]);
-        // Where goals are filled in an order, the other may come first.
+        // A solver that fills goals in an order may fill the other one first.
         assert!(line["solution"] == "R" || line["solution"] == "RR", "{solver}: {line}");
         assert!(line["solution"] == "R" || line["quality"] == "bounded", "{solver}: {line}");
     }
@@ -214,7 +214,7 @@ fn bad_levels_are_refused_with_line_and_column() {
         let answer = example(&["-", "--level", "1"], &levels);
         assert_eq!((answer.status(), answer.output.as_str()), (BAD_INPUT, ""));
         assert_eq!(answer.message(), format!("standard input: {message}"));
-        // The others are solved.
+        // The other levels are solved.
         let answer = example(&["-"], &levels);
         assert_eq!(
             (answer.status(), answer.messages),
@@ -229,7 +229,7 @@ fn bad_levels_are_refused_with_line_and_column() {
         assert_eq!(analysed.status(), BAD_INPUT);
         assert!(analysed.output.contains("level 2 (around the corner)"), "{}", analysed.output);
     }
-    // Other levels need not be legal.
+    // Levels that are not selected need not be legal.
     assert_eq!(example(&["-", "--level", "2"], &LEVELS.replacen("@ $", "  $", 1)).status(), 0);
     assert_eq!(
         example(&["-"], "").message(),
@@ -317,7 +317,7 @@ fn solutions_are_improved_by_pushes_or_by_moves() {
         let metrics = level.verify(&moves).expect("a solution");
         assert_eq!((&line["pushes"], &line["player_moves"]), (&metrics.pushes.into(), &metrics.steps.into()));
     }
-    // What is proved stays proved, where the unit is the same.
+    // A proof of optimality is kept if the unit is the same.
     let line = improved("auto", "pushes");
     assert_eq!((&line["quality"], &line["pushes"]), (&"optimal".into(), &line["solver_pushes"]), "{line}");
     let line = improved("auto", "moves");
@@ -336,7 +336,7 @@ fn solutions_are_improved_by_pushes_or_by_moves() {
     for part in [" steps, no fewer than ", "; solved in ", ", finished in ", " of them pushes; before: "] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
-    // No solution, nothing to improve.
+    // Without a solution there is nothing to improve.
     let stopped =
         example(&["-", "--improve", "pushes", "--node-limit", "1", "--json"], room).json().remove(0);
     assert_eq!((&stopped["outcome"], stopped.get("solver_pushes")), (&"stopped".into(), None));

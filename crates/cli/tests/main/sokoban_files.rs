@@ -1,4 +1,4 @@
-//! Files of levels in all formats, as `sokoban` and `explore` read them.
+//! Tests of files of levels in all formats, as `sokoban` and `explore` read them.
 
 use motion_puzzles::BAD_INPUT;
 

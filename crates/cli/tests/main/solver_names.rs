@@ -1,4 +1,4 @@
-//! The solvers, as the libraries list them, beside the help, the errors and the page of formats.
+//! Comparisons of the solvers in the libraries with the help, the errors and the page of formats.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use motion_core::solver_table::{Registered, SolverRow};
 
 use crate::call;
 
-/// Names, and the line that says what each is.
+/// Names, each with the line that describes it.
 type Names = BTreeMap<String, String>;
 
-/// The rows of a table of solvers.
+/// Returns the rows of a table of solvers.
 fn solvers<R: SolverRow>() -> Names {
     table(Registered::<R>::all(), |solver| (solver.name().to_owned(), solver.summary()))
 }
@@ -21,7 +21,7 @@ fn table<T>(all: impl IntoIterator<Item = T>, row: impl Fn(T) -> (String, &'stat
     all.into_iter().map(row).map(|(name, summary)| (name, summary.to_owned())).collect()
 }
 
-/// The values of an option in the long help, each with its line.
+/// Returns the values of an option in the long help, each with its line.
 fn in_help(subcommand: &str, option: &str) -> Names {
     let help = call(subcommand, &["--help"], b"").message();
     let (_, rest) = help.split_once(&format!("\n      --{option} <")).expect("an option");
@@ -34,7 +34,7 @@ fn in_help(subcommand: &str, option: &str) -> Names {
     .collect()
 }
 
-/// The names after a text in the message for a name that does not exist.
+/// Returns the names after a text in the message for an unknown name.
 fn in_error(words: &[&str], before: &str) -> Vec<String> {
     let message = call(words[0], &words[1..], b"").message();
     let (_, rest) = message.split_once(before).unwrap_or_else(|| panic!("{message}"));
@@ -51,21 +51,21 @@ fn names(table: &Names) -> Vec<String> {
     table.keys().cloned().collect()
 }
 
-/// The section of a subcommand on the page of formats.
+/// Returns the section of a subcommand on the page of formats.
 fn section(subcommand: &str) -> &'static str {
     let page = include_str!("../../../../docs/formats.md");
     let (_, rest) = page.split_once(&format!("\n## `motion-puzzles {subcommand}`\n")).expect("a section");
     rest.split("\n## ").next().unwrap_or_default()
 }
 
-/// The names in a section of the page, in the sentence that lists them.
+/// Returns the names in the sentence of a section that lists them.
 fn in_sentence(subcommand: &str) -> Vec<String> {
     let (_, rest) = section(subcommand).split_once("\n`NAME` is ").expect("a sentence");
     let sentence = rest.split(". ").next().unwrap_or_default();
     sorted(sentence.split('`').skip(1).step_by(2))
 }
 
-/// The rows of a table of the page with this first heading.
+/// Returns the rows of the page's table with this first heading.
 fn in_table(subcommand: &str, heading: &str) -> Names {
     let (_, rest) = section(subcommand).split_once(&format!("\n| {heading} | ")).expect("a table");
     let rows = rest.lines().skip(2).map_while(|line| line.strip_prefix("| `")?.strip_suffix(" |"));
@@ -74,7 +74,7 @@ fn in_table(subcommand: &str, heading: &str) -> Names {
         .collect()
 }
 
-/// The values of `--algorithm` in the help and in the error are these.
+/// Checks that the help and the error list these values of `--algorithm`.
 fn check_values(subcommand: &str, expected: &Names) {
     assert_eq!(&in_help(subcommand, "algorithm"), expected, "{subcommand}");
     let in_error = in_error(&[subcommand, "--algorithm", "x"], "[possible values: ");
@@ -107,7 +107,7 @@ fn every_family_has_a_subcommand_of_its_name() {
     }
 }
 
-/// The families whose subcommands are made of their descriptions.
+/// The subcommands of these families are made from their descriptions.
 #[test]
 fn help_errors_and_page_list_the_solvers_of_every_described_family() {
     let described = families::ALL.map(families::Family::description);

@@ -1,4 +1,4 @@
-//! Runs over several instances: on several threads, and in shards.
+//! Tests of runs over several instances, on several threads and in shards.
 
 use std::io::{self, Write};
 
@@ -8,8 +8,8 @@ use motion_puzzles::{BAD_INPUT, CliError, Console, Verdict};
 use crate::call;
 use motion_testing_program::Answer;
 
-/// A level that takes long under the limit of nodes, levels that are not legal, and easy ones, one
-/// of them without a solution.
+/// A level that takes long under the limit of nodes, levels that are not legal, and easy levels,
+/// one of which has no solution.
 const LEVELS: &str = "
       #####
       #   #
@@ -63,7 +63,7 @@ struct Case {
     input: &'static str,
 }
 
-/// Runs of every subcommand under limits of nodes, with all kinds of outcomes.
+/// Returns runs of every subcommand under limits of nodes, with all kinds of outcomes.
 fn cases() -> Vec<Case> {
     let case = |line: &'static str, input| {
         let mut words = line.split(' ');
@@ -101,7 +101,7 @@ impl Case {
     }
 }
 
-/// Text without the times in it.
+/// Returns text without its times.
 fn without_times(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_time = |place: usize| {
@@ -112,7 +112,7 @@ fn without_times(text: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Lines of JSON without the times in them, and without what the process held.
+/// Returns lines of JSON without their times and the memory of the process.
 fn lines_without_times(answer: &Answer) -> Vec<String> {
     let without = |mut line: serde_json::Value| {
         let object = line.as_object_mut().expect("an object");
@@ -173,7 +173,7 @@ fn the_text_of_a_shard_is_that_of_a_run() {
         let arguments = ["--random", "--count", "5", "--node-limit", "0", "--shard", shard, "--jobs", "2"];
         call("ricochet", &arguments, b"")
     };
-    // The answers, each with its game below.
+    // The answers, each followed by its game.
     let answers = |text: &str| text.matches("stopped after 0 nodes").count();
     let two = run("1/3");
     assert!(
@@ -183,7 +183,7 @@ fn the_text_of_a_shard_is_that_of_a_run() {
     );
     assert!(two.output.contains("\n\nrandom, seed 1, game 5, "), "{}", two.output);
     assert_eq!((answers(&two.output), two.output.matches("\n\n").count() - 1, two.status()), (2, 1, 2));
-    // One instance has no sums, and none has nothing but a message.
+    // One instance has no sums, and an empty shard has only a message.
     let one = run("2/3");
     assert!(one.output.contains("game 3, ") && !one.output.contains("solved"), "{}", one.output);
     let none = run("6/7");
@@ -202,8 +202,8 @@ fn bad_levels_are_reported_in_their_places() {
     assert_eq!((answer.status(), answer.messages.as_str()), (BAD_INPUT, messages));
 }
 
-/// Tables are made before the first of several boards, and cost none of them nodes; a single board
-/// makes its own.
+/// Tables are made before the first of several boards, and none of them is charged their nodes; a
+/// single board makes its own tables.
 #[test]
 fn tables_of_several_boards_cost_none_of_them_nodes() {
     let nodes = |further: &[&str]| -> Vec<u64> {
@@ -218,7 +218,7 @@ fn tables_of_several_boards_cost_none_of_them_nodes() {
     }
 }
 
-/// A level depends on the seed and its number only.
+/// A level depends only on the seed and its number.
 #[test]
 fn random_levels_have_generators_of_their_own() {
     let starts = |further: &[&str]| -> Vec<String> {
@@ -232,7 +232,8 @@ fn random_levels_have_generators_of_their_own() {
     assert!(three[0] != three[1] && three[1] != three[2]);
 }
 
-/// The third board does not suit the algorithm: those before it are answered, none behind it.
+/// The algorithm does not support the third board: the boards before it are answered, those after
+/// it are not.
 #[test]
 fn an_error_ends_the_run_in_its_place() {
     let boards = "1 2\n0 3\n\n1 2\n3 0\n\n1 2 3\n0 0 4\n\n1 2\n0 3\n\n1 2\n3 0\n";
@@ -277,7 +278,7 @@ fn other_shards_and_threads_are_refused() {
     }
 }
 
-/// Raises a flag, or refuses to be written to, once three lines are written.
+/// A writer that raises a flag, or refuses further text, after three lines.
 struct AfterThree {
     text: String,
     flag: Option<CancelFlag>,
@@ -330,7 +331,7 @@ fn an_interrupt_ends_all_instances_that_are_under_way() {
             let text = output.text;
             let lines = text.lines().count();
             assert_eq!(messages, format!("interrupted: {} instances were not begun\n", all - lines));
-            // In the order of the numbers, which end the names.
+            // The names end with the numbers, which must be in order.
             let numbers = text.lines().map(|line| {
                 let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
                 let name = line["instance"].as_str().expect("a name");
