@@ -129,8 +129,8 @@ impl<'b, const W: usize> BoundHeuristic<'b, W> {
     /// Evaluates a push from the parent.
     #[inline]
     fn after_push(&mut self, push: Push, successor: &Position<W>) -> Option<BoundAfterPush> {
-        // The player is on the box's former square. It lies in the zone of the successor's player, and
-        // is valid in the parent's orientation even if the successor is an image.
+        // The player is on the box's former square, which lies in the zone of the successor's
+        // player. It is a square in the parent's orientation, even if the successor is an image.
         let (to, player) = (self.board.step(push.from, push.direction), push.from);
         match self.kind {
             BoundKind::Simple => {

@@ -1,4 +1,4 @@
-//! What a search by features uses.
+//! The options of a search by features.
 
 use core::num::NonZero;
 
@@ -8,35 +8,35 @@ use super::plan::PackingHeuristic;
 /// The plan, features and advisors of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FeatureOptions {
-    /// How the plan is made.
+    /// The heuristic by which the plan is made.
     pub(crate) packing: PackingHeuristic,
-    /// Which ways through the board are a feature.
+    /// The ways through the board that are a feature.
     pub(crate) ways: WayKind,
     /// The advisors that not all searches have.
     pub(crate) more: MoreAdvisors,
-    /// What comes first among equal weights.
+    /// The order among equal weights.
     pub(crate) ties: Ties,
     /// One turn in this many goes round the cells.
     pub(crate) turns: NonZero<u32>,
-    /// Whether macro moves that end where a box had better be pushed on are left out until nothing
-    /// else is left.
+    /// Whether macro moves that end on a square from which the box should rather be pushed on are
+    /// omitted until nothing else is left.
     pub(crate) efficient: bool,
 }
 
 /// Advisors that not all searches have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoreAdvisors {
-    /// Whether one clears the surroundings of the next square of the plan.
+    /// Whether an advisor clears the surroundings of the next square of the plan.
     pub(crate) opener: bool,
-    /// Whether one gives the player access to more sides of boxes.
+    /// Whether an advisor gives the player access to more sides of boxes.
     pub(crate) explorer: bool,
 }
 
-/// What comes first among equal weights.
+/// The order among equal weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ties {
-    /// The least bound.
+    /// The least bound comes first.
     Near,
-    /// The best features and, of these, boxes far from the goals, which leave room.
+    /// The best features come first, then boxes far from the goals, which leave room.
     Far,
 }

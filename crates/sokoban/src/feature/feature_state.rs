@@ -3,8 +3,8 @@
 use super::macro_moves::MacroMove;
 use crate::search::Position;
 
-/// A position and its excess: by how many pushes the pushes made and the matching bound exceed the
-/// bound of the start, if that is limited.
+/// A position and its excess, if the excess is limited: the number of pushes by which the pushes
+/// made plus the matching bound exceed the bound of the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct FeatureState<const W: usize> {
     pub(super) position: Position<W>,
@@ -12,13 +12,13 @@ pub(crate) struct FeatureState<const W: usize> {
 }
 
 impl<const W: usize> FeatureState<W> {
-    /// The state that a search starts from.
+    /// Creates the state from which a search starts.
     pub(crate) const fn start(position: Position<W>) -> Self {
         Self { position, excess: 0 }
     }
 }
 
-/// The position after a macro move.
+/// Returns the position after a macro move.
 pub(super) fn after<const W: usize>(position: &Position<W>, macro_move: MacroMove) -> Position<W> {
     let mut boxes = position.boxes;
     boxes.shift(macro_move.from, macro_move.to);

@@ -1,4 +1,4 @@
-//! Macro moves: one box moves over any number of squares while the others stay where they are.
+//! Macro moves: one box moves over any number of squares while the others stay.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,45 +9,45 @@ use crate::analysis::{BoxTables, Deadlocks, PullDeadlocks};
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 use crate::search::{MoveGenerator, Position};
 
-/// One box moves from a square to another and leaves the player in a certain zone.
+/// The move of one box from a square to another, after which the player is in a certain zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MacroMove {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The square of the player's zone that has the lowest number.
+    /// The lowest square of the player's zone.
     pub(crate) player: Square,
-    /// The excess of the position after it, if that is limited.
+    /// The excess of the position after it, if the excess is limited.
     pub(crate) excess: u16,
 }
 
-/// How a macro move ends.
+/// The end of a macro move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MacroMoveEnd {
     /// The number of pushes.
     pub(super) pushes: u16,
-    /// The last push or, of pulls, the push that the last pull undoes.
+    /// The last push or, for pulls, the push that the last pull undoes.
     pub(super) last: Push,
 }
 
-/// Whether boxes are pushed or pulled.
+/// The kind of moves of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoxAction {
-    /// By pushes that no deadlock rule refutes.
+    /// Pushes that no deadlock rule refutes.
     Pushes,
-    /// By pulls.
+    /// Pulls.
     Pulls,
-    /// By pulls that no rule for pull deadlocks refutes.
+    /// Pulls that no rule for pull deadlocks refutes.
     PrunedPulls,
 }
 
 /// The rules that refute moves.
 #[derive(Clone, Debug)]
 enum Refutation<'b, const W: usize> {
-    /// None.
+    /// No rules.
     Nothing,
-    /// Those for pushes.
+    /// The rules for pushes.
     Pushes(Deadlocks<'b, W>),
-    /// Those for pulls.
+    /// The rules for pulls.
     Pulls(PullDeadlocks<'b, W>),
 }
 
@@ -59,7 +59,7 @@ const NONE: u32 = u32::MAX;
 struct MacroMoveNode {
     at: Square,
     player: Square,
-    /// The node before.
+    /// The previous node.
     before: u32,
     /// The push that led here, or that the pull undoes.
     push: Push,
@@ -71,7 +71,7 @@ struct MacroMoveNode {
 
 /// Generates the macro moves of one position after another.
 ///
-/// A search loop of its own, which reaches all destinations at once: with
+/// This is a search loop of its own, which reaches all destinations at once: with
 /// `motion_core::search::explore`, searches by features take 1.1 times as long.
 #[derive(Clone, Debug)]
 pub(super) struct MacroMoveGenerator<'b, const W: usize> {
@@ -81,7 +81,7 @@ pub(super) struct MacroMoveGenerator<'b, const W: usize> {
     tables: Option<Arc<BoxTables<W>>>,
     refutation: Refutation<'b, W>,
     nodes: Vec<MacroMoveNode>,
-    /// For each live square the latest node there.
+    /// For each live square, the latest node there.
     first: Vec<u32>,
 }
 
@@ -103,22 +103,22 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// Sets the tables that refute moves, too: those of pushes or of pulls.
+    /// Sets the tables that also refute moves: those of pushes or of pulls.
     pub(super) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// The squares that the player can reach in a position.
+    /// Returns the squares that the player can reach in a position.
     pub(super) fn reach(&mut self, position: &Position<W>) -> &Reach {
         self.generator.enter(position);
         self.generator.reach()
     }
 
     /// Calls `visit` with every macro move of a box, its end and the boxes after it, by increasing
-    /// numbers of pushes. If `first` is given, the first push is one of these.
-    /// `excess` is asked for each position on the way and the pushes up to there; the box does not
-    /// enter positions for which it returns `None`.
+    /// numbers of pushes. If `first` is given, the first push is one of these. `excess` is called
+    /// for each position on the way with the number of pushes up to there; the box does not enter
+    /// positions for which it returns `None`.
     ///
     /// Takes a flood fill for each square and zone that the box reaches.
     pub(super) fn each(
@@ -158,7 +158,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// One push or pull of a box of the position entered, if it is legal.
+    /// Makes one push or pull of a box of the entered position, if it is legal.
     fn step(
         &mut self,
         boxes: &BoxSet<W>,
@@ -214,7 +214,7 @@ impl<'b, const W: usize> MacroMoveGenerator<'b, W> {
         }
     }
 
-    /// The pushes of a macro move; `None` if it is illegal.
+    /// Returns the pushes of a macro move; `None` if it is illegal.
     pub(super) fn pushes(&mut self, position: &Position<W>, macro_move: MacroMove) -> Option<Vec<Push>> {
         self.each(position, macro_move.from, None, |_, _| Some(0), |_, _, _| {});
         let end = |node: &&MacroMoveNode| (node.at, node.player) == (macro_move.to, macro_move.player);

@@ -1,14 +1,15 @@
 //! Search by features, with moves of whole boxes.
 //!
-//! The features of a position are: how many boxes are packed in the order of a plan, into how many
-//! regions the boxes cut the floor, how many tunnels they block, and how many boxes stand where
-//! they will soon have no goal left (`measures`). An action is a macro move: it moves one box over
-//! any number of squares while the others stay where they are (`macro_moves`).
+//! A position has four features: the number of boxes packed in the order of a plan, the number of
+//! regions into which the boxes divide the floor, the number of tunnels that they block, and the
+//! number of boxes on squares from which they will soon have no goal left (`measures`). An action
+//! is a macro move: it moves one box over any number of squares while the others stay
+//! (`macro_moves`).
 //!
-//! The plan is made by unpacking the solved position (`plan`), and tells the `advisors` which macro
-//! moves to try first.
+//! The plan is made by unpacking the solved position (`plan`). The `advisors` follow it to choose
+//! the macro moves that are tried first.
 //!
-//! From the goals, boxes are pulled to where they start, without a plan (`pull_features`).
+//! From the goals, boxes are pulled to their start squares, without a plan (`pull_features`).
 
 mod advisors;
 mod cell;

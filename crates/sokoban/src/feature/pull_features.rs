@@ -15,11 +15,11 @@ use crate::board::{Push, SearchBoard};
 use crate::bound::{LowerBounds, MatchingBound};
 use crate::search::Position;
 
-/// The feature space of a board backward: boxes are pulled, from the solved positions to the start.
+/// The feature space of a board backward: boxes are pulled from the solved positions to the start.
 ///
-/// There is no plan and there are no advisors. In each cell those macro moves come first that leave
-/// the fewest pulls by the matching bound and, of these, the most boxes on squares where boxes
-/// start. As in the paper, the cells take equal turns.
+/// There is no plan and there are no advisors. In each cell, macro moves that leave the fewest
+/// pulls by the matching bound come first and, among these, those with the most boxes on start
+/// squares. As in the paper, the cells take equal turns.
 pub(crate) struct PullFeatures<'b, const W: usize> {
     board: &'b SearchBoard,
     /// The bounds of the game backward.
@@ -30,7 +30,7 @@ pub(crate) struct PullFeatures<'b, const W: usize> {
     tables: Option<Arc<BoxTables<W>>>,
 }
 
-/// What one search knows.
+/// The data of one search.
 pub(crate) struct PullScratch<'b, const W: usize> {
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
@@ -40,7 +40,7 @@ pub(crate) struct PullScratch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> PullFeatures<'b, W> {
-    /// The space of a board with its start, and the bounds of the game backward on it.
+    /// Creates the space of a board with its start, and the bounds of the game backward on it.
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
@@ -50,17 +50,17 @@ impl<'b, const W: usize> PullFeatures<'b, W> {
         Self { board, bounds, start, prunes, tables: None }
     }
 
-    /// Prunes by tables, too, those of pulls.
+    /// Also prunes by tables of pulls.
     pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// The pushes that macro moves from one of these solved positions to the start take back, from
-    /// the start on.
+    /// Returns the pushes, from the start on, that are undone by macro moves from one of these
+    /// solved positions to the start.
     ///
     /// # Panics
-    /// If the macro moves lead from none of these positions to the start.
+    /// If the macro moves do not lead from any of these positions to the start.
     pub(crate) fn pushes(&self, ends: &[Position<W>], macro_moves: &[MacroMove]) -> Vec<Push> {
         let mut generator = MacroMoveGenerator::new(self.board, BoxAction::Pulls);
         let mut pulls_from = |&end: &Position<W>| {
@@ -106,7 +106,7 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         *position == self.start
     }
 
-    /// The numbers of regions and of links cut.
+    /// Returns the numbers of regions and of links cut.
     fn cell(&self, scratch: &mut PullScratch<'b, W>, position: &Position<W>) -> FeatureCell {
         let boxes = &position.boxes;
         [fewer(scratch.regions.count(boxes)), fewer(scratch.links.cut(boxes)), 0, 0]
@@ -125,9 +125,9 @@ impl<'b, const W: usize> FeatureSpace for PullFeatures<'b, W> {
         for from in &position.boxes {
             let visit = |pull: MacroMove, _, boxes: &_| {
                 let bound = matching.after_macro_move(pull.from, pull.to, pull.player);
-                // Without a bound, a box has no starting square left.
+                // Without a bound, a box has no start square left.
                 let Some(bound) = bound else { return };
-                // There are at most 1,024 boxes.
+                // There are at most 1,024 boxes, so the number takes 11 bits.
                 let elsewhere = self.start.boxes.without(boxes).len() as u32;
                 visit(Advice { action: pull, weight: 0, rank: bound << 11 | elsewhere });
             };

@@ -29,32 +29,32 @@ pub struct LevelAnalysis {
     plan: PlanBySinks,
 }
 
-/// What a map shows.
+/// The content of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum MapKind {
-    /// `x`: dead, a box here reaches no goal; `o`: no box can be pushed here from its square at the
-    /// start; `*`: both.
+    /// `x`: a box here reaches no goal (dead); `o`: no box can be pushed here from its start
+    /// square; `*`: both.
     Dead,
-    /// A letter for each room, `+` for crossings; tunnels are `=` if a box can be pushed through,
-    /// `-` if only the player can pass, `~` if they end at a wall.
+    /// A letter for each room, and `+` for crossings. Tunnels are `=` if a box can be pushed
+    /// through, `-` if only the player can pass, `~` if they end at a wall.
     Rooms,
-    /// `+`: articulation squares.
+    /// `+` on articulation squares.
     Articulation,
-    /// A letter for each chamber, `*` where the side of the player decides between several.
+    /// A letter for each chamber; `*` where the side of the player decides between several.
     Chambers,
-    /// A letter for each goal room, `>` for its entrances.
+    /// A letter for each goal room, and `>` for its entrances.
     GoalRooms,
-    /// A letter for each goal, in the order in which they are filled ([`PackingOrder`]).
+    /// A letter for each goal, in the order in which goals are filled ([`PackingOrder`]).
     Packing,
     /// A letter for the last step of the [plan by sinks](PlanBySinks) that brings a box to a
-    /// square, in lower case if a later step takes it away again; `+`: sinks without a step.
+    /// square, in lower case if a later step removes it again; `+`: sinks without a step.
     Plan,
-    /// A letter for each zone of the floor, in lower case for that of the player; boxes are `$`,
+    /// A letter for each zone of the floor, in lower case for the player's zone. Boxes are `$`,
     /// doors among them `D`, one-way passages `O`.
     Zones,
-    /// `.`: squares that the player reaches; a box that the player can push at once is `^`, `>`,
-    /// `v` or `<`, or the number of directions if there are several, other boxes are `$`.
+    /// `.`: squares that the player reaches. A box that the player can push at once is `^`, `>`,
+    /// `v` or `<`, or the number of directions if there are several; other boxes are `$`.
     Pushes,
 }
 
@@ -72,7 +72,7 @@ impl MapKind {
         Self::Pushes,
     ];
 
-    /// The heading of its map.
+    /// The heading of the map.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Dead => "Dead squares",
@@ -91,9 +91,9 @@ impl MapKind {
 /// The mark of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MapMark {
-    /// Nothing.
+    /// No mark.
     None,
-    /// The square belongs to the group of this number.
+    /// The number of the group to which the square belongs.
     Group(usize),
     /// A character.
     Sign(char),
@@ -103,10 +103,10 @@ impl Level {
     /// Analyses this level: maps of its dead squares, rooms, chambers, and more.
     ///
     /// # Complexity
-    /// Squares times boxes, except for the packing order, which takes squares times the square of
-    /// the goals, the passages, which take the square of squares times boxes at worst, and the plan
-    /// by sinks, which takes 2,000 nodes at most. Passages are left out on boards of more than
-    /// 1,024 live squares and if a box stands on a dead square.
+    /// Squares times boxes, with three exceptions: the packing order takes squares times the square
+    /// of the goals, the passages take the square of squares times boxes at worst, and the plan by
+    /// sinks takes at most 2,000 nodes. Passages are omitted on boards of more than 1,024 live
+    /// squares and if a box is on a dead square.
     ///
     /// # Examples
     /// ```
@@ -143,21 +143,21 @@ impl LevelAnalysis {
         &self.board
     }
 
-    /// Rooms and tunnels.
+    /// The rooms and tunnels.
     #[doc(hidden)]
     pub const fn structure(&self) -> &Structure {
         &self.structure
     }
 
-    /// Chambers.
+    /// The chambers.
     #[doc(hidden)]
     pub const fn chambers(&self) -> &Chambers {
         &self.chambers
     }
 
-    /// The number of the first chamber that holds more boxes than goals at the start, together with
-    /// those that can be reached from it: then there is no solution. `None`, too, on boards of more
-    /// than 1,024 live squares and if a box stands on a dead square.
+    /// The number of the first chamber that, together with those that can be reached from it,
+    /// contains more boxes than goals at the start; there is then no solution. Also `None` on
+    /// boards of more than 1,024 live squares and if a box is on a dead square.
     #[doc(hidden)]
     pub fn overfull_chamber(&self) -> Option<usize> {
         let boxes = || self.board.boxes().iter().copied().collect::<BoxSet<MAX_WORDS>>();
@@ -172,13 +172,14 @@ impl LevelAnalysis {
         Symmetries::new(&self.board).iter().filter(|&symmetry| symmetry != Symmetry::Identity).collect()
     }
 
-    /// Goal rooms.
+    /// The goal rooms.
     #[doc(hidden)]
     pub fn goal_rooms(&self) -> &[GoalRoom] {
         &self.goal_rooms
     }
 
-    /// Doors, one-way passages, and boxes that can be pushed out of the way from both sides.
+    /// The boxes that separate zones: doors, one-way passages, and those that can be pushed out of
+    /// the way from both sides.
     #[doc(hidden)]
     pub fn passages(&self) -> &[Passage] {
         &self.passages
@@ -202,9 +203,9 @@ impl LevelAnalysis {
         &self.level
     }
 
-    /// A map in characters, row by row; walls are `#`, squares without a mark are blank.
+    /// Draws a map in characters, row by row; walls are `#`, squares without a mark are blank.
     ///
-    /// After `Z` letters start again at `A`.
+    /// After `Z`, letters start again at `A`.
     pub fn map(&self, kind: MapKind) -> String {
         let grid = self.level.grid();
         let marks = self.marks(kind);
@@ -323,7 +324,7 @@ impl LevelAnalysis {
         self.board.reached_over([self.board.player()], is_free)
     }
 
-    /// The pushes that the rules allow at the start, onto dead squares too.
+    /// Iterates over the pushes that the rules permit at the start, also onto dead squares.
     pub(super) fn pushes(&self, reached: &[bool]) -> impl Iterator<Item = Push> {
         let all = self.board.boxes().iter();
         let all = all.flat_map(|&from| Direction::ALL.map(|direction| Push { from, direction }));

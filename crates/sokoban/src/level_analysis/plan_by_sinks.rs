@@ -7,7 +7,7 @@ use motion_core::Control;
 use crate::board::{BoardSearch, BoxSet, SearchBoard, Square};
 use crate::feature::stages_by_sinks;
 
-/// The largest number of nodes spent on it.
+/// The largest number of nodes spent on the plan.
 const NODES: u64 = 2_000;
 
 /// The order in which [`FeatureSearch`](crate::solver::FeatureSearch) packs the boxes with
@@ -23,15 +23,16 @@ pub struct PlanBySinks {
 /// A step of a plan: a box goes to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanStep {
-    /// Where an earlier step has brought it; `None` if it comes from a square where a box starts.
+    /// The square to which an earlier step brought the box; `None` if it comes from its start
+    /// square.
     pub from: Option<Square>,
-    /// The square.
+    /// The square to which the box goes.
     pub to: Square,
 }
 
 impl PlanBySinks {
-    /// The plan for a board; an empty one if a box starts on a dead square, no box can be pulled
-    /// from the goals, or the board has more than 1,024 live squares.
+    /// Makes the plan for a board. It is empty if a box starts on a dead square, no box can be
+    /// pulled from the goals, or the board has more than 1,024 live squares.
     pub(super) fn new(board: &SearchBoard) -> Self {
         if !board.starts_on_live_squares() || board.boxes().is_empty() {
             return Self::default();
@@ -39,24 +40,24 @@ impl PlanBySinks {
         board.with_width(Unpacking).flatten().unwrap_or_default()
     }
 
-    /// The start squares that stand for each other while all boxes are on goals: boxes from there
+    /// The start squares that are interchangeable while all boxes are on goals: boxes from there
     /// need not be told apart.
     pub fn sinks(&self) -> &[Square] {
         &self.sinks
     }
 
-    /// Squares that have to hold a box before the first step; none if the solved position could be
-    /// unpacked completely.
+    /// The squares that have to contain a box before the first step; none if the solved position
+    /// could be unpacked completely.
     pub fn initial(&self) -> &[Square] {
         &self.initial
     }
 
-    /// The steps, in the order in which they are made.
+    /// The steps in order.
     pub fn steps(&self) -> &[PlanStep] {
         &self.steps
     }
 
-    /// Whether a later step takes the box away again that a step brings to its square.
+    /// Whether a later step removes the box again from the square to which this step brings it.
     pub fn is_parked(&self, step: usize) -> bool {
         let to = self.steps[step].to;
         let mut later = self.steps[step + 1..].iter().take_while(|later| later.to != to);

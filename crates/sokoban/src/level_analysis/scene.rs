@@ -10,21 +10,20 @@ use super::{LevelAnalysis, MapKind, MapMark};
 use crate::board::Square;
 use crate::scene::{box_style, player_style};
 
-/// The colours of box tunnels, open squares and boxes that stay; of player tunnels, dead squares
-/// and boxes that are parked; of squares that no box reaches and of sinks.
+/// The colour of box tunnels, open squares and boxes that stay (green), of player tunnels, dead
+/// squares and parked boxes (red), and of squares that no box reaches and sinks (grey-blue).
 const GREEN: Hue = Hue::degrees(150);
 const RED: Hue = Hue::degrees(20);
 const GREY_BLUE: Hue = Hue::degrees(240);
 
 impl LevelAnalysis {
-    /// The level as a scene with a map over it, for the map's
-    /// [configuration](Self::configuration).
+    /// The level as a scene with a map over it, for the map's [configuration](Self::configuration).
     ///
     /// Each group has a colour. Goals without a mark are drawn as goals. Tunnels are lines: green
     /// if a box can be pushed through, red if only the player can pass. Available pushes are arrows
-    /// from the box to the square that it is pushed to, over dots on the squares that the player
-    /// reaches; dead squares are red there, too. The plan by sinks has a disc for each square onto
-    /// which a step brings a box, with the numbers of these steps: green if the last of these boxes
+    /// from the box to its next square, over dots on the squares that the player reaches; dead
+    /// squares are also red there. The plan by sinks has a disc for each square onto which a step
+    /// brings a box, with the numbers of these steps. The disc is green if the last of these boxes
     /// stays, red if it is parked. Sinks are blue.
     ///
     /// # Examples
@@ -76,7 +75,7 @@ impl LevelAnalysis {
     }
 
     /// The configuration that the scene of a map shows: that of the
-    /// [level](crate::Level::configuration), but for the plan by sinks a token on each square onto
+    /// [level](crate::Level::configuration), or for the plan by sinks a token on each square onto
     /// which a step brings a box.
     pub fn configuration(&self, kind: MapKind) -> Configuration {
         if kind != MapKind::Plan {
@@ -87,7 +86,7 @@ impl LevelAnalysis {
             .expect("invariant: each square is listed once")
     }
 
-    /// The squares onto which steps of the plan bring boxes, with a disc for each.
+    /// Returns the squares onto which steps of the plan bring boxes, with a disc for each.
     fn planned(&self) -> Vec<(Vertex, TokenStyle)> {
         let plan = self.plan_by_sinks();
         let mut planned: Vec<(Square, Vec<usize>)> = Vec::new();
@@ -106,8 +105,8 @@ impl LevelAnalysis {
         planned.into_iter().map(disc).collect()
     }
 
-    /// An arrow for each available push, from the edge of the box, and a dot on each other square
-    /// that the player reaches.
+    /// Draws an arrow for each available push, from the edge of the box, and a dot on each other
+    /// square that the player reaches.
     fn arrows(&self) -> Vec<Line> {
         let reached = self.reached();
         let dot = |square: Square| {
@@ -124,7 +123,8 @@ impl LevelAnalysis {
             let (row, column) = self.board().coordinates(push.from);
             let (down, right) = push.direction.delta();
             let (along_x, along_y) = (right as f32, down as f32);
-            // `along` cells from the box's centre, `aside` cells to the right of the arrow.
+            // The point `along` cells from the box's centre and `aside` cells to the right of the
+            // arrow.
             let point = |along: f32, aside: f32| {
                 let x = column as f32 + 0.5 + along * along_x - aside * along_y;
                 Point::new(x, row as f32 + 0.5 + along * along_y + aside * along_x)
@@ -137,13 +137,13 @@ impl LevelAnalysis {
         lines
     }
 
-    /// The map as SVG.
+    /// Draws the map as SVG.
     pub fn svg(&self, kind: MapKind) -> String {
         still(&self.scene(kind), &self.configuration(kind))
             .expect("invariant: the scene has all cells and tokens")
     }
 
-    /// A line through every tunnel, from end to end.
+    /// Draws a line through every tunnel, from end to end.
     fn tunnel_lines(&self) -> Vec<Line> {
         let centre = |square: Square| {
             let (row, column) = self.board().coordinates(square);

@@ -8,19 +8,19 @@ use crate::bound::{LowerBounds, MatchingBound};
 use crate::one_box_at_a_time::{OneBoxAtATime, OneBoxScratch, PackingOrder, Placement};
 use crate::search::Position;
 
-/// Which boxes are pushed to the next goal at once.
+/// The boxes that are pushed to the next goal at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MacroStart {
-    /// Those that are pushed onto an entrance of a goal room, or over it.
+    /// Boxes that are pushed onto an entrance of a goal room, or over it.
     Entrance,
-    /// These, and instead of all other moves the nearest box that needs no push more than the bound
-    /// tells: Rolling Stone searches a box's way to the entrance first, and then cuts the other
-    /// moves.
+    /// These boxes and, instead of all other moves, the nearest box that takes no more pushes than
+    /// the bound predicts. Rolling Stone searches a box's way to the entrance first, and then cuts
+    /// the other moves.
     Anywhere,
 }
 
 /// Finds the macro moves of positions: a box goes to the next goal of a packing order by a shortest
-/// route, while the other boxes stay where they are.
+/// route, while the other boxes stay.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalMacros<'b, const W: usize> {
     bounds: &'b LowerBounds,
@@ -29,7 +29,7 @@ pub(crate) struct GoalMacros<'b, const W: usize> {
     entrances: BoxSet<W>,
 }
 
-/// What the search for macro moves needs for itself.
+/// The working memory of the search for macro moves.
 #[derive(Clone, Debug)]
 pub(crate) struct MacroScratch<'b, const W: usize> {
     of_placing: OneBoxScratch<'b, W>,
@@ -56,13 +56,13 @@ impl<'b, const W: usize> GoalMacros<'b, W> {
         MacroScratch { of_placing: self.placing.scratch(), matching: MatchingBound::new(self.bounds) }
     }
 
-    /// Whether a box that is pushed onto this square goes on to a goal if it can.
+    /// Whether a box that is pushed onto this square is pushed on to a goal if possible.
     pub(crate) fn is_entrance(&self, square: Square) -> bool {
         self.entrances.contains(square)
     }
 
-    /// The placement that replaces all other moves from a position, and the number of its pushes;
-    /// `is_lost` is whether boxes are lost after a push.
+    /// Returns the placement that replaces all other moves from a position, and the number of its
+    /// pushes. `is_lost` returns whether boxes are lost after a push.
     pub(crate) fn cut(
         &self,
         scratch: &mut MacroScratch<'b, W>,
@@ -85,8 +85,8 @@ impl<'b, const W: usize> GoalMacros<'b, W> {
         Some((placement, pushes.len() as u32))
     }
 
-    /// The placement of the box on a square, and the number of its pushes, if it can be pushed to
-    /// the next goal.
+    /// Returns the placement of the box on a square, and the number of its pushes, if it can be
+    /// pushed to the next goal.
     pub(crate) fn of_box(
         &self,
         scratch: &mut MacroScratch<'b, W>,
@@ -103,7 +103,7 @@ impl<'b, const W: usize> GoalMacros<'b, W> {
         Some((placement, pushes.len() as u32))
     }
 
-    /// The pushes of a macro move that was found in this position.
+    /// Returns the placement and pushes of a macro move that was found in this position.
     pub(crate) fn pushes<'s>(
         &self,
         scratch: &'s mut MacroScratch<'b, W>,

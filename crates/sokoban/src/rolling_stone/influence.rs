@@ -1,4 +1,4 @@
-//! How much what happens on one square matters to another.
+//! Measures how much moves on one square matter to another.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -9,29 +9,29 @@ use motion_core::{Control, Direction, Stop};
 use crate::analysis::{RoomOrTunnel, Structure};
 use crate::board::{BoxDistances, SearchBoard, Square, UNREACHABLE};
 
-/// The influence of each square on each other: small where boxes that move on one soon matter to
-/// boxes on the other, and great where they do not.
+/// The influence of each square on each other as a distance: small if boxes that move on one soon
+/// matter to boxes on the other, and great if they do not.
 ///
-/// It is the length of a shortest path. A step costs 1 where a box can be pushed, 2 where only the
-/// player can go, and nothing inside of a tunnel; passing a square adds 2 for each further way out
-/// of it that a box can be pushed, and 1 for each other that the player can go, but half of that on
-/// a shortest way of a box to its nearest goal.
+/// The distance is the length of a shortest path. A step costs 1 where a box can be pushed, 2 where
+/// only the player can go, and nothing inside a tunnel. Passing a square adds 2 for each further
+/// way out by which a box can be pushed, and 1 for each other way out of the player. On a shortest
+/// way of a box to its nearest goal, passing adds half of that.
 #[derive(Clone, Debug)]
 pub(crate) struct Influence {
     squares: usize,
     entries: Vec<u8>,
-    /// The mean over all squares of ways to goals, from the squares where the ways begin.
+    /// The mean distance to the squares of ways to goals from the squares where the ways begin.
     on_goal_ways: u8,
 }
 
-/// Twice what is counted, because of the halves.
+/// The unit of the path lengths, 2 because of the halves.
 const ONE: u32 = 2;
 
 impl Influence {
-    /// The influences of a board, for which the memory is held in `control`.
+    /// Computes the influences of a board, whose memory is held in `control`.
     ///
     /// # Complexity
-    /// A shortest-path search for each square; a byte for each pair of squares.
+    /// A shortest-path search for each square, and a byte for each pair of squares.
     pub(crate) fn new(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         let (squares, structure) = (board.square_count(), Structure::new(board));
         control.hold((squares * squares) as u64)?;
@@ -48,12 +48,12 @@ impl Influence {
         Ok(influence)
     }
 
-    /// The influence of a square on another.
+    /// Returns the influence of a square on another.
     pub(crate) fn of(&self, from: Square, to: Square) -> u8 {
         self.entries[from.index() * self.squares + to.index()]
     }
 
-    /// The mean over all squares of ways to goals, from the squares where the ways begin.
+    /// The mean distance to the squares of ways to goals from the squares where the ways begin.
     pub(crate) const fn on_goal_ways(&self) -> u8 {
         self.on_goal_ways
     }
@@ -71,7 +71,7 @@ impl Influence {
     }
 }
 
-/// A shortest way of a lone box to its nearest goal, from every square.
+/// The shortest ways of a lone box to its nearest goal, from every square.
 struct GoalWays {
     /// The square to which the box is pushed next.
     next: Vec<Option<Square>>,
@@ -94,7 +94,7 @@ impl GoalWays {
     }
 }
 
-/// What a way out of a square counts.
+/// Returns the weight of a way out of a square.
 fn way_out(board: &SearchBoard, from: Square, direction: Direction) -> Option<u32> {
     let to = board.step(from, direction);
     let is_for_boxes =
@@ -102,7 +102,8 @@ fn way_out(board: &SearchBoard, from: Square, direction: Direction) -> Option<u3
     (!board.is_wall(to)).then_some(if is_for_boxes { 2 } else { 1 })
 }
 
-/// Fills in the length of a shortest path from a square, and the square before it on the path.
+/// Computes the length of a shortest path from a square to every other, and the last square before
+/// it on the path.
 fn fill(
     board: &SearchBoard,
     structure: &Structure,
@@ -153,7 +154,8 @@ mod tests {
         };
         assert_eq!(influence.of(at(2, 5), at(2, 5)), 0);
         assert_eq!(influence.of(at(2, 5), at(2, 6)), 0);
-        // A box has three more ways out of the square between; on its way to the goal that is half.
+        // A box has three more ways out of the square in between; on its way to the goal they count
+        // half.
         assert_eq!(influence.of(at(2, 2), at(2, 3)), 1);
         assert!(influence.of(at(2, 2), at(2, 4)) < influence.of(at(2, 4), at(2, 2)));
         assert!(influence.on_goal_ways() > 0);

@@ -1,4 +1,4 @@
-//! The game forward as Rolling Stone searches it.
+//! The game forward with the moves of Rolling Stone.
 
 use alloc::vec::Vec;
 
@@ -9,14 +9,14 @@ use super::{GoalMacros, PositionWithMoves, RelevanceCuts};
 use crate::board::{Push, SearchBoard, Square};
 use crate::search::{BoxMove, MoveGenerator, Position, PushSpace, Run, RunScratch, Runs};
 
-/// One box moves.
+/// A move of one box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RollingStoneMove {
-    /// By a run.
+    /// A run.
     Run(Run),
-    /// By a run over an entrance, and from its end to this goal.
+    /// A run over an entrance, continued from its end to this goal.
     ByEntrance(Run, Square),
-    /// From this square to this goal.
+    /// A macro move from the first square to the second, a goal.
     Cut(Square, Square),
 }
 
@@ -30,11 +30,11 @@ impl BoxMove for RollingStoneMove {
     }
 }
 
-/// Another space of runs, with goal macros and relevance cuts.
+/// A space that wraps another space of runs, with goal macros and relevance cuts.
 ///
 /// # Guarantees
-/// The moves are legal, and cost their pushes. With macros or cuts, some solutions are lost, maybe
-/// all of them.
+/// The moves are legal, and cost their pushes. With macros or cuts, some solutions are lost,
+/// perhaps all of them.
 #[derive(Clone, Debug)]
 pub(crate) struct MacroSpace<'b, S, const W: usize> {
     board: &'b SearchBoard,
@@ -64,7 +64,7 @@ where
         Self { board, runs: Runs::new(board, space), macros, relevance }
     }
 
-    /// The pushes of a path from a position.
+    /// Returns the pushes of a path from a position.
     pub(crate) fn to_pushes(&self, start: &Position<W>, path: Path<RollingStoneMove>) -> Path<Push> {
         let mut pushes = Vec::with_capacity(path.cost as usize);
         let mut of_macros = self.macros.as_ref().map(GoalMacros::scratch);
@@ -164,7 +164,7 @@ mod tests {
     use crate::search::Pushes;
     use motion_core::Control;
 
-    /// The moves of the start, as the squares of the box before and after, with the pushes.
+    /// Returns the moves of the start, as the squares of the box before and after, with the pushes.
     fn moves(text: &str, start: MacroStart) -> Vec<([(u32, u32); 2], u32)> {
         let board = board_of(text);
         let bounds = LowerBounds::new(&board);
@@ -198,10 +198,10 @@ mod tests {
         let goals: Vec<_> = [(1, 8), (1, 9)].map(|at| live_at(&board, at)).to_vec();
         assert_eq!(board.goals(), goals);
         let found = moves(text, MacroStart::Entrance);
-        // Through the door, and up to the right goal; the other pushes are not changed.
+        // One move leads through the door and up to the right goal; the other pushes are unchanged.
         assert!(found.contains(&([(2, 4), (1, 9)], 6)), "{found:?}");
         assert!(found.len() > 1 && found.iter().filter(|&&(_, cost)| cost > 1).count() == 1, "{found:?}");
-        // Nothing but this is tried.
+        // No other move is tried.
         assert_eq!(moves(text, MacroStart::Anywhere), [([(2, 4), (1, 9)], 6)]);
     }
 }

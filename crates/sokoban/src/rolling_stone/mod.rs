@@ -1,5 +1,5 @@
-//! The parts of Rolling Stone that IDA* over runs lacks: goal macros, goal cuts, the order in which
-//! pushes are tried, and relevance cuts.
+//! The parts of Rolling Stone that IDA* over runs lacks: goal macros, goal cuts, the order of
+//! pushes, and relevance cuts.
 
 mod goal_macros;
 mod influence;

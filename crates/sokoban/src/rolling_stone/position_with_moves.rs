@@ -5,31 +5,32 @@ use core::hash::{Hash, Hasher};
 use crate::board::Square;
 use crate::search::Position;
 
-/// The most moves that are remembered.
+/// The largest number of moves that are remembered.
 pub(crate) const LONGEST: usize = 10;
 
-/// A position, and where the boxes of the last moves were left.
+/// A position with the squares on which the last moves left their boxes.
 ///
-/// Positions are equal whatever led to them: the moves decide what is tried first and what is cut.
+/// Positions are equal regardless of the moves that led to them; the moves only affect the order of
+/// successors and the cuts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PositionWithMoves<const W: usize> {
     pub(crate) position: Position<W>,
-    /// Where the boxes of the last moves were left, the last move first.
+    /// The squares on which the last moves left their boxes, the last move first.
     ends: [Square; LONGEST],
-    /// The number of these.
+    /// The number of these squares.
     len: u8,
-    /// A bit for each of these moves, the last being the lowest: whether it was distant from the
-    /// move before it.
+    /// A bit for each of these moves, the lowest for the last: whether the move was distant from
+    /// the one before it.
     switches: u16,
 }
 
 impl<const W: usize> PositionWithMoves<W> {
-    /// A position without moves before it.
+    /// Creates a position without previous moves.
     pub(crate) const fn new(position: Position<W>) -> Self {
         Self { position, ends: [Square(0); LONGEST], len: 0, switches: 0 }
     }
 
-    /// The position after another move, which left its box here.
+    /// Returns the position after another move, which left its box here.
     pub(crate) fn then(&self, position: Position<W>, end: Square, is_switch: bool) -> Self {
         let mut ends = self.ends;
         ends.copy_within(..LONGEST - 1, 1);
@@ -38,19 +39,20 @@ impl<const W: usize> PositionWithMoves<W> {
         Self { position, ends, len, switches: self.switches << 1 | u16::from(is_switch) }
     }
 
-    /// The position after a move that all later ones are compared with, whatever came before it.
+    /// Creates the position after a move to which all later ones are compared, whatever came before
+    /// it.
     pub(crate) fn anew(position: Position<W>, end: Square) -> Self {
         Self::new(position).then(position, end, false)
     }
 
-    /// Where the boxes of the last moves were left, and whether each move was distant from the one
-    /// before; the last move comes first.
+    /// Iterates over the squares on which the last moves left their boxes, each with whether the
+    /// move was distant from the one before it; the last move comes first.
     pub(crate) fn moves(&self) -> impl Iterator<Item = (Square, bool)> {
         let is_switch = |number: usize| self.switches >> number & 1 != 0;
         self.ends[..self.len.into()].iter().enumerate().map(move |(number, &end)| (end, is_switch(number)))
     }
 
-    /// Where the box of the last move was left.
+    /// Returns the square on which the last move left its box.
     pub(crate) fn last(&self) -> Option<Square> {
         self.moves().next().map(|(end, _)| end)
     }

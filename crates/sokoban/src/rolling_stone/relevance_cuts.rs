@@ -1,4 +1,4 @@
-//! Relevance cuts: moves that have nothing to do with the moves before them are left out.
+//! Relevance cuts: moves that are unrelated to the moves before them are omitted.
 
 use motion_core::internal::splitmix64;
 use motion_core::{Control, Stop};
@@ -9,10 +9,10 @@ use super::position_with_moves::LONGEST;
 use crate::board::{SearchBoard, Square};
 use crate::search::Position;
 
-/// Switches between distant parts of the board that are allowed within the window.
+/// The number of previous switches between distant parts of the board permitted within the window.
 const SWITCHES: usize = 1;
 
-/// The least distance.
+/// The least value of [`RelevanceCuts::near`].
 const NEAR: u8 = 6;
 
 /// The most that crowding adds to it.
@@ -22,14 +22,14 @@ const CROWDED: u8 = 5;
 #[derive(Clone, Debug)]
 pub(crate) struct RelevanceCuts {
     influence: Influence,
-    /// The number of moves that a move is compared with.
+    /// The number of previous moves with which a move is compared.
     window: usize,
-    /// The greatest influence at which moves are distant.
+    /// The greatest influence distance at which moves are not distant.
     near: u8,
 }
 
 impl RelevanceCuts {
-    /// Prepares for a board. Memory is held in `control`.
+    /// Prepares the cuts for a board. Memory is held in `control`.
     pub(crate) fn new(board: &SearchBoard, control: &mut Control) -> Result<Self, Stop> {
         let influence = Influence::new(board, control)?;
         let mean = influence.on_goal_ways();
@@ -37,8 +37,8 @@ impl RelevanceCuts {
         Ok(Self { influence, window, near: NEAR.max(mean / 2) })
     }
 
-    /// Whether a move of the box on a square switches to a distant part of the board; `None` if it
-    /// is cut. It leads to the position `after`.
+    /// Whether a move of the box on a square switches to a distant part of the board; `None` if the
+    /// move is cut. It leads to the position `after`.
     pub(crate) fn is_switch<const W: usize>(
         &self,
         state: &PositionWithMoves<W>,
@@ -58,8 +58,8 @@ impl RelevanceCuts {
         (!is_cut || passes(after)).then_some(true)
     }
 
-    /// Whether neither of two squares has much influence on the other; less counts as little where
-    /// there are many boxes.
+    /// Whether neither of two squares has much influence on the other. Where there are many boxes,
+    /// the distance has to be greater.
     fn are_distant<const W: usize>(&self, position: &Position<W>, last: Square, next: Square) -> bool {
         let influence = self.influence.of(last, next).min(self.influence.of(next, last));
         if influence <= self.near {
@@ -74,7 +74,7 @@ impl RelevanceCuts {
     }
 }
 
-/// Whether a move that could be cut is tried in spite of that: half of them are.
+/// Whether a move that could be cut is tried nevertheless, as half of them are.
 fn passes<const W: usize>(after: &Position<W>) -> bool {
     let words = after.boxes.words().iter().copied().chain([after.player.0.into()]);
     words.fold(0, |hash, word| splitmix64(hash ^ word)).is_multiple_of(2)

@@ -1,4 +1,4 @@
-//! The bound of a search for Rolling Stone's moves, and the order in which they are tried.
+//! The bound of a search with Rolling Stone's moves, and their order.
 
 use motion_core::search::Heuristic;
 use motion_core::{Control, Stop};
@@ -9,12 +9,12 @@ use crate::board::SearchBoard;
 use crate::bound::{BoundAfterPush, BoundHeuristic};
 use crate::search::{BoxMove, PushSpace, Pushes};
 
-/// The matching as a heuristic of [`MacroSpace`], and with penalties raised by these before a
-/// position is expanded: then it is not admissible.
+/// The matching as a heuristic of [`MacroSpace`]. Penalties, if given, raise it before a position
+/// is expanded; it is then not admissible.
 ///
-/// Macro moves are tried first, then moves of the box that was moved last that lower the bound,
-/// then those of others; of these, those whose box is then nearest to its goal come first, and last
-/// the moves that do not lower the bound, in the same order.
+/// Macro moves come first, then moves of the last moved box that lower the bound, then those of
+/// other boxes that do. Moves that do not lower the bound come last. Within each class, moves after
+/// which the box is nearest to its goal come first.
 #[derive(Debug)]
 pub(crate) struct RollingStoneBound<'p, 'b, const W: usize> {
     board: &'b SearchBoard,
@@ -33,7 +33,7 @@ impl<'p, 'b, const W: usize> RollingStoneBound<'p, 'b, W> {
         Self { board, matching, penalties, parent: None }
     }
 
-    /// What a move from the position entered last leads to.
+    /// Evaluates a move from the position entered last.
     fn after_move(
         &mut self,
         action: RollingStoneMove,
@@ -88,7 +88,7 @@ where
         let after = self.after_move(action, successor);
         let is_same = self.parent.and_then(|parent| parent.last()) == Some(run.from);
         match self.matching.rank_of(after) {
-            // It lowers the bound.
+            // The move lowers the bound.
             rank if rank < 1 << 16 => 1 + rank + if is_same { 0 } else { 1 << 17 },
             rank => rank.saturating_add(1 << 18),
         }

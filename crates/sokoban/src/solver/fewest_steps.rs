@@ -16,8 +16,8 @@ use crate::search::Steps;
 ///
 /// The engine minimises one number: a weight times the steps, plus the pushes. This orders
 /// solutions by steps and then by pushes if the weight exceeds every difference of pushes that may
-/// outweigh a step. A solution has at least `least` pushes, by the matching, and at most as many
-/// pushes as steps. The result is therefore proved if the weight exceeds its steps minus `least`.
+/// outweigh a step. A solution has at least `least` pushes, by the matching, and no more pushes
+/// than steps. The result is therefore proved if the weight exceeds its steps minus `least`.
 /// Otherwise a second search with such a weight is. The first weight is small, because the engine's
 /// queue takes memory for each number.
 pub(super) fn search<const W: usize>(

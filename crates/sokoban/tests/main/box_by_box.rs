@@ -79,7 +79,8 @@ fn no_condition_claims_too_much() {
             }
         }
     }
-    // Each pull is let go by the first two conditions alike, and the order decides what is found.
+    // The first two conditions both let go after each pull, and the order decides which solutions
+    // are found.
     assert_eq!(solved[0], solved[1]);
     assert!(solved.iter().flatten().all(|&less| 20 < less && less <= solved[0][0]), "{solved:?}");
     assert!(solved.iter().flatten().any(|&less| less < solved[0][0]), "{solved:?}");
@@ -99,7 +100,7 @@ fn on_starts_and_not_placed_solves_what_can_be_solved_one_box_at_a_time() {
         assert!(is_solved || !is_in_subclass, "{level}");
         by_both += u32::from(is_in_subclass);
         by_pulls += u32::from(is_solved);
-        // What is let go on starts only is let go near starts, too.
+        // A box that is let go only on start squares is also let go near them.
         assert!(!is_solved || solves(&level, LetGo::NearStart(u8::MAX), NextBox::NotPlaced), "{level}");
     }
     assert!(by_both > 500 && by_pulls > by_both, "{by_both}, {by_pulls}");

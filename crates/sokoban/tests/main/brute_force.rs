@@ -1,4 +1,4 @@
-//! Slow, obvious solvers: every step of the player, on a plain grid.
+//! Slow but obvious solvers, which try every step of the player on a plain grid.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -42,7 +42,7 @@ impl Grid {
         boxes & !self.goals == 0
     }
 
-    /// The states after one step, and whether the step pushes.
+    /// Iterates over the states after one step, and whether the step pushes.
     fn steps(&self, (boxes, player): State) -> impl Iterator<Item = (State, bool)> {
         [-self.width, 1, self.width, -1].into_iter().filter_map(move |step| {
             let [to, beyond] = [step, 2 * step].map(|step| player.wrapping_add_signed(step));
@@ -59,8 +59,8 @@ impl Grid {
     }
 }
 
-/// The fewest pushes, by trying every step of the player from every position; `None` if there is no
-/// solution.
+/// Finds the fewest pushes by trying every step of the player from every position; `None` if there
+/// is no solution.
 pub(crate) fn brute_force(level: &Level) -> Option<u32> {
     let grid = Grid::new(level);
     let (mut seen, mut queue) = (FxHashSet::default(), VecDeque::from([(grid.start, 0)]));
@@ -82,12 +82,12 @@ pub(crate) fn brute_force(level: &Level) -> Option<u32> {
     None
 }
 
-/// The fewest steps of the player and, of the solutions with these, the fewest pushes, by trying
-/// every step from every position; `None` if there is no solution.
+/// Finds the fewest steps of the player, and the fewest pushes among solutions of that many steps,
+/// by trying every step from every position; `None` if there is no solution.
 pub(crate) fn fewest_steps(level: &Level) -> Option<(u64, u64)> {
     let grid = Grid::new(level);
     let mut seen = FxHashSet::from_iter([grid.start]);
-    // The states after a number of steps, with the fewest pushes.
+    // The states after a number of steps, with their fewest pushes.
     let mut layer = FxHashMap::from_iter([(grid.start, 0)]);
     for steps in 0.. {
         let solved = layer.iter().filter(|&(&state, _)| grid.is_solved(state));

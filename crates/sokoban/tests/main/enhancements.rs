@@ -1,4 +1,4 @@
-//! No enhancement is switched on in vain.
+//! Every enhancement has an effect.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,17 @@ use sokoban::{AnySolver, Level};
 use crate::random_levels::{Style, WALLED, levels, small};
 use crate::symmetries::symmetric;
 
-/// A solver with these enhancements; `None` if it does not have them, or not together.
+/// Returns a solver with these enhancements; `None` if it does not have them, or not in
+/// combination.
 fn enhanced(method: AnySolver, enhancements: Enhancements) -> Option<AnySolver> {
     let solver = method.with_enhancements(enhancements);
     (solver.enhancements() == enhancements).then_some(solver)
 }
 
-/// Two solvers, of which the second has one enhancement more.
+/// Two solvers, the second with one enhancement more.
 type Pair = (AnySolver, AnySolver);
 
-/// Every set of enhancements that a method has.
+/// Returns every set of enhancements that a method has.
 fn sets(method: AnySolver) -> Vec<Enhancements> {
     let mut sets = vec![Enhancements::NONE];
     for enhancement in Enhancement::ALL {
@@ -30,7 +31,7 @@ fn sets(method: AnySolver) -> Vec<Enhancements> {
     sets
 }
 
-/// Every method with each of its enhancements, beside each set of others.
+/// Pairs every method with each of its enhancements, in addition to each set of others.
 fn pairs() -> impl Iterator<Item = Pair> {
     Method::all().map(AnySolver::from).flat_map(|method| {
         sets(method).into_iter().flat_map(move |without| {
@@ -43,7 +44,8 @@ fn pairs() -> impl Iterator<Item = Pair> {
     })
 }
 
-/// Every method with each of its enhancements, beside no other, or as few as it needs.
+/// Pairs every method with each of its enhancements, in addition to no others or as few as it
+/// needs.
 fn simplest_pairs() -> Vec<Pair> {
     let mut found = Vec::new();
     let is_first = |&(without, with): &Pair| {
@@ -57,7 +59,7 @@ fn simplest_pairs() -> Vec<Pair> {
     pairs().filter(is_first).collect()
 }
 
-/// The solvers' solutions and nodes for one level, each found once.
+/// The solvers' solutions and nodes for one level, each computed once.
 struct Answers<'l> {
     level: &'l Level,
     known: BTreeMap<String, (Option<String>, u64)>,
@@ -113,10 +115,10 @@ fn every_pair_differs(mut pairs: Vec<Pair>) {
         include_str!("../../testdata/crossing.xsb"),
         include_str!("../../testdata/hall.xsb"),
         include_str!("../../testdata/warehouse.xsb"),
-        // A* does not solve it in the nodes that the default solver gives it.
+        // A* does not solve this level in the nodes that the default solver gives it.
         "#############\n##   ###    #\n## #  $     #\n#...   $$$$ #\n#...  $ #   #\n\
          #...# $   $ #\n# #   $ # @ #\n##     # #  #\n#############",
-        // Restarts matter where a search takes long.
+        // Restarts matter in a long search.
         "#####\n#   ##\n#  # #\n# $  #\n##@#########\n #$#  #    #\n## #### $  #\n\
          #...   $$# ######\n#.. $           #\n#. .######### $ #\n#####       #   #\n\
          \x20           #####",

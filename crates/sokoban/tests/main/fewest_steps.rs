@@ -1,4 +1,4 @@
-//! Searches for the fewest steps of the player against brute force.
+//! Compares searches for the fewest steps of the player with brute force.
 
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
 use motion_testing::cases;
@@ -14,8 +14,8 @@ fn solvers() -> impl Iterator<Item = AnySolver> {
     AnySolver::all().filter(|solver| solver.counts_steps())
 }
 
-/// Compares the solvers with brute force. Returns whether the fewest steps take more pushes than
-/// needed; `None` if there is no solution.
+/// Compares the solvers with brute force. Returns whether the fewest steps take more than the
+/// fewest pushes; `None` if there is no solution.
 fn compare(level: &Level) -> Option<bool> {
     let expected = fewest_steps(level);
     for solver in solvers() {

@@ -1,4 +1,4 @@
-//! Every reader of text, fed with random and damaged texts; what is accepted is solved, analysed
+//! Feeds every reader of text with random and damaged texts. Accepted levels are solved, analysed
 //! and verified.
 
 use motion_core::error::TextPosition;
@@ -56,13 +56,13 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// The limits of the solvers for one level.
+/// Returns the limits of the solvers for one level.
 fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(300).with_bytes(1 << 20))
 }
 
-/// All solvers that promise the fewest pushes, or the fewest steps, find equally few and no solver
-/// finds fewer; if one proves that there is no solution, no other finds one.
+/// Checks that all solvers that promise the fewest pushes, or the fewest steps, find equally few,
+/// and that no solver finds fewer. If one proves that there is no solution, no other finds one.
 fn solve(level: &Level) -> Result<(), TestCaseError> {
     let (mut least, mut fewest, mut impossible) = ([None; 2], [u64::MAX; 2], false);
     for solver in AnySolver::all() {
@@ -91,7 +91,7 @@ fn solve(level: &Level) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A level is as large in every map as in print.
+/// Checks that a level is as large in every map as in print.
 fn analyse(level: &Level) -> Result<(), TestCaseError> {
     let analysis = level.analysis();
     for kind in MapKind::ALL {
@@ -128,7 +128,8 @@ fn levels() {
     });
 }
 
-/// Both readers of collections accept the same, and what they accept prints back.
+/// Checks that both readers of collections accept the same texts, and that accepted collections
+/// print back.
 fn collection(text: &str) -> Result<Answer, TestCaseError> {
     match (Setup::all(text), text.parse::<Collection>()) {
         (Ok(setups), Ok(collection)) => {

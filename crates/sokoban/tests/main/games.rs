@@ -1,4 +1,4 @@
-//! Small levels with all their positions and those of them that can be solved.
+//! Small levels with all their positions, and which of them can be solved.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -11,11 +11,11 @@ use sokoban::search::{Position, Pulls, Pushes};
 
 use crate::random_levels::{Style, levels};
 
-/// Games of more positions are left out.
+/// The limit of positions above which games are skipped.
 const MOST: usize = 1_000;
 
-/// Few boxes on small boards, many boxes, many walls, more goals than boxes, and how many levels of
-/// each style.
+/// The numbers of levels of each style: few boxes on small boards, many boxes, many walls, more
+/// goals than boxes.
 const STYLES: [(usize, Style); 6] = [
     (10_100, Style { side: 4, boxes: 3, walls: 0.12, spare: 0 }),
     (7_000, Style { side: 5, boxes: 4, walls: 0.2, spare: 0 }),
@@ -38,7 +38,7 @@ pub(crate) fn each_game(seed: u64, part: usize, mut show: impl FnMut(&Level, &Se
     assert!(shown > 30_000 / part, "{shown}");
 }
 
-/// The fewest pushes, and the positions expanded.
+/// Returns the fewest pushes, and the number of positions expanded.
 pub(crate) fn solve(space: &impl Space<State = Position<4>>, start: Position<4>) -> (Option<usize>, u64) {
     let mut control = Control::unlimited();
     let path = breadth_first(space, start, &mut control).plan();
@@ -47,14 +47,14 @@ pub(crate) fn solve(space: &impl Space<State = Position<4>>, start: Position<4>)
 
 /// All positions that are reached from the start, and those of them that can be solved.
 pub(crate) struct Game {
-    /// By their distance from the start.
+    /// The positions by their distance from the start.
     pub(crate) reached: Vec<Position<4>>,
-    /// With the fewest pushes to a solution.
+    /// The solvable positions with their fewest pushes to a solution.
     pub(crate) solvable: HashMap<Position<4>, u32>,
 }
 
 impl Game {
-    /// `None` if there are more positions than `most`.
+    /// Explores a board; `None` if it has more than `most` positions.
     pub(crate) fn new(board: &SearchBoard, most: usize) -> Option<Self> {
         let start = Position::start(board).expect("alive");
         let reached = explored(&Pushes::new(board), vec![start], most)?;

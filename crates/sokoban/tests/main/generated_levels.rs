@@ -1,4 +1,4 @@
-//! Levels of `RandomLevel`.
+//! Tests of the levels of `RandomLevel`.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::error::RandomLevelError;
 use sokoban::{Auto, GoalPlacement, Level, Moves, RandomLevel};
 
-/// The second level with four boxes, on every platform.
+/// The second level with four boxes, equal on every platform.
 const LEVEL: &str = "5#|#3-7#|#-$-2#4-#|#8-2#|#-#-3#3-#|#3-#-5#|#-3#|#-3#|#2-@#|#-$*#|#.*.#|5#";
 
 fn generate(boxes: usize, goals: GoalPlacement, seed: u64) -> Result<Level, RandomLevelError> {
@@ -19,7 +19,7 @@ fn generate(boxes: usize, goals: GoalPlacement, seed: u64) -> Result<Level, Rand
     RandomLevel::default().with_boxes(boxes).with_goals(goals).generate(&mut rng)
 }
 
-/// The cells inside that steps from one of them lead to, through cells that `is_free` admits.
+/// Returns the cells inside that steps reach from one of them, over cells that `is_free` admits.
 fn reached(level: &Level, from: Cell, is_free: impl Fn(Cell) -> bool) -> BTreeSet<Cell> {
     let mut reached = BTreeSet::from([from]);
     let mut stack = vec![from];
@@ -40,7 +40,7 @@ fn levels_are_as_configured_and_most_boxes_start_off_the_goals() {
             assert_eq!(level.boxes().count(), boxes);
             let off = level.boxes().filter(|&at| level.goals().all(|goal| goal != at)).count();
             assert!(2 * off >= boxes, "{level}");
-            // All floor is inside: rooms are joined.
+            // All floor is inside, since the rooms are joined.
             let floor = level.grid().cells().filter(|&cell| level.is_inside(cell)).count();
             assert_eq!(reached(&level, level.player(), |cell| !level.grid().is_closed(cell)).len(), floor);
             let all: BTreeSet<_> = level.goals().collect();
@@ -84,7 +84,7 @@ fn wrong_numbers_of_boxes_are_refused() {
     }
 }
 
-/// Keeps the solutions that an observer is told of.
+/// Stores the solutions that an observer receives.
 #[derive(Default)]
 struct Solutions(Vec<(u64, Moves)>);
 
@@ -106,7 +106,7 @@ fn observers_see_the_solution_that_a_proof_starts_with() {
         let mut solutions = Solutions::default();
         let mut control = Control::new(Budget::new().with_nodes(30_000)).with_observer(&mut solutions);
         let outcome = Auto::default().with_optimal(true).solve(&level, &mut control);
-        // A solution with the fewest pushes may be the first one.
+        // The first solution may already have the fewest pushes.
         if let Outcome::Stopped { why: Stop::Nodes, best: Some(best), .. } = outcome {
             let [(pushes, moves)] = &*solutions.0 else { panic!("one solution") };
             assert_eq!((moves, level.verify(moves).map(|metrics| metrics.pushes)), (&best, Ok(*pushes)));

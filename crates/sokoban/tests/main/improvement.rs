@@ -1,4 +1,4 @@
-//! Improved solutions: legal, never longer under any limit, and optimal where that is promised.
+//! Improved solutions are legal, never longer under any limit, and optimal where this is promised.
 
 use std::ops::ControlFlow;
 
@@ -19,12 +19,12 @@ use crate::random_levels::{Style, WALLED, levels, small};
 /// Six boxes in a room.
 const ROOM: &str = "10#|#--.-----#|#-$-$$---#|#.#--#-#-#|#-$-.---.#|#---.@-$-#|#--$----.#|10#";
 
-/// A solution that is much longer than needed; `None` if there is no solution.
+/// Returns a solution that is much longer than needed; `None` if there is no solution.
 fn long_solution(level: &Level) -> Option<Moves> {
     DepthFirst::default().solve(level, &mut Control::unlimited()).plan()
 }
 
-/// The room, and a solution that is somewhat longer than needed.
+/// Returns the room, and a solution that is somewhat longer than needed.
 fn room() -> (Level, Moves) {
     let level: Level = ROOM.parse().expect("a level");
     let long = long_solution(&level).expect("a solution");
@@ -35,7 +35,7 @@ fn room() -> (Level, Moves) {
     (level, improved.expect("a solution").moves)
 }
 
-/// The same pushes with walks back and forth in between.
+/// Returns the same pushes with walks back and forth in between.
 fn with_detours(level: &Level, moves: &Moves) -> Moves {
     let mut longer = Moves::new();
     for step in moves {
@@ -50,13 +50,13 @@ fn with_detours(level: &Level, moves: &Moves) -> Moves {
     longer
 }
 
-/// Works until no search is cut off.
+/// Returns an improver that works until no search is cut off.
 fn tireless(objective: Objective) -> Improver {
     Improver::default().with_objective(objective).with_nodes(20).with_patience(u32::MAX)
 }
 
-/// Improves long solutions of levels with up to four boxes. Returns how many had three at most, how
-/// many had more, and how many of the latter became optimal.
+/// Improves long solutions of levels with up to four boxes. Returns the numbers of levels with at
+/// most three boxes, of those with more, and of the latter whose solutions became optimal.
 fn improve_levels(levels: impl Iterator<Item = Level>) -> [usize; 3] {
     let mut counts = [0; 3];
     for level in levels {
@@ -64,7 +64,7 @@ fn improve_levels(levels: impl Iterator<Item = Level>) -> [usize; 3] {
         let long = with_detours(&level, &long);
         let least_pushes = brute_force(&level).map(u64::from);
         let least_steps = fewest_steps(&level).map(|(steps, _)| steps);
-        // Of more goals than boxes, the boxes stay on those that the solution fills.
+        // If there are more goals than boxes, the boxes stay on the goals that the solution fills.
         let is_promised = level.boxes().count() <= 3 && level.goals().count() == level.boxes().count();
         for (objective, least) in [(Objective::Pushes, least_pushes), (Objective::Steps, least_steps)] {
             let mut control = Control::unlimited();
@@ -157,7 +157,7 @@ fn every_neighbourhood_gains_pushes_and_steps() {
         .collect();
     assert!(found.len() > 20, "only {} solutions", found.len());
     for objective in Objective::ALL {
-        // What all solutions cost together.
+        // The total cost of all solutions.
         let sum = |improver: Improver| {
             let cost = |(level, long): &(Level, Moves)| {
                 let mut control = Control::new(Budget::new().with_nodes(3_000));
@@ -259,7 +259,7 @@ fn steps_that_are_no_solution_are_refused() {
     assert_eq!(improve("u"), Err(VerifyError::Wall { index: 0, direction: Direction::Up }));
     let direction = Direction::Right;
     assert_eq!(improve("rRRR"), Err(VerifyError::Blocked { index: 3, direction }));
-    // The case of the letters is ignored, steps after the last push are left out.
+    // The case of the letters is ignored, and steps after the last push are omitted.
     assert_eq!(improve("rlrrrl").as_deref(), Ok("rRR"));
     assert_eq!(improve("rRR").as_deref(), Ok("rRR"));
 

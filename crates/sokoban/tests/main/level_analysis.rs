@@ -1,4 +1,4 @@
-//! What the analysis of a level shows, and plans by sinks.
+//! Maps of the analysis of a level, and plans by sinks.
 
 use motion_testing::cases;
 use sokoban::analysis::PlanBySinks;

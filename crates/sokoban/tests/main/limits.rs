@@ -14,7 +14,7 @@ use sokoban::{AnySolver, Level, Moves};
 
 use crate::brute_force::fewest_steps;
 
-/// Ten boxes in an open room, far too many for searches of all positions.
+/// Ten boxes in an open room, too many for searches of all positions.
 const OPEN: &str =
     "14#|#12-#|#-$-$-$-$-$--#|#12-#|#--.-.-.-.-.-#|#12-#|#-.-$-.-$-.$-#|#12-#|#--.-$-.-$---#|#@11-#|14#";
 
@@ -27,7 +27,7 @@ fn open() -> Level {
     level
 }
 
-/// Plans are correct, and the run ended for an expected reason.
+/// Checks that plans are correct, and that the run ended for an expected reason.
 fn check(solver: AnySolver, level: &Level, control: &Control, outcome: Outcome<Moves>, why: Stop) {
     assert_eq!(control.stats().bytes, 0, "{solver}");
     match &outcome {
@@ -76,7 +76,7 @@ fn flags_that_another_thread_raises_stop_every_solver() {
     let level = open();
     for solver in AnySolver::all().step_by(cases(29, 1)) {
         let flag = CancelFlag::new();
-        // Another thread raises it as soon as there is progress.
+        // Another thread raises the flag as soon as there is progress.
         let mut raising = |_: &Progress| {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
@@ -118,7 +118,7 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
         let (nodes, peak) = (control.stats().nodes, control.stats().peak_bytes);
         assert_eq!(control.stats().bytes, 0, "{solver}");
 
-        // Some need no position but the start, one box at a time.
+        // Some solvers need only the start position, one box at a time.
         let Some(fewer) = nodes.checked_sub(1) else { continue };
         let mut control = Control::new(Budget::new().with_nodes(fewer));
         let Outcome::Stopped { why: Stop::Nodes, best, lower_bound: Some(bound) } =
@@ -133,7 +133,7 @@ fn every_solver_stops_one_node_before_its_end_and_keeps_to_half_of_its_memory() 
         let limit = peak / 2;
         let mut control = Control::new(Budget::new().with_bytes(limit).with_nodes(2 * nodes));
         match solver.solve(&level, &mut control) {
-            // Depth-first searches forget what they have no room for.
+            // Depth-first searches forget positions for which there is no memory.
             Outcome::Solved { plan, .. } => assert!(level.verify(&plan).is_ok(), "{solver}"),
             Outcome::Stopped { why: Stop::Memory | Stop::Nodes, .. } => {}
             outcome => panic!("{solver}: {outcome:?}"),

@@ -1,4 +1,4 @@
-//! The levels that the literature uses.
+//! Tests with the levels used in the literature.
 //!
 //! The files are not part of the repository. If they are absent, these tests print a message and do
 //! nothing.
@@ -20,13 +20,13 @@ use sokoban::{AnySolver, Collection, Level};
 
 use motion_testing::published;
 
-/// The text of a file of levels; `None`, with a message, where it is absent.
+/// Reads a file of levels; `None`, with a message, if it is absent.
 fn data(file: &str) -> Option<String> {
     let file = published(&format!("sokoban/{file}"))?;
     Some(fs::read_to_string(file).expect("a readable file"))
 }
 
-/// The numbers of pushes known to be the fewest.
+/// Reads the numbers of pushes known to be the fewest.
 fn known(file: &str) -> Option<HashMap<usize, u64>> {
     let text = data(file)?;
     let line = |line: &str| {
@@ -68,8 +68,8 @@ fn decoration_of_microban_is_no_part_of_the_puzzle() {
     assert_eq!(boxes(1), (2, 2));
 }
 
-/// Compares one level of Microban in `step`, of which at least `least` have to take the known
-/// number of pushes.
+/// Compares one in `step` of the levels of Microban; at least `least` have to take the known number
+/// of pushes.
 #[test]
 fn microban_takes_the_known_numbers_of_pushes() {
     let step = cases(10, 1);
@@ -111,7 +111,7 @@ fn compare(solver: AnySolver, collection: &Collection, step: usize, known: &Hash
     compared
 }
 
-/// Solves one level in `step` of each collection, at least `least` of them.
+/// Solves one in `step` of the levels of each collection, at least `least` of them.
 #[test]
 fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
     let step = cases(10, 1);
@@ -138,7 +138,7 @@ fn the_default_solver_solves_levels_of_microban_and_of_xsokoban() {
     }
 }
 
-/// Solves levels of `XSokoban` by default, within these numbers of nodes.
+/// Solves levels of `XSokoban` with the default solver, within these numbers of nodes.
 fn solve_of_xsokoban(levels: &[(usize, u64)]) {
     let Some(text) = data("xsokoban_90.xsb") else { return };
     let collection: Collection = text.parse().expect("levels");
@@ -152,7 +152,7 @@ fn solve_of_xsokoban(levels: &[(usize, u64)]) {
     }
 }
 
-/// Boxes have to be parked, or come out of closets, in a certain order.
+/// Boxes have to be parked, or brought out of closets, in a certain order.
 #[test]
 fn the_plan_by_sinks_solves_levels_that_need_a_plan() {
     solve_of_xsokoban(&[(14, 40_000), (50, 40_000), (69, 40_000), (90, 40_000)]);
@@ -178,7 +178,7 @@ fn the_29th_of_xsokoban_is_solved_from_the_goals() {
     assert_eq!((control.stats().nodes, control.stats().bytes), (9_780, 0));
 }
 
-/// The first level of `XSokoban`.
+/// Returns the first level of `XSokoban`.
 fn first_of_xsokoban() -> Option<Level> {
     let collection: Collection = data("xsokoban_90.xsb")?.parse().expect("levels");
     Some(collection.get(1).expect("90 levels").level().clone())
@@ -191,7 +191,7 @@ fn breadth_first_search_finds_the_97_pushes_of_the_first_of_xsokoban() {
     let mut control = Control::unlimited();
     let plan = BreadthFirst::default().solve(&level, &mut control).plan().expect("a solution");
     assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
-    // At most 80 bytes for each position that was reached.
+    // The limit is 80 bytes for each position that was reached.
     let board = SearchBoard::new(&level);
     let start = Position::<4>::start(&board).expect("alive");
     let is_solved = |position: &Position<4>, _| {
@@ -211,10 +211,10 @@ fn the_matching_leads_almost_straight_to_the_97_pushes_of_the_first_of_xsokoban(
     assert_eq!(level.verify(&plan).map(|metrics| metrics.pushes), Ok(97));
 }
 
-/// Section 4.5 names four levels of Microban. With the thesis's order, by walls, these are solved,
-/// and three more, for which placements have to be undone. With ours, which is found backward, M126
-/// is not: both orders can be filled by lone boxes, but only the thesis's, from left to right, also
-/// with the seven boxes where they stand.
+/// Section 4.5 names four levels of Microban. The thesis's order, by walls, solves these and three
+/// more in which placements have to be undone. Our order, which is found backward, does not solve
+/// M126: lone boxes can fill both orders, but with the seven boxes in place only the thesis's
+/// order, from left to right, can be filled.
 #[test]
 fn microban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
     let Some(text) = data("microban_1.xsb") else { return };
@@ -234,7 +234,7 @@ fn microban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
     assert_eq!(solved(false), [5, 7, 25, 30, 31, 44, 154, 155]);
 }
 
-/// The first of Microban take the numbers of steps that its players know as the fewest.
+/// The first levels of Microban take the numbers of steps that its players know as the fewest.
 #[test]
 fn microban_takes_the_known_numbers_of_steps() {
     let Some(text) = data("microban_1.xsb") else { return };
@@ -261,10 +261,10 @@ fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
             sound_by_walls += usize::from(order.is_sound());
         }
     }
-    // The thesis has 48 by walls.
+    // The thesis counts 48 by walls.
     assert_eq!((sound, by_walls, sound_by_walls, sound_by_walls_only), (76, 41, 40, 35));
 
-    // Only these two from the start.
+    // Only these two are solved from the start.
     for number in 1..=90 {
         let board = SearchBoard::new(collection.get(number).expect("90 levels").level());
         let start = Position::<4>::start(&board).expect("alive");
@@ -276,7 +276,7 @@ fn xsokoban_is_solved_one_box_at_a_time_where_the_thesis_says_so() {
         );
     }
 
-    // These soon after.
+    // These are solved soon after.
     let only = Enhancements::new(&[Enhancement::OneBoxAtATime]);
     let solver = BreadthFirst::default().with_enhancements(only);
     for number in [1, 2, 3, 5, 6, 51, 53, 54, 78, 82] {

@@ -12,7 +12,7 @@ struct Inside {
 }
 
 impl Inside {
-    /// Floor, and walls with this probability.
+    /// Creates floor, and walls with this probability.
     fn new(rng: &mut Xoshiro256PlusPlus, rows: usize, columns: usize, walls: f64) -> Self {
         let tile = |_| if rng.random_bool(walls) { b'#' } else { b' ' };
         Self { tiles: (0..rows * columns).map(tile).collect(), columns }
@@ -26,8 +26,8 @@ impl Inside {
         }
     }
 
-    /// The level in a frame of walls; `None` if it is illegal, has no box, or not this many more
-    /// goals than boxes.
+    /// Returns the level in a frame of walls; `None` if it is illegal, has no box, or not this many
+    /// more goals than boxes.
     fn level(&self, spare: usize) -> Option<Level> {
         let rim = "#".repeat(self.columns + 2);
         let mut text = rim.clone();
@@ -40,13 +40,13 @@ impl Inside {
     }
 }
 
-/// A random level with an inside of at most `side` by `side` and at most `boxes` boxes, some of
-/// which may start on goals or on dead squares.
+/// Generates a random level with an inside of at most `side` by `side` and at most `boxes` boxes,
+/// some of which may start on goals or on dead squares.
 pub(crate) fn small(rng: &mut Xoshiro256PlusPlus, side: usize, boxes: usize) -> Level {
     small_with_spare_goals(rng, side, boxes, 0)
 }
 
-/// As [`small`], with this many more goals than boxes.
+/// Works as [`small`], with this many more goals than boxes.
 pub(crate) fn small_with_spare_goals(
     rng: &mut Xoshiro256PlusPlus,
     side: usize,
@@ -73,20 +73,20 @@ pub(crate) fn small_with_spare_goals(
 /// The parameters of random levels.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
-    /// The greatest number of rows and of columns inside.
+    /// The largest number of rows and of columns inside.
     pub(crate) side: usize,
     pub(crate) boxes: usize,
     /// The share of walls.
     pub(crate) walls: f64,
-    /// How many more goals there are than boxes.
+    /// The number of goals beyond the number of boxes.
     pub(crate) spare: usize,
 }
 
-/// Many walls, few boxes: levels for whole searches.
+/// Many walls and few boxes, for whole searches.
 pub(crate) const WALLED: Style = Style { side: 6, boxes: 4, walls: 0.25, spare: 0 };
 
 impl Style {
-    /// A random level in which no box stands on a dead square.
+    /// Generates a random level without a box on a dead square.
     fn level(&self, rng: &mut Xoshiro256PlusPlus) -> Level {
         loop {
             let (rows, columns) = (rng.random_range(2..=self.side), rng.random_range(3..=self.side));
@@ -108,7 +108,7 @@ impl Style {
     }
 }
 
-/// Random levels, and how many of each style.
+/// Generates random levels, this many of each style.
 pub(crate) fn levels(seed: u64, styles: &[(usize, Style)]) -> impl Iterator<Item = Level> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let each = styles.iter().flat_map(|&(count, style)| std::iter::repeat_n(style, count));

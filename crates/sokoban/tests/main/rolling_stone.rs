@@ -1,4 +1,4 @@
-//! Rolling Stone's solver: with every part of it, the verdict is that of trying everything.
+//! Rolling Stone's solver gives the verdict of brute force with every combination of its parts.
 
 use motion_core::{Control, Solver};
 use motion_testing::cases;
@@ -10,7 +10,7 @@ use sokoban::solver::{Enhancement, Enhancements};
 use crate::brute_force::{brute_force, judge};
 use crate::random_levels::{Style, levels, small};
 
-/// The solver with every set of the parts that cut moves, each without and with all others.
+/// Returns the solver with every set of the parts that cut moves, each without and with all others.
 fn solvers() -> Vec<RollingStone> {
     use Enhancement::{GoalCuts, GoalMacros, Overestimate, Penalties, Relevance, Restarts};
     let others: [&[Enhancement]; 2] = [&[], &[Penalties, Overestimate, Restarts]];
@@ -48,7 +48,7 @@ fn every_part_leaves_the_verdict() {
     for (solver, longer) in solvers.iter().zip(longer) {
         let keeps_the_fewest = solver.enhancements() == Enhancements::NONE;
         assert!(longer == 0 || !keeps_the_fewest, "{longer} by {solver:?}");
-        // Whatever cuts moves costs pushes somewhere.
+        // Any cut of moves costs pushes somewhere.
         let cuts = solver.enhancements().contains(Enhancement::GoalCuts);
         assert!(longer > 0 || !cuts || count < 1_000, "{solver:?} finds the fewest pushes of all levels");
     }

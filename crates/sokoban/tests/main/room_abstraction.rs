@@ -1,4 +1,4 @@
-//! The planner over abstract states of rooms against brute force.
+//! Compares the planner over abstract states of rooms with brute force.
 
 use motion_core::{Budget, Control, Outcome, Solver, Stop};
 use rand::SeedableRng;
@@ -24,7 +24,7 @@ fn plans_solve_and_nothing_found_proves_nothing() {
                 judge(&"room abstraction", &level, least, outcome);
                 solved += 1;
             }
-            // By the dead squares or the matching of the start.
+            // The dead squares or the matching of the start prove this.
             Outcome::Unsolvable => assert_eq!((least, control.stats().nodes), (None, 0), "{level}"),
             Outcome::Stopped { why, lower_bound, .. } => {
                 assert_eq!(why, Stop::GaveUp);

@@ -14,12 +14,13 @@ use crate::random_levels::{Style, levels};
 const MAZE: Style = Style { side: 8, boxes: 2, walls: 0.38, spare: 0 };
 const MAZE_OF_THREE: Style = Style { side: 8, boxes: 3, walls: 0.33, spare: 0 };
 
-/// The least pushes by breadth-first search; `None` if there is no solution.
+/// Returns the fewest pushes by breadth-first search; `None` if there is no solution.
 fn fewest_pushes(board: &SearchBoard, start: Position<4>) -> Option<u64> {
     breadth_first(&Pushes::new(board), start, &mut Control::unlimited()).plan().map(|path| path.cost)
 }
 
-/// The spaces of pushes that runs are made of: by rules and by corrals, neither, each, and both.
+/// Returns the spaces of pushes to be searched by runs: pruned by rules and by corrals, by neither,
+/// by each, and by both.
 fn spaces(board: &SearchBoard) -> [PrunedPushes<'_, 4>; 4] {
     [(false, false), (true, false), (false, true), (true, true)].map(|(by_rules, by_corrals)| {
         let rules: &[DeadlockRule] = if by_rules { &DeadlockRule::ALL } else { &[] };
@@ -27,7 +28,7 @@ fn spaces(board: &SearchBoard) -> [PrunedPushes<'_, 4>; 4] {
     })
 }
 
-/// The least pushes by runs; counts the runs of more than one push.
+/// Returns the fewest pushes by runs, and counts the runs of more than one push.
 fn by_runs(level: &Level, board: &SearchBoard, space: PrunedPushes<'_, 4>, long: &mut usize) -> Option<u64> {
     let start = Position::start(board).expect("on live squares");
     let space = Runs::new(board, space);
@@ -61,7 +62,7 @@ fn the_fewest_pushes_are_kept_where_tunnels_matter() {
     let two_rooms =
         |row: &str| format!("############\n#    ####  #\n{row}\n#  $ ####  #\n#    ####  #\n############");
     for (row, pushes) in [
-        // A goal in the tunnel: the other box has to pass before.
+        // With a goal in the tunnel, the other box has to pass first.
         ("#@ $  .  . #", 10),
         // A box may block the exit.
         ("#@ $     ..#", 14),

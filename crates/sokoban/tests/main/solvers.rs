@@ -1,4 +1,4 @@
-//! All solvers and both bounds against brute force.
+//! Compares all solvers and both bounds with brute force.
 
 use motion_core::solver_table::Guarantee;
 use motion_core::{Budget, Control, Outcome, Quality, Solver, Stop};
@@ -25,8 +25,8 @@ fn may_forget(solver: AnySolver) -> bool {
     }
 }
 
-/// Checks the answer of a solver; steps of the player are checked elsewhere. Returns whether it
-/// solved the level with more pushes than needed.
+/// Checks the answer of a solver; the player's steps are checked elsewhere. Returns whether it
+/// solved the level with more than the fewest pushes.
 fn check(solver: AnySolver, level: &Level, least: Option<u32>) -> bool {
     let mut control = Control::new(Budget::new().with_nodes(300_000));
     let outcome = solver.solve(level, &mut control);
@@ -88,7 +88,7 @@ fn small_levels_with_more_goals_than_boxes_are_solved_as_by_trying_everything() 
     }
 }
 
-/// The positions between the pushes of a solution, the start first.
+/// Returns the positions between the pushes of a solution, the start first.
 fn positions(level: &Level, board: &SearchBoard, moves: &Moves) -> Vec<Position<4>> {
     let mut boxes: BoxSet<4> = board.boxes().iter().copied().collect();
     let mut player = board.player();
@@ -132,7 +132,7 @@ fn check_bounds(levels: usize, spare: usize) {
     }
     assert!(4 * compared > levels, "{compared} compared");
     assert_eq!(odd > 0, spare > 0, "{odd} of another parity");
-    // With many goals, a box without a goal is rare.
+    // With many goals, few boxes have no goal left.
     assert!(40 * lost > levels || spare > 0, "{lost} proved lost");
 }
 
@@ -148,7 +148,7 @@ fn what_is_known_beforehand_takes_no_search() {
         ("#####\n#@ *#\n#####", Some(0)),
         ("###\n#@#\n###", Some(0)),
         ("######\n#@ .$#\n######", None),
-        // Both boxes can be pushed to the same goal only.
+        // Both boxes can be pushed only to the same goal.
         ("########\n#@$.$  #\n#      #\n#    . #\n########", None),
         // The player cannot reach the other side.
         ("########\n#. $@  #\n########", Some(2)),
@@ -165,7 +165,7 @@ fn what_is_known_beforehand_takes_no_search() {
             };
             assert_eq!(plan.as_ref().map(|plan| plan.pushes() as u32), expected, "{solver} in\n{text}");
             assert!(expected != Some(0) || plan.is_some_and(|plan| plan.is_empty()), "{solver}");
-            // Plain breadth-first search knows neither rules nor bounds.
+            // Plain breadth-first search uses neither rules nor bounds.
             let searches = expected.is_some() || solver.to_string() == "BFS";
             assert!(searches || control.stats().nodes == 0, "{solver} in\n{text}");
         }

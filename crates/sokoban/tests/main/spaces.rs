@@ -1,4 +1,4 @@
-//! Pushes, pulls and searches from both ends against brute force.
+//! Compares pushes, pulls and searches from both ends with brute force.
 
 use motion_core::search::{Bidirectional, breadth_first_from};
 use motion_core::{Control, Outcome, Quality, Solver};
@@ -13,7 +13,7 @@ use sokoban::solver::BreadthFirst;
 use crate::brute_force::brute_force;
 use crate::random_levels::small_with_spare_goals;
 
-/// The fewest pushes, found by pulls and from both ends.
+/// Returns the fewest pushes, found by pulls and from both ends.
 fn backward(level: &Level) -> Option<u64> {
     let board = SearchBoard::new(level);
     let (start, pushes) = (Position::start(&board)?, Pushes::<4>::new(&board));

@@ -1,4 +1,4 @@
-//! Searches with images as one position, against brute force and against searches without.
+//! Compares searches with images as one position with brute force and with other searches.
 
 use motion_core::search::{Path, Space};
 use motion_core::{Control, Outcome, Quality, Solver};
@@ -12,8 +12,8 @@ use sokoban::{AnySolver, Level};
 
 use crate::brute_force::{brute_force, judge};
 
-/// A level whose walls and goals have some of the symmetries of a square: what is put on a cell is
-/// put on its images, too. Boxes and the player are anywhere.
+/// Generates a level whose walls and goals have some of the symmetries of a square: each tile is
+/// also put on the images of its cell. Boxes and the player are anywhere.
 pub(crate) fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
     const GROUPS: [&[Symmetry]; 5] = [
         &[Symmetry::Identity, Symmetry::LeftRight],
@@ -66,7 +66,7 @@ pub(crate) fn symmetric(rng: &mut Xoshiro256PlusPlus) -> Level {
     }
 }
 
-/// The solvers with `sym`, and the same without.
+/// Returns the solvers with `sym`, and the same without.
 fn solvers() -> impl Iterator<Item = (AnySolver, AnySolver)> {
     let with = AnySolver::all().filter(|solver| solver.enhancements().contains(Enhancement::Symmetry));
     with.map(|solver| {
@@ -102,9 +102,8 @@ fn images_as_one_position_take_the_fewest_pushes() {
     assert!(nodes.iter().all(|(with, without)| 10 * with < 11 * without), "{nodes:?}");
 }
 
-/// Random pushes with images as one position: put together they are legal, lead to an image of the
-/// position
-/// reached, and continue each other exactly if the same box is pushed.
+/// Makes random pushes with images as one position. When assembled, they are legal and lead to an
+/// image of the position reached. One continues another if and only if both push the same box.
 #[test]
 fn paths_between_images_become_pushes() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(72);
@@ -156,7 +155,7 @@ fn symmetries_are_those_of_walls_and_goals() {
         let level = symmetric(&mut rng);
         let symmetries = Symmetries::new(&SearchBoard::new(&level));
         let all: Vec<_> = symmetries.iter().collect();
-        // A group.
+        // The symmetries form a group.
         for &one in &all {
             assert!(all.iter().all(|&other| all.contains(&one.then(other))), "{all:?} in\n{level}");
         }

@@ -1,4 +1,4 @@
-//! The default solver on several threads. Without the feature `rayon` it works on one.
+//! Tests the default solver on several threads; without the feature `rayon` it uses only one.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use sokoban::{Auto, GoalPlacement, Level, RandomLevel};
 
-/// A*, with which the default solver begins, has no more nodes.
+/// The nodes of A*, with which the default solver begins.
 const A_STAR: u64 = 10_000;
 
 fn random(boxes: usize, seed: u64) -> Level {
@@ -22,8 +22,8 @@ fn threads(count: usize) -> Budget {
     Budget::new().with_threads(NonZero::new(count).expect("not zero"))
 }
 
-/// Compares answers and counts for one, two and four threads; returns how many levels searches by
-/// features solved, and how many were stopped.
+/// Compares answers and counts for one, two and four threads. Returns the number of levels solved
+/// by searches by features, and of those that were stopped.
 fn compare(levels: impl Iterator<Item = Level>, nodes: u64) -> (u32, u32) {
     let (mut solved, mut stopped) = (0, 0);
     for level in levels {
@@ -77,6 +77,6 @@ fn a_raised_flag_ends_all_threads_soon() {
     assert!(matches!(outcome, Outcome::Stopped { why: Stop::Cancelled, .. }), "{outcome:?}");
     let nodes = control.stats().nodes;
     let raised = raised.expect("searches by features were running");
-    // About the nodes of 100 milliseconds.
+    // About the number of nodes in 100 milliseconds.
     assert!(nodes < raised + 10_000, "raised after {raised}, ended after {nodes}");
 }

@@ -1,4 +1,4 @@
-//! Spaces that wrap the game change nothing but what they are for.
+//! Spaces that wrap the game change nothing except their purpose.
 
 use motion_core::search::breadth_first;
 use motion_core::{Control, Outcome};
@@ -13,7 +13,7 @@ use sokoban::search::{Position, Pulls, Pushes};
 
 use crate::random_levels::{Style, levels};
 
-/// Levels with space for detours, so that the order in which pushes are tried matters.
+/// Levels with space for detours, so that the order of pushes matters.
 const OPEN: Style = Style { side: 6, boxes: 3, walls: 0.1, spare: 0 };
 
 #[test]

@@ -10,22 +10,22 @@ pub(super) struct AdvisedMove {
     pub(super) packed: u16,
     pub(super) outside: u16,
     pub(super) regions: u16,
-    /// Ways that boxes cut.
+    /// The number of ways that boxes cut.
     pub(super) cut: u16,
     pub(super) hotspots: u16,
-    /// The sum of the distances to the nearest goals.
+    /// The sum of the distances of the boxes to their nearest goals.
     pub(super) bound: u16,
     /// Whether the player has access to more sides of boxes.
     pub(super) explores: bool,
 }
 
 impl AdvisedMove {
-    /// What comes first among equal weights: the least.
+    /// The rank among equal weights; the least comes first.
     pub(super) fn rank(&self, ties: Ties) -> u32 {
         if ties == Ties::Near {
             return self.bound.into();
         }
-        // Bits for each feature, the most important first.
+        // Each feature has some bits, the most important first.
         let fields = [
             (0x7f - self.packed.min(0x7f), 7),
             (self.regions, 5),
@@ -38,8 +38,8 @@ impl AdvisedMove {
     }
 }
 
-/// The index of the candidate with the least key and, on ties, the least rank. Candidates without
-/// a key are skipped.
+/// Returns the index of the candidate with the least key and, on ties, the least rank. Candidates
+/// without a key are skipped.
 pub(super) fn least<K: Ord>(
     candidates: &[AdvisedMove],
     ties: Ties,

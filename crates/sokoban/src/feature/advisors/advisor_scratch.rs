@@ -1,4 +1,4 @@
-//! What one search by features knows, and the macro moves that its advisors name.
+//! The data of one search by features, and the macro moves that its advisors choose.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -20,14 +20,14 @@ use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveGenerator};
 use crate::feature::measures::{FeatureContext, RegionCounter, WayCounter};
 use crate::search::{PlayerDistances, Position};
 
-/// What one search knows, and what is kept for the next: deadlock sets and excesses.
+/// The data of one search, of which deadlock sets and excesses are kept for the next.
 pub(crate) struct AdvisorScratch<'b, const W: usize> {
     board: &'b SearchBoard,
     macro_moves: MacroMoveGenerator<'b, W>,
     matching: MatchingBound<'b>,
     bounds: &'b LowerBounds,
     groups: Option<GroupBound<'b>>,
-    /// The least excess of each position, if it is limited.
+    /// The least excess of each position, if the excess is limited.
     pub(super) excesses: Option<ExcessTable<W>>,
     corrals: Corrals<'b, W>,
     pub(super) regions: RegionCounter<'b>,
@@ -71,27 +71,28 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
 }
 
 impl<'b, const W: usize> AdvisorScratch<'b, W> {
-    /// Prunes by tables, too, those of pushes.
+    /// Also prunes by tables of pushes.
     pub(crate) fn with_tables(mut self, tables: Option<Arc<BoxTables<W>>>) -> Self {
         self.macro_moves = self.macro_moves.with_tables(tables);
         self
     }
 
-    /// Limits solutions to this many pushes beyond the bound of the start. A search that is
-    /// exhausted then proves that there is no such solution.
+    /// Limits solutions to this many pushes beyond the bound of the start. An exhausted search then
+    /// proves that there is no such solution.
     pub(crate) fn limit(&mut self, excess: u16, control: &mut Control) {
         if let Some(before) = self.excesses.replace(ExcessTable::new(excess)) {
             before.release(control);
         }
     }
 
-    /// After an exhausted search, the least limit that would have admitted more positions; `None`
-    /// if there are no others.
+    /// After an exhausted search, returns the least limit that would have admitted more positions;
+    /// `None` if there are no others.
     pub(crate) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
         self.excesses.as_mut().map_or(Ok(None), |excesses| excesses.next_limit(control))
     }
 
-    /// By how many pushes the bound by groups exceeds the matching; `None` if the position is lost.
+    /// Returns the number of pushes by which the bound by groups exceeds the matching; `None` if
+    /// the position is lost.
     pub(crate) fn groups_excess(&mut self, position: &Position<W>) -> Option<u16> {
         let Some(groups) = &mut self.groups else { return Some(0) };
         let matching = self.matching.enter(position)?;
@@ -99,26 +100,26 @@ impl<'b, const W: usize> AdvisorScratch<'b, W> {
         Some(u16::try_from(bound - matching).unwrap_or(u16::MAX))
     }
 
-    /// Whether a position within the limit is beyond it by the bound by groups. It is recorded
-    /// then, unless it is lost.
+    /// Whether the bound by groups puts a position beyond the limit, or proves it lost. Its excess
+    /// is recorded unless it is lost.
     pub(super) fn exceeds(&mut self, state: &FeatureState<W>) -> bool {
         let Some(more) = self.groups_excess(&state.position) else { return true };
         let excess = state.excess.saturating_add(more);
         self.excesses.as_mut().is_some_and(|excesses| excesses.exceeds(excess))
     }
 
-    /// After an exhausted search, whether there are more macro moves, which another search with
-    /// this scratch does not leave out.
+    /// After an exhausted search, returns whether macro moves were omitted. Another search with
+    /// this scratch omits none.
     pub(crate) fn admits_all(&mut self) -> bool {
         self.useful_ends.take().is_some_and(|ends| ends.has_pruned())
     }
 
-    /// What was proved lost, for another search.
+    /// Returns the proved deadlocks, for another search.
     pub(crate) fn into_deadlocks(self) -> DeadlockSearch<'b, W> {
         self.deadlocks
     }
 
-    /// The pushes of macro moves from a position on.
+    /// Returns the pushes of macro moves from a position.
     pub(crate) fn pushes(&mut self, start: Position<W>, macro_moves: &[MacroMove]) -> Vec<Push> {
         let mut position = start;
         let mut pushes = Vec::new();
@@ -188,7 +189,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         }
     }
 
-    /// The indices of the macro moves that the advisors name.
+    /// Returns the indices of the macro moves that the advisors choose.
     pub(super) fn advised(
         &mut self,
         position: &Position<W>,
@@ -230,7 +231,8 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         ]
     }
 
-    /// The macro move that takes the box nearest to a square away from it, as far as possible.
+    /// Chooses the macro move that takes the box nearest to a square as far away from it as
+    /// possible.
     fn clears(
         &mut self,
         target: Square,
@@ -245,7 +247,7 @@ impl<const W: usize> AdvisorScratch<'_, W> {
         })
     }
 
-    /// The macro move that takes a box out of the way.
+    /// Chooses the macro move that takes a box out of the way.
     fn unblocks(&self, route: &BlockedRoute<W>, packed: u16, options: &FeatureOptions) -> Option<usize> {
         let is_out = |advised: &AdvisedMove| {
             let MacroMove { from, to, .. } = advised.macro_move;

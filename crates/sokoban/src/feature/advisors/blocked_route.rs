@@ -8,16 +8,17 @@ use motion_core::Direction;
 
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// A box in the way costs as much as this many pushes.
+/// The cost of a box in the way, in pushes.
 const BOX: u32 = 1_000;
 
 /// Finds routes through other boxes. Nodes are numbered by square and side.
 ///
-/// A Dijkstra search of its own: costs depend on the boxes in the way, and the tables are reused.
+/// This is a Dijkstra search of its own because costs depend on the boxes in the way, and the
+/// tables are reused.
 #[derive(Clone, Debug)]
 pub(super) struct BlockedRoutes<'b> {
     board: &'b SearchBoard,
-    /// For each node the cost of the best route from there.
+    /// For each node, the cost of the best route from there.
     costs: Vec<u32>,
     /// The next node of that route.
     next: Vec<u32>,
@@ -29,7 +30,7 @@ pub(super) struct BlockedRoutes<'b> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockedRoute<const W: usize> {
     pub(super) blockers: BoxSet<W>,
-    /// The squares that the box visits and those on which the player stands to push it.
+    /// The squares that the box visits, and those on which the player stands to push it.
     pub(super) squares: BoxSet<W>,
 }
 
@@ -40,8 +41,8 @@ impl<'b> BlockedRoutes<'b> {
         Self { board, costs, next, open: BinaryHeap::new() }
     }
 
-    /// The route to a square with the fewest boxes in the way and, of these, the shortest. Boxes
-    /// that are `settled` count as walls.
+    /// Finds the route to a square with the fewest boxes in the way and, among these, the shortest.
+    /// Boxes that are `settled` count as walls.
     ///
     /// The player walks around the box as on the board without other boxes. Takes time *n* log *n*
     /// in the squares.
@@ -68,7 +69,7 @@ impl<'b> BlockedRoutes<'b> {
                 return Some(self.trace(node, target, boxes));
             }
             let last = Direction::ALL[node as usize % 4];
-            // The box came from a side, and the player walks around it before the next push.
+            // The box came from this side, and the player walks around it before the next push.
             for side in
                 Direction::ALL.into_iter().filter(|&side| side == last || board.are_joined(at, last, side))
             {
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
     use crate::samples::board_of;
 
-    /// The blocked route to the first goal, by columns.
+    /// Returns the blocked route to the first goal, by columns.
     fn blocked_route(text: &str) -> Option<(Vec<u32>, Vec<u32>)> {
         let board = board_of(text);
         let boxes: BoxSet<4> = board.boxes().iter().copied().collect();
@@ -142,8 +143,8 @@ mod tests {
     #[test]
     fn a_longer_way_without_boxes_comes_first() {
         let found = blocked_route("#########\n#.  $$@ #\n# $     #\n# ..    #\n#########");
-        // The lower box goes up, then left: pushing the upper one at once would need the player on
-        // the square of the other.
+        // The lower box goes up, then left. To push the upper one at once, the player would have to
+        // be on the square of the other.
         let (blockers, squares) = found.expect("a route");
         assert_eq!(blockers, []);
         assert!(!squares.contains(&4), "{squares:?}");

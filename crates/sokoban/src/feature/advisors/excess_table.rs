@@ -1,4 +1,4 @@
-//! The least excess with which each position was reached.
+//! The least excess at which each position was reached.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use motion_core::{Control, Stop};
 
 use crate::search::Position;
 
-/// The least excess with which positions were reached, within the limit or beyond it.
+/// A table of the least excess at which positions were reached, within the limit or beyond it.
 pub(super) struct ExcessTable<const W: usize> {
     limit: u16,
     least: NodeStore<Position<W>, ()>,
-    /// Positions beyond the limit that are not yet entered.
+    /// The positions beyond the limit that are not yet entered.
     beyond: Vec<(Position<W>, u16)>,
-    /// The least excess beyond the limit of a position that was entered.
+    /// The least excess beyond the limit that a closer look found for an entered position.
     least_beyond: Option<u16>,
 }
 
@@ -31,8 +31,8 @@ impl<const W: usize> ExcessTable<W> {
         is_within
     }
 
-    /// Returns whether the excess of a position that was entered with less, after a closer look,
-    /// is beyond the limit.
+    /// Returns whether the excess that a closer look found for an entered position is beyond the
+    /// limit.
     pub(super) fn exceeds(&mut self, excess: u16) -> bool {
         let is_beyond = excess > self.limit;
         if is_beyond {
@@ -41,7 +41,7 @@ impl<const W: usize> ExcessTable<W> {
         is_beyond
     }
 
-    /// Enters a position. Returns whether its excess is the least so far.
+    /// Enters a position, and returns whether its excess is the least so far.
     pub(super) fn is_new(
         &mut self,
         position: &Position<W>,
@@ -68,7 +68,7 @@ impl<const W: usize> ExcessTable<W> {
         }
     }
 
-    /// The least limit that admits more positions; `None` if there are no more.
+    /// Returns the least limit that admits more positions; `None` if there are no more.
     pub(super) fn next_limit(&mut self, control: &mut Control) -> Result<Option<u16>, Stop> {
         for (position, excess) in core::mem::take(&mut self.beyond) {
             self.enter(&position, excess, control)?;
@@ -78,7 +78,7 @@ impl<const W: usize> ExcessTable<W> {
         Ok(beyond.chain(self.least_beyond).min())
     }
 
-    /// Releases its memory.
+    /// Releases the memory.
     pub(super) fn release(self, control: &mut Control) {
         self.least.release(control);
     }
@@ -106,7 +106,7 @@ mod tests {
         assert!(is_new(0, 4) && is_new(1, 4));
         assert!(!is_new(0, 4) && !is_new(0, 6));
         assert!(is_new(0, 2) && !is_new(0, 3) && !is_new(1, 4) && is_new(0, 0));
-        // All are within the limit.
+        // All positions are within the limit.
         assert_eq!(excesses.next_limit(&mut control), Ok(None));
         assert!(control.stats().bytes > 0);
         excesses.release(&mut control);
@@ -143,7 +143,7 @@ mod tests {
         let mut excesses = ExcessTable::new(2);
         assert!(!excesses.admits(&position(1), 4) && !excesses.admits(&position(2), 8));
         assert_eq!(excesses.is_new(&position(1), 2, &mut control), Ok(true));
-        // Refused later, too.
+        // It is also refused later.
         assert!(!excesses.admits(&position(1), 6));
         assert_eq!(excesses.is_new(&position(1), 2, &mut control), Ok(false));
         assert_eq!(excesses.next_limit(&mut control), Ok(Some(8)));

@@ -14,7 +14,7 @@ use crate::search::Position;
 #[derive(Clone, Debug)]
 pub(super) struct Explorer<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// For each live square those to which a lone box can be pushed.
+    /// For each live square, those to which a lone box can be pushed.
     reached: Vec<BoxSet<W>>,
     before: Reach,
     after: Reach,
@@ -27,13 +27,13 @@ impl<'b, const W: usize> Explorer<'b, W> {
         Self { board, reached, before: Reach::new(board), after: Reach::new(board) }
     }
 
-    /// Prepares for the macro moves of a position.
+    /// Prepares the macro moves of a position.
     pub(super) fn enter(&mut self, position: &Position<W>) {
         self.before.flood(self.board, &position.boxes, position.player);
     }
 
-    /// Whether a macro move to a position opens a side of another box from which that can be
-    /// pushed, and a lone box could be pushed back. Takes a flood fill.
+    /// Whether a macro move to a position opens a side of another box from which that box can be
+    /// pushed, and can itself be undone by pushes of a lone box. Takes a flood fill.
     pub(super) fn explores(&mut self, macro_move: MacroMove, position: &Position<W>) -> bool {
         let Self { board, reached, before, after } = self;
         if !reached[macro_move.to.index()].contains(macro_move.from) {
@@ -57,8 +57,8 @@ mod tests {
     use crate::feature::macro_moves::tests::each_of_first_box;
     use crate::samples::board_of;
 
-    /// The numbers of macro moves of the first box to this square that give access to the other and
-    /// that do not.
+    /// Returns the numbers of macro moves of the first box to this square that give access to the
+    /// other box, and that do not.
     fn explored(text: &str, to: (u32, u32)) -> [u32; 2] {
         let board = board_of(text);
         let mut explorer = Explorer::new(&board);
@@ -76,10 +76,10 @@ mod tests {
     #[test]
     fn a_box_pushed_out_of_a_door_gives_access_to_another() {
         let text = "###########\n#   #     #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
-        // On the square before the door it lets the player through only from the other side.
+        // On the square before the door, the box lets the player through only from the other side.
         assert_eq!(explored(text, (2, 5)), [1, 1]);
         assert_eq!(explored(text, (2, 6)), [1, 0]);
-        // Here the player has access before.
+        // Here the player already has access.
         let open = "###########\n#         #\n#  @$   $ #\n#   #     #\n#   #..   #\n###########";
         assert_eq!(explored(open, (2, 6)), [0, 1]);
     }

@@ -22,7 +22,7 @@ use crate::feature::macro_moves::MacroMove;
 use crate::feature::measures::FeatureContext;
 pub(crate) use advisor_scratch::AdvisorScratch;
 
-/// The nodes of the first search for a deadlock.
+/// The number of nodes of the first search for a deadlock.
 const SEARCHED: u32 = 12;
 
 /// The feature space of a board. Each advisor is responsible for one feature and advises one macro
@@ -36,7 +36,7 @@ pub(crate) struct Advisors<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> Advisors<'b, W> {
-    /// Computes what the features of a board need. Its memory is held in `control`.
+    /// Computes the tables for the features of a board. Their memory is held in `control`.
     pub(crate) fn new(
         board: &'b SearchBoard,
         bounds: &'b LowerBounds,
@@ -47,18 +47,18 @@ impl<'b, const W: usize> Advisors<'b, W> {
         Ok(Self { board, bounds, groups: None, context, options })
     }
 
-    /// Raises bounds by groups of boxes, where the pushes are limited.
+    /// Raises bounds by groups of boxes if the pushes are limited.
     pub(crate) fn with_groups(mut self, groups: Option<&'b GroupTables>) -> Self {
         self.groups = groups;
         self
     }
 
-    /// A search for deadlocks in which nothing is proved as yet.
+    /// Creates a search for deadlocks without any proofs.
     pub(crate) fn deadlocks(board: &'b SearchBoard) -> DeadlockSearch<'b, W> {
         DeadlockSearch::new(board).with_nodes(SEARCHED)
     }
 
-    /// A scratch with what searches before have proved.
+    /// Creates a scratch with the deadlocks proved by previous searches.
     pub(crate) fn scratch_with(&self, deadlocks: DeadlockSearch<'b, W>) -> AdvisorScratch<'b, W> {
         AdvisorScratch::new(self.board, (self.bounds, self.groups), &self.context, &self.options, deadlocks)
     }
@@ -82,8 +82,8 @@ impl<'b, const W: usize> FeatureSpace for Advisors<'b, W> {
         state.position.boxes.is_subset(&self.context.goals)
     }
 
-    /// The numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that will
-    /// soon have no goal left.
+    /// Returns the numbers of boxes packed, of regions, of tunnels or links cut, and of boxes that
+    /// will soon have no goal left.
     fn cell(&self, scratch: &mut AdvisorScratch<'b, W>, state: &FeatureState<W>) -> FeatureCell {
         let boxes: &BoxSet<W> = &state.position.boxes;
         let packed = self.context.packed(boxes);

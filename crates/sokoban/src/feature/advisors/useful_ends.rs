@@ -1,33 +1,33 @@
-//! Squares from which a box had better be pushed on.
+//! Decides on which squares macro moves should end.
 
 use motion_core::Direction;
 
 use crate::board::{BoxSet, Push, Reach, SearchBoard, Square};
 
-/// Which squares are useful ends of macro moves.
+/// Decides which squares are useful ends of macro moves.
 ///
-/// A macro move brings a box over any number of squares, so it need not end where the box only
-/// stands in the way: inside a corridor, or at the mouth of a passage that it could as well leave.
-/// Without these ends macro moves are incomplete.
+/// A macro move pushes a box over any number of squares, so it need not end where the box is only
+/// in the way: inside a corridor, or at the mouth of a passage from which it could be pushed on.
+/// Without these ends, macro moves are incomplete.
 #[derive(Clone, Debug)]
 pub(super) struct UsefulEnds<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// Goals, and squares of the plan.
+    /// The goals, and the squares of the plan.
     kept: BoxSet<W>,
     goals: BoxSet<W>,
     reach: Reach,
-    /// Whether an end was left out.
+    /// Whether an end was omitted.
     has_pruned: bool,
 }
 
 impl<'b, const W: usize> UsefulEnds<'b, W> {
-    /// All ends in `kept` count as useful.
+    /// Creates a rule by which all ends in `kept` are useful.
     pub(super) fn new(board: &'b SearchBoard, kept: BoxSet<W>) -> Self {
         let goals = board.goals().iter().copied().collect();
         Self { board, kept, goals, reach: Reach::new(board), has_pruned: false }
     }
 
-    /// Whether an end was left out.
+    /// Whether an end was omitted.
     pub(super) const fn has_pruned(&self) -> bool {
         self.has_pruned
     }
@@ -41,7 +41,7 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
         is_useful
     }
 
-    /// Whether walls stand on both sides of a push from or to this square.
+    /// Whether there are walls on both sides of a push from or to this square.
     fn is_narrow(&self, square: Square, direction: Direction) -> bool {
         let board = self.board;
         !board.is_wall(square)
@@ -63,8 +63,9 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
         corridor.any(|at| self.goals.contains(at))
     }
 
-    /// Whether the push ends at the mouth of a passage that the box could leave by another push:
-    /// it closes the passage, or stands beside a wall with the player before it.
+    /// Whether the push ends at the mouth of a passage from which the box could be pushed on, and
+    /// it either closes the passage or is beside a wall with free squares before it that the player
+    /// reaches.
     fn is_in_mouth(&mut self, last: Push, to: Square, boxes: &BoxSet<W>, player: Square) -> bool {
         let (board, Push { from, direction }) = (self.board, last);
         let on = board.step(to, direction);
@@ -82,7 +83,7 @@ impl<'b, const W: usize> UsefulEnds<'b, W> {
     }
 }
 
-/// The directions to both sides.
+/// The two directions across a direction.
 fn flanks(direction: Direction) -> [Direction; 2] {
     [direction.clockwise(), direction.clockwise().opposite()]
 }
@@ -94,7 +95,7 @@ mod tests {
     use crate::samples::board_of;
     use alloc::vec::Vec;
 
-    /// The columns of the useful ends of macro moves of the first box.
+    /// Returns the columns of the useful ends of macro moves of the first box.
     fn columns(text: &str, kept: impl Fn(u32) -> bool) -> Vec<u32> {
         let board = board_of(text);
         let live = (0..board.live_square_count() as u16).map(Square);
@@ -114,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_box_stops_in_a_corridor_on_its_first_square_only() {
-        // Squares 3 to 7 are the corridor; from the right 7 is the first.
+        // Squares 3 to 7 are the corridor. From the right, 7 is the first.
         let text = "##############\n#  #####   ###\n#@$        .##\n#  #####   ###\n##############";
         assert_eq!(columns(text, |column| column == 11), [2, 3, 7, 8, 9, 10, 11]);
         assert_eq!(columns(text, |column| [5, 11].contains(&column)), [2, 3, 5, 7, 8, 9, 10, 11]);
@@ -122,8 +123,8 @@ mod tests {
 
     #[test]
     fn a_box_neither_closes_a_passage_nor_stops_before_a_goal_in_a_corridor() {
-        // On square 8, a wall is above the box, and the player cannot come to the square below. 10
-        // and 11 are a corridor with a goal.
+        // On square 8, a wall is above the box, and the player cannot reach the square below.
+        // Squares 10 and 11 are a corridor with a goal.
         let text = "##############\n#  ###########\n#@$        .##\n#  #####  ####\n##############";
         assert_eq!(columns(text, |column| column == 11), [3, 9, 11]);
         assert_eq!(columns(text, |column| [8, 11].contains(&column)), [3, 8, 9, 11]);

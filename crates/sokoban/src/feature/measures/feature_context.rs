@@ -11,13 +11,13 @@ use crate::feature::plan::{PackingHeuristic, PackingPlan};
 /// The largest number of nodes spent on a plan.
 const PLANNING: u64 = 20_000;
 
-/// What is computed about a level before the search, to evaluate the features.
+/// The data of a level that are computed before the search, to evaluate the features.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct FeatureContext<const W: usize> {
     pub(in crate::feature) goals: BoxSet<W>,
     pub(in crate::feature) plan: Option<PackingPlan<W>>,
-    /// For each live square, the squares from which fewer goals can be reached while a box stands
-    /// on it.
+    /// For each live square, the squares from which fewer goals can be reached while a box is on
+    /// it.
     blocked_goals: Vec<BoxSet<W>>,
 }
 
@@ -35,8 +35,9 @@ impl<const W: usize> FeatureContext<W> {
         Ok(Self { goals, plan, blocked_goals })
     }
 
-    /// The last stage of the plan whose boxes are all in place; without a plan, the number of boxes
-    /// on goals.
+    /// Returns the number of boxes packed: that of the last stage of the plan whose boxes are all
+    /// in place or, before the first stage, of its boxes in place. Without a plan, the number of
+    /// boxes on goals.
     pub(in crate::feature) fn packed(&self, boxes: &BoxSet<W>) -> u16 {
         match &self.plan {
             Some(plan) => {
@@ -50,13 +51,13 @@ impl<const W: usize> FeatureContext<W> {
         }
     }
 
-    /// The number of the stage of the plan that is packed.
+    /// Returns the index of the stage of the plan that is packed.
     fn stage(&self, packed: u16) -> usize {
         self.plan.as_ref().map_or(0, |plan| usize::from(packed).saturating_sub(plan.stages[0].len()))
     }
 
-    /// The number of boxes that are not part of this stage and have no goal left after the next
-    /// step of the plan.
+    /// Returns the number of boxes that are not part of this stage and have no goal left after the
+    /// next step of the plan.
     pub(in crate::feature) fn outside(&self, packed: u16, boxes: &BoxSet<W>) -> u16 {
         self.plan.as_ref().map_or(0, |plan| {
             let stage = self.stage(packed);
@@ -65,19 +66,19 @@ impl<const W: usize> FeatureContext<W> {
         })
     }
 
-    /// The number of boxes that keep others from goals.
+    /// Returns the number of boxes that keep others from goals.
     pub(in crate::feature) fn hotspots(&self, boxes: &BoxSet<W>) -> u16 {
         boxes.iter().filter(|at| !self.blocked_goals[at.index()].and(boxes).is_empty()).count() as u16
     }
 
-    /// The goals, and the squares onto which the plan brings boxes.
+    /// Returns the goals, and the squares onto which the plan brings boxes.
     pub(in crate::feature) fn squares(&self) -> BoxSet<W> {
         let stages = self.plan.iter().flat_map(|plan| &plan.stages);
         stages.fold(self.goals, |squares, stage| squares.or(stage))
     }
 
-    /// The square onto which the next step of the plan brings a box, and the boxes already in
-    /// place.
+    /// Returns the square onto which the next step of the plan brings a box, and the boxes already
+    /// in place.
     pub(in crate::feature) fn next(&self, packed: u16, boxes: &BoxSet<W>) -> Option<(Square, BoxSet<W>)> {
         let stages = &self.plan.as_ref()?.stages;
         let Some(stage) = usize::from(packed).checked_sub(stages[0].len()) else {

@@ -1,4 +1,4 @@
-//! What is measured of a position: its features.
+//! The measures of a position: its features.
 
 mod feature_context;
 mod region_counter;

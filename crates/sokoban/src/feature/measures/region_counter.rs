@@ -1,4 +1,4 @@
-//! The number of parts into which boxes cut the floor.
+//! Counts the parts into which boxes divide the floor.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::board::{BoxSet, FloorBits, SearchBoard, Square, bit, by_many_words, f
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct RegionCounter<'b> {
     board: &'b SearchBoard,
-    /// Boxes, and squares that are counted already.
+    /// The boxes, and the squares that are already counted.
     taken: Vec<u64>,
     stack: Vec<Square>,
 }
@@ -18,7 +18,7 @@ impl<'b> RegionCounter<'b> {
         Self { board, taken: alloc::vec![0; board.floor().words()], stack: Vec::new() }
     }
 
-    /// The number of regions. Takes time linear in the squares.
+    /// Returns the number of regions, in time linear in the squares.
     pub(in crate::feature) fn count<const W: usize>(&mut self, boxes: &BoxSet<W>) -> u16 {
         self.taken.fill(0);
         for (taken, &boxes) in self.taken.iter_mut().zip(boxes.words()) {
@@ -78,7 +78,7 @@ impl<'b> RegionCounter<'b> {
         count
     }
 
-    /// Takes a square, unless it is taken.
+    /// Takes a square, unless it is already taken.
     fn take(&mut self, square: Square) -> bool {
         let is_free = !has(&self.taken, square);
         self.taken[square.index() / 64] |= bit(square);

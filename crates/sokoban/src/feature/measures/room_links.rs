@@ -1,4 +1,4 @@
-//! Ways between rooms that boxes cut.
+//! Links between rooms that boxes cut.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,24 +14,24 @@ const NO_ROOM: u8 = u8::MAX;
 /// The number of sets of boxes whose links are cached.
 const REMEMBERED: usize = 1_024;
 
-/// Rooms – unions of overlapping open blocks of 2×2 squares, of at least two of them – and the
-/// links between them: pairs of rooms that are joined without crossing a third.
+/// The rooms (unions of at least two overlapping open blocks of 2×2 squares) and the links between
+/// them: pairs of rooms that are joined without crossing a third.
 ///
 /// Boxes cut a link if no way is left between the two rooms. A box that leaves a way round cuts
-/// nothing, one that closes the door of a room from inside does.
+/// nothing; a box that closes the door of a room from inside cuts its links.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct RoomLinks<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// For each square, and for the wall, its room.
+    /// The room of each square, and of the wall.
     room_of: Vec<u8>,
     rooms: Vec<Room<W>>,
     /// The rooms that are joined when there are no boxes.
     links: Vec<(u8, u8)>,
     /// The live squares on which a box can cut a link.
     doors: BoxSet<W>,
-    /// A lossy table: boxes on these squares, and the links that they cut.
+    /// A lossy table from boxes on these squares to the links that they cut.
     remembered: Vec<Option<Box<(BoxSet<W>, u16)>>>,
-    /// By squares the number of the last flood fill that came there.
+    /// For each square, the number of the last flood fill that reached it.
     seen: Vec<u32>,
     floods: u32,
     stack: Vec<Square>,
@@ -40,7 +40,7 @@ pub(in crate::feature) struct RoomLinks<'b, const W: usize> {
 #[derive(Clone, Debug)]
 struct Room<const W: usize> {
     squares: Vec<Square>,
-    /// The same, if all of them are live.
+    /// The squares, if all of them are live.
     live: Option<BoxSet<W>>,
 }
 
@@ -77,8 +77,8 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
         links
     }
 
-    /// The number of links that boxes cut; those of a room full of boxes do not count. Takes time
-    /// linear in the squares of all rooms, if it is not remembered.
+    /// Returns the number of links that boxes cut, not counting those of a room full of boxes.
+    /// Takes time linear in the squares of all rooms, unless the number is remembered.
     pub(in crate::feature) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         if self.links.is_empty() {
             return 0;
@@ -106,7 +106,7 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
         self.links.iter().filter(is_cut).count() as u16
     }
 
-    /// The pairs of rooms that are joined beside these boxes, ascending.
+    /// Returns the pairs of rooms that are joined beside these boxes, ascending.
     fn joined(&mut self, boxes: &BoxSet<W>) -> Vec<(u8, u8)> {
         let Self { board, room_of, rooms, seen, floods, stack, .. } = self;
         let mut joined = Vec::new();
@@ -126,7 +126,7 @@ impl<'b, const W: usize> RoomLinks<'b, W> {
             while let Some(here) = stack.pop() {
                 let room = room_of[here.index()];
                 if room != NO_ROOM && room != number {
-                    // Behind it another way would cross this room.
+                    // A way behind this square would cross this room.
                     if number < room {
                         joined.push((number, room));
                     }
@@ -149,7 +149,7 @@ impl<const W: usize> Room<W> {
     }
 }
 
-/// The squares of each room, ascending; at most 255 rooms.
+/// Returns the squares of each room, ascending; at most 255 rooms.
 fn rooms_of(board: &SearchBoard) -> Vec<Vec<Square>> {
     let blocks: Vec<[Square; 4]> = (0..board.square_count() as u16)
         .map(Square)
@@ -199,7 +199,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     /// Three rooms: one above on the left, one beside it, one below on the right. Two ways join the
-    /// last two, one way each of the other pairs.
+    /// last two; one way joins each of the other pairs.
     const THREE_ROOMS: &str = "############\n#   #   ####\n#          #\n# @ #   ## #\n## #### ## #\n\
         ## ####.$  #\n##         #\n############";
 

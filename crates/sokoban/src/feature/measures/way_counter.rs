@@ -6,7 +6,7 @@ use super::room_links::RoomLinks;
 use crate::analysis::Structure;
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// Which ways through the board are a feature.
+/// The ways through the board that are a feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WayKind {
     /// None.
@@ -35,7 +35,7 @@ impl<'b, const W: usize> WayCounter<'b, W> {
         }
     }
 
-    /// The number of tunnels with a box in them, or of links between rooms that boxes cut.
+    /// Returns the number of tunnels with a box in them, or of links between rooms that boxes cut.
     pub(in crate::feature) fn cut(&mut self, boxes: &BoxSet<W>) -> u16 {
         match self {
             Self::Nothing => 0,

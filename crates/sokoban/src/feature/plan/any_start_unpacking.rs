@@ -1,4 +1,4 @@
-//! Unpacking the solved position: boxes are removed on any start square.
+//! Unpacks the solved position; any start square may remove any box.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -23,15 +23,15 @@ pub(super) struct AnyStartUnpacking<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> AnyStartUnpacking<'b, W> {
-    /// The space of a board; `packing` says which boxes leave first.
+    /// Creates the space of a board; `packing` decides which boxes leave first.
     pub(super) fn new(board: &'b SearchBoard, packing: PackingHeuristic) -> Self {
         let goals: BoxSet<W> = board.goals().iter().copied().collect();
         let starting: BoxSet<W> = board.boxes().iter().copied().collect();
         Self { board, base: starting.without(&goals), packing }
     }
 
-    /// The boxes left after each step, from the goals to none; `None` if that takes more than this
-    /// many nodes from each zone of the player.
+    /// Returns the boxes left after each step, from the goals to none; `None` if this takes more
+    /// nodes than the limit from each zone of the player.
     pub(super) fn stages(&self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
         let board = self.board;
         let pulls = Pulls::<W>::new(board).expect("invariant: boxes are alive and fit");
@@ -66,7 +66,7 @@ impl<'b, const W: usize> AnyStartUnpacking<'b, W> {
 impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
     type State = Position<W>;
     type Action = MacroMove;
-    /// The numbers of boxes and of regions that are left; fewer are better.
+    /// The numbers of boxes and of regions left; fewer are better.
     type Cell = FeatureCell;
     type Scratch = (MacroMoveGenerator<'b, W>, RegionCounter<'b>);
 
@@ -78,13 +78,13 @@ impl<'b, const W: usize> FeatureSpace for AnyStartUnpacking<'b, W> {
         position.boxes.is_empty()
     }
 
-    /// The numbers of boxes left and of regions.
+    /// Returns the numbers of boxes and of regions left.
     fn cell(&self, (_, regions): &mut Self::Scratch, position: &Position<W>) -> Self::Cell {
         let regions = regions.count(&position.boxes);
         [fewer(position.boxes.len() as u16), fewer(regions), 0, 0]
     }
 
-    /// Prefers the shortest route of each box to the base; otherwise boxes are parked, preferably
+    /// Prefers the shortest route of each box to the base. Otherwise boxes are parked, preferably
     /// far away.
     fn advise(
         &self,

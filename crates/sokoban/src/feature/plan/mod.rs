@@ -1,7 +1,8 @@
 //! The plan: the order in which boxes are packed.
 //!
-//! It is made by unpacking the solved position, on any start squares (`any_start_unpacking`) or
-//! with each start square used up by one box (`sink_unpacking`).
+//! The plan is made by unpacking the solved position, either such that any start square may remove
+//! any box (`any_start_unpacking`), or such that each start square removes only one box
+//! (`sink_unpacking`).
 
 mod any_start_unpacking;
 mod packing_heuristic;

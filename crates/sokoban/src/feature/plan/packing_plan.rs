@@ -1,9 +1,9 @@
 //! The order in which boxes are packed.
 //!
-//! The solved position is unpacked: boxes are pulled from the goals to the squares where boxes
-//! stand at the start, and are removed there. In reverse, this is an order in which they can be
-//! packed, each with a route to its goal. If a box has to be moved aside before another can leave,
-//! the plan has a step that parks it.
+//! The solved position is unpacked: boxes are pulled from the goals to the start squares of boxes,
+//! and are removed there. In reverse, this is an order in which they can be packed, each with a
+//! route to its goal. If a box has to be moved aside before another can leave, the plan has a step
+//! that parks it.
 
 use alloc::vec::Vec;
 
@@ -16,16 +16,17 @@ use super::sink_unpacking::SinkUnpacking;
 use crate::analysis::goals_reached_in_play;
 use crate::board::{BoxSet, SearchBoard, Square};
 
-/// The largest number of nodes spent on a plan by sinks, of which each takes long.
+/// The largest number of nodes spent on a plan by sinks, whose nodes are expensive.
 const BY_SINKS: u64 = 2_000;
 
 /// The boxes after each step of packing.
 #[derive(Clone, Debug)]
 pub(in crate::feature) struct PackingPlan<const W: usize> {
-    /// The boxes packed or parked after each step, to all goals that are planned. The first ones,
-    /// if there are any, have to be brought to their squares before the first step.
+    /// The boxes packed or parked after each step, up to all goals that are planned. The boxes of
+    /// the first stage, if there are any, have to be brought to their squares before the first
+    /// step.
     pub(in crate::feature) stages: Vec<BoxSet<W>>,
-    /// For each stage the squares from which a box has no goal left after the next step.
+    /// For each stage, the squares from which a box has no goal left after the next step.
     pub(in crate::feature) outside: Vec<BoxSet<W>>,
 }
 
@@ -33,8 +34,8 @@ impl<const W: usize> PackingPlan<W> {
     /// Finds a plan; `None` if there is none within this many nodes. Its memory is held in
     /// `control`.
     ///
-    /// If the solved position is not unpacked completely by sinks, the plan is the one on any start
-    /// squares. If there is none either, the plan by sinks begins with boxes that have to be
+    /// If sinks do not unpack the solved position completely, the plan is the one on any start
+    /// squares. If that does not exist either, the plan by sinks begins with boxes that have to be
     /// brought to their squares before the first step.
     pub(in crate::feature) fn find(
         board: &SearchBoard,
@@ -56,8 +57,8 @@ impl<const W: usize> PackingPlan<W> {
     }
 }
 
-/// The boxes left after each step of unpacking by sinks or, if that is incomplete, on any start
-/// squares.
+/// Returns the boxes left after each step of unpacking by sinks or, if that is incomplete, on any
+/// start squares.
 fn by_sinks<const W: usize>(
     board: &SearchBoard,
     nodes: u64,
@@ -74,8 +75,8 @@ fn by_sinks<const W: usize>(
     }
 }
 
-/// For each stage the squares from which a box reaches none of the goals that are left after the
-/// next one. Boxes that never move again count as walls.
+/// Returns for each stage the squares from which a box reaches none of the goals that are left
+/// after the next stage. Boxes that never move again count as walls.
 fn outside<const W: usize>(
     board: &SearchBoard,
     goals: &BoxSet<W>,

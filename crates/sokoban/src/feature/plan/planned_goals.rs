@@ -6,8 +6,8 @@ use crate::board::SearchBoard;
 use crate::bound::LowerBounds;
 use crate::search::Position;
 
-/// The board on which a plan is made, with as many goals as boxes. If there are more, these are the
-/// goals that the cheapest assignment of the boxes at the start takes. A plan is advice: boxes may
+/// Returns the board on which a plan is made, with as many goals as boxes. If there are more, these
+/// are the goals of the cheapest assignment of the boxes at the start. A plan is advice: boxes may
 /// end on other goals.
 pub(super) fn with_planned_goals<const W: usize>(board: &SearchBoard) -> Cow<'_, SearchBoard> {
     if !board.has_spare_goals() {

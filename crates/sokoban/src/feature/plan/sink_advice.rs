@@ -1,4 +1,4 @@
-//! Which pulls are tried first while the solved position is unpacked by sinks.
+//! Chooses the pulls that are tried first while the solved position is unpacked by sinks.
 
 use alloc::vec::Vec;
 use core::mem::take;
@@ -13,21 +13,21 @@ use crate::feature::macro_moves::{BoxAction, MacroMove, MacroMoveEnd, MacroMoveG
 use crate::feature::measures::{RegionCounter, RoomLinks};
 use crate::search::PlayerDistances;
 
-/// A square at least this many steps away from all sinks is far from them.
+/// The number of steps from all sinks at which a square is far from them.
 const FAR: u32 = 6;
 
-/// Lists the pulls of states, and which of them are tried first.
+/// Lists the pulls of states, and advises some of them.
 pub(super) struct SinkAdvisors<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
-    /// Goals that have to be filled before others.
+    /// The goals that have to be filled before others.
     dead_ends: BoxSet<W>,
     sinks: Sinks<'b, W>,
     macro_moves: MacroMoveGenerator<'b, W>,
     regions: RegionCounter<'b>,
     links: RoomLinks<'b, W>,
     walks: PlayerDistances,
-    /// What the player reaches before and after a pull.
+    /// The squares that the player reaches before and after a pull.
     before: Reach,
     after: Reach,
     pulls: Vec<Pulled<W>>,
@@ -42,7 +42,7 @@ struct Pulled<const W: usize> {
     boxes: BoxSet<W>,
 }
 
-/// A pull of a box to where it does not vanish, and what holds after it.
+/// A pull of a box to a square on which it does not vanish, and the features after it.
 #[derive(Clone, Copy, Debug)]
 struct PullAside {
     by: MacroMove,
@@ -50,14 +50,14 @@ struct PullAside {
     links: u16,
     length: u16,
     leaves_goal: bool,
-    /// Whether the box can be pulled on to a sink.
+    /// Whether the box can be pushed from a sink to that square.
     is_next: bool,
     /// Whether the player has access to more sides of boxes.
     explores: bool,
 }
 
 impl PullAside {
-    /// Fewest regions, fewest links cut, longest pull.
+    /// The key of the fewest regions, then the fewest links cut, then the longest pull.
     const fn by_regions(&self) -> (u16, u16, u16) {
         (self.regions, self.links, u16::MAX - self.length)
     }
@@ -86,13 +86,13 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         }
     }
 
-    /// The number of regions, and of links between rooms that boxes cut.
+    /// Returns the number of regions, and of links between rooms that boxes cut.
     pub(super) fn regions_and_links(&mut self, boxes: &BoxSet<W>) -> (u16, u16) {
         (self.regions.count(boxes), self.links.cut(boxes))
     }
 
-    /// Lists the pulls of a state: those after which a box vanishes, if there are any, and all
-    /// others if not.
+    /// Lists the pulls of a state: those after which a box vanishes, if there are any, otherwise
+    /// all others.
     pub(super) fn advise(
         &mut self,
         state: &SinkUnpackingState<W>,
@@ -155,7 +155,7 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         best.is_some()
     }
 
-    /// Lists the pulls after which the bases can be assigned to the boxes as candidates.
+    /// Collects as candidates the pulls after which the bases can be assigned to the boxes.
     fn find_pulls_aside(&mut self, state: &SinkUnpackingState<W>, sinks: &BoxSet<W>, pulls: &[Pulled<W>]) {
         let before = &state.position.boxes;
         self.before.flood(self.board, before, state.position.player);
@@ -185,8 +185,8 @@ impl<'b, const W: usize> SinkAdvisors<'b, W> {
         }
     }
 
-    /// Lists the candidates. Advised are a pull off a goal, one that joins regions, one that joins
-    /// rooms, and one that gives access to more sides of boxes.
+    /// Lists the candidates. The advised ones are a pull off a goal, one that joins regions, one
+    /// that joins rooms, and one that gives access to more sides of boxes.
     fn advise_pulls_aside(
         &mut self,
         boxes: &BoxSet<W>,

@@ -1,4 +1,4 @@
-//! Unpacking by sinks: each start square is used up by one box.
+//! Unpacks the solved position by sinks; each start square removes only one box.
 
 use alloc::vec::Vec;
 
@@ -14,27 +14,27 @@ use crate::search::{Position, Pulls};
 
 /// The feature space of unpacking the solved position by sinks.
 ///
-/// Boxes vanish on sinks only, each with the sink, and only if the player still reaches all sinks
-/// and the boxes left can be assigned the bases left. If any can vanish, nothing else is done. So
-/// boxes that come from bases that are not interchangeable are pulled there in the end or stay, and
-/// others are parked where the way to the sinks is not yet open. A step that a corral would not
-/// leave to the player, played forward, is not made.
+/// Boxes vanish only on sinks, each together with its sink, and only if the player still reaches
+/// all sinks and the remaining bases can be assigned to the remaining boxes. If any box can vanish,
+/// nothing else is done. Boxes from bases that are not interchangeable are therefore pulled there
+/// in the end, or stay. Others are parked while the way to the sinks is not yet open. A step is
+/// omitted if, played forward, a corral would not permit it.
 #[derive(Clone, Debug)]
 pub(super) struct SinkUnpacking<'b, const W: usize> {
     board: &'b SearchBoard,
     goals: BoxSet<W>,
     /// The solved positions.
     starts: Vec<Position<W>>,
-    /// Where the search is to end, if it is to repeat the path to a certain state.
+    /// The state at which the search ends, if it repeats the path to a certain state.
     target: Option<SinkUnpackingState<W>>,
 }
 
-/// What one search knows.
+/// The data of one search.
 pub(super) struct SinkScratch<'b, const W: usize> {
     advisors: SinkAdvisors<'b, W>,
     corrals: Corrals<'b, W>,
     reach: Reach,
-    /// The best state that was reached.
+    /// The best state reached.
     best: Option<(FeatureCell, SinkUnpackingState<W>)>,
 }
 
@@ -45,8 +45,8 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         Self { board, goals, starts, target: None }
     }
 
-    /// The boxes left after each step, from the goals on, if all boxes are removed within this many
-    /// nodes.
+    /// Returns the boxes left after each step, from the goals on, if all boxes are removed within
+    /// this many nodes.
     pub(super) fn whole_stages(
         &self,
         nodes: u64,
@@ -56,8 +56,8 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         Ok(steps.map(|steps| self.after_each(&steps)))
     }
 
-    /// The boxes left after each step, from the goals on. If not all boxes are removed within this
-    /// many nodes, it ends with the best state; `None` if no box can be pulled.
+    /// Returns the boxes left after each step, from the goals on. If not all boxes are removed
+    /// within this many nodes, the steps end with the best state; `None` if no box can be pulled.
     pub(super) fn stages(self, nodes: u64, control: &mut Control) -> Result<Option<Vec<BoxSet<W>>>, Stop> {
         let steps = self.clone().steps(nodes, control)?;
         Ok(steps.map(|steps| self.after_each(&steps)))
@@ -75,8 +75,8 @@ impl<'b, const W: usize> SinkUnpacking<'b, W> {
         stages
     }
 
-    /// The steps that remove all boxes or, if none are found within this many nodes, those that
-    /// lead to the best state; `None` if no box can be pulled.
+    /// Returns the steps that remove all boxes or, if none are found within this many nodes, those
+    /// that lead to the best state; `None` if no box can be pulled.
     fn steps(mut self, nodes: u64, control: &mut Control) -> Result<Option<Vec<SinkUnpackingStep>>, Stop> {
         let mut scratch = self.scratch();
         if let Some(steps) = self.search(&mut scratch, nodes, control)? {
@@ -120,7 +120,7 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         }
     }
 
-    /// Whether each box that is left stands on a base, or where a path is to be repeated to.
+    /// Whether each box left is on a base, or the state is the one to which a path is repeated.
     fn is_goal(&self, _: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> bool {
         match &self.target {
             Some(target) => state == target,
@@ -128,7 +128,7 @@ impl<'b, const W: usize> FeatureSpace for SinkUnpacking<'b, W> {
         }
     }
 
-    /// The numbers of boxes left, of those on goals, of regions, and of links cut.
+    /// Returns the numbers of boxes left, of those on goals, of regions, and of links cut.
     fn cell(&self, scratch: &mut SinkScratch<'b, W>, state: &SinkUnpackingState<W>) -> FeatureCell {
         let boxes = &state.position.boxes;
         let (regions, links) = scratch.advisors.regions_and_links(boxes);
@@ -189,7 +189,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    /// Replays steps pull by pull. Returns the state after them.
+    /// Replays steps pull by pull, and returns the state after them.
     fn replayed(board: &SearchBoard, steps: &[SinkUnpackingStep]) -> SinkUnpackingState<4> {
         let mut state = SinkUnpackingState::<4>::solved(board);
         for &step in steps {
@@ -247,7 +247,7 @@ mod tests {
         );
     }
 
-    /// No box can be pushed back into the niche above, where one starts.
+    /// A level with a niche above, in which a box starts but into which none can be pushed back.
     const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n\
         #  ...    #\n#         #\n###########";
 

@@ -4,10 +4,10 @@ use crate::board::{BoxSet, SearchBoard, Square};
 use crate::feature::macro_moves::MacroMove;
 use crate::search::Position;
 
-/// The boxes that are left, and the bases: start squares that no box has used up.
+/// The boxes left, and the bases: start squares that have not removed a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SinkUnpackingState<const W: usize> {
-    /// The player stands in the wall until it has entered a zone of the solved position.
+    /// The position. The player is in the wall until it has entered a zone of the solved position.
     pub(super) position: Position<W>,
     pub(super) bases: BoxSet<W>,
 }
@@ -24,14 +24,14 @@ pub(super) enum SinkUnpackingStep {
 }
 
 impl<const W: usize> SinkUnpackingState<W> {
-    /// The solved position with all bases.
+    /// Creates the solved position with all bases.
     pub(super) fn solved(board: &SearchBoard) -> Self {
         let boxes = board.goals().iter().copied().collect();
         let bases = board.boxes().iter().copied().collect();
         Self { position: Position { boxes, player: board.wall() }, bases }
     }
 
-    /// The state that a step leads to.
+    /// Returns the state after a step.
     pub(super) fn after(&self, board: &SearchBoard, step: SinkUnpackingStep) -> Self {
         let Self { position: Position { mut boxes, .. }, mut bases } = *self;
         match step {

@@ -1,19 +1,19 @@
-//! Start squares that are interchangeable.
+//! Finds the interchangeable start squares.
 
 use alloc::vec::Vec;
 
 use crate::analysis::{GoalMatching, GoalTable, goals_reached_in_play, starts_reaching};
 use crate::board::{BoxSet, JoinedSides, SearchBoard, Square, sides_where};
 
-/// Which start squares stand for each other while the solved position is unpacked.
+/// Decides which start squares are interchangeable while the solved position is unpacked.
 ///
-/// Each start square is used up by one box. A box that is pulled to one of several start squares
-/// between which a lone box can be pushed in both directions need not be told from the boxes of the
-/// others: these squares are sinks. Start squares in closets or behind one-way passages are not.
+/// Each start square removes one box. If a lone box can be pushed in both directions between
+/// several start squares, boxes pulled there need not be told apart; these squares are sinks. Start
+/// squares in closets or behind one-way passages are not.
 #[derive(Clone, Debug)]
 pub(super) struct Sinks<'b, const W: usize> {
     board: &'b SearchBoard,
-    /// For each live square the start squares from which a lone box reaches it.
+    /// For each live square, the start squares from which a lone box reaches it.
     starts: GoalTable<W>,
     matching: GoalMatching<W>,
 }
@@ -24,9 +24,9 @@ impl<'b, const W: usize> Sinks<'b, W> {
         Self { board, starts, matching: GoalMatching::new(board) }
     }
 
-    /// The largest set of free `bases` between which a lone box can be pushed in both directions,
-    /// possibly over others of them, beside these boxes; the first of several. Takes time bases
-    /// times squares.
+    /// Returns the largest set of free `bases` between which a lone box can be pushed in both
+    /// directions beside these boxes, possibly over others of the set; the first of several. Takes
+    /// time bases times squares.
     pub(super) fn largest(&self, bases: &BoxSet<W>, boxes: &BoxSet<W>) -> BoxSet<W> {
         let free = bases.without(boxes);
         let next = goals_reached_in_play(self.board, &free, boxes);
@@ -59,7 +59,7 @@ impl<'b, const W: usize> Sinks<'b, W> {
         self.matching.is_complete(boxes, bases, &self.starts)
     }
 
-    /// As [`are_matched`](Self::are_matched), if that was so before a box moved.
+    /// Works as [`are_matched`](Self::are_matched), provided that it held before a box moved.
     pub(super) fn are_matched_after(
         &mut self,
         bases: &BoxSet<W>,
@@ -71,7 +71,8 @@ impl<'b, const W: usize> Sinks<'b, W> {
         before.is_subset(&after) || self.are_matched(bases, boxes)
     }
 
-    /// The live squares to which a lone box can be pushed from one of the sinks beside walls.
+    /// Returns the live squares to which a lone box can be pushed from one of the sinks beside
+    /// walls.
     pub(super) fn pushed_from(&self, sinks: &BoxSet<W>, walls: &BoxSet<W>) -> BoxSet<W> {
         let board = self.board;
         let is_open = |square: Square| !board.is_wall(square) && !walls.contains(square);
@@ -92,8 +93,8 @@ impl<'b, const W: usize> Sinks<'b, W> {
     }
 }
 
-/// Goals that have walls on three sides, and those that have when these are filled, and so on:
-/// forward they are filled first.
+/// Returns the goals that have walls on three sides, and those that do when these are filled, and
+/// so on. Forward, they are filled first.
 pub(super) fn dead_ends<const W: usize>(board: &SearchBoard, goals: &BoxSet<W>) -> BoxSet<W> {
     let mut filled = BoxSet::new();
     loop {
@@ -119,7 +120,7 @@ mod tests {
     use rand::SeedableRng;
     use rand::rngs::Xoshiro256PlusPlus;
 
-    /// No box can be pushed back into the niche above, where one starts.
+    /// A level with a niche above, in which a box starts but into which none can be pushed back.
     const NICHE: &str = "###########\n#  @#######\n# #$##   ##\n#         #\n#  #  $   #\n#    $    #\n\
         #  ...    #\n#         #\n###########";
 
@@ -129,7 +130,8 @@ mod tests {
         let bases: BoxSet<4> = board.boxes().iter().copied().collect();
         let sinks = Sinks::new(&board).largest(&bases, &BoxSet::new());
         assert!(sinks.iter().eq(board.boxes()[1..].iter().copied()), "{sinks:?}");
-        // With a box on one of them, the other is the first of two single ones.
+        // With a box on one of them, each of the other two is a set of its own, and the first is
+        // chosen.
         let taken: BoxSet<4> = core::iter::once(board.boxes()[2]).collect();
         assert_eq!(Sinks::new(&board).largest(&bases, &taken).len(), 1);
     }
@@ -154,7 +156,7 @@ mod tests {
             let next: BTreeMap<Square, BoxSet<4>> =
                 sinks.iter().map(|from| (from, reached(from).and(&sinks))).collect();
             for from in &sinks {
-                // Possibly over other sinks.
+                // The way may lead over other sinks.
                 let mut there = next[&from];
                 for _ in 0..sinks.len() {
                     there = there.iter().fold(there, |all, at| all.or(&next[&at]));

@@ -9,8 +9,9 @@ use super::sink_unpacking::SinkUnpacking;
 use super::sinks::Sinks;
 use crate::board::{BoxSet, SearchBoard};
 
-/// The boxes after each step of the plan by sinks that changes them, to all planned goals, and the
-/// sinks while all boxes are on these; `None` if no box can be pulled from the goals.
+/// Returns the boxes after each step of the plan by sinks that changes them, up to all planned
+/// goals, and the sinks when all boxes are on these goals; `None` if no box can be pulled from the
+/// goals.
 pub(crate) fn stages_by_sinks<const W: usize>(
     board: &SearchBoard,
     nodes: u64,

@@ -144,8 +144,8 @@ impl PackingOrder {
 /// The suitability of a goal to be filled last; greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct GoalAccess {
-    /// The number of boxes that could be pushed there from the start if they were alone. If the
-    /// goal is closed, 1 if a box is there at the start, otherwise 0.
+    /// The number of boxes that could be pushed there from the start if they were alone. If there
+    /// are none, 1 if a box is there at the start, otherwise 0.
     boxes: usize,
     /// If no box could be pushed there: the number of squares from which a box could be.
     squares: usize,

@@ -1,4 +1,4 @@
-//! Tables of two and three boxes against all positions of as many boxes, step by step.
+//! Compares tables of two and three boxes with all positions of as many boxes, step by step.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::random_levels::{Style, levels};
 
 const SMALL: Style = Style { side: 5, boxes: 4, walls: 0.25, spare: 0 };
 
-/// A few boxes, ascending, and the player.
+/// Some boxes, ascending, and the player.
 type State = (Vec<Square>, Square);
 
-/// Every choice of `count` of these squares.
+/// Returns every choice of `count` of these squares.
 fn choices(squares: &[Square], count: usize) -> Vec<Vec<Square>> {
     let Some(left) = count.checked_sub(1) else { return vec![vec![]] };
     let firsts = 0..squares.len();
@@ -26,7 +26,7 @@ fn choices(squares: &[Square], count: usize) -> Vec<Vec<Square>> {
         .collect()
 }
 
-/// What one step of the player leads to, with or without a push.
+/// Returns the state after one step of the player, with or without a push.
 fn step(board: &SearchBoard, (boxes, player): &State, direction: Direction) -> Option<State> {
     let to = board.step(*player, direction);
     if board.is_wall(to) {
@@ -44,7 +44,7 @@ fn step(board: &SearchBoard, (boxes, player): &State, direction: Direction) -> O
     Some((boxes, to))
 }
 
-/// All states of `count` boxes on live squares, and the number of each.
+/// Returns all states of `count` boxes on live squares, each with its number.
 fn states(board: &SearchBoard, count: usize) -> BTreeMap<State, usize> {
     let squares: Vec<_> = (0..board.square_count() as u16).map(Square).collect();
     let sets = choices(&squares[..board.live_square_count()], count);
@@ -55,7 +55,7 @@ fn states(board: &SearchBoard, count: usize) -> BTreeMap<State, usize> {
     sets.into_iter().flat_map(players).zip(0..).collect()
 }
 
-/// Which states lead to one of these, by steps or by steps taken back.
+/// Returns for each state whether it leads to an end, by steps or by undone steps.
 fn closed(
     board: &SearchBoard,
     states: &BTreeMap<State, usize>,
@@ -80,8 +80,8 @@ fn closed(
     reached
 }
 
-/// Compares every state of a board in which the player stands beside a box. Returns how many are
-/// lost, and how many are not.
+/// Compares every state of a board in which the player is beside a box. Returns the numbers of lost
+/// states and of others.
 fn compare(board: &SearchBoard, tables: &BoxTables<4>, count: usize, backward: bool) -> [usize; 2] {
     let states = states(board, count);
     let is_end = |(boxes, player): &State| {
@@ -147,7 +147,8 @@ fn tables_keep_to_limits_and_give_memory_back() {
     tables.release(&mut control);
     assert_eq!(control.stats().bytes, 0);
 
-    // Triples only where they take a quarter of the memory, pairs where there is memory.
+    // Triples exist only if they take at most a quarter of the memory, pairs if there is memory for
+    // them.
     for (limit, largest) in [(5 * bytes, 3), (3 * bytes, 2), (40 * squares, 0), (0, 0)] {
         let mut control = Control::new(Budget::new().with_bytes(limit));
         let tables = BoxTables::<4>::for_pushes(&board, &mut control).expect("no limit of time");

@@ -1,4 +1,4 @@
-//! From every position, some shortest solution starts with a push that a corral forces.
+//! From every solvable position, some shortest solution begins with a push that a corral forces.
 
 use motion_testing::cases;
 use sokoban::Level;
@@ -13,11 +13,12 @@ use crate::random_levels::{WALLED, levels};
 struct Seen {
     positions: usize,
     solvable: usize,
-    /// Positions with a corral, those among them that can be solved, and those without a push left.
+    /// The numbers of positions with a corral, of those among them that can be solved, and of those
+    /// without a push left.
     forced: usize,
     forced_solvable: usize,
     hopeless: usize,
-    /// Pushes of all positions, and those left over.
+    /// The numbers of pushes of all positions, and of those kept.
     pushes: usize,
     kept: usize,
 }

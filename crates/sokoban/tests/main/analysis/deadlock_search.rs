@@ -1,4 +1,4 @@
-//! Small searches for deadlocks: what they prove, and what they spend.
+//! Small searches for deadlocks: their proofs and their costs.
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
 use motion_testing::cases;
@@ -10,14 +10,14 @@ use sokoban::search::{MoveGenerator, Position, Pushes};
 use crate::games::{Game, each_game, solve};
 use crate::random_levels::{WALLED, levels};
 
-/// The answers for pushes.
+/// The counts of answers for pushes.
 #[derive(Debug, Default)]
 struct Said {
-    /// Pushes that lead to positions with a solution.
+    /// The number of pushes to positions with a solution.
     kept: usize,
     lost: usize,
-    /// Of those lost, by the rules; of the rest by corrals; by searches after every push; by
-    /// searches of whole positions.
+    /// The numbers of lost pushes detected by the rules and, of the rest, by corrals, by searches
+    /// after every push, and by searches of whole positions.
     by_rules: usize,
     by_corrals: usize,
     by_pushes: usize,
@@ -76,7 +76,7 @@ fn no_solvable_position_is_called_lost() {
     assert!(said.by_pushes > left * 17 / 20 && said.by_positions > left * 3 / 5, "{said:?}");
 }
 
-/// The box that is pushed down first blocks the side from which the other has to be pushed.
+/// Whichever box is pushed down first blocks the side from which the other has to be pushed.
 const ROW: &str = "5#|#--@#|#$$##|#.-.#|5#";
 
 #[test]
@@ -97,7 +97,7 @@ fn searches_keep_to_limits_and_give_memory_back() {
         let mut search = DeadlockSearch::new(&board);
         assert_eq!(search.is_lost(&start, None, &mut control), Err(Stop::Nodes));
         assert_eq!((control.stats().nodes, search.sets()), (nodes, 0));
-        // An interrupted search does not spoil later answers.
+        // An interrupted search does not change later answers.
         assert_eq!(search.is_lost(&start, None, &mut Control::unlimited()), Ok(true));
     }
     let flag = CancelFlag::new();

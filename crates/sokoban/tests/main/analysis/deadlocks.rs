@@ -1,4 +1,4 @@
-//! No rule may call a position lost that can be solved.
+//! No rule may report a solvable position as lost.
 
 use motion_testing::cases;
 use sokoban::Level;
@@ -9,13 +9,13 @@ use sokoban::search::{MoveGenerator, Position};
 use crate::brute_force::brute_force;
 use crate::games::{Game, each_game};
 
-/// The answers of the rules for pushes.
+/// The counts of the rules' answers for pushes.
 #[derive(Debug, Default)]
 struct Said {
-    /// Pushes that lead to positions with a solution.
+    /// The number of pushes to positions with a solution.
     kept: usize,
     lost: usize,
-    /// Of those lost, by each rule alone and by all of them together.
+    /// The numbers of lost pushes detected by each rule alone, and by all of them together.
     noticed: [usize; 4],
 }
 
@@ -44,7 +44,8 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
                     *noticed += usize::from(found.is_some());
                 }
             }
-            // A deadlock that a push completes is detected in the whole position, and vice versa.
+            // A deadlock that a push completes is also detected in the whole position, and vice
+            // versa.
             for ((judge, here), found) in judges.iter_mut().zip(here).zip(found) {
                 if here.is_none() {
                     assert_eq!(

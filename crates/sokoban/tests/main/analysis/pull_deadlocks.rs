@@ -1,4 +1,4 @@
-//! No pull may be called lost that leads on to the start.
+//! No pull that leads on to the start may be reported as lost.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -13,17 +13,17 @@ use sokoban::search::{Position, Pulls};
 
 use crate::games::{Game, each_game};
 
-/// The answers for pulls.
+/// The counts of answers for pulls.
 #[derive(Debug, Default)]
 struct Said {
-    /// Pulls from which the start can be reached.
+    /// The number of pulls from which the start can be reached.
     kept: usize,
     lost: usize,
-    /// Of those lost.
+    /// The number of lost pulls that are detected.
     noticed: usize,
-    /// Of those lost and not noticed, those after which the player is shut out.
+    /// The number of lost pulls that are not detected, but after which the player is shut out.
     shut_out: usize,
-    /// Nodes of searches backward without and with pruning.
+    /// The nodes of backward searches without and with pruning.
     nodes: [u64; 2],
 }
 
@@ -52,7 +52,8 @@ fn judge(level: &Level, board: &SearchBoard, game: &Game, said: &mut Said) {
                 said.noticed += usize::from(found);
                 said.shut_out += usize::from(!found && deadlocks.is_shut_out(&before));
             }
-            // A deadlock that a pull completes is detected in the whole position, and vice versa.
+            // A deadlock that a pull completes is also detected in the whole position, and vice
+            // versa.
             assert!(
                 was_lost || found == deadlocks.is_lost(&before.boxes),
                 "{push} to {before:?} of\n{level}"

@@ -1,4 +1,4 @@
-//! Rooms and their abstract states against every step of the player.
+//! Compares rooms and their abstract states with every step of the player.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,10 @@ const ILLEGAL: u32 = RoomGraph::<4>::ILLEGAL;
 /// The boxes of a room, ascending, and the player.
 type State = (Vec<Square>, Square);
 
-/// The states beside each.
+/// The states adjacent to each state.
 type Steps<'s> = BTreeMap<&'s State, Vec<&'s State>>;
 
-/// The states that a state leads to.
+/// Returns the states reached from a state.
 fn closed<'s>(state: &'s State, steps: &Steps<'s>) -> BTreeSet<&'s State> {
     let (mut seen, mut stack) = (BTreeSet::from([state]), vec![state]);
     while let Some(state) = stack.pop() {
@@ -35,7 +35,7 @@ struct Room<'b> {
 }
 
 impl Room<'_> {
-    /// What one step leads to, and the square outside on which it puts a box.
+    /// Returns the state after one step, and the square outside onto which it pushes a box.
     fn step(&self, (boxes, player): &State, direction: Direction) -> Option<(State, Option<Square>)> {
         let to = self.board.step(*player, direction);
         if self.board.is_wall(to) {
@@ -58,7 +58,8 @@ impl Room<'_> {
         Some(((boxes, to), None))
     }
 
-    /// For each state those after a step, without a push out of the room, and those before one.
+    /// Returns for each state those after a step without a push out of the room, and those before
+    /// one.
     fn inside<'s>(&self, states: &'s BTreeSet<State>) -> [Steps<'s>; 2] {
         let mut steps = [Steps::new(), Steps::new()];
         for state in states {
@@ -73,7 +74,7 @@ impl Room<'_> {
         steps
     }
 
-    /// The states from which the boxes can be brought out, but for those left on goals.
+    /// Returns the states from which all boxes that do not stay on goals can be brought out.
     fn legal(&self, states: &BTreeSet<State>) -> BTreeSet<State> {
         let is_end = |(boxes, _): &&State| boxes.iter().all(|at| self.board.goals().contains(at));
         let mut legal: BTreeSet<State> = states.iter().filter(is_end).cloned().collect();
@@ -91,7 +92,7 @@ impl Room<'_> {
         }
     }
 
-    /// Every choice of up to `most` boxes in the room, with the player on every square.
+    /// Returns every choice of up to `most` boxes in the room, with the player on every square.
     fn states(&self, most: usize) -> BTreeSet<State> {
         let live: Vec<_> =
             self.squares.iter().copied().filter(|&square| self.board.is_live(square)).collect();
@@ -109,7 +110,7 @@ impl Room<'_> {
         sets.into_iter().flat_map::<Vec<State>, _>(with_players).collect()
     }
 
-    /// Whether the player walks between two squares of the room without leaving it.
+    /// Whether the player can walk between two squares of the room without leaving it.
     fn walks(&self, boxes: &[Square], from: Square, to: Square) -> bool {
         let (mut seen, mut stack) = (BTreeSet::from([from]), vec![from]);
         while let Some(at) = stack.pop() {
@@ -123,7 +124,7 @@ impl Room<'_> {
     }
 }
 
-/// Counts of legal and illegal states, and of edges that are there and not.
+/// The numbers of legal and illegal states, and of edges that exist or not.
 #[derive(Debug, Default)]
 struct Seen {
     states: [usize; 2],
@@ -150,7 +151,7 @@ fn compare(board: &SearchBoard, structure: &Structure, rooms: &RoomGraph<'_, 4>,
         }
         assert_eq!(classes.len() + usize::from(!classes.contains_key(&ILLEGAL)), rooms.state_count(number));
         for (&state, members) in classes.range(ILLEGAL + 1..) {
-            // Those that lead to each other.
+            // The members are the states that lead to each other.
             let [after, before] = steps.each_ref().map(|steps| closed(members[0], steps));
             assert!(after.intersection(&before).eq(members), "{members:?}");
             for (exit, way) in rooms.exits(number).iter().enumerate() {
@@ -226,7 +227,7 @@ fn abstract_states_and_edges_are_what_steps_of_the_player_find() {
     assert!(seen.edges.as_flattened().iter().all(|&count| count > 15), "{seen:?}");
 }
 
-/// Positions from which there is a solution, in none of which a room is illegal.
+/// No room is illegal in any position that has a solution.
 #[test]
 fn rooms_are_legal_in_every_position_with_a_solution() {
     let part = cases(499, 1);

@@ -1,4 +1,4 @@
-//! Chambers and zones against their definitions.
+//! Compares chambers and zones with their definitions.
 
 use motion_core::Direction;
 use motion_testing::cases;
@@ -11,8 +11,8 @@ use crate::random_levels::{Style, levels};
 
 const STYLE: Style = Style { side: 5, boxes: 5, walls: 0.2, spare: 0 };
 
-/// The squares of a lone box and the sides of the player that can be reached from one over live
-/// squares.
+/// Returns the squares of a lone box and the sides of the player that can be reached from one over
+/// live squares.
 fn pushed(board: &SearchBoard, from: (Square, Direction)) -> Vec<(Square, Direction)> {
     let mut found = vec![from];
     let mut next = 0;

@@ -1,4 +1,4 @@
-//! Answers of `OneBoxAtATime` against every way to push one box after another to its goal.
+//! Compares answers of `OneBoxAtATime` with every way to push one box after another to its goal.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -16,7 +16,8 @@ use sokoban::solver::{Enhancement, Enhancements};
 use crate::brute_force::brute_force;
 use crate::random_levels::small;
 
-/// All ways to push one box to a square while the others stay, by where the player ends.
+/// Finds all ways to push one box to a square while the others stay, by the squares on which the
+/// player ends.
 fn ends(
     board: &SearchBoard,
     others: &BTreeSet<Square>,
@@ -58,7 +59,7 @@ fn goes(board: &SearchBoard, boxes: &BTreeSet<Square>, player: Square, order: &[
     })
 }
 
-/// The pushes move one box after another to the next goal of the order.
+/// Checks that the pushes move one box after another to the next goal of the order.
 fn check_shape(board: &SearchBoard, start: &Position<4>, pushes: &[Push], order: &[Square]) {
     let mut boxes = start.boxes;
     let mut moving = None;
@@ -74,7 +75,7 @@ fn check_shape(board: &SearchBoard, start: &Position<4>, pushes: &[Push], order:
     assert!(moving.is_none() && order.iter().all(|&goal| boxes.contains(goal)));
 }
 
-/// Positions on a walk of random pushes, and the pushes.
+/// Returns the positions on a random sequence of pushes, and the pushes.
 fn wander(board: &SearchBoard, rng: &mut Xoshiro256PlusPlus) -> Vec<(Vec<Push>, Position<4>)> {
     let mut position = Position::start(board).expect("boxes are alive");
     let (mut generator, mut pushes, mut met) = (MoveGenerator::new(board), Vec::new(), Vec::new());
@@ -117,7 +118,8 @@ fn answers_are_those_of_trying_everything() {
             };
             assert!(expected, "{rest:?} in\n{level}");
             check_shape(&board, &position, rest, order.goals());
-            // Without what the queries before have stored, the same pushes are found again.
+            // Without the failed positions stored by earlier queries, the same pushes are found
+            // again.
             let again = space.rest(&position, &mut Control::unlimited()).expect("no limit");
             assert_eq!(again.as_deref(), Some(rest), "in\n{level}");
             pushes.extend_from_slice(rest);
@@ -130,7 +132,7 @@ fn answers_are_those_of_trying_everything() {
     assert!(500 * missed < yes, "{missed} missed of {yes}");
 }
 
-/// The positions expanded, and the pushes.
+/// Returns the number of positions expanded, and the pushes.
 fn solve(level: &Level, solver: BreadthFirst) -> (u64, Outcome<u64>) {
     let mut control = Control::unlimited();
     let outcome = solver.solve(level, &mut control).map(|moves| level.verify(&moves).expect("legal").pushes);

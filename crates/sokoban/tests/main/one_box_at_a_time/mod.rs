@@ -1,4 +1,4 @@
-//! Solving one box at a time, against plain definitions of it.
+//! Compares solving one box at a time with plain definitions of it.
 
 mod backtracking;
 mod packing_orders;

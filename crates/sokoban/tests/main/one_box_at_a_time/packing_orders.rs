@@ -1,4 +1,4 @@
-//! Packing orders against all orders of the goals.
+//! Compares packing orders with all orders of the goals.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -12,7 +12,7 @@ use sokoban::one_box_at_a_time::PackingOrder;
 
 use crate::random_levels::small;
 
-/// The squares that can be reached from a square.
+/// Returns the squares that can be reached from a square.
 fn walked(board: &SearchBoard, from: Square, walls: &[Square]) -> HashSet<Square> {
     let (mut seen, mut stack) = (HashSet::new(), vec![from]);
     while let Some(square) = stack.pop() {
@@ -23,7 +23,8 @@ fn walked(board: &SearchBoard, from: Square, walls: &[Square]) -> HashSet<Square
     seen
 }
 
-/// Where the player has to end: the part of the floor, without the goals, with most boxes.
+/// Returns a square of the part in which the player has to end: the part of the floor, without the
+/// goals, with most boxes.
 fn anchor(board: &SearchBoard) -> Option<Square> {
     let squares =
         (0..board.square_count() as u16).map(Square).filter(|square| !board.goals().contains(square));
@@ -73,7 +74,7 @@ fn is_sound(board: &SearchBoard, order: &[Square]) -> bool {
     })
 }
 
-/// All orders of these goals.
+/// Returns all orders of these goals.
 fn permutations(goals: &[Square]) -> Vec<Vec<Square>> {
     if goals.is_empty() {
         return vec![Vec::new()];
