@@ -1,7 +1,8 @@
 //! The instances of the solvers of this crate.
 
 use cpf_core::Instance;
-use motion_core::{Control, Stop};
+use motion_core::Control;
+use motion_core::error::RunError;
 
 use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 
@@ -42,17 +43,12 @@ impl<'i> EarInstance<'i> {
 
     /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`new`](Self::new).
     #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,
-    ) -> Result<Result<Self, NotBiconnected>, Stop> {
-        let ears = EarDecomposition::for_instance_within(instance, control)?;
-        Ok(ears.map(|ears| Self { instance, ears }))
+    ) -> Result<Self, RunError<NotBiconnected>> {
+        Ok(Self { instance, ears: EarDecomposition::for_instance_within(instance, control)? })
     }
 
     /// The instance with these ears.
@@ -63,24 +59,20 @@ impl<'i> EarInstance<'i> {
     /// # Complexity
     /// That of [`EarDecomposition::new`].
     pub fn with_ears(instance: &'i Instance, ears: EarDecomposition) -> Result<Self, EarError> {
-        Self::with_ears_within(instance, ears, &mut Control::unlimited()).expect("invariant: without limits")
+        Self::with_ears_within(instance, ears, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`with_ears`](Self::with_ears) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by a step for every ear.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`with_ears`](Self::with_ears).
     #[doc(hidden)]
     pub fn with_ears_within(
         instance: &'i Instance,
         ears: EarDecomposition,
         control: &mut Control,
-    ) -> Result<Result<Self, EarError>, Stop> {
+    ) -> Result<Self, RunError<EarError>> {
         let cycle = ears.cycle().to_vec();
-        let checked = EarDecomposition::new_within(instance.graph(), cycle, ears.ears(), control)?;
-        Ok(checked.map(|_| Self { instance, ears }))
+        EarDecomposition::new_within(instance.graph(), cycle, ears.ears(), control)?;
+        Ok(Self { instance, ears })
     }
 
     /// The instance itself.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use cpf_core::Instance;
 use cpf_core::internal::GoalDistances;
 use cpf_core::internal::is_theta_zero;
+use motion_core::error::RunError;
 use motion_core::{Configuration, Control, Move, Quality, Stop, Vertex};
 
 use crate::ears::EarDecomposition;
@@ -102,7 +103,7 @@ fn choose_core(
     control: &mut Control,
 ) -> Result<(usize, Vec<Vertex>), Stop> {
     let graph = instance.graph();
-    let bipartite = graph.bipartition_within(control)?.is_ok();
+    let bipartite = RunError::passed(graph.bipartition_within(control))?;
     let one_blank = instance.vacant_count() == 1 || size == CoreSize::ForOneBlank;
     let limit = if size == CoreSize::AtMostNine { SMALL_CORE } else { 0 };
     let mut core = ears.cycle().to_vec();

@@ -5,9 +5,10 @@ use core::error::Error;
 use core::fmt;
 
 use motion_core::error::ConfigurationError;
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
 use motion_core::internal::Counted;
-use motion_core::{Cell, Configuration, Control, Grid, Stop, Token, Vertex};
+use motion_core::{Cell, Configuration, Control, Grid, Token, Vertex};
 
 /// An instance before it is checked: a graph, and a start and a goal for each robot.
 ///
@@ -243,37 +244,21 @@ impl Instance {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(graph: Graph, robots: &[(Vertex, Vertex)]) -> Result<Self, InstanceError> {
-        Self::new_within(graph, robots, &mut Control::unlimited()).expect("invariant: without limits")
+        Self::new_within(graph, robots, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// Robots on the open cells of a grid, by vertex number in the order of [`Grid::to_graph`],
     /// within the limits of time and the flag of `control`, which is [advanced](Control::advance)
     /// by steps for every cell.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`Setup::instance`].
-    ///
-    /// # Examples
-    /// ```
-    /// use cpf_core::Instance;
-    /// use motion_core::{Control, Grid, Stop, Vertex};
-    ///
-    /// let robots = [(Vertex(0), Vertex(3))];
-    /// let grid = Grid::new(2, 2).expect("four cells");
-    /// let made = Instance::on_grid_within(grid, &robots, &mut Control::unlimited())?;
-    /// assert_eq!(made.expect("distinct cells").vacant_count(), 3);
-    /// # Ok::<(), Stop>(())
-    /// ```
     #[doc(hidden)]
     pub fn on_grid_within(
         grid: Grid,
         robots: &[(Vertex, Vertex)],
         control: &mut Control,
-    ) -> Result<Result<Self, InstanceError>, Stop> {
+    ) -> Result<Self, RunError<InstanceError>> {
         let graph = grid.to_graph_within(control)?.graph;
-        let made = Self::new_within(graph, robots, control)?;
-        Ok(made.map(|instance| Self { grid: Some(grid), ..instance }))
+        let instance = Self::new_within(graph, robots, control)?;
+        Ok(Self { grid: Some(grid), ..instance })
     }
 
     /// [`new`](Instance::new) within the limits of time and the flag of `control`, at which it
@@ -282,18 +267,16 @@ impl Instance {
         graph: Graph,
         robots: &[(Vertex, Vertex)],
         control: &mut Control,
-    ) -> Result<Result<Self, InstanceError>, Stop> {
+    ) -> Result<Self, RunError<InstanceError>> {
         let passed = robots.len() as u64;
         control.advance(passed)?;
         let starts: Vec<_> = robots.iter().map(|&(start, _)| start).collect();
         let goals: Vec<_> = robots.iter().map(|&(_, goal)| goal).collect();
         control.advance(passed)?;
-        let start = match placed_at_start(&graph, &starts) {
-            Ok(start) => start,
-            Err(why) => return Ok(Err(why)),
-        };
+        let start = placed_at_start(&graph, &starts).map_err(RunError::Because)?;
         control.advance(passed)?;
-        Ok(placed_at_goal(&graph, &goals).map(|goal| Self { graph, start, goal, grid: None }))
+        let goal = placed_at_goal(&graph, &goals).map_err(RunError::Because)?;
+        Ok(Self { graph, start, goal, grid: None })
     }
 
     /// The vertices and edges.

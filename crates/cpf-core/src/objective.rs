@@ -117,9 +117,6 @@ impl Instance {
 
     /// [`lower_bound`](Instance::lower_bound) within the limits of time and memory and the flag of
     /// `control`, which is [advanced](Control::advance) by a step for every vertex expanded.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled, its time is over, or there is no memory for it.
     #[doc(hidden)]
     pub fn lower_bound_within(
         &self,

@@ -20,6 +20,11 @@ impl SubInstance {
     /// The part with these vertices, all edges between them, and the robots that start there, in
     /// the order of their numbers.
     ///
+    /// `control` is [advanced](Control::advance) by steps for every vertex and edge.
+    ///
+    /// # Errors
+    /// [`Stop`] at a limit; the memory for renumbering must not be used again then.
+    ///
     /// # Panics
     /// If a vertex does not exist or is repeated, or a robot's goal is elsewhere.
     ///
@@ -30,7 +35,7 @@ impl SubInstance {
     /// ```
     /// use cpf_core::internal::{Renumbering, SubInstance};
     /// use motion_core::graph::Graph;
-    /// use motion_core::{Configuration, Move, Token, Vertex};
+    /// use motion_core::{Configuration, Control, Move, Token, Vertex};
     ///
     /// // Of four vertices on a path, the last two.
     /// let path = Graph::from_edges(4, [0, 1, 2].map(|a| (Vertex(a), Vertex(a + 1))))?;
@@ -38,34 +43,15 @@ impl SubInstance {
     /// let goal = Configuration::new(4, &[Vertex(0), Vertex(3)])?;
     /// let mut renumbering = Renumbering::new(4);
     /// let last_two = vec![Vertex(2), Vertex(3)];
-    /// let part = SubInstance::extract(&path, &start, &goal, last_two, &mut renumbering);
+    /// let mut control = Control::unlimited();
+    /// let part =
+    ///     SubInstance::extract(&path, &start, &goal, last_two, &mut renumbering, &mut control)?;
     /// assert_eq!(part.instance().robot_count(), 1);
     /// let step = Move { token: Token(0), from: Vertex(0), to: Vertex(1) };
     /// assert_eq!(part.lift(step), Move { token: Token(1), from: Vertex(2), to: Vertex(3) });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn extract(
-        graph: &Graph,
-        start: &Configuration,
-        goal: &Configuration,
-        vertices: Vec<Vertex>,
-        renumbering: &mut Renumbering,
-    ) -> Self {
-        Self::extract_within(graph, start, goal, vertices, renumbering, &mut Control::unlimited())
-            .expect("invariant: without limits")
-    }
-
-    /// [`extract`](SubInstance::extract) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by steps for every vertex and edge. The robots are sorted at
-    /// once.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; the memory for renumbering must not
-    /// be used again then.
-    ///
-    /// # Panics
-    /// As [`extract`](SubInstance::extract).
-    pub fn extract_within(
         graph: &Graph,
         start: &Configuration,
         goal: &Configuration,
@@ -103,8 +89,8 @@ impl SubInstance {
             let there = graph.neighbours(vertex).iter().map(move |&next| number(next));
             there.filter(move |&there| there < here).map(move |there| (Vertex(there), Vertex(here)))
         });
-        let inside = Graph::from_edges_within(vertices.len(), edges, control)?;
-        let inside = inside.expect("invariant: a part of a graph is one");
+        let inside = Graph::from_edges_within(vertices.len(), edges, control)
+            .map_err(|why| why.stopped("a part of a graph is one"))?;
         let place = |of: &Configuration, robot| {
             let number = number(of.vertex_of(robot));
             assert!(number != OUTSIDE, "robot {} has its goal outside", robot.one_based());
@@ -118,8 +104,8 @@ impl SubInstance {
         for vertex in &vertices {
             numbers[vertex.index()] = OUTSIDE;
         }
-        let instance = Instance::new_within(inside, &places, control)?;
-        let instance = instance.expect("invariant: a part of an instance is one");
+        let instance = Instance::new_within(inside, &places, control)
+            .map_err(|why| why.stopped("a part of an instance is one"))?;
         Ok(Self { instance, vertices, robots })
     }
 
@@ -187,7 +173,14 @@ mod tests {
     fn a_robot_that_has_to_leave_is_refused() {
         let [start, goal] = [0, 1].map(|place| Configuration::new(2, &[Vertex(place)]).expect("a place"));
         let mut renumbering = Renumbering::new(2);
-        SubInstance::extract(&edge(), &start, &goal, alloc::vec![Vertex(0)], &mut renumbering);
+        let _ = SubInstance::extract(
+            &edge(),
+            &start,
+            &goal,
+            alloc::vec![Vertex(0)],
+            &mut renumbering,
+            &mut Control::unlimited(),
+        );
     }
 
     #[test]
@@ -195,6 +188,13 @@ mod tests {
     fn a_repeated_vertex_is_no_part() {
         let empty = Configuration::new(2, &[]).expect("no robots");
         let repeated = alloc::vec![Vertex(1), Vertex(0), Vertex(1)];
-        SubInstance::extract(&edge(), &empty, &empty, repeated, &mut Renumbering::new(2));
+        let _ = SubInstance::extract(
+            &edge(),
+            &empty,
+            &empty,
+            repeated,
+            &mut Renumbering::new(2),
+            &mut Control::unlimited(),
+        );
     }
 }

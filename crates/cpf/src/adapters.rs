@@ -5,8 +5,9 @@
 use bibox::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::Instance;
+use motion_core::error::RunError;
 use motion_core::sink::{Sink, StreamingSolver};
-use motion_core::{Control, Move, Outcome, Plan, Stop};
+use motion_core::{Control, Move, Outcome, Plan};
 use push_swap::PushInstance;
 
 /// Turns a solver of [`EarInstance`] into a solver of [`Instance`].
@@ -51,14 +52,13 @@ impl<S> ByEars<S> {
 fn row_by_row<'i>(
     instance: &'i Instance,
     control: &mut Control,
-) -> Result<Result<EarInstance<'i>, NotBiconnected>, Stop> {
-    if let Some(grid) = instance.grid()
-        && let Ok(rows) = EarDecomposition::row_by_row_within(grid, control)?
-    {
-        let made = EarInstance::with_ears_within(instance, rows, control)?;
-        return Ok(Ok(made.expect("invariant: ears of this grid")));
+) -> Result<EarInstance<'i>, RunError<NotBiconnected>> {
+    match instance.grid().map(|grid| EarDecomposition::row_by_row_within(grid, control)) {
+        Some(Ok(rows)) => EarInstance::with_ears_within(instance, rows, control)
+            .map_err(|why| why.stopped("ears of this grid").into()),
+        Some(Err(RunError::Stopped(why))) => Err(why.into()),
+        None | Some(Err(RunError::Because(_))) => EarInstance::new_within(instance, control),
     }
-    EarInstance::new_within(instance, control)
 }
 
 impl<S> StreamingSolver<Instance> for ByEars<S>
@@ -80,9 +80,8 @@ where
             EarInstance::new_within(problem, control)
         };
         match special {
-            Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
-            Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
-            Err(why) => Outcome::stopped(why),
+            Ok(problem) => self.solver.solve_into(&problem, sink, control),
+            Err(why) => Outcome::stopped(why.or_unsupported()),
         }
     }
 }
@@ -118,9 +117,8 @@ macro_rules! adapter {
                 control: &mut Control,
             ) -> Outcome<()> {
                 match $special::new_within(problem, control) {
-                    Ok(Ok(problem)) => self.solver.solve_into(&problem, sink, control),
-                    Ok(Err(_)) => Outcome::stopped(Stop::Unsupported),
-                    Err(why) => Outcome::stopped(why),
+                    Ok(problem) => self.solver.solve_into(&problem, sink, control),
+                    Err(why) => Outcome::stopped(why.or_unsupported()),
                 }
             }
         }

@@ -8,6 +8,7 @@ use cpf_core::Instance;
 use cpf_core::directed::{Directed, DirectedInstance};
 #[cfg(feature = "sliding")]
 use grid_puzzle::NearOptimal;
+use motion_core::error::RunError;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 use motion_core::{Control, Move, Outcome, Plan, Solver, Stop};
@@ -114,20 +115,19 @@ impl PlanSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, instance: &Instance) -> Result<(), UnsupportedInstanceError> {
-        self.check_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+        self.check_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// Does what [`check`](PlanSolver::check) does, within the time limit and the cancel flag of
     /// `control`, which is [advanced](Control::advance) by steps for every vertex.
     ///
     /// # Errors
-    /// [`Stop`](motion_core::Stop) if the run is cancelled or its time is over; inside, the
-    /// property that the instance lacks.
+    /// Those of [`check`](PlanSolver::check); [`RunError::Stopped`] at a limit.
     pub fn check_within(
         &self,
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Result<(), UnsupportedInstanceError>, Stop> {
+    ) -> Result<(), RunError<UnsupportedInstanceError>> {
         self.class.check(instance, control)
     }
 
@@ -154,8 +154,8 @@ impl PlanSolver {
     /// # Ok::<(), cpf::formats::FormatError>(())
     /// ```
     pub fn with_arcs(&self, instance: &DirectedInstance, control: &mut Control) -> Result<AnySolver, Stop> {
-        let takes_ears =
-            self.is_auto() && InstanceClass::Biconnected.check(instance.underlying(), control)?.is_ok();
+        let takes_ears = self.is_auto()
+            && RunError::passed(InstanceClass::Biconnected.check(instance.underlying(), control))?;
         let name = if takes_ears { EARS } else { self.entry.name };
         Ok(name.parse().expect("invariant: a row"))
     }

@@ -124,8 +124,9 @@ impl Auto {
         let parts: Vec<_> = if is_whole {
             alloc::vec![Part { instance: problem, part: None }]
         } else {
-            let all = problem.sub_instances_within(control)?;
-            components = all.expect("invariant: no robot has to leave its component");
+            components = problem
+                .sub_instances_within(control)
+                .map_err(|why| why.stopped("no robot has to leave its component"))?;
             components.iter().map(|part| Part { instance: part.instance(), part: Some(part) }).collect()
         };
         let mut quality = Quality::Optimal;

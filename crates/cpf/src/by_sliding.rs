@@ -2,10 +2,9 @@
 
 use cpf_core::Instance;
 use grid_puzzle::internal::RobotPuzzle;
-use motion_core::error::RunError;
 use motion_core::internal::Metered;
 use motion_core::sink::{Sink, StreamingSolver};
-use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Walk};
+use motion_core::{Control, Move, Outcome, Plan, Solver, Walk};
 
 /// Turns a solver of sliding puzzles into a solver of [`Instance`].
 ///
@@ -50,8 +49,7 @@ where
     ) -> Outcome<()> {
         let puzzle = match RobotPuzzle::new(problem, control) {
             Ok(puzzle) => puzzle,
-            Err(RunError::Because(_)) => return Outcome::stopped(Stop::Unsupported),
-            Err(RunError::Stopped(why)) => return Outcome::stopped(why),
+            Err(why) => return Outcome::stopped(why.or_unsupported()),
         };
         let outcome = control.converting(
             |walk: Walk| puzzle.moves(&walk).collect::<Plan>(),

@@ -8,9 +8,9 @@ use bibox::{BlockInstance, NotOneBlank};
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
+use motion_core::Control;
 #[cfg(feature = "sliding")]
 use motion_core::error::RunError;
-use motion_core::{Control, Stop};
 use push_swap::{NotEnoughBlanks, PushInstance};
 
 /// The property that an instance lacks for a solver, as returned by
@@ -84,24 +84,24 @@ pub(crate) enum InstanceClass {
     Sliding,
 }
 
+fn convert(why: RunError<impl Into<UnsupportedInstanceError>>) -> RunError<UnsupportedInstanceError> {
+    why.map(Into::into)
+}
+
 impl InstanceClass {
     /// Checks that an instance is in the class.
     pub(crate) fn check(
         self,
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Result<(), UnsupportedInstanceError>, Stop> {
-        Ok(match self {
+    ) -> Result<(), RunError<UnsupportedInstanceError>> {
+        match self {
             Self::All => Ok(()),
-            Self::Biconnected => NotBiconnected::check_within(instance.graph(), control)?.map_err(Into::into),
-            Self::Blanks => PushInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
-            Self::OneBlank => BlockInstance::new_within(instance, control)?.map(drop).map_err(Into::into),
+            Self::Biconnected => NotBiconnected::check_within(instance.graph(), control).map_err(convert),
+            Self::Blanks => PushInstance::new_within(instance, control).map(drop).map_err(convert),
+            Self::OneBlank => BlockInstance::new_within(instance, control).map(drop).map_err(convert),
             #[cfg(feature = "sliding")]
-            Self::Sliding => match RobotPuzzle::new(instance, control) {
-                Ok(_) => Ok(()),
-                Err(RunError::Because(why)) => Err(why.into()),
-                Err(RunError::Stopped(why)) => return Err(why),
-            },
-        })
+            Self::Sliding => RobotPuzzle::new(instance, control).map(drop).map_err(convert),
+        }
     }
 }

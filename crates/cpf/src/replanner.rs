@@ -4,6 +4,7 @@ use cpf_core::improve::{ImprovedPlan, Improver, parallelise_within, serialise};
 use cpf_core::{Instance, MotionModel, Objective};
 use mapf::ScheduleImprover;
 use motion_core::error::ReplayError;
+use motion_core::error::RunError;
 use motion_core::{Control, Plan, Schedule};
 
 /// Shortens plans: it takes small groups of robots out and plans each group again by the fewest
@@ -80,8 +81,9 @@ impl Replanner {
         control: &mut Control,
     ) -> Result<ImprovedPlan, ReplayError> {
         let schedule = match parallelise_within(instance, &plan, MotionModel::Train, control) {
-            Ok(schedule) => schedule?,
-            Err(why) => return Ok(ImprovedPlan { plan, stopped: Some(why) }),
+            Ok(schedule) => schedule,
+            Err(RunError::Because(why)) => return Err(why),
+            Err(RunError::Stopped(why)) => return Ok(ImprovedPlan { plan, stopped: Some(why) }),
         };
         let in_turn = |schedule: Schedule| {
             serialise(instance, &schedule).expect("invariant: improved schedules are legal")

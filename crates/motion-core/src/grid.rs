@@ -244,9 +244,6 @@ impl Grid {
 
     /// [`to_graph`](Grid::to_graph) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every cell and edge.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn to_graph_within(&self, control: &mut Control) -> Result<GridGraph, Stop> {
         let cells: Vec<Cell> = self.cells().filter(|&cell| !self.is_closed(cell)).collect();
@@ -262,8 +259,8 @@ impl Grid {
                 .map(move |next| (cell, next))
         });
         let edges = edges.map(|(cell, next)| (vertex(cell), vertex(next)));
-        let graph = Graph::from_edges_within(cells.len(), edges, control)?;
-        let graph = graph.expect("invariant: every pair of neighbouring cells comes once, in range");
+        let graph = Graph::from_edges_within(cells.len(), edges, control)
+            .map_err(|why| why.stopped("every pair of neighbouring cells comes once, in range"))?;
         Ok(GridGraph { graph, cells })
     }
 

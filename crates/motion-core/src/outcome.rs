@@ -209,6 +209,53 @@ pub enum RunError<E> {
 }
 
 impl<E> RunError<E> {
+    /// The reason of a computation that had no limits.
+    ///
+    /// # Panics
+    /// If a limit came first.
+    #[doc(hidden)]
+    pub fn without_limits(self) -> E {
+        match self {
+            Self::Stopped(why) => panic!("a computation without limits was stopped: {why}"),
+            Self::Because(reason) => reason,
+        }
+    }
+
+    /// The limit that came first, where no other reason is possible.
+    ///
+    /// # Panics
+    /// If there is another reason.
+    #[doc(hidden)]
+    pub fn stopped(self, invariant: &str) -> Stop {
+        match self {
+            Self::Stopped(why) => why,
+            Self::Because(_) => panic!("invariant: {invariant}"),
+        }
+    }
+
+    /// Whether a computation had a result rather than a reason against it.
+    ///
+    /// # Errors
+    /// [`Stop`] if a limit came first.
+    #[doc(hidden)]
+    #[expect(clippy::needless_pass_by_value, reason = "results are made where they are passed")]
+    pub fn passed<T>(result: Result<T, Self>) -> Result<bool, Stop> {
+        match result {
+            Ok(_) => Ok(true),
+            Err(Self::Because(_)) => Ok(false),
+            Err(Self::Stopped(why)) => Err(why),
+        }
+    }
+
+    /// How a solver ends that the instance does not suit.
+    #[doc(hidden)]
+    pub fn or_unsupported(self) -> Stop {
+        match self {
+            Self::Stopped(why) => why,
+            Self::Because(_) => Stop::Unsupported,
+        }
+    }
+
     /// The same, with the reason converted.
     pub fn map<F>(self, convert: impl FnOnce(E) -> F) -> RunError<F> {
         match self {

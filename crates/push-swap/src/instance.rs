@@ -5,6 +5,7 @@ use core::error::Error;
 use core::fmt;
 
 use cpf_core::Instance;
+use motion_core::error::RunError;
 use motion_core::graph::Components;
 use motion_core::{Control, Stop, Vertex};
 
@@ -90,25 +91,24 @@ impl<'i> PushInstance<'i> {
     /// # Complexity
     /// Time and memory O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
-        Self::new_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+        Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotEnoughBlanks`].
     #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,
-    ) -> Result<Result<Self, NotEnoughBlanks>, Stop> {
+    ) -> Result<Self, RunError<NotEnoughBlanks>> {
         let made = Self { instance, components: instance.graph().components_within(control)? };
         let parts = made.parts(control)?;
         let is_refused =
             |part: &PushComponent| part.kind == ComponentKind::Branched && part.blanks(instance) == 1;
-        let refused = parts.into_iter().find(is_refused);
-        Ok(refused.map_or(Ok(made), |part| Err(NotEnoughBlanks { vertex: part.vertices[0] })))
+        match parts.iter().find(|part| is_refused(part)) {
+            Some(part) => Err(RunError::Because(NotEnoughBlanks { vertex: part.vertices[0] })),
+            None => Ok(made),
+        }
     }
 
     /// The instance itself.

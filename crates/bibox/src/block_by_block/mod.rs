@@ -13,6 +13,7 @@ use core::fmt;
 use cpf_core::Instance;
 use cpf_core::internal::LocalSearch;
 use cpf_core::internal::{Renumbering, SubInstance};
+use motion_core::error::RunError;
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Configuration, Control, Move, Outcome, Plan, Quality, Stop, Vertex};
 
@@ -73,24 +74,18 @@ impl<'i> BlockInstance<'i> {
     /// # Complexity
     /// Time O(V + E).
     pub fn new(instance: &'i Instance) -> Result<Self, NotOneBlank> {
-        Self::new_within(instance, &mut Control::unlimited()).expect("invariant: without limits")
+        Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by a step for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, [`NotOneBlank`].
     #[doc(hidden)]
-    pub fn new_within(
-        instance: &'i Instance,
-        control: &mut Control,
-    ) -> Result<Result<Self, NotOneBlank>, Stop> {
-        Ok(match instance.vacant_count() {
-            1 if instance.graph().is_connected_within(control)? => Ok(Self { instance }),
-            1 => Err(NotOneBlank::Disconnected),
-            blanks => Err(NotOneBlank::Blanks { blanks }),
-        })
+    pub fn new_within(instance: &'i Instance, control: &mut Control) -> Result<Self, RunError<NotOneBlank>> {
+        Err(RunError::Because(match instance.vacant_count() {
+            1 if instance.graph().is_connected_within(control)? => return Ok(Self { instance }),
+            1 => NotOneBlank::Disconnected,
+            blanks => NotOneBlank::Blanks { blanks },
+        }))
     }
 
     /// The instance itself.
@@ -350,9 +345,9 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         insertion: &EarInsertion,
     ) -> Result<(), Stop> {
         let (graph, goal) = (self.instance.graph(), self.instance.goal());
-        let part = SubInstance::extract_within(graph, &self.now, goal, vertices, renumbering, self.control)?;
-        let problem = EarInstance::new_within(part.instance(), self.control)?;
-        let problem = problem.expect("invariant: larger blocks are bi-connected");
+        let part = SubInstance::extract(graph, &self.now, goal, vertices, renumbering, self.control)?;
+        let problem = EarInstance::new_within(part.instance(), self.control)
+            .map_err(|why| why.stopped("larger blocks are bi-connected"))?;
         let mut lifted = SubInstanceSink { part: &part, now: &mut self.now, sink: self.sink };
         match insertion.solve_into(&problem, &mut lifted, self.control) {
             Outcome::Solved { .. } => Ok(()),

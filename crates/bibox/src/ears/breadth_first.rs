@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
 use super::builder::EarBuilder;
 use super::fifo_bucket_queue::FifoBucketQueue;
-use super::{EarDecomposition, EarError, NotBiconnected, WITHOUT_LIMITS};
+use super::{EarDecomposition, EarError, NotBiconnected};
 
 /// Marks a vertex that the search has not seen.
 const UNSEEN: u32 = u32::MAX;
@@ -59,40 +60,31 @@ impl EarDecomposition {
     /// ```
     #[doc(hidden)]
     pub fn breadth_first(graph: &Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
-        Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`breadth_first`](Self::breadth_first) within the limits of time and the flag of `control`,
     /// which is [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`breadth_first`](Self::breadth_first).
     #[doc(hidden)]
     pub fn breadth_first_within(
         graph: &Graph,
         cycle: Vec<Vertex>,
         control: &mut Control,
-    ) -> Result<Result<Self, EarError>, Stop> {
-        let mut builder = match EarBuilder::new(graph, cycle) {
-            Ok(builder) => builder,
-            Err(why) => return Ok(Err(why)),
-        };
+    ) -> Result<Self, RunError<EarError>> {
+        let mut builder = EarBuilder::new(graph, cycle)?;
         let mut search = EarSearch::new(graph);
         search.enclose(builder.cycle());
         while let Some(ear) = search.shortest_ear(control)? {
             builder.add(ear).expect("invariant: the search walks along edges from the inside to the inside");
         }
-        Ok(match builder.finish() {
-            Ok(made) => Ok(made),
+        let made = builder.finish();
+        if made.is_err() {
             // Where the graph is bi-connected, two paths that share nothing but their start lead
             // from every vertex outside to distinct vertices inside, so there is another ear as
             // long as there is an outside.
-            Err(uncovered) => match NotBiconnected::check_within(graph, control)? {
-                Err(reason) => Err(reason.into()),
-                Ok(()) => Err(uncovered),
-            },
-        })
+            NotBiconnected::check_within(graph, control).map_err(|why| why.map(EarError::from))?;
+        }
+        Ok(made?)
     }
 }
 

@@ -3,10 +3,11 @@
 
 use alloc::vec::Vec;
 
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
-use motion_core::{Control, Stop, Vertex};
+use motion_core::{Control, Vertex};
 
-use super::{EarDecomposition, EarError, WITHOUT_LIMITS};
+use super::{EarDecomposition, EarError};
 
 /// A decomposition under construction.
 pub(super) struct EarBuilder<'g> {
@@ -130,7 +131,7 @@ impl EarDecomposition {
         cycle: Vec<Vertex>,
         ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
     ) -> Result<Self, EarError> {
-        Self::new_within(graph, cycle, ears, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::new_within(graph, cycle, ears, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`new`](Self::new) within the limits of time and the flag of `control`, which is advanced by
@@ -140,17 +141,12 @@ impl EarDecomposition {
         cycle: Vec<Vertex>,
         ears: impl IntoIterator<Item: AsRef<[Vertex]>>,
         control: &mut Control,
-    ) -> Result<Result<Self, EarError>, Stop> {
-        let mut builder = match EarBuilder::new(graph, cycle) {
-            Ok(builder) => builder,
-            Err(why) => return Ok(Err(why)),
-        };
+    ) -> Result<Self, RunError<EarError>> {
+        let mut builder = EarBuilder::new(graph, cycle)?;
         for ear in ears {
             control.advance(1)?;
-            if let Err(why) = builder.add(ear.as_ref()) {
-                return Ok(Err(why));
-            }
+            builder.add(ear.as_ref())?;
         }
-        Ok(builder.finish())
+        Ok(builder.finish()?)
     }
 }

@@ -7,6 +7,7 @@
 
 use alloc::vec::Vec;
 
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
@@ -32,7 +33,7 @@ pub(crate) fn shortest_cycle(
     near: impl IntoIterator<Item = Vertex>,
     control: &mut Control,
 ) -> Result<Option<Vec<Vertex>>, Stop> {
-    let least = if graph.bipartition_within(control)?.is_ok() { 4 } else { 3 };
+    let least = if RunError::passed(graph.bipartition_within(control))? { 4 } else { 3 };
     shortest(graph, near, CycleKind::Any, least, control)
 }
 

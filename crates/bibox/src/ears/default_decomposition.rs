@@ -1,11 +1,12 @@
 //! The default decomposition for an instance.
 
 use cpf_core::Instance;
-use motion_core::{Control, Grid, Stop, Vertex};
+use motion_core::error::RunError;
+use motion_core::{Control, Grid, Vertex};
 
 use super::cycles::{shortest_cycle, shortest_odd_cycle};
 use super::rectangle::check_open;
-use super::{Corner, EarDecomposition, EarError, NotBiconnected, WITHOUT_LIMITS};
+use super::{Corner, EarDecomposition, EarError, NotBiconnected};
 
 impl EarDecomposition {
     /// The default choice for an instance, with the initial cycle close to a vertex that is vacant
@@ -42,32 +43,27 @@ impl EarDecomposition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn for_instance(instance: &Instance) -> Result<Self, NotBiconnected> {
-        Self::for_instance_within(instance, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::for_instance_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`for_instance`](Self::for_instance) within the limits of time and the flag of `control`,
     /// which is [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`for_instance`](Self::for_instance).
     #[doc(hidden)]
     pub fn for_instance_within(
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Result<Self, NotBiconnected>, Stop> {
+    ) -> Result<Self, RunError<NotBiconnected>> {
         if let Some(grid) = instance.grid()
-            && check_open(grid, control)?.is_ok()
+            && RunError::passed(check_open(grid, control))?
         {
             let corner = nearest_corner(grid, instance.goal().vacant());
             control.poll()?;
-            let made = Self::shells_within(grid, corner, control)?;
-            return Ok(Ok(made.expect("invariant: the grid is an open rectangle")));
+            return Self::shells_within(grid, corner, control).map_err(|why| {
+                why.map(|why| unreachable!("invariant: the grid is an open rectangle: {why}"))
+            });
         }
         let (graph, vacant) = (instance.graph(), || instance.goal().vacant());
-        if let Err(why) = NotBiconnected::check_within(graph, control)? {
-            return Ok(Err(why));
-        }
+        NotBiconnected::check_within(graph, control)?;
         let odd = match instance.vacant_count() {
             1 => shortest_odd_cycle(graph, vacant(), control)?,
             _ => None,
@@ -77,10 +73,11 @@ impl EarDecomposition {
             None => shortest_cycle(graph, vacant(), control)?,
         };
         let cycle = cycle.expect("invariant: every bi-connected graph has a cycle");
-        Ok(Self::breadth_first_within(graph, cycle, control)?.map_err(|error| match error {
+        let reason = |error| match error {
             EarError::NotBiconnected(reason) => reason,
             error => unreachable!("invariant: the cycle found is one: {error}"),
-        }))
+        };
+        Self::breadth_first_within(graph, cycle, control).map_err(|why| why.map(reason))
     }
 }
 

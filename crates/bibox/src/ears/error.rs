@@ -3,11 +3,10 @@
 use core::error::Error;
 use core::fmt;
 
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
 use motion_core::internal::Counted;
-use motion_core::{Cell, Control, Direction, Stop, Vertex};
-
-use super::WITHOUT_LIMITS;
+use motion_core::{Cell, Control, Direction, Vertex};
 
 /// Why cycle and ears are not an ear decomposition of a graph.
 ///
@@ -125,6 +124,12 @@ impl fmt::Display for EarError {
     }
 }
 
+impl From<EarError> for RunError<EarError> {
+    fn from(why: EarError) -> Self {
+        Self::Because(why)
+    }
+}
+
 impl Error for EarError {}
 
 impl From<NotBiconnected> for EarError {
@@ -198,30 +203,26 @@ impl NotBiconnected {
     /// ```
     #[doc(hidden)]
     pub fn check(graph: &Graph) -> Result<(), Self> {
-        Self::check_within(graph, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::check_within(graph, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`check`](NotBiconnected::check) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`check`](NotBiconnected::check).
     #[doc(hidden)]
-    pub fn check_within(graph: &Graph, control: &mut Control) -> Result<Result<(), Self>, Stop> {
+    pub fn check_within(graph: &Graph, control: &mut Control) -> Result<(), RunError<Self>> {
         let vertices = graph.vertex_count();
         if vertices < 3 {
-            return Ok(Err(Self::TooFewVertices { vertices }));
+            return Err(RunError::Because(Self::TooFewVertices { vertices }));
         }
         let first = Vertex(0);
         let components = graph.components_within(control)?;
         if let Some(second) = graph.vertices().find(|&vertex| !components.same(first, vertex)) {
-            return Ok(Err(Self::Disconnected { first, second }));
+            return Err(RunError::Because(Self::Disconnected { first, second }));
         }
-        Ok(match graph.biconnected_within(control)?.articulation_vertices().next() {
-            Some(vertex) => Err(Self::Articulation { vertex }),
+        match graph.biconnected_within(control)?.articulation_vertices().next() {
+            Some(vertex) => Err(RunError::Because(Self::Articulation { vertex })),
             None => Ok(()),
-        })
+        }
     }
 }
 

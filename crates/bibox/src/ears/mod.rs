@@ -39,9 +39,6 @@ mod rectangle;
 #[cfg(test)]
 mod tests;
 
-/// Why a run without limits has an answer.
-const WITHOUT_LIMITS: &str = "invariant: without limits";
-
 pub use error::{EarError, NotBiconnected, RectangleError};
 pub use rectangle::Corner;
 

@@ -7,11 +7,12 @@
 
 use alloc::vec::Vec;
 
+use motion_core::error::RunError;
 use motion_core::graph::Graph;
-use motion_core::{Control, Direction, Grid, Stop, Vertex};
+use motion_core::{Control, Direction, Grid, Vertex};
 
 use super::builder::EarBuilder;
-use super::{EarDecomposition, RectangleError, WITHOUT_LIMITS};
+use super::{EarDecomposition, RectangleError};
 
 /// A corner of a rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,24 +76,14 @@ impl EarDecomposition {
     /// ```
     #[doc(hidden)]
     pub fn row_by_row(grid: &Grid) -> Result<Self, RectangleError> {
-        Self::row_by_row_within(grid, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::row_by_row_within(grid, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`row_by_row`](Self::row_by_row) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`row_by_row`](Self::row_by_row).
     #[doc(hidden)]
-    pub fn row_by_row_within(
-        grid: &Grid,
-        control: &mut Control,
-    ) -> Result<Result<Self, RectangleError>, Stop> {
-        let graph = match open_rectangle(grid, control)? {
-            Ok(graph) => graph,
-            Err(why) => return Ok(Err(why)),
-        };
+    pub fn row_by_row_within(grid: &Grid, control: &mut Control) -> Result<Self, RunError<RectangleError>> {
+        let graph = open_rectangle(grid, control)?;
         let mut rectangle = RectangleEars::new(grid, &graph, Corner::BottomRight);
         for column in 2..grid.columns() {
             control.advance(1)?;
@@ -102,7 +93,7 @@ impl EarDecomposition {
             control.advance(grid.columns().into())?;
             rectangle.add_line(grid.columns(), |place| (row, place), |place| (row - 1, place));
         }
-        Ok(Ok(rectangle.finish()))
+        Ok(rectangle.finish())
     }
 
     /// An open rectangle in shells: squares around a corner grow by a column and a row at a time,
@@ -140,25 +131,18 @@ impl EarDecomposition {
     /// ```
     #[doc(hidden)]
     pub fn shells(grid: &Grid, corner: Corner) -> Result<Self, RectangleError> {
-        Self::shells_within(grid, corner, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::shells_within(grid, corner, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`shells`](Self::shells) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`shells`](Self::shells).
     #[doc(hidden)]
     pub fn shells_within(
         grid: &Grid,
         corner: Corner,
         control: &mut Control,
-    ) -> Result<Result<Self, RectangleError>, Stop> {
-        let graph = match open_rectangle(grid, control)? {
-            Ok(graph) => graph,
-            Err(why) => return Ok(Err(why)),
-        };
+    ) -> Result<Self, RunError<RectangleError>> {
+        let graph = open_rectangle(grid, control)?;
         let mut rectangle = RectangleEars::new(grid, &graph, corner);
         for side in 2..grid.rows().max(grid.columns()) {
             if side < grid.columns() {
@@ -174,28 +158,26 @@ impl EarDecomposition {
                 rectangle.add_line(length, |place| (side, place), |place| (side - 1, place));
             }
         }
-        Ok(Ok(rectangle.finish()))
+        Ok(rectangle.finish())
     }
 }
 
 /// The graph of a grid if that is a rectangle of at least 2 × 2 cells without obstacles.
-fn open_rectangle(grid: &Grid, control: &mut Control) -> Result<Result<Graph, RectangleError>, Stop> {
-    if let Err(why) = check_open(grid, control)? {
-        return Ok(Err(why));
-    }
-    Ok(Ok(grid.to_graph_within(control)?.graph))
+fn open_rectangle(grid: &Grid, control: &mut Control) -> Result<Graph, RunError<RectangleError>> {
+    check_open(grid, control)?;
+    Ok(grid.to_graph_within(control)?.graph)
 }
 
 /// Whether a grid is a rectangle of at least 2 × 2 cells without obstacles.
-pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<Result<(), RectangleError>, Stop> {
+pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<(), RunError<RectangleError>> {
     let (rows, columns) = (grid.rows(), grid.columns());
     if rows < 2 || columns < 2 {
-        return Ok(Err(RectangleError::TooNarrow { rows, columns }));
+        return Err(RunError::Because(RectangleError::TooNarrow { rows, columns }));
     }
     for cell in grid.cells() {
         control.advance(1)?;
         if grid.is_closed(cell) {
-            return Ok(Err(RectangleError::Closed { cell }));
+            return Err(RunError::Because(RectangleError::Closed { cell }));
         }
     }
     for cell in grid.cells() {
@@ -204,11 +186,11 @@ pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<Result<()
         let has_below = grid.row(cell) + 1 < rows;
         for (side, has_other) in [(Direction::Right, has_right), (Direction::Down, has_below)] {
             if has_other && grid.has_wall(cell, side) {
-                return Ok(Err(RectangleError::Walled { cell, side }));
+                return Err(RunError::Because(RectangleError::Walled { cell, side }));
             }
         }
     }
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// A rectangle seen from one of its corners, with the ears so far.

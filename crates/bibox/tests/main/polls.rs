@@ -3,6 +3,7 @@
 use bibox::NotBiconnected;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::{Instance, Setup};
+use motion_core::error::RunError;
 use motion_core::{Cell, Control, Direction, Grid, Stop, Vertex};
 
 use motion_testing::readings;
@@ -32,15 +33,15 @@ fn ears_are_chosen_with_polls() {
     let (open, walled) = (on_grid(true), on_grid(false));
     let grid = open.grid().expect("a grid");
     let rows = |control: &mut Control| {
-        let rows = EarDecomposition::row_by_row_within(grid, control)?.expect("open");
-        Ok(EarInstance::with_ears_within(&open, rows, control)?.is_ok())
+        let rows = EarDecomposition::row_by_row_within(grid, control).map_err(|why| why.stopped("open"))?;
+        RunError::passed(EarInstance::with_ears_within(&open, rows, control))
     };
     let cases: [(&str, Choosing, u64); 5] = [
-        ("shells", &|control| Ok(EarInstance::new_within(&open, control)?.is_ok()), 12),
-        ("breadth-first", &|control| Ok(EarInstance::new_within(&walled, control)?.is_ok()), 28),
+        ("shells", &|control| RunError::passed(EarInstance::new_within(&open, control)), 12),
+        ("breadth-first", &|control| RunError::passed(EarInstance::new_within(&walled, control)), 28),
         ("rows", &rows, 10),
-        ("a check", &|control| Ok(NotBiconnected::check_within(open.graph(), control)?.is_ok()), 7),
-        ("blocks", &|control| Ok(BlockInstance::new_within(&open, control)?.is_ok()), 1),
+        ("a check", &|control| RunError::passed(NotBiconnected::check_within(open.graph(), control)), 7),
+        ("blocks", &|control| RunError::passed(BlockInstance::new_within(&open, control)), 1),
     ];
     for (name, choose, passes) in cases {
         let readings = readings(name, |control| {

@@ -7,6 +7,7 @@ use cpf::{Instance, Objective, Outcome, Schedule};
 use families::robots::{AnswerKeys, Finished, Method, PlanImprovement, PlanNotation};
 use families::{Answer, NamedValue, RunCost};
 use motion_core::draw::Timeline;
+use motion_core::error::RunError;
 use motion_core::{Control, Stop};
 
 use super::arguments::{Arguments, Colouring};
@@ -109,8 +110,9 @@ fn solve(
     let budget = arguments.common.time_since(since, Duration::ZERO).with_cancel(console.interrupt.flag());
     let method = Method::new(arguments.algorithm, task, &named.problem, known, &mut Control::new(budget));
     let method = match method {
-        Ok(method) => method.map_err(CliError::instance)?,
-        Err(why) => {
+        Ok(method) => method,
+        Err(RunError::Because(why)) => return Err(CliError::instance(why)),
+        Err(RunError::Stopped(why)) => {
             let name = arguments.algorithm.entry().name;
             let objective = Some(task.objective.name());
             let answer = Answer::of_run(&named.name, name, Outcome::stopped(why), RunCost::default());

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use families::RunCost;
+use motion_core::error::RunError;
 use motion_core::internal::Counted;
 
 use super::arguments::Arguments;
@@ -26,11 +27,11 @@ pub(super) fn report(
             instance.feasibility_in_within(model, control)
         });
     let (outcome, verdict, reason) = match &answer {
-        Ok(Ok(())) => (Ending::Solvable, Verdict::Solved, None),
-        Ok(Err(why)) => {
+        Ok(()) => (Ending::Solvable, Verdict::Solved, None),
+        Err(RunError::Because(why)) => {
             (Ending::Unsolvable, Verdict::Unsolvable, Some(named.problem.numbering.infeasible(instance, why)))
         }
-        Err(_) => (Ending::Stopped, Verdict::Stopped, None),
+        Err(RunError::Stopped(_)) => (Ending::Stopped, Verdict::Stopped, None),
     };
     if arguments.common.json {
         let run = RunCost { stats, time: deciding };
@@ -38,7 +39,7 @@ pub(super) fn report(
             instance: Some(named.name.clone()),
             algorithm: Some("feasibility".to_owned()),
             outcome,
-            why: answer.err(),
+            why: RunError::passed(answer).err(),
             reason,
             start: (named.is_random && !arguments.no_solution).then(|| instance.to_string()),
             ..Answer::default()

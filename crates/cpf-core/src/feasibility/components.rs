@@ -4,55 +4,30 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop, Token, Vertex};
 
-use super::decision::{Ended, apart};
 use super::infeasible::Infeasible;
 use crate::instance::Instance;
 use crate::sub_instance::{Renumbering, SubInstance};
+use motion_core::error::RunError;
 
 impl Instance {
     /// The components in which some robot is not at its goal, in the order of their smallest
     /// vertices, within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every vertex and edge.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside,
-    /// [`Infeasible::WrongComponent`] if a robot has its goal in another component.
-    ///
-    /// # Complexity
-    /// Time and memory O(V + E) for all of them together.
-    ///
-    /// # Examples
-    /// ```
-    /// use cpf_core::Instance;
-    /// use motion_core::graph::Graph;
-    /// use motion_core::{Control, Vertex};
-    ///
-    /// // Two edges, one of them with its robot at its goal.
-    /// let edges = Graph::from_edges(4, [(Vertex(0), Vertex(1)), (Vertex(2), Vertex(3))])?;
-    /// let instance = Instance::new(edges, &[(Vertex(0), Vertex(0)), (Vertex(3), Vertex(2))])?;
-    /// let parts = instance.sub_instances_within(&mut Control::unlimited())??;
-    /// assert_eq!(parts.len(), 1);
-    /// assert_eq!(parts[0].vertices(), [Vertex(2), Vertex(3)]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(hidden)]
     pub fn sub_instances_within(
         &self,
         control: &mut Control,
-    ) -> Result<Result<Vec<SubInstance>, Infeasible>, Stop> {
-        let mut parts = match apart(self.parts(control))? {
-            Ok(parts) => parts,
-            Err(why) => return Ok(Err(why)),
-        };
+    ) -> Result<Vec<SubInstance>, RunError<Infeasible>> {
+        let mut parts = self.parts(control)?;
         let mut all = Vec::new();
         while let Some(part) = parts.next(control)? {
             all.push(part);
         }
-        Ok(Ok(all))
+        Ok(all)
     }
 
     /// The components to extract.
-    pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, Ended> {
+    pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, RunError<Infeasible>> {
         let components = self.graph().components_within(control)?;
         let mut members: Vec<Members> = alloc::vec![Members::default(); components.count()];
         for robot in self.robots() {
@@ -120,7 +95,7 @@ mod tests {
     }
 
     fn parts(instance: &Instance) -> Result<Vec<SubInstance>, Infeasible> {
-        instance.sub_instances_within(&mut Control::unlimited()).expect("no limit")
+        instance.sub_instances_within(&mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     #[test]

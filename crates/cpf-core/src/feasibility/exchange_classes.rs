@@ -46,21 +46,23 @@ use super::spanning_tree::SpanningTree;
 /// ```
 /// use cpf_core::internal::ExchangeClasses;
 /// use motion_core::graph::Graph;
-/// use motion_core::{Configuration, Vertex};
+/// use motion_core::{Configuration, Control, Stop, Vertex};
 ///
 /// // Two stars, joined by a corridor of three edges: 0 and 5 are their centres.
 /// let edges = [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)];
 /// let graph = Graph::from_edges(8, edges.map(|(a, b)| (Vertex(a), Vertex(b))))?;
 /// let joined = |blanks| {
-///     ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(0))
-///         == ExchangeClasses::new(&graph, blanks).subgraph_of(Vertex(5))
+///     let subgraphs = ExchangeClasses::new(&graph, blanks, &mut Control::unlimited())?;
+///     Ok::<_, Stop>(subgraphs.subgraph_of(Vertex(0)) == subgraphs.subgraph_of(Vertex(5)))
 /// };
-/// assert!(joined(5) && !joined(4));
+/// assert!(joined(5)? && !joined(4)?);
 ///
 /// // With blanks on 1, 2, 6 and 7, the robot on 3 belongs to the class of the first star.
 /// let placement = Configuration::new(8, &[3, 4, 0, 5].map(Vertex))?;
-/// let subgraphs = ExchangeClasses::new(&graph, 4);
-/// assert_eq!(subgraphs.classes(&placement)[0], subgraphs.subgraph_of(Vertex(0)));
+/// let mut control = Control::unlimited();
+/// let subgraphs = ExchangeClasses::new(&graph, 4, &mut control)?;
+/// let classes = subgraphs.classes(&placement, &mut control)?;
+/// assert_eq!(classes[0], subgraphs.subgraph_of(Vertex(0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ExchangeClasses<'g> {
@@ -80,8 +82,6 @@ pub struct ExchangeClasses<'g> {
 /// reach it.
 pub(super) const NO_CLASS: u32 = u32::MAX;
 
-const WITHOUT_LIMITS: &str = "invariant: without limits";
-
 const fn named(class: u32) -> Option<Vertex> {
     if class == NO_CLASS { None } else { Some(Vertex(class)) }
 }
@@ -89,27 +89,21 @@ const fn named(class: u32) -> Option<Vertex> {
 impl<'g> ExchangeClasses<'g> {
     /// Divides a graph by the number of its blanks.
     ///
-    /// # Panics
-    /// If the graph is not connected, or there are fewer than two blanks.
-    pub fn new(graph: &'g Graph, blanks: usize) -> Self {
-        Self::new_within(graph, blanks, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
-    }
-
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex and edge.
-    ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
     ///
     /// # Panics
-    /// As [`new`](Self::new).
-    pub fn new_within(graph: &'g Graph, blanks: usize, control: &mut Control) -> Result<Self, Stop> {
+    /// If the graph is not connected, or there are fewer than two blanks.
+    pub fn new(graph: &'g Graph, blanks: usize, control: &mut Control) -> Result<Self, Stop> {
         assert!(blanks >= 2, "with {blanks} blanks, there are no subgraphs");
         Self::divide(graph, blanks, 1, control)
     }
 
     /// Divides a graph by the number of its blanks where cycles without a blank may turn: the model
     /// [`Standard`](crate::MotionModel::Standard).
+    ///
+    /// # Errors
+    /// [`Stop`] where the run is cancelled or its time is over.
     ///
     /// # Panics
     /// If the graph is not connected, or there is no blank.
@@ -118,28 +112,20 @@ impl<'g> ExchangeClasses<'g> {
     /// ```
     /// use cpf_core::internal::ExchangeClasses;
     /// use motion_core::graph::Graph;
-    /// use motion_core::Vertex;
+    /// use motion_core::{Control, Vertex};
     ///
     /// // A triangle with a tail of two edges, whose first vertex is 3. One blank is enough to
     /// // exchange the robot next to the triangle for one on it.
     /// let edges = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
     /// let graph = Graph::from_edges(5, edges)?;
     /// let placement = motion_core::Configuration::new(5, &[0, 1, 3, 4].map(Vertex))?;
-    /// let classes = ExchangeClasses::with_rotations(&graph, 1).classes(&placement);
+    /// let control = &mut Control::unlimited();
+    /// let classes = ExchangeClasses::with_rotations(&graph, 1, control)?.classes(&placement, control)?;
     /// assert!(classes[0].is_some() && classes[0] == classes[2]);
     /// assert_eq!(classes[3], None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_rotations(graph: &'g Graph, blanks: usize) -> Self {
-        Self::with_rotations_within(graph, blanks, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
-    }
-
-    /// [`with_rotations`](Self::with_rotations) within limits.
-    pub(super) fn with_rotations_within(
-        graph: &'g Graph,
-        blanks: usize,
-        control: &mut Control,
-    ) -> Result<Self, Stop> {
+    pub fn with_rotations(graph: &'g Graph, blanks: usize, control: &mut Control) -> Result<Self, Stop> {
         assert!(blanks >= 1, "without blanks, there are no subgraphs");
         Self::divide(graph, blanks, 0, control)
     }
@@ -223,21 +209,12 @@ impl<'g> ExchangeClasses<'g> {
     ///
     /// Moves do not change it.
     ///
-    /// # Panics
-    /// If the placement is not one on as many vertices, or has not as many blanks.
-    pub fn classes(&self, placement: &Configuration) -> Vec<Option<Vertex>> {
-        self.classes_within(placement, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
-    }
-
-    /// [`classes`](Self::classes) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
-    ///
     /// # Errors
     /// [`Stop`] where the run is cancelled or its time is over.
     ///
     /// # Panics
-    /// As [`classes`](Self::classes).
-    pub fn classes_within(
+    /// If the placement is not one on as many vertices, or has not as many blanks.
+    pub fn classes(
         &self,
         placement: &Configuration,
         control: &mut Control,
@@ -301,16 +278,17 @@ mod tests {
     /// number of placements, and of robots without a class in them.
     fn compare(graphs: impl IntoIterator<Item = Graph>, model: MotionModel) -> [usize; 2] {
         let turns = model == MotionModel::Standard;
+        let control = &mut Control::unlimited();
         let mut count = [0, 0];
         for graph in graphs {
             for robots in 1..=graph.vertex_count() - if turns { 1 } else { 2 } {
                 let divide = if turns { ExchangeClasses::with_rotations } else { ExchangeClasses::new };
-                let subgraphs = divide(&graph, graph.vertex_count() - robots);
+                let subgraphs = divide(&graph, graph.vertex_count() - robots, control).expect("no limit");
                 let reachability = Reachability::in_model(&graph, robots, model).expect("a small graph");
                 let mut known = BTreeMap::new();
                 for places in reachability.placements() {
                     let placement = Configuration::new(graph.vertex_count(), &places).expect("distinct");
-                    let classes = subgraphs.classes(&placement);
+                    let classes = subgraphs.classes(&placement, control).expect("no limit");
                     count[0] += 1;
                     count[1] += classes.iter().filter(|class| class.is_none()).count();
                     let first =
@@ -353,20 +331,21 @@ mod tests {
     #[test]
     #[should_panic(expected = "not connected")]
     fn graphs_must_be_connected() {
-        let _ = ExchangeClasses::new(&Graph::from_edges(2, []).expect("no edges"), 2);
+        let _ =
+            ExchangeClasses::new(&Graph::from_edges(2, []).expect("no edges"), 2, &mut Control::unlimited());
     }
 
     #[test]
     #[should_panic(expected = "with 1 blanks")]
     fn one_blank_divides_nothing() {
         let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
-        let _ = ExchangeClasses::new(&edge, 1);
+        let _ = ExchangeClasses::new(&edge, 1, &mut Control::unlimited());
     }
 
     #[test]
     #[should_panic(expected = "without blanks")]
     fn rotations_alone_divide_nothing() {
         let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))]).expect("an edge");
-        let _ = ExchangeClasses::with_rotations(&edge, 0);
+        let _ = ExchangeClasses::with_rotations(&edge, 0, &mut Control::unlimited());
     }
 }

@@ -3,6 +3,7 @@
 use core::error::Error;
 use core::fmt;
 
+use motion_core::error::RunError;
 use motion_core::{Token, Vertex};
 
 /// Why no sequence of moves leads from the start to the goal. The error of
@@ -148,3 +149,9 @@ impl fmt::Display for Infeasible {
 }
 
 impl Error for Infeasible {}
+
+impl From<Infeasible> for RunError<Infeasible> {
+    fn from(why: Infeasible) -> Self {
+        Self::Because(why)
+    }
+}

@@ -14,7 +14,7 @@
 
 use motion_core::Control;
 
-use super::decision::Decision;
+use super::Decision;
 use super::exchange_classes::{ExchangeClasses, NO_CLASS};
 use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
@@ -25,7 +25,7 @@ use crate::sub_instance::SubInstance;
 /// Time O(E + V log V), memory O(V + E).
 pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     let (graph, blanks) = (part.instance().graph(), part.instance().vacant_count());
-    compare_classes(part, &ExchangeClasses::new_within(graph, blanks, control)?, control)
+    compare_classes(part, &ExchangeClasses::new(graph, blanks, control)?, control)
 }
 
 /// Whether every robot is on its goal or in its class there, once the blanks are gathered.

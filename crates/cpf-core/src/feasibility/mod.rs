@@ -28,7 +28,6 @@
 //! 2014, pages 443–492, in how it divides the graph.
 
 mod components;
-mod decision;
 mod exchange_classes;
 mod forest;
 mod infeasible;
@@ -46,12 +45,15 @@ pub use exchange_classes::ExchangeClasses;
 pub use infeasible::Infeasible;
 pub use theta_zero::is_theta_zero;
 
-use decision::{Decision, apart, without_limits};
-use motion_core::{Control, Outcome, Stop, Token};
+use motion_core::error::RunError;
+use motion_core::{Control, Outcome, Token};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 use crate::sub_instance::SubInstance;
+
+/// The result of a test within limits: `Ok` where the goal can be reached.
+type Decision = Result<(), RunError<Infeasible>>;
 
 impl Instance {
     /// Whether some sequence of moves leads from the start to the goal.
@@ -127,47 +129,27 @@ impl Instance {
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
     pub fn feasibility_in(&self, model: MotionModel) -> Result<(), Infeasible> {
-        without_limits(|control| self.decide(model, control))
+        self.decide(model, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
     /// spent beforehand. While the test runs, it [polls](Control::advance) once in some thousand
     /// vertices.
-    ///
-    /// # Errors
-    /// [`Stop`] if the budget does not allow it.
-    ///
-    /// # Examples
-    /// ```
-    /// use cpf_core::Instance;
-    /// use motion_core::graph::Graph;
-    /// use motion_core::{Budget, Control, Stop, Vertex};
-    ///
-    /// let edge = Graph::from_edges(2, [(Vertex(0), Vertex(1))])?;
-    /// let instance = Instance::new(edge, &[(Vertex(0), Vertex(1))])?;
-    /// let mut control = Control::new(Budget::new().with_nodes(5));
-    /// assert_eq!(instance.feasibility_within(&mut control), Ok(Ok(())));
-    /// assert_eq!(instance.feasibility_within(&mut control), Err(Stop::Nodes));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[doc(hidden)]
-    pub fn feasibility_within(&self, control: &mut Control) -> Result<Result<(), Infeasible>, Stop> {
+    pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<Infeasible>> {
         self.feasibility_in_within(MotionModel::Pebble, control)
     }
 
     /// [`feasibility_in`](Instance::feasibility_in) within a budget, as
     /// [`feasibility_within`](Instance::feasibility_within).
-    ///
-    /// # Errors
-    /// [`Stop`] if the budget does not allow it.
     #[doc(hidden)]
     pub fn feasibility_in_within(
         &self,
         model: MotionModel,
         control: &mut Control,
-    ) -> Result<Result<(), Infeasible>, Stop> {
+    ) -> Result<(), RunError<Infeasible>> {
         control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
-        apart(self.decide(model, control))
+        self.decide(model, control)
     }
 
     /// Decides component by component.
@@ -228,9 +210,9 @@ impl Instance {
         run: impl FnOnce(&mut Control) -> Outcome<S>,
     ) -> Outcome<S> {
         match self.feasibility_in_within(model, control) {
-            Ok(Ok(())) => control.scope(run),
-            Ok(Err(_)) => Outcome::Unsolvable,
-            Err(why) => Outcome::stopped(why),
+            Ok(()) => control.scope(run),
+            Err(RunError::Because(_)) => Outcome::Unsolvable,
+            Err(RunError::Stopped(why)) => Outcome::stopped(why),
         }
     }
 }

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Configuration, Control, Stop, Vertex};
 
-use super::decision::Decision;
+use super::Decision;
 use super::infeasible::Infeasible;
 use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
-use super::decision::Decision;
+use super::Decision;
 use super::infeasible::Infeasible;
 use crate::sub_instance::SubInstance;
 

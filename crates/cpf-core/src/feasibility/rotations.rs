@@ -68,8 +68,8 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Vertex};
 
+use super::Decision;
 use super::by_moves;
-use super::decision::Decision;
 use super::exchange_classes::ExchangeClasses;
 use super::forest::Forest;
 use super::infeasible::Infeasible;
@@ -91,7 +91,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
         return path_and_cycle::decide(part, control);
     }
     if blanks > 0 {
-        let subgraphs = ExchangeClasses::with_rotations_within(graph, blanks, control)?;
+        let subgraphs = ExchangeClasses::with_rotations(graph, blanks, control)?;
         return compare_classes(part, &subgraphs, control);
     }
     by_rotations(part, control)

@@ -56,8 +56,7 @@ pub fn permutation_on_grid(
     }
     let robots: Vec<_> = starts.into_iter().zip(goals).collect();
     let made = Instance::on_grid_within(grid, &robots, &mut Control::unlimited());
-    let made = made.expect("invariant: without limits");
-    Ok(made.expect("invariant: a placement takes distinct vertices"))
+    Ok(made.expect("invariant: a placement takes distinct vertices, and there is no limit"))
 }
 
 /// Whether one blank can lead from the starts to the goals on an open grid of two rows and columns

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::error::ReplayError;
-use motion_core::{Control, Plan, Schedule, Stop};
+use motion_core::error::{ReplayError, RunError};
+use motion_core::{Control, Plan, Schedule};
 
 use crate::instance::Instance;
 use crate::motion_model::MotionModel;
@@ -52,26 +52,23 @@ use crate::motion_model::MotionModel;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Result<Schedule, ReplayError> {
-    parallelise_within(instance, plan, model, &mut Control::unlimited()).expect("invariant: without limits")
+    parallelise_within(instance, plan, model, &mut Control::unlimited()).map_err(RunError::without_limits)
 }
 
 /// [`parallelise`] within the limits of time and the flag of `control`, which is
 /// [advanced](Control::advance) by steps for every move.
-///
-/// # Errors
-/// [`Stop`] where the run is cancelled or its time is over; inside, those of [`parallelise`].
 #[doc(hidden)]
 pub fn parallelise_within(
     instance: &Instance,
     plan: &Plan,
     model: MotionModel,
     control: &mut Control,
-) -> Result<Result<Schedule, ReplayError>, Stop> {
+) -> Result<Schedule, RunError<ReplayError>> {
     let mut now = instance.start().clone();
     for (index, action) in (0..).zip(plan) {
         control.advance(1)?;
         if let Err(why) = instance.graph().apply(&mut now, action) {
-            return Ok(Err(ReplayError { index, action, why }));
+            return Err(RunError::Because(ReplayError { index, action, why }));
         }
     }
     let headway = usize::from(model == MotionModel::Pebble);
@@ -114,5 +111,5 @@ pub fn parallelise_within(
         schedule.push_step(step.iter().map(|&number| plan.moves()[number]));
         start = end;
     }
-    Ok(Ok(schedule))
+    Ok(schedule)
 }

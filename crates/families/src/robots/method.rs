@@ -11,6 +11,7 @@ use cpf::{
     Schedule, Solver,
 };
 
+use motion_core::error::RunError;
 use motion_core::solver_table::{SolverEntry, SolverRow};
 
 use super::finished::Found;
@@ -73,15 +74,15 @@ impl Method {
     /// The method for this instance, from a schedule if one is known.
     ///
     /// # Errors
-    /// [`Stop`] where the time is over or the run is cancelled; inside, [`Unsuitable`].
+    /// [`Unsuitable`]; [`RunError::Stopped`] where the time is over or the run is cancelled.
     pub fn new(
         choice: SolverChoice,
         task: Task,
         problem: &Problem,
         known: Option<Schedule>,
         control: &mut Control<'_>,
-    ) -> Result<Result<Self, Unsuitable>, Stop> {
-        Ok(match choice {
+    ) -> Result<Self, RunError<Unsuitable>> {
+        match choice {
             SolverChoice::Plans(solver)
                 if solver == AnySolver::default()
                     && (known.is_some()
@@ -98,19 +99,18 @@ impl Method {
                     GraphText::Edges(_) => solver,
                     GraphText::Arcs(directed) => solver.with_arcs(directed, control)?,
                 };
-                let checked = solver.check_within(instance, control)?;
-                checked.map(|()| Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) })).map_err(
-                    |why| Unsuitable {
-                        algorithm: solver.name(),
-                        why: problem.numbering.unsuitable(instance, &why),
-                    },
-                )
+                let unsuitable = |why| Unsuitable {
+                    algorithm: solver.name(),
+                    why: problem.numbering.unsuitable(instance, &why),
+                };
+                solver.check_within(instance, control).map_err(|why| why.map(unsuitable))?;
+                Ok(Self::Plans(NamedSolver { solver, name: Cell::new(solver.name()) }))
             }
             SolverChoice::Schedules(scheduler) => {
                 let name = scheduler.name();
                 Ok(Self::Schedules(ChosenScheduler { name, scheduler: task.scheduler(scheduler), known }))
             }
-        })
+        }
     }
 
     /// Its name, once there is an answer.
@@ -199,6 +199,6 @@ impl ChosenScheduler {
 /// Whether no plan solves an instance, but a schedule does.
 fn needs_rotations(instance: &Instance, model: MotionModel, control: &mut Control) -> Result<bool, Stop> {
     Ok(model == MotionModel::Standard
-        && instance.feasibility_within(control)?.is_err()
-        && instance.feasibility_in_within(model, control)?.is_ok())
+        && !RunError::passed(instance.feasibility_within(control))?
+        && RunError::passed(instance.feasibility_in_within(model, control))?)
 }

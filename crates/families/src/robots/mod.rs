@@ -31,6 +31,7 @@ use cpf::cpf_core::generate;
 use cpf::{Control, Instance, MotionModel};
 #[cfg(feature = "explore")]
 use cpf::{cpf_core::internal::Placements, formats::GraphText};
+use motion_core::error::RunError;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::json;
 
@@ -54,9 +55,9 @@ fn judgement(instance: &Instance, control: &mut Control<'_>) -> (Status, Option<
     }
     let mut decide = |model| instance.feasibility_in_within(model, control);
     match decide(MotionModel::Pebble) {
-        Ok(Ok(())) | Err(_) => (Status::Open, None),
-        Ok(Err(why)) => match decide(MotionModel::Standard) {
-            Ok(Ok(())) => {
+        Ok(()) | Err(RunError::Stopped(_)) => (Status::Open, None),
+        Err(RunError::Because(why)) => match decide(MotionModel::Standard) {
+            Ok(()) => {
                 (Status::Open, Some(format!("only by robots that turn around a cycle together: {why}")))
             }
             _ => (Status::Unsolvable, Some(why.to_string())),

@@ -1,6 +1,7 @@
 //! Facts of an instance, whatever solves it.
 
 use cpf::{Instance, MotionModel};
+use motion_core::error::RunError;
 use motion_core::{Control, Outcome};
 
 use super::problem::Problem;
@@ -33,8 +34,8 @@ pub(super) fn no_plan_because<P>(
         return None;
     }
     let instance = problem.instance();
-    let why = instance.feasibility_within(control).ok()?.err()?;
-    instance.feasibility_in_within(task.model, control).ok()?.ok()?;
+    let Err(RunError::Because(why)) = instance.feasibility_within(control) else { return None };
+    instance.feasibility_in_within(task.model, control).ok()?;
     let why = problem.numbering.infeasible(instance, &why);
     Some(format!("a schedule has to turn robots around a cycle, as no plan does: {why}"))
 }
@@ -50,8 +51,9 @@ pub fn unsolvable_because<P>(
     if !matches!(outcome, Outcome::Unsolvable) {
         return None;
     }
-    match problem.instance().feasibility_in_within(task.model, control).ok()? {
-        Err(why) => Some(problem.numbering.infeasible(problem.instance(), &why)),
+    match problem.instance().feasibility_in_within(task.model, control) {
+        Err(RunError::Stopped(_)) => None,
+        Err(RunError::Because(why)) => Some(problem.numbering.infeasible(problem.instance(), &why)),
         Ok(()) => panic!("{algorithm} finds no solution, but there is one"),
     }
 }

@@ -76,8 +76,7 @@ pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answ
     };
     let (solved, run) = request.run(bound, found_of, describe, |control| {
         let method = match Method::new(choice, task, problem, None, control) {
-            Ok(Ok(method)) => method,
-            Ok(Err(why)) => return Err(TextError::of(why)),
+            Ok(method) => method,
             Err(why) => return Err(TextError::of(why)),
         };
         let (outcome, _) = method.solve(problem, task, &Cell::new(false), clock, control);

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use grid_puzzle::internal::PlanSolver;
 use grid_puzzle::internal::SolverMethod;
 use grid_puzzle::{AnySolver, Optimal, Snake};
+use motion_core::error::RunError;
 use motion_core::error::UnknownNameError;
 use motion_core::solver_table::{SolverEntry, SolverRow};
 use motion_core::{Control, Outcome, Solver};
@@ -100,9 +101,11 @@ impl Method {
                     Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
                 };
                 match solver.check_within(&instance, control) {
-                    Ok(checked) => checked
-                        .map_err(|why| Unsuitable { algorithm: solver.name(), why: why.to_string() })?,
-                    Err(why) => return Ok((solver.name(), Outcome::stopped(why))),
+                    Ok(()) => {}
+                    Err(RunError::Because(why)) => {
+                        return Err(Unsuitable { algorithm: solver.name(), why: why.to_string() });
+                    }
+                    Err(RunError::Stopped(why)) => return Ok((solver.name(), Outcome::stopped(why))),
                 }
                 let mut solution = puzzle.no_moves();
                 let (outcome, name) = solver.solve_with_name(&instance, &mut solution, control);

@@ -53,8 +53,8 @@ impl Instance {
         let (starts, goals) = (start.cells_of_tiles(), goal.cells_of_tiles());
         let robots = starts.iter().zip(&goals).skip(1).map(|(from, to)| (Vertex(from.0), Vertex(to.0)));
         let robots: Vec<_> = robots.collect();
-        let made = cpf_core::Instance::on_grid_within(grid, &robots, control)?;
-        Ok(made.expect("invariant: every tile lies on a cell of its own"))
+        cpf_core::Instance::on_grid_within(grid, &robots, control)
+            .map_err(|why| why.stopped("every tile lies on a cell of its own"))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The models in which schedules are looked for, one after another.
 
 use cpf_core::{Instance, MotionModel};
+use motion_core::error::RunError;
 use motion_core::{Control, Stop};
 
 use super::distances_or_paths::DistancesOrPaths;
@@ -37,7 +38,8 @@ impl Lacam {
         progress: &mut Progress,
         control: &mut Control,
     ) -> Result<(), Stop> {
-        if self.model != MotionModel::Standard && instance.feasibility_within(control)?.is_err() {
+        let is_standard = self.model == MotionModel::Standard;
+        if !is_standard && !RunError::passed(instance.feasibility_within(control))? {
             return Ok(());
         }
         let components = instance.graph().components_within(control)?;

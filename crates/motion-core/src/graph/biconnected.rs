@@ -178,9 +178,6 @@ impl Graph {
     /// [`biconnected`](Graph::biconnected) within the limits of time and the flag of `control`,
     /// which is [advanced](Control::advance) by steps for every vertex and edge. Each block is
     /// sorted at once.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn biconnected_within(&self, control: &mut Control) -> Result<Biconnected, Stop> {
         let mut search = Search {
@@ -237,9 +234,6 @@ impl Graph {
 
     /// [`is_biconnected`](Graph::is_biconnected) within limits, as
     /// [`biconnected_within`](Graph::biconnected_within).
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn is_biconnected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let vertices = self.vertex_count();

@@ -14,9 +14,9 @@ use core::error::Error;
 use core::fmt;
 
 use super::breadth_first::{BreadthFirst, closer};
-use super::{Graph, Vertex, WITHOUT_LIMITS};
+use super::{Graph, Vertex};
 use crate::control::Control;
-use crate::outcome::Stop;
+use crate::outcome::RunError;
 
 /// One of the two sides of a bipartite graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,20 +118,14 @@ impl Graph {
     /// ```
     #[doc(hidden)]
     pub fn bipartition(&self) -> Result<Bipartition, OddCycleError> {
-        self.bipartition_within(&mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        self.bipartition_within(&mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`bipartition`](Graph::bipartition) within the time limit and the flag of `control`, which
     /// is [advanced](Control::advance) by a step for every vertex, and again for each vertex whose
     /// edges are compared.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
-    pub fn bipartition_within(
-        &self,
-        control: &mut Control,
-    ) -> Result<Result<Bipartition, OddCycleError>, Stop> {
+    pub fn bipartition_within(&self, control: &mut Control) -> Result<Bipartition, RunError<OddCycleError>> {
         let mut search = BreadthFirst::new(self);
         for root in self.vertices() {
             if search.add_source(root) {
@@ -145,11 +139,12 @@ impl Graph {
             control.advance(1)?;
             let near = self.neighbours(a).iter().find(|b| a < **b && steps[a.index()] == steps[b.index()]);
             if let Some(&b) = near {
-                return Ok(Err(OddCycleError { vertices: close_cycle(self, &steps, a, b) }));
+                let vertices = close_cycle(self, &steps, a, b);
+                return Err(RunError::Because(OddCycleError { vertices }));
             }
         }
         let sides = steps.iter().map(|steps| if steps % 2 == 0 { Side::Even } else { Side::Odd });
-        Ok(Ok(Bipartition { sides: sides.collect() }))
+        Ok(Bipartition { sides: sides.collect() })
     }
 }
 

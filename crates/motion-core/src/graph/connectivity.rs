@@ -78,9 +78,6 @@ impl Graph {
 
     /// [`components`](Graph::components) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by a step for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn components_within(&self, control: &mut Control) -> Result<Components, Stop> {
         let mut search = BreadthFirst::new(self);
@@ -120,9 +117,6 @@ impl Graph {
 
     /// [`is_connected`](Graph::is_connected) within the limits of time and the flag of `control`,
     /// which is [advanced](Control::advance) by a step for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn is_connected_within(&self, control: &mut Control) -> Result<bool, Stop> {
         let mut search = BreadthFirst::new(self);

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-use super::{Graph, Vertex, WITHOUT_LIMITS};
+use super::{Graph, Vertex};
 use crate::control::Control;
-use crate::outcome::Stop;
+use crate::outcome::RunError;
 use crate::text::Counted;
 
 /// Vertices and array ends are 32 bits wide, and this number is kept free to mark what has none.
@@ -69,6 +69,12 @@ impl fmt::Display for GraphError {
 
 impl Error for GraphError {}
 
+impl From<GraphError> for RunError<GraphError> {
+    fn from(why: GraphError) -> Self {
+        Self::Because(why)
+    }
+}
+
 impl Graph {
     /// Builds the graph with this many vertices and these edges; the order of the edges and of the
     /// two ends of each does not matter.
@@ -98,31 +104,24 @@ impl Graph {
         vertices: usize,
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
     ) -> Result<Self, GraphError> {
-        Self::from_edges_within(vertices, edges, &mut Control::unlimited()).expect(WITHOUT_LIMITS)
+        Self::from_edges_within(vertices, edges, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`from_edges`](Graph::from_edges) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by steps for every vertex and edge.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over; inside, those of
-    /// [`from_edges`](Graph::from_edges).
     #[doc(hidden)]
     pub fn from_edges_within(
         vertices: usize,
         edges: impl IntoIterator<Item = (Vertex, Vertex)>,
         control: &mut Control,
-    ) -> Result<Result<Self, GraphError>, Stop> {
+    ) -> Result<Self, RunError<GraphError>> {
         if vertices >= LIMIT as usize {
-            return Ok(Err(GraphError::TooLarge { vertices, edges: 0 }));
+            return Err(GraphError::TooLarge { vertices, edges: 0 }.into());
         }
         let mut checked = Vec::new();
         for (index, edge) in edges.into_iter().enumerate() {
             control.advance(1)?;
-            match check_edge(vertices, index, edge) {
-                Ok(edge) => checked.push(edge),
-                Err(why) => return Ok(Err(why)),
-            }
+            checked.push(check_edge(vertices, index, edge)?);
         }
         Self::from_checked_edges(vertices, &checked, control)
     }
@@ -132,7 +131,7 @@ impl Graph {
         vertices: usize,
         edges: &[(Vertex, Vertex)],
         control: &mut Control,
-    ) -> Result<Result<Self, GraphError>, Stop> {
+    ) -> Result<Self, RunError<GraphError>> {
         // Counting sort by vertex: `offsets` first counts, then marks the ends, and is pulled back
         // to the beginnings as the lists are filled from behind.
         let mut offsets = alloc::vec![0; vertices + 1];
@@ -157,7 +156,8 @@ impl Graph {
             }
         }
         let mut graph = Self { offsets, targets };
-        Ok(graph.sort_neighbours(control)?.map(|()| graph))
+        graph.sort_neighbours(control)?;
+        Ok(graph)
     }
 
     /// The graph on some of the vertices, with all edges between them; vertex `i` is the `i`-th of
@@ -195,7 +195,7 @@ impl Graph {
         Self::from_edges(vertices.len(), edges).expect("invariant: a part of a graph is one")
     }
 
-    fn sort_neighbours(&mut self, control: &mut Control) -> Result<Result<(), GraphError>, Stop> {
+    fn sort_neighbours(&mut self, control: &mut Control) -> Result<(), RunError<GraphError>> {
         for first in self.vertices() {
             control.advance(1)?;
             let index = first.index();
@@ -204,10 +204,10 @@ impl Graph {
             neighbours.sort_unstable();
             if let Some(pair) = neighbours.windows(2).find(|pair| pair[0] == pair[1]) {
                 // The other end is larger: a smaller one would have met this pair in its own list.
-                return Ok(Err(GraphError::Repeated { first, second: pair[0] }));
+                return Err(GraphError::Repeated { first, second: pair[0] }.into());
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 }
 

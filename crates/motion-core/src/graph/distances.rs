@@ -83,12 +83,6 @@ impl Graph {
 
     /// [`distances`](Graph::distances) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by a step for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
-    ///
-    /// # Panics
-    /// If a source does not exist.
     #[doc(hidden)]
     pub fn distances_within(
         &self,
@@ -133,12 +127,6 @@ impl Graph {
 
     /// [`shortest_path`](Graph::shortest_path) within the limits of time and the flag of `control`,
     /// which is [advanced](Control::advance) by a step for every vertex.
-    ///
-    /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
-    ///
-    /// # Panics
-    /// If one of the ends does not exist.
     #[doc(hidden)]
     pub fn shortest_path_within(
         &self,

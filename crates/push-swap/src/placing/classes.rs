@@ -53,7 +53,7 @@ impl Precedence {
         let scratch = BYTES_PER_VERTEX * component.len() as u64 + BYTES_PER_EDGE * edges as u64;
         control.hold(scratch)?;
         let (start, goal, vertices) = (instance.start(), instance.goal(), component.to_vec());
-        let known = SubInstance::extract_within(graph, start, goal, vertices, renumbering, control)
+        let known = SubInstance::extract(graph, start, goal, vertices, renumbering, control)
             .and_then(|part| Self::of(&part, priorities, control));
         control.release(scratch);
         known
@@ -62,8 +62,8 @@ impl Precedence {
     fn of(part: &SubInstance, priorities: Priorities, control: &mut Control) -> Result<Self, Stop> {
         let (start, goal) = (part.instance().start(), part.instance().goal());
         let (graph, blanks) = (part.instance().graph(), part.instance().vacant_count());
-        let subgraphs = ExchangeClasses::new_within(graph, blanks, control)?;
-        let classes = subgraphs.classes_within(start, control)?;
+        let subgraphs = ExchangeClasses::new(graph, blanks, control)?;
+        let classes = subgraphs.classes(start, control)?;
         let mut before = BTreeSet::new();
         if priorities == Priorities::Borders {
             let exits = subgraphs.exits().iter();
