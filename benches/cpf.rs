@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use bibox::{Bibox, EarDecomposition, EarInsertion, EarInstance};
-use cpf_core::{Infeasible, Instance, generate};
+use cpf_core::error::InfeasibleError;
+use cpf_core::{Instance, generate};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use motion_core::sink::Count;
 use motion_core::sink::StreamingSolver;
@@ -41,7 +42,7 @@ fn feasibility(criterion: &mut Criterion) {
     let odd = exchanged(&on_grid(SIDE, 1));
     group.bench_function("odd with 1 blank", |bencher| {
         bencher.iter(|| {
-            assert!(matches!(black_box(&odd).feasibility(), Err(Infeasible::Parity { .. })));
+            assert!(matches!(black_box(&odd).feasibility(), Err(InfeasibleError::Parity { .. })));
         });
     });
     group.finish();

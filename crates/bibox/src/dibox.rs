@@ -6,7 +6,7 @@ use cpf_core::directed::{Directed, DirectedGraph, DirectedInstance};
 use motion_core::internal::Metered;
 use motion_core::{Control, Move, Outcome, Plan, Solver, Stop, Vertex};
 
-use crate::ears::{EarDecomposition, NotBiconnected};
+use crate::ears::{EarDecomposition, NotBiconnectedError};
 use crate::feasibility_first;
 use crate::insertion::EarInsertion;
 use crate::instance::EarInstance;
@@ -86,7 +86,7 @@ struct EarsWithArcs<'a> {
 
 impl EarsWithArcs<'_> {
     /// The instance with its ears, each in the direction of most of its arcs.
-    fn ears<'i>(&self, instance: &'i Instance) -> Result<EarInstance<'i>, NotBiconnected> {
+    fn ears<'i>(&self, instance: &'i Instance) -> Result<EarInstance<'i>, NotBiconnectedError> {
         let chosen = EarDecomposition::for_instance(instance)?;
         let along = |pair: &&[Vertex]| self.arcs.has_arc(pair[0], pair[1]);
         let against = |pair: &&[Vertex]| self.arcs.has_arc(pair[1], pair[0]);

@@ -4,7 +4,7 @@ use cpf_core::Instance;
 use motion_core::Control;
 use motion_core::error::RunError;
 
-use crate::ears::{EarDecomposition, EarError, NotBiconnected};
+use crate::ears::{EarDecomposition, EarError, NotBiconnectedError};
 
 /// An instance on a bi-connected graph, with the ears in which its robots will be arranged.
 ///
@@ -13,7 +13,7 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 /// # Examples
 /// ```
 /// use bibox::EarInstance;
-/// use bibox::NotBiconnected;
+/// use bibox::error::NotBiconnectedError;
 /// use cpf_core::Instance;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
@@ -23,7 +23,7 @@ use crate::ears::{EarDecomposition, EarError, NotBiconnected};
 ///     [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 2)].map(|(a, b)| (Vertex(a), Vertex(b)));
 /// let butterfly = Instance::new(Graph::from_edges(5, edges)?, &[(Vertex(0), Vertex(4))])?;
 /// let why = EarInstance::new(&butterfly).err();
-/// assert_eq!(why, Some(NotBiconnected::Articulation { vertex: Vertex(2) }));
+/// assert_eq!(why, Some(NotBiconnectedError::Articulation { vertex: Vertex(2) }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +36,8 @@ impl<'i> EarInstance<'i> {
     /// The instance with the [default choice](EarDecomposition::for_instance) of ears.
     ///
     /// # Errors
-    /// [`NotBiconnected`] if the graph has no ears.
-    pub fn new(instance: &'i Instance) -> Result<Self, NotBiconnected> {
+    /// [`NotBiconnectedError`] if the graph has no ears.
+    pub fn new(instance: &'i Instance) -> Result<Self, NotBiconnectedError> {
         Ok(Self { instance, ears: EarDecomposition::for_instance(instance)? })
     }
 
@@ -47,7 +47,7 @@ impl<'i> EarInstance<'i> {
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,
-    ) -> Result<Self, RunError<NotBiconnected>> {
+    ) -> Result<Self, RunError<NotBiconnectedError>> {
         Ok(Self { instance, ears: EarDecomposition::for_instance_within(instance, control)? })
     }
 

@@ -33,14 +33,20 @@ pub mod internal {
     pub use crate::snake_rule::{EarShift, SnakeChoice, SnakeDistance, SnakePairing, SnakeRule};
 }
 
+/// The errors of this crate.
+pub mod error {
+    pub use crate::block_by_block::NotOneBlankError;
+    pub use crate::ears::{EarError, NotBiconnectedError};
+}
+
 pub use anytime::EarBeam;
-pub use block_by_block::{BlockByBlock, BlockInstance, NotOneBlank};
+pub use block_by_block::{BlockByBlock, BlockInstance};
 pub use classic::{Bibox, BiboxTheta};
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]
 pub use cpf_core;
 pub use dibox::DiBox;
-pub use ears::{EarDecomposition, EarError, NotBiconnected};
+pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.

@@ -69,7 +69,7 @@ pub enum CliError {
     Threads(#[source] io::Error),
     /// States on disk are damaged, or belong to another search.
     #[error(transparent)]
-    Explore(motion_distributed::DiskError),
+    Explore(motion_distributed::error::DiskError),
     /// Standard output cannot be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),

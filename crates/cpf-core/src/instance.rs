@@ -167,7 +167,8 @@ impl Setup {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::{InstanceError, Setup};
+    /// use cpf_core::error::InstanceError;
+    /// use cpf_core::Setup;
     /// use motion_core::{Cell, Grid, Token, Vertex};
     ///
     /// let mut grid = Grid::new(2, 2)?;

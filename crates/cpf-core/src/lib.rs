@@ -48,8 +48,14 @@ pub mod internal {
     pub use crate::sub_instance::{Renumbering, SubInstance};
 }
 
-pub use feasibility::Infeasible;
-pub use instance::{Instance, InstanceError, Setup};
+/// The errors of this crate.
+pub mod error {
+    pub use crate::feasibility::InfeasibleError;
+    pub use crate::instance::InstanceError;
+    pub use crate::verify::VerifyError;
+}
+
+pub use instance::{Instance, Setup};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
@@ -60,5 +66,5 @@ pub use objective::{Metrics, Objective};
 #[doc(no_inline)]
 pub use rand;
 pub use scheduler::{Parallelised, Scheduler};
-pub use verify::{Referee, VerifyError};
+pub use verify::Referee;
 pub use vertex_names::VertexNames;

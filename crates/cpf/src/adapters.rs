@@ -2,7 +2,7 @@
 //!
 //! They stop with [`Stop::Unsupported`] on instances that are not of the special kind.
 
-use bibox::NotBiconnected;
+use bibox::error::NotBiconnectedError;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::Instance;
 use motion_core::error::RunError;
@@ -52,7 +52,7 @@ impl<S> ByEars<S> {
 fn row_by_row<'i>(
     instance: &'i Instance,
     control: &mut Control,
-) -> Result<EarInstance<'i>, RunError<NotBiconnected>> {
+) -> Result<EarInstance<'i>, RunError<NotBiconnectedError>> {
     match instance.grid().map(|grid| EarDecomposition::row_by_row_within(grid, control)) {
         Some(Ok(rows)) => EarInstance::with_ears_within(instance, rows, control)
             .map_err(|why| why.stopped("ears of this grid").into()),

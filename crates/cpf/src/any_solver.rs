@@ -104,7 +104,8 @@ impl PlanSolver {
     ///
     /// # Examples
     /// ```
-    /// use cpf::{AnySolver, Instance, UnsupportedInstanceError};
+    /// use cpf::error::UnsupportedInstanceError;
+    /// use cpf::{AnySolver, Instance};
     ///
     /// let path: Instance = "p edge 3 2\ne 1 2\ne 2 3\nr 1 2\n".parse()?;
     /// assert!(AnySolver::default().check(&path).is_ok());

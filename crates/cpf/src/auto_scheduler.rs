@@ -3,7 +3,8 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel, Objective, Parallelised, Scheduler, VerifyError};
+use cpf_core::error::VerifyError;
+use cpf_core::{Instance, MotionModel, Objective, Parallelised, Scheduler};
 use mapf::{ConflictSearch, Lacam, LacamTechnique, LacamTechniques, PathShifts, ScheduleImprover};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 

@@ -3,15 +3,17 @@
 use core::error::Error;
 use core::fmt;
 
-use bibox::NotBiconnected;
-use bibox::{BlockInstance, NotOneBlank};
+use bibox::BlockInstance;
+use bibox::error::NotBiconnectedError;
+use bibox::error::NotOneBlankError;
 use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
 use motion_core::Control;
 #[cfg(feature = "sliding")]
 use motion_core::error::RunError;
-use push_swap::{NotEnoughBlanks, PushInstance};
+use push_swap::PushInstance;
+use push_swap::error::NotEnoughBlanksError;
 
 /// The property that an instance lacks for a solver, as returned by
 /// [`PlanSolver::check`](crate::internal::PlanSolver::check).
@@ -19,11 +21,11 @@ use push_swap::{NotEnoughBlanks, PushInstance};
 #[non_exhaustive]
 pub enum UnsupportedInstanceError {
     /// A bi-connected graph.
-    Graph(NotBiconnected),
+    Graph(NotBiconnectedError),
     /// Two vacant vertices in each component with robots to move.
-    Blanks(NotEnoughBlanks),
+    Blanks(NotEnoughBlanksError),
     /// One vacant vertex on a connected graph.
-    OneBlank(NotOneBlank),
+    OneBlank(NotOneBlankError),
     /// One vacant vertex on an open grid.
     #[cfg(feature = "sliding")]
     Sliding(RobotPuzzleError),
@@ -43,20 +45,20 @@ impl fmt::Display for UnsupportedInstanceError {
 
 impl Error for UnsupportedInstanceError {}
 
-impl From<NotBiconnected> for UnsupportedInstanceError {
-    fn from(why: NotBiconnected) -> Self {
+impl From<NotBiconnectedError> for UnsupportedInstanceError {
+    fn from(why: NotBiconnectedError) -> Self {
         Self::Graph(why)
     }
 }
 
-impl From<NotEnoughBlanks> for UnsupportedInstanceError {
-    fn from(why: NotEnoughBlanks) -> Self {
+impl From<NotEnoughBlanksError> for UnsupportedInstanceError {
+    fn from(why: NotEnoughBlanksError) -> Self {
         Self::Blanks(why)
     }
 }
 
-impl From<NotOneBlank> for UnsupportedInstanceError {
-    fn from(why: NotOneBlank) -> Self {
+impl From<NotOneBlankError> for UnsupportedInstanceError {
+    fn from(why: NotOneBlankError) -> Self {
         Self::OneBlank(why)
     }
 }
@@ -97,7 +99,9 @@ impl InstanceClass {
     ) -> Result<(), RunError<UnsupportedInstanceError>> {
         match self {
             Self::All => Ok(()),
-            Self::Biconnected => NotBiconnected::check_within(instance.graph(), control).map_err(convert),
+            Self::Biconnected => {
+                NotBiconnectedError::check_within(instance.graph(), control).map_err(convert)
+            }
             Self::Blanks => PushInstance::new_within(instance, control).map(drop).map_err(convert),
             Self::OneBlank => BlockInstance::new_within(instance, control).map(drop).map_err(convert),
             #[cfg(feature = "sliding")]

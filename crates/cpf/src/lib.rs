@@ -18,6 +18,11 @@ mod method;
 mod plan_shortening;
 mod replanner;
 
+/// The errors of this crate.
+pub mod error {
+    pub use crate::instance_class::UnsupportedInstanceError;
+}
+
 pub use any_scheduler::AnyScheduler;
 pub use any_solver::AnySolver;
 pub use auto::Auto;
@@ -27,7 +32,6 @@ pub use auto_scheduler::AutoScheduler;
 pub use cpf_core;
 #[doc(inline)]
 pub use cpf_core::{Instance, MotionModel, Objective, Setup, formats};
-pub use instance_class::UnsupportedInstanceError;
 /// The schedulers.
 #[doc(no_inline)]
 pub use mapf;

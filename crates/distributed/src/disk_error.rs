@@ -61,7 +61,7 @@ pub enum DiskError {
     /// Processes cannot work together, or no longer can.
     #[cfg(feature = "cluster")]
     #[error(transparent)]
-    Cluster(#[from] crate::ClusterError),
+    Cluster(#[from] crate::error::ClusterError),
     /// Process 0 works in another directory of the same name.
     #[error("{}: the directory is not that of process 0", path.display())]
     NotShared {

@@ -22,10 +22,17 @@ mod processes;
 mod shared_file;
 mod state_file;
 
+/// The errors of this crate.
+pub mod error {
+    #[cfg(feature = "cluster")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "cluster")))]
+    pub use crate::cluster::ClusterError;
+    pub use crate::disk_error::DiskError;
+}
+
 #[cfg(feature = "cluster")]
 #[cfg_attr(docsrs, doc(cfg(feature = "cluster")))]
-pub use cluster::{Cluster, ClusterError};
-pub use disk_error::DiskError;
+pub use cluster::Cluster;
 pub use disk_solver::DiskSolver;
 pub use explorer::{Exploration, Explorer, Interrupted};
 /// The types that occur in all signatures here: each version of this crate uses one version of it.

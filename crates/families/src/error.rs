@@ -85,20 +85,20 @@ impl std::error::Error for TextError {}
 
 /// Why a method cannot solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsuitable {
+pub struct UnsuitableError {
     /// The name of the method.
     pub algorithm: &'static str,
     /// The property that the instance lacks.
     pub why: String,
 }
 
-impl Display for Unsuitable {
+impl Display for UnsuitableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} does not support this instance: {}", self.algorithm, self.why)
     }
 }
 
-impl std::error::Error for Unsuitable {}
+impl std::error::Error for UnsuitableError {}
 
 #[cfg(test)]
 mod tests {

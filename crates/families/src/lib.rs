@@ -44,7 +44,7 @@ pub use clock::now;
 pub use description::Description;
 #[doc(hidden)]
 pub use description::{InstanceText, Named, Sample, Tool};
-pub use error::{TextError, Unsuitable};
+pub use error::{TextError, UnsuitableError};
 pub use family::Family;
 #[doc(hidden)]
 pub use inputs::{CheckText, Choices, Input, InputKind};

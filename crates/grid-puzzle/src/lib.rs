@@ -53,14 +53,23 @@ pub mod tables {
     pub use crate::optimal::{CompleteTable, PatternDatabases};
 }
 
+/// The errors of this crate.
+pub mod error {
+    pub use crate::board::SizeError;
+    pub use crate::instance::InstanceError;
+    pub use crate::multi_blank::ParseMovesError;
+    pub use crate::setup::SetupError;
+    pub use crate::verify::VerifyError;
+}
+
 #[cfg(feature = "survey")]
 pub use any_solver::AnySolver;
-pub use board::{Board, SizeError, Tile};
-pub use instance::{Instance, InstanceError};
+pub use board::{Board, Tile};
+pub use instance::Instance;
 /// The vocabulary of all signatures here; each version of this crate needs one version of it.
 #[doc(no_inline)]
 pub use motion_core;
-pub use multi_blank::{Dummies, ParseMovesError, SeveralBlanks, TileMoves};
+pub use multi_blank::{Dummies, SeveralBlanks, TileMoves};
 pub use near_optimal::NearOptimal;
 pub use notation::Notation;
 pub use optimal::{MoveMetric, Optimal};
@@ -69,6 +78,6 @@ pub use parberry::Parberry;
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;
-pub use setup::{Setup, SetupError};
+pub use setup::Setup;
 pub use snake::Snake;
-pub use verify::{Metrics, Referee, VerifyError};
+pub use verify::{Metrics, Referee};

@@ -52,7 +52,7 @@ impl Instance {
     /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     /// let instance = Instance::random(Board::solved(4, 4)?, &mut rng);
     /// assert!(instance.is_solvable());
-    /// # Ok::<(), grid_puzzle::SizeError>(())
+    /// # Ok::<(), grid_puzzle::error::SizeError>(())
     /// ```
     pub fn random(goal: Board, rng: &mut impl Rng) -> Self {
         let (rows, columns) = (goal.rows(), goal.columns());

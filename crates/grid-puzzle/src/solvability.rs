@@ -21,7 +21,7 @@ use crate::board::{Board, Tile};
 /// ```
 /// let board = "3 1 2\n0 4 5".parse()?;
 /// assert_eq!(grid_puzzle::internal::inversions(&board), 2); // (3, 1) and (3, 2)
-/// # Ok::<(), grid_puzzle::SetupError>(())
+/// # Ok::<(), grid_puzzle::error::SetupError>(())
 /// ```
 pub fn inversions(board: &Board) -> u64 {
     let mut numbers: Vec<u32> = board.tiles().iter().map(|tile| tile.0).filter(|&tile| tile != 0).collect();

@@ -20,7 +20,8 @@ use motion_core::{Control, Stop, Vertex};
 /// use cpf_core::Instance;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
-/// use push_swap::{NotEnoughBlanks, PushInstance};
+/// use push_swap::error::NotEnoughBlanksError;
+/// use push_swap::PushInstance;
 ///
 /// // A star with three rays, on which two robots exchange their positions, or three move around.
 /// let star = Graph::from_edges(4, [1, 2, 3].map(|ray| (Vertex(0), Vertex(ray))))?;
@@ -28,7 +29,7 @@ use motion_core::{Control, Stop, Vertex};
 /// let two = Instance::new(star.clone(), &[(Vertex(1), Vertex(2)), (Vertex(2), Vertex(1))])?;
 /// assert!(PushInstance::new(&two).is_ok());
 /// let three = Instance::new(star, &turn)?;
-/// assert_eq!(PushInstance::new(&three).err(), Some(NotEnoughBlanks { vertex: Vertex(0) }));
+/// assert_eq!(PushInstance::new(&three).err(), Some(NotEnoughBlanksError { vertex: Vertex(0) }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,12 +41,12 @@ pub struct PushInstance<'i> {
 /// A component has a single blank, is neither a path nor a cycle, and not all of its robots are at
 /// their goals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotEnoughBlanks {
+pub struct NotEnoughBlanksError {
     /// The smallest vertex of the component.
     pub vertex: Vertex,
 }
 
-impl fmt::Display for NotEnoughBlanks {
+impl fmt::Display for NotEnoughBlanksError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { vertex } = self;
         write!(
@@ -56,7 +57,7 @@ impl fmt::Display for NotEnoughBlanks {
     }
 }
 
-impl Error for NotEnoughBlanks {}
+impl Error for NotEnoughBlanksError {}
 
 /// How a component is to be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,11 +87,11 @@ impl<'i> PushInstance<'i> {
     /// The instance, if there are enough blanks.
     ///
     /// # Errors
-    /// [`NotEnoughBlanks`] names the first component with too few blanks.
+    /// [`NotEnoughBlanksError`] names the first component with too few blanks.
     ///
     /// # Complexity
     /// Time and memory O(V + E).
-    pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanks> {
+    pub fn new(instance: &'i Instance) -> Result<Self, NotEnoughBlanksError> {
         Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
@@ -100,13 +101,13 @@ impl<'i> PushInstance<'i> {
     pub fn new_within(
         instance: &'i Instance,
         control: &mut Control,
-    ) -> Result<Self, RunError<NotEnoughBlanks>> {
+    ) -> Result<Self, RunError<NotEnoughBlanksError>> {
         let made = Self { instance, components: instance.graph().components_within(control)? };
         let parts = made.parts(control)?;
         let is_refused =
             |part: &PushComponent| part.kind == ComponentKind::Branched && part.blanks(instance) == 1;
         match parts.iter().find(|part| is_refused(part)) {
-            Some(part) => Err(RunError::Because(NotEnoughBlanks { vertex: part.vertices[0] })),
+            Some(part) => Err(RunError::Because(NotEnoughBlanksError { vertex: part.vertices[0] })),
             None => Ok(made),
         }
     }

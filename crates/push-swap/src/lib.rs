@@ -33,12 +33,17 @@ pub mod internal {
     pub use crate::root::Root;
 }
 
+/// The errors of this crate.
+pub mod error {
+    pub use crate::instance::NotEnoughBlanksError;
+}
+
 pub use anytime::EliminationBeam;
 /// Instances, and the trait of all solvers here.
 #[doc(no_inline)]
 pub use cpf_core;
 pub use elimination::Elimination;
-pub use instance::{NotEnoughBlanks, PushInstance};
+pub use instance::PushInstance;
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;

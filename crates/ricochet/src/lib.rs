@@ -31,18 +31,27 @@ pub mod internal {
     pub use crate::optimal::{Position, PositionMove, Positions, Preference};
 }
 
+/// The errors of this crate.
+pub mod error {
+    pub use crate::board::SizeError;
+    pub use crate::instance::InstanceError;
+    pub use crate::moves::ParseMovesError;
+    pub use crate::setup::SetupError;
+    pub use crate::verify::VerifyError;
+}
+
 pub use any_solver::AnySolver;
-pub use board::{Board, Diagonal, DiagonalStops, SizeError, Slope};
+pub use board::{Board, Diagonal, DiagonalStops, Slope};
 pub use colour::Colour;
-pub use instance::{Approach, Instance, InstanceError, Target, TargetRobot};
+pub use instance::{Approach, Instance, Target, TargetRobot};
 /// The vocabulary of all signatures here: one version of it goes with one version of this crate.
 #[doc(no_inline)]
 pub use motion_core;
-pub use moves::{Moves, ParseMovesError, Slide};
+pub use moves::{Moves, Slide};
 pub use optimal::Optimal;
 /// The generators of random numbers that [`quadrants::RandomGame`] takes.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;
-pub use setup::{Setup, SetupError};
-pub use verify::{Metrics, VerifyError};
+pub use setup::Setup;
+pub use verify::Metrics;

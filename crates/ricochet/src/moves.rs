@@ -30,7 +30,7 @@ pub struct Slide {
 /// let moves: Moves = "rU bL\nrd".parse()?;
 /// assert_eq!((moves.len(), moves.robots()), (3, 2));
 /// assert_eq!(moves.to_string(), "rU bL rD");
-/// # Ok::<(), ricochet::ParseMovesError>(())
+/// # Ok::<(), ricochet::error::ParseMovesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moves {

@@ -3,7 +3,8 @@
 
 use std::fmt::Debug;
 
-use cpf::cpf_core::{Metrics, Parallelised, VerifyError};
+use cpf::cpf_core::error::VerifyError;
+use cpf::cpf_core::{Metrics, Parallelised};
 use cpf::{AnyScheduler, Auto, MotionModel, Objective};
 use grid_puzzle::tables::CompleteTable;
 use grid_puzzle::{Board, MoveMetric, SeveralBlanks};

@@ -26,14 +26,15 @@ use crate::instance::EarInstance;
 ///
 /// # Examples
 /// ```
-/// use bibox::{BlockInstance, NotOneBlank};
+/// use bibox::error::NotOneBlankError;
+/// use bibox::BlockInstance;
 /// use cpf_core::Instance;
 /// use motion_core::graph::Graph;
 /// use motion_core::Vertex;
 ///
 /// let row = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
 /// let instance = Instance::new(row, &[(Vertex(0), Vertex(1))])?;
-/// assert_eq!(BlockInstance::new(&instance).err(), Some(NotOneBlank::Blanks { blanks: 2 }));
+/// assert_eq!(BlockInstance::new(&instance).err(), Some(NotOneBlankError::Blanks { blanks: 2 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub struct BlockInstance<'i> {
 /// Why an instance cannot be solved block by block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotOneBlank {
+pub enum NotOneBlankError {
     /// There is no blank, or there are several.
     Blanks {
         /// How many.
@@ -54,7 +55,7 @@ pub enum NotOneBlank {
     Disconnected,
 }
 
-impl fmt::Display for NotOneBlank {
+impl fmt::Display for NotOneBlankError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blanks { blanks } => write!(f, "there must be exactly one blank, not {blanks}"),
@@ -63,28 +64,31 @@ impl fmt::Display for NotOneBlank {
     }
 }
 
-impl Error for NotOneBlank {}
+impl Error for NotOneBlankError {}
 
 impl<'i> BlockInstance<'i> {
     /// The instance, if there is one blank on a connected graph.
     ///
     /// # Errors
-    /// [`NotOneBlank`].
+    /// [`NotOneBlankError`].
     ///
     /// # Complexity
     /// Time O(V + E).
-    pub fn new(instance: &'i Instance) -> Result<Self, NotOneBlank> {
+    pub fn new(instance: &'i Instance) -> Result<Self, NotOneBlankError> {
         Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
     /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by a step for every vertex.
     #[doc(hidden)]
-    pub fn new_within(instance: &'i Instance, control: &mut Control) -> Result<Self, RunError<NotOneBlank>> {
+    pub fn new_within(
+        instance: &'i Instance,
+        control: &mut Control,
+    ) -> Result<Self, RunError<NotOneBlankError>> {
         Err(RunError::Because(match instance.vacant_count() {
             1 if instance.graph().is_connected_within(control)? => return Ok(Self { instance }),
-            1 => NotOneBlank::Disconnected,
-            blanks => NotOneBlank::Blanks { blanks },
+            1 => NotOneBlankError::Disconnected,
+            blanks => NotOneBlankError::Blanks { blanks },
         }))
     }
 

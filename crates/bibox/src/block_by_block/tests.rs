@@ -90,9 +90,9 @@ fn a_long_chain_takes_no_longer_than_its_links() {
 fn doors_are_closed_to_others() {
     let two = graph(4, [(0, 1), (2, 3)]);
     let apart = Instance::new(two.clone(), &[0, 1, 2].map(|v| (Vertex(v), Vertex(v)))).expect("distinct");
-    assert_eq!(BlockInstance::new(&apart), Err(NotOneBlank::Disconnected));
+    assert_eq!(BlockInstance::new(&apart), Err(NotOneBlankError::Disconnected));
     let full = Instance::new(two, &[0, 1, 2, 3].map(|v| (Vertex(v), Vertex(v)))).expect("distinct");
-    assert_eq!(BlockInstance::new(&full), Err(NotOneBlank::Blanks { blanks: 0 }));
+    assert_eq!(BlockInstance::new(&full), Err(NotOneBlankError::Blanks { blanks: 0 }));
 }
 
 /// A cycle with a triangle at each vertex, all of which have to be rotated: one walk passes them

@@ -8,7 +8,7 @@ use motion_core::{Control, Stop, Vertex};
 
 use super::builder::EarBuilder;
 use super::fifo_bucket_queue::FifoBucketQueue;
-use super::{EarDecomposition, EarError, NotBiconnected};
+use super::{EarDecomposition, EarError, NotBiconnectedError};
 
 /// Marks a vertex that the search has not seen.
 const UNSEEN: u32 = u32::MAX;
@@ -39,7 +39,7 @@ impl EarDecomposition {
     /// # Examples
     /// ```
     /// use bibox::EarDecomposition;
-    /// use bibox::{EarError, NotBiconnected};
+    /// use bibox::error::{EarError, NotBiconnectedError};
     /// use motion_core::graph::Graph;
     /// use motion_core::{Grid, Vertex};
     ///
@@ -54,7 +54,7 @@ impl EarDecomposition {
     ///     &Graph::from_edges(4, edges)?,
     ///     [0, 1, 2].map(Vertex).to_vec(),
     /// );
-    /// let reason = NotBiconnected::Articulation { vertex: Vertex(2) };
+    /// let reason = NotBiconnectedError::Articulation { vertex: Vertex(2) };
     /// assert_eq!(tail, Err(EarError::NotBiconnected(reason)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -82,7 +82,7 @@ impl EarDecomposition {
             // Where the graph is bi-connected, two paths that share nothing but their start lead
             // from every vertex outside to distinct vertices inside, so there is another ear as
             // long as there is an outside.
-            NotBiconnected::check_within(graph, control).map_err(|why| why.map(EarError::from))?;
+            NotBiconnectedError::check_within(graph, control).map_err(|why| why.map(EarError::from))?;
         }
         Ok(made?)
     }

@@ -112,7 +112,7 @@ impl EarDecomposition {
     /// # Examples
     /// ```
     /// use bibox::EarDecomposition;
-    /// use bibox::EarError;
+    /// use bibox::error::EarError;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///

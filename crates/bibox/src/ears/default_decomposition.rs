@@ -6,7 +6,7 @@ use motion_core::{Control, Grid, Vertex};
 
 use super::cycles::{shortest_cycle, shortest_odd_cycle};
 use super::rectangle::check_open;
-use super::{Corner, EarDecomposition, EarError, NotBiconnected};
+use super::{Corner, EarDecomposition, EarError, NotBiconnectedError};
 
 impl EarDecomposition {
     /// The default choice for an instance, with the initial cycle close to a vertex that is vacant
@@ -23,7 +23,7 @@ impl EarDecomposition {
     /// be arranged with the help of an odd cycle elsewhere.
     ///
     /// # Errors
-    /// [`NotBiconnected`] where the graph has no ear decomposition.
+    /// [`NotBiconnectedError`] where the graph has no ear decomposition.
     ///
     /// # Complexity
     /// On open rectangles linear in the number of cells; else that of finding the cycle and of
@@ -42,7 +42,7 @@ impl EarDecomposition {
     /// assert!(ears.cycle().contains(&Vertex(3)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn for_instance(instance: &Instance) -> Result<Self, NotBiconnected> {
+    pub fn for_instance(instance: &Instance) -> Result<Self, NotBiconnectedError> {
         Self::for_instance_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
@@ -52,7 +52,7 @@ impl EarDecomposition {
     pub fn for_instance_within(
         instance: &Instance,
         control: &mut Control,
-    ) -> Result<Self, RunError<NotBiconnected>> {
+    ) -> Result<Self, RunError<NotBiconnectedError>> {
         if let Some(grid) = instance.grid()
             && RunError::passed(check_open(grid, control))?
         {
@@ -63,7 +63,7 @@ impl EarDecomposition {
             });
         }
         let (graph, vacant) = (instance.graph(), || instance.goal().vacant());
-        NotBiconnected::check_within(graph, control)?;
+        NotBiconnectedError::check_within(graph, control)?;
         let odd = match instance.vacant_count() {
             1 => shortest_odd_cycle(graph, vacant(), control)?,
             _ => None,

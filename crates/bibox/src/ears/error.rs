@@ -79,7 +79,7 @@ pub enum EarError {
         vertex: Vertex,
     },
     /// No ears lead from the cycle to all vertices, because the graph is not bi-connected.
-    NotBiconnected(NotBiconnected),
+    NotBiconnected(NotBiconnectedError),
 }
 
 impl fmt::Display for EarError {
@@ -132,8 +132,8 @@ impl From<EarError> for RunError<EarError> {
 
 impl Error for EarError {}
 
-impl From<NotBiconnected> for EarError {
-    fn from(why: NotBiconnected) -> Self {
+impl From<NotBiconnectedError> for EarError {
+    fn from(why: NotBiconnectedError) -> Self {
         Self::NotBiconnected(why)
     }
 }
@@ -141,7 +141,7 @@ impl From<NotBiconnected> for EarError {
 /// Why a graph is not bi-connected, that is why it has no ear decomposition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotBiconnected {
+pub enum NotBiconnectedError {
     /// There are fewer than three vertices.
     TooFewVertices {
         /// The number of vertices.
@@ -161,7 +161,7 @@ pub enum NotBiconnected {
     },
 }
 
-impl fmt::Display for NotBiconnected {
+impl fmt::Display for NotBiconnectedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFewVertices { vertices } => {
@@ -177,9 +177,9 @@ impl fmt::Display for NotBiconnected {
     }
 }
 
-impl Error for NotBiconnected {}
+impl Error for NotBiconnectedError {}
 
-impl NotBiconnected {
+impl NotBiconnectedError {
     /// Checks whether the graph is bi-connected.
     ///
     /// # Errors
@@ -190,14 +190,14 @@ impl NotBiconnected {
     ///
     /// # Examples
     /// ```
-    /// use bibox::NotBiconnected;
+    /// use bibox::error::NotBiconnectedError;
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///
     /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
     /// assert_eq!(
-    ///     NotBiconnected::check(&path),
-    ///     Err(NotBiconnected::Articulation { vertex: Vertex(1) })
+    ///     NotBiconnectedError::check(&path),
+    ///     Err(NotBiconnectedError::Articulation { vertex: Vertex(1) })
     /// );
     /// # Ok::<(), motion_core::error::GraphError>(())
     /// ```
@@ -206,7 +206,7 @@ impl NotBiconnected {
         Self::check_within(graph, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`check`](NotBiconnected::check) within the limits of time and the flag of `control`, which
+    /// [`check`](NotBiconnectedError::check) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn check_within(graph: &Graph, control: &mut Control) -> Result<(), RunError<Self>> {

@@ -39,7 +39,7 @@ mod rectangle;
 #[cfg(test)]
 mod tests;
 
-pub use error::{EarError, NotBiconnected, RectangleError};
+pub use error::{EarError, NotBiconnectedError, RectangleError};
 pub use rectangle::Corner;
 
 /// A cycle, and ears that one after another make it a given graph, except for chords.

@@ -1,6 +1,7 @@
 //! Which instances are taken on, on every small graph.
 
-use bibox::{BlockInstance, EarInstance, NotOneBlank};
+use bibox::error::NotOneBlankError;
+use bibox::{BlockInstance, EarInstance};
 use cpf_core::internal::all_graphs;
 use motion_testing_robots::cases;
 
@@ -13,8 +14,8 @@ fn ears_need_a_bi_connected_graph_and_blocks_a_connected_one_with_one_blank() {
         let is_biconnected = graph.vertex_count() >= 3 && graph.is_biconnected();
         assert_eq!(EarInstance::new(&instance).is_ok(), is_biconnected, "{instance:?}");
         let refused = match instance.vacant_count() {
-            1 => (!graph.is_connected()).then_some(NotOneBlank::Disconnected),
-            blanks => Some(NotOneBlank::Blanks { blanks }),
+            1 => (!graph.is_connected()).then_some(NotOneBlankError::Disconnected),
+            blanks => Some(NotOneBlankError::Blanks { blanks }),
         };
         assert_eq!(BlockInstance::new(&instance).err(), refused, "{instance:?}");
     }

@@ -1,6 +1,6 @@
 //! Choosing and preparing ears looks at the clock once in some thousand vertices.
 
-use bibox::NotBiconnected;
+use bibox::error::NotBiconnectedError;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
 use cpf_core::{Instance, Setup};
 use motion_core::error::RunError;
@@ -40,7 +40,7 @@ fn ears_are_chosen_with_polls() {
         ("shells", &|control| RunError::passed(EarInstance::new_within(&open, control)), 12),
         ("breadth-first", &|control| RunError::passed(EarInstance::new_within(&walled, control)), 28),
         ("rows", &rows, 10),
-        ("a check", &|control| RunError::passed(NotBiconnected::check_within(open.graph(), control)), 7),
+        ("a check", &|control| RunError::passed(NotBiconnectedError::check_within(open.graph(), control)), 7),
         ("blocks", &|control| RunError::passed(BlockInstance::new_within(&open, control)), 1),
     ];
     for (name, choose, passes) in cases {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 use motion_core::internal::Counted;
-use motion_distributed::{Cluster, DiskError};
+use motion_distributed::Cluster;
+use motion_distributed::error::DiskError;
 
 use super::usage;
 use crate::{CliError, Console, input};

@@ -6,7 +6,8 @@ use std::num::NonZero;
 use families::RunCost;
 use motion_core::Stop;
 use motion_core::internal::Counted;
-use motion_distributed::{ClusterError, DiskError, Exploration, Interrupted};
+use motion_distributed::error::{ClusterError, DiskError};
+use motion_distributed::{Exploration, Interrupted};
 use serde_json::json;
 
 use crate::process_memory;

@@ -7,7 +7,7 @@ use motion_core::error::GraphError;
 use motion_core::{Move, Plan, Verify, Vertex};
 
 use super::graph::DirectedGraph;
-use crate::feasibility::Infeasible;
+use crate::feasibility::InfeasibleError;
 use crate::instance::{Instance, InstanceError};
 use crate::objective::Metrics;
 use crate::verify::VerifyError;
@@ -147,14 +147,14 @@ impl DirectedInstance {
     /// Whether some sequence of moves along arcs leads from the start to the goal.
     ///
     /// # Errors
-    /// [`Infeasible`] gives a reason why there is none.
+    /// [`InfeasibleError`] gives a reason why there is none.
     ///
     /// # Guarantees
     /// Exact: it is the answer for the underlying graph, as [proved](crate::directed).
     ///
     /// # Complexity
     /// That of [`Instance::feasibility`].
-    pub fn feasibility(&self) -> Result<(), Infeasible> {
+    pub fn feasibility(&self) -> Result<(), InfeasibleError> {
         self.underlying.feasibility()
     }
 

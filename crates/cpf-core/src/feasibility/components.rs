@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use motion_core::{Control, Stop, Token, Vertex};
 
-use super::infeasible::Infeasible;
+use super::infeasible::InfeasibleError;
 use crate::instance::Instance;
 use crate::sub_instance::{Renumbering, SubInstance};
 use motion_core::error::RunError;
@@ -17,7 +17,7 @@ impl Instance {
     pub fn sub_instances_within(
         &self,
         control: &mut Control,
-    ) -> Result<Vec<SubInstance>, RunError<Infeasible>> {
+    ) -> Result<Vec<SubInstance>, RunError<InfeasibleError>> {
         let mut parts = self.parts(control)?;
         let mut all = Vec::new();
         while let Some(part) = parts.next(control)? {
@@ -27,14 +27,14 @@ impl Instance {
     }
 
     /// The components to extract.
-    pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, RunError<Infeasible>> {
+    pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, RunError<InfeasibleError>> {
         let components = self.graph().components_within(control)?;
         let mut members: Vec<Members> = alloc::vec![Members::default(); components.count()];
         for robot in self.robots() {
             control.advance(1)?;
             let (start, goal) = (self.start().vertex_of(robot), self.goal().vertex_of(robot));
             if !components.same(start, goal) {
-                return Err(Infeasible::WrongComponent { robot }.into());
+                return Err(InfeasibleError::WrongComponent { robot }.into());
             }
             let members = &mut members[components.component_of(start)];
             members.is_unsettled |= start != goal;
@@ -94,7 +94,7 @@ mod tests {
         Instance::new(Graph::from_edges(6, edges).expect("a graph"), &robots).expect("distinct vertices")
     }
 
-    fn parts(instance: &Instance) -> Result<Vec<SubInstance>, Infeasible> {
+    fn parts(instance: &Instance) -> Result<Vec<SubInstance>, InfeasibleError> {
         instance.sub_instances_within(&mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn no_robot_leaves_its_component() {
         let why = parts(&scattered(&[(5, 1), (4, 3)]));
-        assert_eq!(why, Err(Infeasible::WrongComponent { robot: Token(1) }));
+        assert_eq!(why, Err(InfeasibleError::WrongComponent { robot: Token(1) }));
     }
 
     #[test]

@@ -13,7 +13,8 @@ use motion_core::{Token, Vertex};
 ///
 /// # Examples
 /// ```
-/// use cpf_core::{Infeasible, Instance};
+/// use cpf_core::error::InfeasibleError;
+/// use cpf_core::Instance;
 /// use motion_core::graph::Graph;
 /// use motion_core::{Token, Vertex};
 ///
@@ -21,13 +22,13 @@ use motion_core::{Token, Vertex};
 /// let path = Graph::from_edges(3, [(Vertex(0), Vertex(1)), (Vertex(1), Vertex(2))])?;
 /// let instance = Instance::new(path, &[(Vertex(0), Vertex(2)), (Vertex(2), Vertex(0))])?;
 /// let why = instance.feasibility().expect_err("nowhere to pass");
-/// assert_eq!(why, Infeasible::PathOrder { first: Token(0), second: Token(1) });
+/// assert_eq!(why, InfeasibleError::PathOrder { first: Token(0), second: Token(1) });
 /// assert_eq!(why.to_string(), "robots 1 and 2 would have to pass each other on a path");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Infeasible {
+pub enum InfeasibleError {
     /// No path leads from a robot's start to its goal.
     WrongComponent {
         /// The robot.
@@ -91,7 +92,7 @@ pub enum Infeasible {
     },
 }
 
-impl fmt::Display for Infeasible {
+impl fmt::Display for InfeasibleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WrongComponent { robot } => {
@@ -148,10 +149,10 @@ impl fmt::Display for Infeasible {
     }
 }
 
-impl Error for Infeasible {}
+impl Error for InfeasibleError {}
 
-impl From<Infeasible> for RunError<Infeasible> {
-    fn from(why: Infeasible) -> Self {
+impl From<InfeasibleError> for RunError<InfeasibleError> {
+    fn from(why: InfeasibleError) -> Self {
         Self::Because(why)
     }
 }

@@ -16,7 +16,7 @@ use motion_core::Control;
 
 use super::Decision;
 use super::exchange_classes::{ExchangeClasses, NO_CLASS};
-use super::infeasible::Infeasible;
+use super::infeasible::InfeasibleError;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with two blanks or more whose graph is neither a path nor a cycle.
@@ -42,7 +42,7 @@ pub(super) fn compare_classes(
         let (from, to) = (start.vertex_of(robot), goal.vertex_of(robot));
         let class = classes[from.index()];
         if from != to && (class == NO_CLASS || class != classes[to.index()]) {
-            return Err(Infeasible::Separated { robot: part.robot(robot) }.into());
+            return Err(InfeasibleError::Separated { robot: part.robot(robot) }.into());
         }
     }
     Ok(())

@@ -42,7 +42,7 @@ mod theta_zero;
 mod tests;
 
 pub use exchange_classes::ExchangeClasses;
-pub use infeasible::Infeasible;
+pub use infeasible::InfeasibleError;
 pub use theta_zero::is_theta_zero;
 
 use motion_core::error::RunError;
@@ -53,13 +53,13 @@ use crate::motion_model::MotionModel;
 use crate::sub_instance::SubInstance;
 
 /// The result of a test within limits: `Ok` where the goal can be reached.
-type Decision = Result<(), RunError<Infeasible>>;
+type Decision = Result<(), RunError<InfeasibleError>>;
 
 impl Instance {
     /// Whether some sequence of moves leads from the start to the goal.
     ///
     /// # Errors
-    /// [`Infeasible`] gives a reason why there is none.
+    /// [`InfeasibleError`] gives a reason why there is none.
     ///
     /// # Guarantees
     /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
@@ -76,7 +76,8 @@ impl Instance {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::{Infeasible, Instance};
+    /// use cpf_core::error::InfeasibleError;
+    /// use cpf_core::Instance;
     /// use motion_core::graph::Graph;
     /// use motion_core::{Grid, Token, Vertex};
     ///
@@ -86,13 +87,13 @@ impl Instance {
     /// (fifteen[13].1, fifteen[14].1) = (Vertex(14), Vertex(13));
     /// let square = Grid::new(4, 4)?.to_graph().graph;
     /// let loyd = Instance::new(square.clone(), &fifteen)?;
-    /// assert_eq!(loyd.feasibility(), Err(Infeasible::Parity { block: (Vertex(0), Vertex(1)) }));
+    /// assert_eq!(loyd.feasibility(), Err(InfeasibleError::Parity { block: (Vertex(0), Vertex(1)) }));
     ///
     /// // With one tile fewer there is a plan.
     /// assert_eq!(Instance::new(square, &fifteen[1..])?.feasibility(), Ok(()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn feasibility(&self) -> Result<(), Infeasible> {
+    pub fn feasibility(&self) -> Result<(), InfeasibleError> {
         self.feasibility_in(MotionModel::Pebble)
     }
 
@@ -102,7 +103,7 @@ impl Instance {
     /// model `Standard` more instances are feasible, since rotations need no vacant vertex.
     ///
     /// # Errors
-    /// [`Infeasible`] gives a reason why there is none.
+    /// [`InfeasibleError`] gives a reason why there is none.
     ///
     /// # Guarantees
     /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
@@ -117,18 +118,19 @@ impl Instance {
     ///
     /// # Examples
     /// ```
-    /// use cpf_core::{Infeasible, Instance, MotionModel};
+    /// use cpf_core::error::InfeasibleError;
+    /// use cpf_core::{Instance, MotionModel};
     /// use motion_core::Token;
     ///
     /// // Four robots on a square with a diagonal, two of them exchanged.
     /// let text = "p edge 4 5\ne 1 2\ne 2 3\ne 3 4\ne 1 4\ne 1 3\nr 1 2\nr 2 1\nr 3 3\nr 4 4\n";
     /// let full: Instance = text.parse()?;
-    /// let nothing_moves = Err(Infeasible::NoBlank { robot: Token(0) });
+    /// let nothing_moves = Err(InfeasibleError::NoBlank { robot: Token(0) });
     /// assert_eq!(full.feasibility_in(MotionModel::Train), nothing_moves);
     /// assert_eq!(full.feasibility_in(MotionModel::Standard), Ok(()));
     /// # Ok::<(), cpf_core::formats::FormatError>(())
     /// ```
-    pub fn feasibility_in(&self, model: MotionModel) -> Result<(), Infeasible> {
+    pub fn feasibility_in(&self, model: MotionModel) -> Result<(), InfeasibleError> {
         self.decide(model, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
@@ -136,7 +138,7 @@ impl Instance {
     /// spent beforehand. While the test runs, it [polls](Control::advance) once in some thousand
     /// vertices.
     #[doc(hidden)]
-    pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<Infeasible>> {
+    pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<InfeasibleError>> {
         self.feasibility_in_within(MotionModel::Pebble, control)
     }
 
@@ -147,7 +149,7 @@ impl Instance {
         &self,
         model: MotionModel,
         control: &mut Control,
-    ) -> Result<(), RunError<Infeasible>> {
+    ) -> Result<(), RunError<InfeasibleError>> {
         control.spend_many((self.graph().vertex_count() + self.graph().edge_count()) as u64)?;
         self.decide(model, control)
     }
@@ -221,7 +223,7 @@ impl Instance {
 fn by_moves(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     if part.instance().vacant_count() == 0 {
-        return Err(Infeasible::NoBlank { robot: away(part) }.into());
+        return Err(InfeasibleError::NoBlank { robot: away(part) }.into());
     }
     if graph.vertices().all(|vertex| graph.degree(vertex) <= 2) {
         return path_and_cycle::decide(part, control);

@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use motion_core::{Configuration, Control, Stop, Vertex};
 
 use super::Decision;
-use super::infeasible::Infeasible;
+use super::infeasible::InfeasibleError;
 use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
 use crate::sub_instance::SubInstance;
@@ -85,7 +85,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
         control.advance(1)?;
         let [from, to] = [now.vertex_of(robot), part.instance().goal().vertex_of(robot)];
         if block_of[from.index()] != block_of[to.index()] {
-            return Err(Infeasible::LeavesBlock { robot: part.robot(robot) }.into());
+            return Err(InfeasibleError::LeavesBlock { robot: part.robot(robot) }.into());
         }
     }
 
@@ -122,10 +122,10 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
             cyclic_order(part, &around[1..], &now, control)?;
         } else if let Some(numbering) = numbering(part, block) {
             if !theta_zero.can_reach(&numbering, block.gate, target) {
-                return Err(Infeasible::ThetaZero { block: named(part, block) }.into());
+                return Err(InfeasibleError::ThetaZero { block: named(part, block) }.into());
             }
         } else if block.is_bipartite && block.is_odd {
-            return Err(Infeasible::Parity { block: named(part, block) }.into());
+            return Err(InfeasibleError::Parity { block: named(part, block) }.into());
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Stop, Token, Vertex};
 
 use super::Decision;
-use super::infeasible::Infeasible;
+use super::infeasible::InfeasibleError;
 use crate::sub_instance::SubInstance;
 
 /// Decides a part with a blank whose graph is a path or a cycle.
@@ -31,7 +31,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     }
     let exchanged = before.windows(2).find(|pair| rank[pair[0].index()] > rank[pair[1].index()]);
     exchanged.map_or(Ok(()), |pair| {
-        Err(Infeasible::PathOrder { first: part.robot(pair[0]), second: part.robot(pair[1]) }.into())
+        Err(InfeasibleError::PathOrder { first: part.robot(pair[0]), second: part.robot(pair[1]) }.into())
     })
 }
 
@@ -88,7 +88,7 @@ pub(super) fn cyclic_order(
     match before.iter().zip(turned).position(|(before, after)| before != after) {
         None => Ok(()),
         // Not the first robot, by the choice of the offset.
-        Some(wrong) => Err(Infeasible::CyclicOrder {
+        Some(wrong) => Err(InfeasibleError::CyclicOrder {
             first: part.robot(before[wrong - 1]),
             second: part.robot(before[wrong]),
         }

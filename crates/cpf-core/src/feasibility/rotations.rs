@@ -72,7 +72,7 @@ use super::Decision;
 use super::by_moves;
 use super::exchange_classes::ExchangeClasses;
 use super::forest::Forest;
-use super::infeasible::Infeasible;
+use super::infeasible::InfeasibleError;
 use super::many_blanks::compare_classes;
 use super::path_and_cycle::{self, cyclic_order, in_order};
 use crate::sub_instance::SubInstance;
@@ -124,7 +124,7 @@ fn by_rotations(part: &SubInstance, control: &mut Control) -> Decision {
     for robot in part.instance().robots() {
         control.advance(1)?;
         if in_part(start.vertex_of(robot)) != in_part(goal.vertex_of(robot)) {
-            return Err(Infeasible::Bridge { robot: part.robot(robot) }.into());
+            return Err(InfeasibleError::Bridge { robot: part.robot(robot) }.into());
         }
     }
 
@@ -167,7 +167,7 @@ fn by_rotations(part: &SubInstance, control: &mut Control) -> Decision {
         let are_blocks_cycles = edges + 1 == vertices + blocks;
         if *is_odd && are_blocks_cycles && !has_even_block {
             let name = |vertex: Vertex| part.vertices()[vertex.index()];
-            return Err(Infeasible::OddCycles { part: (name(smallest), name(second)) }.into());
+            return Err(InfeasibleError::OddCycles { part: (name(smallest), name(second)) }.into());
         }
     }
     Ok(())

@@ -7,11 +7,11 @@ use motion_core::{Grid, Token, Vertex};
 use motion_testing::cases;
 use motion_testing_robots::samples::graph;
 
-use super::Infeasible;
+use super::InfeasibleError;
 use crate::MotionModel;
 use crate::instance::Instance;
 
-fn verdict(graph: Graph, robots: impl IntoIterator<Item = (u32, u32)>) -> Result<(), Infeasible> {
+fn verdict(graph: Graph, robots: impl IntoIterator<Item = (u32, u32)>) -> Result<(), InfeasibleError> {
     let robots: Vec<_> = robots.into_iter().map(|(start, goal)| (Vertex(start), Vertex(goal))).collect();
     Instance::new(graph, &robots).expect("distinct vertices").feasibility()
 }
@@ -41,23 +41,23 @@ fn rotations_have_reasons_of_their_own() {
     let three = with(&[(0, 3), (3, 4), (4, 0)]);
     assert_eq!(verdict(triangles.clone(), &three), Ok(()));
     let two = with(&[(0, 3), (3, 0)]);
-    assert_eq!(verdict(triangles.clone(), &two), Err(Infeasible::OddCycles { part: block(0, 1) }));
+    assert_eq!(verdict(triangles.clone(), &two), Err(InfeasibleError::OddCycles { part: block(0, 1) }));
     let over_the_bridge = with(&[(5, 0), (0, 5)]);
-    assert_eq!(verdict(triangles.clone(), &over_the_bridge), Err(Infeasible::Bridge { robot: zero }));
+    assert_eq!(verdict(triangles.clone(), &over_the_bridge), Err(InfeasibleError::Bridge { robot: zero }));
     // One vacant vertex, and all this can be reached; but a tail of two vertices is too long.
     for robots in [two, over_the_bridge] {
         assert_eq!(verdict(triangles.clone(), &robots[..5]), Ok(()));
     }
     let tail = graph(5, [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)]);
     let exchanged = [(3, 4), (4, 3), (1, 1), (2, 2)];
-    assert_eq!(verdict(tail.clone(), &exchanged), Err(Infeasible::Separated { robot: zero }));
+    assert_eq!(verdict(tail.clone(), &exchanged), Err(InfeasibleError::Separated { robot: zero }));
     assert_eq!(verdict(tail.clone(), &exchanged[..3]), Ok(()));
     let other_way = [(0, 1), (1, 0), (2, 2), (3, 3), (4, 4)];
-    let around = Err(Infeasible::CyclicOrder { first: zero, second: one });
+    let around = Err(InfeasibleError::CyclicOrder { first: zero, second: one });
     assert_eq!(verdict(tail, &other_way), around);
     assert_eq!(verdict(graph(3, [(0, 1), (1, 2), (2, 0)]), &other_way[..3]), around);
     let path = graph(2, [(0, 1)]);
-    assert_eq!(verdict(path, &other_way[..2]), Err(Infeasible::NoBlank { robot: zero }));
+    assert_eq!(verdict(path, &other_way[..2]), Err(InfeasibleError::NoBlank { robot: zero }));
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn numbers_are_those_of_the_instance() {
     // An edge that is settled, and then a path that is not.
     let islands = graph(5, [(0, 1), (2, 3), (3, 4)]);
     let robots = [(4, 2), (0, 0), (2, 4)];
-    let expected = Infeasible::PathOrder { first: Token(2), second: Token(0) };
+    let expected = InfeasibleError::PathOrder { first: Token(2), second: Token(0) };
     assert_eq!(verdict(islands, robots), Err(expected));
 }
 
@@ -80,14 +80,14 @@ fn a_large_grid_with_one_blank() {
     let side = cases(100, 1000);
     let (grid, mut robots) = full_grid(side, 1);
     (robots[0].1, robots[1].1) = (1, 0);
-    assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
+    assert_eq!(verdict(grid.clone(), robots.clone()), Err(InfeasibleError::Parity { block: block(0, 1) }));
     (robots[2].1, robots[3].1) = (3, 2);
     assert_eq!(verdict(grid.clone(), robots.clone()), Ok(()));
     // The blank goes to the opposite corner, an even number of steps away, by one more exchange
     // with a robot.
     let last = robots.iter().position(|&(_, goal)| goal == 0).expect("a robot");
     robots[last].1 = side * side - 1;
-    assert_eq!(verdict(grid.clone(), robots.clone()), Err(Infeasible::Parity { block: block(0, 1) }));
+    assert_eq!(verdict(grid.clone(), robots.clone()), Err(InfeasibleError::Parity { block: block(0, 1) }));
     (robots[500].1, robots[501].1) = (robots[501].1, robots[500].1);
     assert_eq!(verdict(grid, robots), Ok(()));
 }
@@ -113,7 +113,7 @@ fn long_paths_and_cycles_keep_their_order() {
     let length = cases(100_000, 1_000_000);
     let path = || graph(length, (1..length).map(|b| (b - 1, b)));
     assert_eq!(verdict(path(), (1..length).map(|v| (v - 1, v))), Ok(()));
-    let first_pair = Infeasible::PathOrder { first: Token(0), second: Token(1) };
+    let first_pair = InfeasibleError::PathOrder { first: Token(0), second: Token(1) };
     assert_eq!(verdict(path(), (1..length).map(|v| (v - 1, length - v))), Err(first_pair));
 
     let cycle = || graph(length, (0..length).map(|a| (a, (a + 1) % length)));
@@ -122,7 +122,7 @@ fn long_paths_and_cycles_keep_their_order() {
     let mirrored = (0..length / 2).map(|v| (v, length - 1 - v));
     assert_eq!(
         verdict(cycle(), mirrored),
-        Err(Infeasible::CyclicOrder { first: Token(0), second: Token(1) })
+        Err(InfeasibleError::CyclicOrder { first: Token(0), second: Token(1) })
     );
 }
 
@@ -144,7 +144,7 @@ fn a_long_comb() {
         })
     };
     assert_eq!(verdict(comb(), ends(4)), Ok(()));
-    assert_eq!(verdict(comb(), ends(3)), Err(Infeasible::Separated { robot: Token(0) }));
+    assert_eq!(verdict(comb(), ends(3)), Err(InfeasibleError::Separated { robot: Token(0) }));
     assert_eq!(verdict(comb(), ends(teeth)), Ok(()));
     // From the spine to the other end of it.
     assert_eq!(verdict(comb(), (0..teeth).map(|v| (v, 2 * teeth - 1 - v))), Ok(()));

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::Duration;
 
 use motion_core::{Budget, CancelFlag, Control, Stop};
-use motion_distributed::{DiskError, Exploration, Explorer, Interrupted};
+use motion_distributed::error::DiskError;
+use motion_distributed::{Exploration, Explorer, Interrupted};
 use motion_testing::cases;
 
 use crate::exploring::in_memory;

@@ -7,7 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use motion_core::Control;
-use motion_distributed::{Cluster, DiskError, Explorer, Interrupted};
+use motion_distributed::error::DiskError;
+use motion_distributed::{Cluster, Explorer, Interrupted};
 use motion_testing::cases;
 
 use crate::exploring::in_memory;

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use motion_core::search::{PackedSpace, Space};
 use motion_core::{Budget, CancelFlag, Control};
-use motion_distributed::{Cluster, ClusterError, DiskError, Exploration, Explorer, Interrupted};
+use motion_distributed::error::{ClusterError, DiskError};
+use motion_distributed::{Cluster, Exploration, Explorer, Interrupted};
 use motion_testing::cases;
 
 use crate::exploring::{in_memory, on_disk};

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::time::Duration;
 
+use cpf::cpf_core::Metrics;
+use cpf::cpf_core::error::VerifyError;
 use cpf::cpf_core::improve::{Improver, Windows, parallelise};
-use cpf::cpf_core::{Metrics, VerifyError};
 use cpf::motion_core::{Quality, Stop};
 use cpf::{Control, Instance, MotionModel, Outcome, Plan, Schedule};
 use mapf::ScheduleImprover;

@@ -17,7 +17,7 @@ use motion_core::solver_table::{SolverEntry, SolverRow};
 use super::finished::Found;
 use super::problem::Problem;
 use super::task::Task;
-use crate::Unsuitable;
+use crate::UnsuitableError;
 
 /// A solver of plans or a scheduler, by name.
 #[derive(Clone, Copy, Debug)]
@@ -74,14 +74,14 @@ impl Method {
     /// The method for this instance, from a schedule if one is known.
     ///
     /// # Errors
-    /// [`Unsuitable`]; [`RunError::Stopped`] where the time is over or the run is cancelled.
+    /// [`UnsuitableError`]; [`RunError::Stopped`] where the time is over or the run is cancelled.
     pub fn new(
         choice: SolverChoice,
         task: Task,
         problem: &Problem,
         known: Option<Schedule>,
         control: &mut Control<'_>,
-    ) -> Result<Self, RunError<Unsuitable>> {
+    ) -> Result<Self, RunError<UnsuitableError>> {
         match choice {
             SolverChoice::Plans(solver)
                 if solver == AnySolver::default()
@@ -99,7 +99,7 @@ impl Method {
                     GraphText::Edges(_) => solver,
                     GraphText::Arcs(directed) => solver.with_arcs(directed, control)?,
                 };
-                let unsuitable = |why| Unsuitable {
+                let unsuitable = |why| UnsuitableError {
                     algorithm: solver.name(),
                     why: problem.numbering.unsuitable(instance, &why),
                 };

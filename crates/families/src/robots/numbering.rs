@@ -1,8 +1,10 @@
 //! How messages name vertices: as the file does that the instance is from.
 
-use cpf::cpf_core::{Infeasible, VertexNames};
-use cpf::solvers::bibox::NotBiconnected;
-use cpf::{Instance, UnsupportedInstanceError};
+use cpf::Instance;
+use cpf::cpf_core::VertexNames;
+use cpf::cpf_core::error::InfeasibleError;
+use cpf::error::UnsupportedInstanceError;
+use cpf::solvers::bibox::error::NotBiconnectedError;
 
 /// How a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +28,18 @@ impl Numbering {
     }
 
     /// Why an instance is infeasible.
-    pub fn infeasible(self, instance: &Instance, why: &Infeasible) -> String {
+    pub fn infeasible(self, instance: &Instance, why: &InfeasibleError) -> String {
         let names = self.names(instance);
         match *why {
-            Infeasible::Parity { block: (first, second) } => {
+            InfeasibleError::Parity { block: (first, second) } => {
                 let block = names.pair_in_sentence(first, second);
                 format!("an odd permutation on the bipartite block of {block} with a single blank")
             }
-            Infeasible::ThetaZero { block: (first, second) } => format!(
+            InfeasibleError::ThetaZero { block: (first, second) } => format!(
                 "an unreachable permutation on the exceptional block of {} (θ0) with a single blank",
                 names.pair_in_sentence(first, second)
             ),
-            Infeasible::OddCycles { part: (first, second) } => {
+            InfeasibleError::OddCycles { part: (first, second) } => {
                 let part = names.pair_in_sentence(first, second);
                 format!("an odd permutation on the odd cycles of {part} without a vacant vertex")
             }
@@ -50,10 +52,10 @@ impl Numbering {
     pub fn unsuitable(self, instance: &Instance, why: &UnsupportedInstanceError) -> String {
         let names = self.names(instance);
         match why {
-            UnsupportedInstanceError::Graph(NotBiconnected::Disconnected { first, second }) => {
+            UnsupportedInstanceError::Graph(NotBiconnectedError::Disconnected { first, second }) => {
                 format!("no path joins {}", names.pair_in_sentence(*first, *second))
             }
-            UnsupportedInstanceError::Graph(NotBiconnected::Articulation { vertex }) => {
+            UnsupportedInstanceError::Graph(NotBiconnectedError::Articulation { vertex }) => {
                 format!("without {} the graph falls into pieces", names.in_sentence(*vertex))
             }
             UnsupportedInstanceError::Blanks(why) => format!(
@@ -67,7 +69,7 @@ impl Numbering {
 
 #[cfg(test)]
 mod tests {
-    use cpf::cpf_core::Infeasible;
+    use cpf::cpf_core::error::InfeasibleError;
     use cpf::motion_core::graph::Graph;
     use cpf::solvers::push_swap::PushInstance;
     use cpf::{Setup, Vertex};
@@ -87,9 +89,9 @@ mod tests {
         let names = |text: &dyn Fn(Numbering) -> String| {
             [Numbering::FromOne, Numbering::FromZero, Numbering::Coordinates].map(text)
         };
-        let parity = Infeasible::Parity { block };
-        let theta = Infeasible::ThetaZero { block };
-        let odd = Infeasible::OddCycles { part: block };
+        let parity = InfeasibleError::Parity { block };
+        let theta = InfeasibleError::ThetaZero { block };
+        let odd = InfeasibleError::OddCycles { part: block };
         for (why, plain) in [
             (&odd, odd.to_string()),
             (&parity, parity.to_string()),
@@ -100,7 +102,8 @@ mod tests {
             assert_eq!(zero, one.replace("vertices 2 and 4", "vertices 1 and 3"));
             assert_eq!(coordinates, one.replace("vertices 2 and 4", "(2, 0) and (1, 1)"));
         }
-        let order = Infeasible::PathOrder { first: motion_core::Token(0), second: motion_core::Token(1) };
+        let order =
+            InfeasibleError::PathOrder { first: motion_core::Token(0), second: motion_core::Token(1) };
         assert_eq!(Numbering::Coordinates.infeasible(&instance, &order), order.to_string());
 
         let edges = [(0, 1), (1, 2), (1, 3), (3, 4)].map(|(a, b)| (Vertex(a), Vertex(b)));
@@ -109,8 +112,9 @@ mod tests {
         let tee = Setup { graph, robots: robots.into(), grid: None };
         let tee = tee.instance().expect("an instance");
         let blanks = UnsupportedInstanceError::from(PushInstance::new(&tee).expect_err("one blank"));
-        let cut = UnsupportedInstanceError::from(NotBiconnected::check(tee.graph()).expect_err("a tree"));
-        let apart = UnsupportedInstanceError::from(NotBiconnected::Disconnected {
+        let cut =
+            UnsupportedInstanceError::from(NotBiconnectedError::check(tee.graph()).expect_err("a tree"));
+        let apart = UnsupportedInstanceError::from(NotBiconnectedError::Disconnected {
             first: Vertex(0),
             second: Vertex(2),
         });

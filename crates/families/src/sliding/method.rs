@@ -11,7 +11,7 @@ use motion_core::solver_table::{SolverEntry, SolverRow};
 use motion_core::{Control, Outcome, Solver};
 
 use super::{Puzzle, Solution};
-use crate::Unsuitable;
+use crate::UnsuitableError;
 
 /// A solver of sliding puzzles, or one of cooperative path-finding, by name.
 #[derive(Clone, Copy, Debug)]
@@ -76,12 +76,12 @@ impl Method {
     /// Solves a puzzle; also returns the name of the solver.
     ///
     /// # Errors
-    /// [`Unsuitable`] if the algorithm does not support the puzzle.
+    /// [`UnsuitableError`] if the algorithm does not support the puzzle.
     pub fn solve(
         &self,
         puzzle: &Puzzle,
         control: &mut Control,
-    ) -> Result<(&'static str, Outcome<Solution>), Unsuitable> {
+    ) -> Result<(&'static str, Outcome<Solution>), UnsuitableError> {
         match self {
             Self::Board(name, method) => {
                 let outcome = match method {
@@ -103,7 +103,7 @@ impl Method {
                 match solver.check_within(&instance, control) {
                     Ok(()) => {}
                     Err(RunError::Because(why)) => {
-                        return Err(Unsuitable { algorithm: solver.name(), why: why.to_string() });
+                        return Err(UnsuitableError { algorithm: solver.name(), why: why.to_string() });
                     }
                     Err(RunError::Stopped(why)) => return Ok((solver.name(), Outcome::stopped(why))),
                 }

@@ -3,7 +3,8 @@
 use std::ops::Deref;
 
 use grid_puzzle::clockwise::ClockwiseSolution;
-use grid_puzzle::{Board, Instance, InstanceError, Metrics, Notation, Setup, TileMoves};
+use grid_puzzle::error::InstanceError;
+use grid_puzzle::{Board, Instance, Metrics, Notation, Setup, TileMoves};
 use motion_core::sink::Sink;
 use motion_core::{Direction, Move, Plan, Walk};
 use rand::Rng;

@@ -64,7 +64,7 @@ mod tests {
     use crate::board::{Board, Tile};
     use crate::snake::Snake;
     use alloc::vec::Vec;
-    use cpf_core::Infeasible;
+    use cpf_core::error::InfeasibleError;
     use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;
 
@@ -105,8 +105,8 @@ mod tests {
                 } else {
                     // On a 2×2 board the graph is a cycle, on larger ones it is the parity.
                     let why = robots.feasibility();
-                    let parity = matches!(why, Err(Infeasible::Parity { .. }));
-                    let cyclic = matches!(why, Err(Infeasible::CyclicOrder { .. }));
+                    let parity = matches!(why, Err(InfeasibleError::Parity { .. }));
+                    let cyclic = matches!(why, Err(InfeasibleError::CyclicOrder { .. }));
                     let is_cycle = puzzle.start().tiles().len() == 4;
                     prop_assert_eq!((cyclic, parity), (is_cycle, !is_cycle));
                 }

@@ -52,7 +52,7 @@ const ROW_SEPARATOR: char = '/';
 /// // On one line, and below its size.
 /// let board: Board = "1 2/3 0".parse()?;
 /// assert_eq!("2 2\n1 2\n3 0".parse::<Board>()?, board);
-/// # Ok::<(), grid_puzzle::SetupError>(())
+/// # Ok::<(), grid_puzzle::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {

@@ -34,7 +34,8 @@ mod visited_states;
 
 use alloc::vec::Vec;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use cpf_core::error::VerifyError;
+use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::all_distances::UNREACHABLE;
@@ -60,7 +61,7 @@ pub use techniques::{Technique, Techniques};
 ///
 /// # Guarantees
 /// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
-/// `lower_bound` is proved, and `best` is the best schedule that was found or known. Infeasible
+/// `lower_bound` is proved, and `best` is the best schedule that was found or known. InfeasibleError
 /// instances are `Unsolvable`: [`Instance::feasibility_in`] decides that first.
 /// [`Objective::Moves`] is [`Stop::Unsupported`]: waiting costs nothing, so infinitely many nodes
 /// may cost less than the optimum.

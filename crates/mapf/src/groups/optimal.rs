@@ -1,6 +1,7 @@
 //! What schedulers that prove the least cost have in common.
 
-use cpf_core::{Instance, MotionModel, Objective, VerifyError};
+use cpf_core::error::VerifyError;
+use cpf_core::{Instance, MotionModel, Objective};
 use motion_core::{Control, Outcome, Quality, Schedule};
 
 use super::{Answer, Task};
@@ -59,7 +60,7 @@ macro_rules! optimal_scheduler {
                 instance: &$crate::Instance,
                 known: &motion_core::Schedule,
                 control: &mut motion_core::Control,
-            ) -> Result<motion_core::Outcome<motion_core::Schedule>, cpf_core::VerifyError> {
+            ) -> Result<motion_core::Outcome<motion_core::Schedule>, cpf_core::error::VerifyError> {
                 $crate::groups::outcome_from(instance, (self.model, self.objective), known, |limit| {
                     self.run(instance, Some(limit), control)
                 })

@@ -19,7 +19,8 @@ mod technique;
 
 use core::num::NonZeroU32;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use cpf_core::error::VerifyError;
+use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver};
 
 use crate::model_and_objective::{model_and_objective_builders, model_and_objective_getters};

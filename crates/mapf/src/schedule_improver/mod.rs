@@ -7,7 +7,8 @@ mod weights;
 
 use alloc::rc::Rc;
 
-use cpf_core::{Instance, MotionModel, Objective, Scheduler, VerifyError};
+use cpf_core::error::VerifyError;
+use cpf_core::{Instance, MotionModel, Objective, Scheduler};
 use motion_core::{Control, Outcome, Quality, Schedule, Solver, Stop};
 
 use crate::all_distances::{AllDistances, LARGE_TABLE};

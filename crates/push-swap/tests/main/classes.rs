@@ -4,7 +4,8 @@ use cpf_core::Instance;
 use cpf_core::internal::all_graphs;
 use motion_core::Vertex;
 use motion_testing_robots::cases;
-use push_swap::{NotEnoughBlanks, PushInstance};
+use push_swap::PushInstance;
+use push_swap::error::NotEnoughBlanksError;
 
 /// The first vertex whose component has a single blank, a vertex with three neighbours, and a robot
 /// that is not at its goal.
@@ -27,7 +28,7 @@ fn a_component_with_one_blank_must_be_a_line_or_settled() {
     let small = (0..=4).flat_map(all_graphs).flat_map(|graph| cases::every_instance(&graph));
     let named = cases::small().into_iter().map(|case| case.instance);
     for instance in small.chain(named) {
-        let refused = first_without_room(&instance).map(|vertex| NotEnoughBlanks { vertex });
+        let refused = first_without_room(&instance).map(|vertex| NotEnoughBlanksError { vertex });
         assert_eq!(PushInstance::new(&instance).err(), refused, "{instance:?}");
     }
 }

@@ -48,7 +48,7 @@ const NO_STOPS_ON_DIAGONALS: &str = "no stops on diagonals";
 /// let error = Instance::try_from(setup).unwrap_err();
 /// let message = "line 5, column 12: the target is for robot g, but there is no robot g";
 /// assert_eq!(error.to_string(), message);
-/// # Ok::<(), ricochet::SetupError>(())
+/// # Ok::<(), ricochet::error::SetupError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
@@ -95,7 +95,7 @@ impl Setup {
     /// let line = "+---+---+---+";
     /// let setup: Setup = format!("{line}\n| r         |\n{line}\n|\n{line}\n|\n{line}").parse()?;
     /// assert_eq!((setup.robots().count(), setup.targets().count()), (1, 0));
-    /// # Ok::<(), ricochet::SetupError>(())
+    /// # Ok::<(), ricochet::error::SetupError>(())
     /// ```
     pub fn targets(&self) -> impl Iterator<Item = Target> {
         self.targets.iter().map(|&(target, _)| target)

@@ -8,9 +8,10 @@ use motion_core::{Budget, Control, Outcome, Quality, Solver};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use ricochet::error::SetupError;
 use ricochet::internal::{GraphMethod, GraphSolver, Preference};
 use ricochet::quadrants::{QuadrantError, QuadrantSet, RandomGame};
-use ricochet::{Approach, Instance, Moves, Optimal, Setup, SetupError};
+use ricochet::{Approach, Instance, Moves, Optimal, Setup};
 
 use crate::random_games::verified_moves;
 use motion_testing::fuzzing::{Answer, Door};

@@ -1,7 +1,8 @@
 //! Instances of every kind that solvers of cooperative path-finding have to deal with.
 
+use cpf_core::error::InfeasibleError;
 use cpf_core::internal::{Reachability, connected_kinds};
-use cpf_core::{Infeasible, Instance, Setup, generate};
+use cpf_core::{Instance, Setup, generate};
 use motion_core::graph::Graph;
 use motion_core::{Cell, Grid, Token, Vertex};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -19,7 +20,7 @@ pub struct TestCase {
     /// The graph and its robots.
     pub instance: Instance,
     /// Whether there is a plan, and the reason if there is none.
-    pub feasibility: Result<(), Infeasible>,
+    pub feasibility: Result<(), InfeasibleError>,
 }
 
 /// Small cases, feasible and infeasible.
@@ -251,7 +252,7 @@ fn drawn() -> Vec<NamedInstance> {
 }
 
 /// Each reason on a small instance that has it.
-fn infeasible() -> Vec<(String, Instance, Infeasible)> {
+fn infeasible() -> Vec<(String, Instance, InfeasibleError)> {
     let [zero, one, two] = [0, 1, 2].map(Token);
     let block = |a, b| (Vertex(a), Vertex(b));
     let islands = graph(4, [(0, 1), (2, 3)]);
@@ -259,59 +260,59 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
     let stars = graph(8, [(0, 1), (0, 2), (0, 3), (3, 4), (4, 5), (5, 6), (5, 7)]);
     let vertices: Vec<_> = (1..7).collect();
     let Scattered { stuck, elsewhere, .. } = scattered();
-    let parity = Infeasible::Parity { block: block(0, 1) };
+    let parity = InfeasibleError::Parity { block: block(0, 1) };
     let cases = [
         (
             "to another island",
             instance(&islands, &[0, 1], &[0, 2]),
-            Infeasible::WrongComponent { robot: one },
+            InfeasibleError::WrongComponent { robot: one },
         ),
-        ("to another of six components", elsewhere, Infeasible::WrongComponent { robot: Token(3) }),
+        ("to another of six components", elsewhere, InfeasibleError::WrongComponent { robot: Token(3) }),
         (
             "no blank on an island",
             instance(&islands, &[0, 2, 3], &[0, 3, 2]),
-            Infeasible::NoBlank { robot: one },
+            InfeasibleError::NoBlank { robot: one },
         ),
-        ("no blank on a triangle of six components", stuck, Infeasible::NoBlank { robot: Token(4) }),
+        ("no blank on a triangle of six components", stuck, InfeasibleError::NoBlank { robot: Token(4) }),
         (
             "no blank on a square",
             instance(&cycle(4), &[0, 1, 2, 3], &[1, 2, 3, 0]),
-            Infeasible::NoBlank { robot: zero },
+            InfeasibleError::NoBlank { robot: zero },
         ),
         (
             "past each other on a path",
             instance(&path(4), &[0, 1], &[3, 2]),
-            Infeasible::PathOrder { first: zero, second: one },
+            InfeasibleError::PathOrder { first: zero, second: one },
         ),
         (
             "past each other on a path, the second behind",
             instance(&graph(4, [(3, 1), (1, 0), (0, 2)]), &[3, 1], &[0, 3]),
-            Infeasible::PathOrder { first: one, second: zero },
+            InfeasibleError::PathOrder { first: one, second: zero },
         ),
         (
             "past each other on a path, one blank",
             instance(&path(3), &[0, 2], &[2, 0]),
-            Infeasible::PathOrder { first: zero, second: one },
+            InfeasibleError::PathOrder { first: zero, second: one },
         ),
         (
             "another order on a cycle",
             instance(&cycle(6), &[0, 1, 2], &[0, 2, 1]),
-            Infeasible::CyclicOrder { first: zero, second: one },
+            InfeasibleError::CyclicOrder { first: zero, second: one },
         ),
         (
             "another order on a cycle, one blank",
             instance(&cycle(4), &[0, 1, 2], &[0, 2, 1]),
-            Infeasible::CyclicOrder { first: zero, second: one },
+            InfeasibleError::CyclicOrder { first: zero, second: one },
         ),
         (
             "another order on a block",
             instance(&kite, &[0, 1, 2, 3], &[0, 2, 1, 3]),
-            Infeasible::CyclicOrder { first: one, second: two },
+            InfeasibleError::CyclicOrder { first: one, second: two },
         ),
         (
             "out of a block",
             instance(&kite, &[4, 1, 2, 3], &[1, 4, 2, 3]),
-            Infeasible::LeavesBlock { robot: zero },
+            InfeasibleError::LeavesBlock { robot: zero },
         ),
         ("odd on a grid", instance(&grid(2, 3), &[0, 1, 2, 3, 4], &[1, 0, 2, 3, 4]), parity.clone()),
         (
@@ -325,12 +326,12 @@ fn infeasible() -> Vec<(String, Instance, Infeasible)> {
         (
             "θ₀, out of reach",
             instance(&theta_zero(), &vertices, &[2, 1, 3, 4, 5, 6]),
-            Infeasible::ThetaZero { block: block(0, 1) },
+            InfeasibleError::ThetaZero { block: block(0, 1) },
         ),
         (
             "between stars that are too far apart",
             instance(&stars, &[1, 2, 3, 4, 6], &[6, 2, 3, 4, 1]),
-            Infeasible::Separated { robot: zero },
+            InfeasibleError::Separated { robot: zero },
         ),
     ];
     cases.map(|(name, instance, why)| (name.to_owned(), instance, why)).into()

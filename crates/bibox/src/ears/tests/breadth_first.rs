@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::oracle::{accepts, is_biconnected, simple_cycles};
 use super::shortest_cycle;
 use crate::EarDecomposition;
-use crate::ears::{EarError, NotBiconnected};
+use crate::ears::{EarError, NotBiconnectedError};
 use crate::tests::samples::{all_graphs, biconnected_graphs, cycle, graph, graphs, grid, grown, vertices};
 
 /// The number of edges of a shortest ear with inner vertices, by a search from every vertex inside.
@@ -47,7 +47,7 @@ fn every_small_graph_is_taken_apart_or_known_not_to_be_biconnected() {
     let mut taken_apart = 0;
     for graph in (3..=6).flat_map(all_graphs) {
         let biconnected = is_biconnected(&graph);
-        assert_eq!(NotBiconnected::check(&graph).is_ok(), biconnected);
+        assert_eq!(NotBiconnectedError::check(&graph).is_ok(), biconnected);
         let Some(start) = shortest_cycle(&graph, None) else {
             assert!(!biconnected);
             continue;
@@ -80,9 +80,9 @@ fn the_reason_is_named() {
     let reason = |graph: Graph, start| EarDecomposition::breadth_first(&graph, start).map(|_| ());
     let triangle = vertices([0, 1, 2]);
     let edges = [(0, 1), (1, 2), (2, 0)];
-    let disconnected = NotBiconnected::Disconnected { first: Vertex(0), second: Vertex(3) };
+    let disconnected = NotBiconnectedError::Disconnected { first: Vertex(0), second: Vertex(3) };
     assert_eq!(reason(graph(5, edges), triangle.clone()), Err(disconnected.into()));
-    let articulation = NotBiconnected::Articulation { vertex: Vertex(1) };
+    let articulation = NotBiconnectedError::Articulation { vertex: Vertex(1) };
     assert_eq!(
         reason(graph(4, edges.into_iter().chain([(1, 3)])), triangle.clone()),
         Err(articulation.into())
@@ -90,8 +90,8 @@ fn the_reason_is_named() {
     assert_eq!(reason(graph(2, [(0, 1)]), vertices([0, 1])), Err(EarError::ShortCycle { vertices: 2 }));
     let gap = EarError::GapInCycle { from: Vertex(2), to: Vertex(0) };
     assert_eq!(reason(cycle(4), triangle), Err(gap));
-    let few = NotBiconnected::TooFewVertices { vertices: 2 };
-    assert_eq!(NotBiconnected::check(&graph(2, [(0, 1)])), Err(few));
+    let few = NotBiconnectedError::TooFewVertices { vertices: 2 };
+    assert_eq!(NotBiconnectedError::check(&graph(2, [(0, 1)])), Err(few));
 }
 
 #[test]
@@ -156,7 +156,7 @@ proptest! {
             Ok(made) => prop_assert!(accepts(&graph, &made) && ears_are_shortest(&graph, &made)),
             Err(error) => {
                 prop_assert!(!is_biconnected(&graph));
-                let reason = NotBiconnected::check(&graph).expect_err("a reason");
+                let reason = NotBiconnectedError::check(&graph).expect_err("a reason");
                 prop_assert_eq!(error, EarError::NotBiconnected(reason));
             }
         }

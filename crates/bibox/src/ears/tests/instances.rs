@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::oracle::accepts;
 use super::{shortest_cycle, shortest_odd_cycle};
 use crate::EarDecomposition;
-use crate::ears::{Corner, NotBiconnected};
+use crate::ears::{Corner, NotBiconnectedError};
 use crate::tests::samples::{biconnected_graphs, graph, graphs, grid, vertices};
 
 /// Robots that stand where they want to be: everywhere but here.
@@ -69,7 +69,7 @@ fn one_vacant_vertex_asks_for_an_odd_cycle() {
 fn a_path_has_no_ears() {
     let setup = Setup::on_grid(grid(1, 3), alloc::vec![(Vertex(0), Vertex(1))]);
     let refused = EarDecomposition::for_instance(&setup.instance().expect("an instance"));
-    assert_eq!(refused, Err(NotBiconnected::Articulation { vertex: Vertex(1) }));
+    assert_eq!(refused, Err(NotBiconnectedError::Articulation { vertex: Vertex(1) }));
 }
 
 proptest! {
@@ -90,6 +90,6 @@ proptest! {
     fn the_same_reason_everywhere(graph in graphs(7)) {
         let vacant: Vec<_> = graph.vertices().take(1).collect();
         let made = EarDecomposition::for_instance(&instance(&graph, &vacant)).map(|_| ());
-        prop_assert_eq!(made, NotBiconnected::check(&graph));
+        prop_assert_eq!(made, NotBiconnectedError::check(&graph));
     }
 }

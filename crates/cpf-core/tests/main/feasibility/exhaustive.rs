@@ -1,7 +1,8 @@
 //! The answer for every instance on small graphs.
 
+use cpf_core::MotionModel;
+use cpf_core::error::InfeasibleError;
 use cpf_core::internal::{Reachability, all_graphs, connected_kinds};
-use cpf_core::{Infeasible, MotionModel};
 use motion_core::Vertex;
 use motion_core::graph::Graph;
 use motion_testing::cases;
@@ -26,7 +27,7 @@ fn compare_with_rotations(graph: &Graph, robots: usize, stride: usize) -> [u64; 
 fn compare_with(
     reachability: &Reachability,
     stride: usize,
-    verdict: impl Fn(&[Vertex], &[Vertex]) -> Result<(), Infeasible>,
+    verdict: impl Fn(&[Vertex], &[Vertex]) -> Result<(), InfeasibleError>,
 ) -> [u64; 2] {
     let goals: Vec<_> = reachability.placements().collect();
     let mut count = [0, 0];

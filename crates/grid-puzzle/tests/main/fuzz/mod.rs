@@ -4,10 +4,11 @@
 mod tables;
 
 use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
+use grid_puzzle::error::{ParseMovesError, SetupError};
 use grid_puzzle::internal::OptimalHeuristic;
 use grid_puzzle::{
-    Board, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal, Parberry, ParseMovesError,
-    Setup, SetupError, SeveralBlanks, Snake, TileMoves,
+    Board, Dummies, Instance, Metrics, MoveMetric, NearOptimal, Notation, Optimal, Parberry, Setup,
+    SeveralBlanks, Snake, TileMoves,
 };
 use motion_core::error::TextPosition;
 use motion_core::{Budget, Control, Outcome};
