@@ -58,7 +58,7 @@ fn measure(
 /// A search for the first schedule, which is not replanned.
 fn first_descent() -> Lacam {
     let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);
-    Lacam::new().with_seed(0).with_descents(1).with_techniques(techniques)
+    Lacam::default().with_seed(0).with_descents(1).with_techniques(techniques)
 }
 
 fn first_schedules(criterion: &mut Criterion) {
@@ -71,11 +71,11 @@ fn proofs(criterion: &mut Criterion) {
     let objective = Objective::SumOfCosts;
     let conflicts = ConflictSearch::default().with_model(MODEL).with_objective(objective);
     measure(criterion, "conflict search", &conflicts, (16, 50), true, CONFLICT_SEARCH);
-    let joint = JointSearch::new().with_model(MODEL).with_objective(objective);
+    let joint = JointSearch::default().with_model(MODEL).with_objective(objective);
     measure(criterion, "joint search", &joint, (8, 12), true, JOINT_SEARCH);
-    let costs = IncreasingCostTree::new().with_model(MODEL).with_objective(objective);
+    let costs = IncreasingCostTree::default().with_model(MODEL).with_objective(objective);
     measure(criterion, "increasing-cost tree", &costs, (8, 16), true, COST_TREE);
-    let sat = MddSat::new().with_model(MODEL).with_objective(objective);
+    let sat = MddSat::default().with_model(MODEL).with_objective(objective);
     measure(criterion, "sat", &sat, (5, 8), true, SAT);
 }
 

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let model = MotionModel::Standard;
     for objective in [Objective::SumOfCosts, Objective::Makespan] {
         let afterwards = Parallelised::new(Auto::default()).with_model(model).with_objective(objective);
-        let proved = JointSearch::new().with_model(model).with_objective(objective);
+        let proved = JointSearch::default().with_model(model).with_objective(objective);
         let schedulers: [(&str, &dyn Scheduler); 2] = [("Auto", &afterwards), ("JointSearch", &proved)];
         for (name, scheduler) in schedulers {
             let mut control = Control::new(Budget::new().with_nodes(1_000_000));

@@ -64,7 +64,7 @@ impl SolverRow for ScheduleSolver {
             takes_ratio: false,
             takes_moves: true,
             make: |model, objective, _, seed| {
-                Box::new(Lacam::new().with_model(model).with_objective(objective).with_seed(seed))
+                Box::new(Lacam::default().with_model(model).with_objective(objective).with_seed(seed))
             },
         },
         Self {
@@ -116,7 +116,7 @@ impl SolverRow for ScheduleSolver {
             takes_ratio: false,
             takes_moves: true,
             make: |model, objective, _, _| {
-                Box::new(JointSearch::new().with_model(model).with_objective(objective))
+                Box::new(JointSearch::default().with_model(model).with_objective(objective))
             },
         },
         Self {
@@ -128,7 +128,7 @@ impl SolverRow for ScheduleSolver {
             takes_ratio: false,
             takes_moves: false,
             make: |model, objective, _, _| {
-                Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective))
+                Box::new(IncreasingCostTree::default().with_model(model).with_objective(objective))
             },
         },
         #[cfg(feature = "sat")]
@@ -141,7 +141,7 @@ impl SolverRow for ScheduleSolver {
             takes_ratio: false,
             takes_moves: false,
             make: |model, objective, _, _| {
-                Box::new(MddSat::new().with_model(model).with_objective(objective))
+                Box::new(MddSat::default().with_model(model).with_objective(objective))
             },
         },
     ];

@@ -114,7 +114,7 @@ impl AutoScheduler {
             is_afresh: false,
             runs: When::Always,
         };
-        let lacam = Lacam::new().with_model(model).with_objective(objective).with_seed(self.seed);
+        let lacam = Lacam::default().with_model(model).with_objective(objective).with_seed(self.seed);
         let first =
             lacam.with_descents(1).with_techniques(LacamTechniques::ALL.without(LacamTechnique::Replanning));
         let plans = Parallelised::new(Auto::default()).with_model(model).with_objective(objective);

@@ -25,7 +25,8 @@ impl Token {
     }
 }
 
-/// A place where a token can stand. Numbered from 0 within its graph.
+/// A place where a token can stand. Numbered from 0 within its graph; in messages, as in files,
+/// from 1: `Vertex(8)` is vertex 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Vertex(pub u32);

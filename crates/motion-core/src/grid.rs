@@ -174,12 +174,33 @@ impl Grid {
         self.sides[cell.index()] & CLOSED != 0
     }
 
-    /// Closes a cell; nothing enters it any more.
+    /// Closes a cell, until it is [opened](Grid::open); nothing enters it.
     ///
     /// # Panics
     /// If there is no such cell.
     pub fn close(&mut self, cell: Cell) {
         self.sides[cell.index()] |= CLOSED;
+    }
+
+    /// Opens a closed cell. Cells keep their numbers when others are closed and opened; the
+    /// vertices of [`to_graph`](Grid::to_graph) do not.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    ///
+    /// # Examples
+    /// ```
+    /// use motion_core::{Cell, Direction, Grid};
+    ///
+    /// let mut aisle = Grid::new(1, 3)?;
+    /// aisle.close(Cell(1));
+    /// assert_eq!(aisle.step(Cell(0), Direction::Right), None);
+    /// aisle.open(Cell(1));
+    /// assert_eq!(aisle, Grid::new(1, 3)?);
+    /// # Ok::<(), motion_core::error::GridError>(())
+    /// ```
+    pub fn open(&mut self, cell: Cell) {
+        self.sides[cell.index()] &= !CLOSED;
     }
 
     /// Whether there is a wall, or the rim, on that side of the cell.

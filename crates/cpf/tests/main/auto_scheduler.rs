@@ -39,7 +39,7 @@ fn it_is_legal_complete_and_never_cheaper_than_the_least_cost() {
         for instance in instances(5, robots, stride * more) {
             for scheduler in schedulers() {
                 let (model, objective) = (scheduler.model(), scheduler.objective());
-                let least = JointSearch::new()
+                let least = JointSearch::default()
                     .with_model(model)
                     .with_objective(objective)
                     .solve(&instance, &mut Control::unlimited());

@@ -62,15 +62,9 @@ pub struct CollisionRepair {
 }
 
 impl Default for CollisionRepair {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl CollisionRepair {
     /// The sum of costs in the model `Standard`, groups of eight with random walks, 10,000 of them
     /// without progress, the seed 1.
-    pub const fn new() -> Self {
+    fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -80,7 +74,9 @@ impl CollisionRepair {
             seed: 1,
         }
     }
+}
 
+impl CollisionRepair {
     model_and_objective_builders! {
         /// Sets the unit of bounds. The schedule is the same for all.
     }

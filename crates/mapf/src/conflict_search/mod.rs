@@ -61,7 +61,7 @@ pub use techniques::{Technique, Techniques};
 ///
 /// # Guarantees
 /// `Solved` is optimal, or `Bounded` with a lower bound at most the ratio away. At a limit
-/// `lower_bound` is proved, and `best` is the best schedule that was found or known. InfeasibleError
+/// `lower_bound` is proved, and `best` is the best schedule that was found or known. Infeasible
 /// instances are `Unsolvable`: [`Instance::feasibility_in`] decides that first.
 /// [`Objective::Moves`] is [`Stop::Unsupported`]: waiting costs nothing, so infinitely many nodes
 /// may cost less than the optimum.
@@ -106,14 +106,8 @@ pub struct ConflictSearch {
 }
 
 impl Default for ConflictSearch {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl ConflictSearch {
     /// The model `Standard`, the sum of costs, [`Techniques::default`], a ratio of 1.
-    pub const fn new() -> Self {
+    fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -121,7 +115,9 @@ impl ConflictSearch {
             ratio: 1000,
         }
     }
+}
 
+impl ConflictSearch {
     model_and_objective_builders! {
         /// Sets the objective to minimise.
     }

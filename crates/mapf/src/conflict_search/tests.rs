@@ -232,7 +232,7 @@ fn weights_are_what_pairs_cost_more() {
                     }
                     let control = &mut Control::unlimited();
                     let rise = search.heuristic(0, &mut memos, control).expect("no limit").expect("feasible");
-                    let outcome = JointSearch::new()
+                    let outcome = JointSearch::default()
                         .with_model(model)
                         .with_objective(objective)
                         .solve(&instance, control);

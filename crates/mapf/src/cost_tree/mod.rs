@@ -43,7 +43,7 @@ use vectors::CostVectors;
 ///
 /// // Two robots exchange the ends of a path with a bay.
 /// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
-/// let search = IncreasingCostTree::new().with_model(MotionModel::Train);
+/// let search = IncreasingCostTree::default().with_model(MotionModel::Train);
 /// let schedule = search.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.sum_of_costs, 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,18 +14,13 @@ macro_rules! optimal_scheduler {
         impl Default for $search {
             /// The sum of costs in [`MotionModel::Standard`].
             fn default() -> Self {
-                Self::new()
-            }
-        }
-
-        impl $search {
-            /// The sum of costs in [`MotionModel::Standard`].
-            pub const fn new() -> Self {
                 let model = $crate::MotionModel::Standard;
                 let objective = $crate::Objective::SumOfCosts;
                 Self { model, objective, $($option: true,)* independence_detection: true }
             }
+        }
 
+        impl $search {
             $crate::model_and_objective::model_and_objective_builders! {
                 /// Sets the objective to minimise.
             }

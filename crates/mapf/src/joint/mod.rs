@@ -44,7 +44,7 @@ use step_space::StepSearch;
 ///
 /// // Two robots exchange the ends of a path with a bay.
 /// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
-/// let search = JointSearch::new().with_model(MotionModel::Train);
+/// let search = JointSearch::default().with_model(MotionModel::Train);
 /// let Outcome::Solved { plan, quality } = search.solve(&instance, &mut Control::unlimited())
 /// else {
 ///     panic!("the robots pass each other at the bay");

@@ -141,7 +141,7 @@ mod tests {
             let instance = generate::permutation_on_grid(rows, rows, blanks, &mut rng).expect("a grid");
             for model in MotionModel::ALL {
                 for objective in Objective::ALL {
-                    let lacam = Lacam::new().with_descents(3).with_model(model).with_objective(objective);
+                    let lacam = Lacam::default().with_descents(3).with_model(model).with_objective(objective);
                     let sizes = [TableSizes::DEFAULT, TableSizes { first: 0, ..TableSizes::DEFAULT }];
                     let sizes = [sizes[0], sizes[1], TableSizes { first: 0, later: 0 }];
                     let solved = sizes.map(|tables| {

@@ -81,7 +81,7 @@ pub use technique::{LacamTechnique, LacamTechniques};
 /// // Four robots turn a full cycle in one step.
 /// let text = "p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\nr 4 1\n";
 /// let instance: Instance = text.parse()?;
-/// let lacam = Lacam::new().with_objective(Objective::Makespan);
+/// let lacam = Lacam::default().with_objective(Objective::Makespan);
 /// let outcome = lacam.solve(&instance, &mut Control::unlimited());
 /// let Outcome::Solved { plan, quality: Quality::Optimal } = outcome else {
 ///     panic!("not optimal")
@@ -105,15 +105,9 @@ pub struct Lacam {
 }
 
 impl Default for Lacam {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Lacam {
     /// All techniques, eight tries a step, the seed 1; the model is [`MotionModel::Standard`], the
     /// objective [`Objective::SumOfCosts`].
-    pub const fn new() -> Self {
+    fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -124,7 +118,9 @@ impl Lacam {
             tables: TableSizes::DEFAULT,
         }
     }
+}
 
+impl Lacam {
     model_and_objective_builders! {
         /// Sets the objective to minimise.
     }

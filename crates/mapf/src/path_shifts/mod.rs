@@ -76,14 +76,8 @@ pub struct PathShifts {
 }
 
 impl Default for PathShifts {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl PathShifts {
     /// The sum of costs in the model `Standard`; eight rounds, the seed 1.
-    pub const fn new() -> Self {
+    fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -94,7 +88,9 @@ impl PathShifts {
             seed: 1,
         }
     }
+}
 
+impl PathShifts {
     model_and_objective_builders! {
         /// Sets by what schedules are compared.
     }

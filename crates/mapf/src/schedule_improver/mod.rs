@@ -90,14 +90,8 @@ pub struct ImprovedSchedule {
 }
 
 impl Default for ScheduleImprover {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl ScheduleImprover {
     /// The sum of costs in the model `Standard`; all techniques, groups of eight, the seed 1.
-    pub const fn new() -> Self {
+    fn default() -> Self {
         Self {
             model: MotionModel::Standard,
             objective: Objective::SumOfCosts,
@@ -109,7 +103,9 @@ impl ScheduleImprover {
             seed: 1,
         }
     }
+}
 
+impl ScheduleImprover {
     model_and_objective_builders! {
         /// Sets the objective to minimise.
     }

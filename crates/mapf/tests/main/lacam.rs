@@ -123,7 +123,7 @@ fn compare(lacam: Lacam, vertices: u32, most_robots: usize, stride: usize) -> (u
 }
 
 fn lacams(model: MotionModel, objective: Objective) -> [Lacam; 3] {
-    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let lacam = Lacam::default().with_model(model).with_objective(objective);
     let plain = lacam.with_techniques(LacamTechniques::NONE).with_tries(NonZeroU32::MIN);
     [lacam, plain, plain.with_techniques(LacamTechniques::NONE.with(LacamTechnique::Restarts))]
 }
@@ -161,7 +161,7 @@ fn a_full_cycle_turns_in_the_standard_model_only() {
     let gap = read("p edge 4 4\ne 1 2\ne 2 3\ne 3 4\ne 4 1\nr 1 2\nr 2 3\nr 3 4\n");
     for objective in Objective::ALL {
         let makespan = |instance: &Instance, model| {
-            let lacam = Lacam::new().with_model(model).with_objective(objective);
+            let lacam = Lacam::default().with_model(model).with_objective(objective);
             let plan = lacam.solve(instance, &mut Control::unlimited()).plan()?;
             let metrics = instance.verify_schedule(&plan, model).expect("a legal schedule");
             (objective != Objective::Moves).then_some(metrics.makespan).or(Some(0))
@@ -184,7 +184,7 @@ fn robots_that_cannot_pass_each_other_are_no_endless_search() {
         let exchange = instance(&path, &ends, &[ends[1], ends[0]]);
         for model in MotionModel::ALL {
             let budget = nodes.map_or(Budget::new(), |nodes| Budget::new().with_nodes(nodes));
-            let outcome = Lacam::new().with_model(model).solve(&exchange, &mut Control::new(budget));
+            let outcome = Lacam::default().with_model(model).solve(&exchange, &mut Control::new(budget));
             if model == MotionModel::Standard && nodes.is_some() {
                 assert!(matches!(outcome, Outcome::Stopped { why: Stop::Nodes, best: None, .. }));
             } else {
@@ -202,7 +202,7 @@ fn node_limits_and_seeds_decide_on_the_schedule() {
     for model in MotionModel::ALL {
         let solve = |seed, nodes| {
             let mut control = Control::new(Budget::new().with_nodes(nodes));
-            let lacam = Lacam::new().with_model(model).with_seed(seed);
+            let lacam = Lacam::default().with_model(model).with_seed(seed);
             let plan = lacam.solve(&instance, &mut control).plan().expect("a schedule");
             assert!(control.stats().nodes <= nodes && control.stats().bytes == 0);
             let cost = instance.verify_schedule(&plan, model).expect("a legal schedule").sum_of_costs;
@@ -223,7 +223,7 @@ fn dense_permutations_move_in_trains() {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(0);
         let instance = generate::permutation_on_grid(size, size, vacant, rng).expect("a grid");
         for model in [MotionModel::Train, MotionModel::Standard] {
-            let lacam = Lacam::new().with_model(model).with_objective(Objective::Makespan);
+            let lacam = Lacam::default().with_model(model).with_objective(Objective::Makespan);
             let plan = lacam.solve(&instance, &mut budget()).plan().expect("a schedule");
             let makespan = instance.verify_schedule(&plan, model).expect("a legal schedule").makespan;
             assert!(makespan <= most, "{makespan} steps in {model}");
@@ -257,7 +257,7 @@ fn a_known_schedule_is_inserted_and_made_cheaper() {
         let (instance, known) = wandering(6, vacant, 400, rng);
         for model in MotionModel::ALL {
             for objective in Objective::ALL {
-                let lacam = Lacam::new().with_model(model).with_objective(objective);
+                let lacam = Lacam::default().with_model(model).with_objective(objective);
                 let cost = |plan: &Schedule| {
                     instance.verify_schedule(plan, model).expect("a legal schedule").cost(objective)
                 };
@@ -279,7 +279,7 @@ fn distances_on_demand_lead_many_robots_over_a_large_grid() {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(9);
     let drawn = generate::permutation_on_grid(300, 300, 90_000 - 100, rng).expect("a grid");
     let mut control = Control::new(Budget::new().with_nodes(1_500_000).with_bytes(16 << 20));
-    let lacam = Lacam::new().with_techniques(LacamTechniques::ALL.without(LacamTechnique::Guidance));
+    let lacam = Lacam::default().with_techniques(LacamTechniques::ALL.without(LacamTechnique::Guidance));
     let plan = lacam.solve(&drawn, &mut control).plan().expect("a schedule");
     let metrics = drawn.verify_schedule(&plan, MotionModel::Standard).expect("a legal schedule");
     let least = drawn.sum_of_distances().expect("an open grid");
@@ -304,7 +304,7 @@ fn all_robots_of_the_published_scenarios_reach_their_goals() {
         let instance = scenario.instance(map, robots).expect("enough robots");
         let vertices = (instance.graph().vertex_count() * robots) as u64;
         let mut control = Control::new(Budget::new().with_nodes(vertices + 1_500_000));
-        let plan = Lacam::new().solve(&instance, &mut control).plan().expect("a schedule");
+        let plan = Lacam::default().solve(&instance, &mut control).plan().expect("a schedule");
         instance.verify_schedule(&plan, MotionModel::Standard).expect("a legal schedule");
     }
 }

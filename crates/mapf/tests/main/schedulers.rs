@@ -17,7 +17,7 @@ use crate::harness::{Candidate, Promise};
 pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candidate> {
     let mut schedulers = joint_searches(model, objective);
     if objective != Objective::Moves {
-        let tree = IncreasingCostTree::new().with_model(model).with_objective(objective);
+        let tree = IncreasingCostTree::default().with_model(model).with_objective(objective);
         let together = tree.with_independence_detection(false);
         let many = |name, tree| Candidate::new(name, Promise::Optimal, tree).within_nodes(20_000);
         schedulers.extend([
@@ -27,7 +27,7 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
             many("cost tree, no pairs, all robots together", together.with_pairwise_pruning(false)),
         ]);
     }
-    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let lacam = Lacam::default().with_model(model).with_objective(objective);
     let without = |technique| lacam.with_techniques(LacamTechniques::ALL.without(technique));
     let some = |name, lacam| Candidate::new(name, Promise::Feasible, lacam).within_nodes(5_000);
     schedulers.extend([
@@ -42,7 +42,7 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
     ]);
     #[cfg(feature = "sat")]
     if objective != Objective::Moves {
-        let sat = mapf::MddSat::new().with_model(model).with_objective(objective);
+        let sat = mapf::MddSat::default().with_model(model).with_objective(objective);
         let eager = sat.with_lazy_collisions(false);
         let many = |name, sat| Candidate::new(name, Promise::Optimal, sat).within_nodes(20_000);
         schedulers.extend([
@@ -69,7 +69,7 @@ pub(crate) fn schedulers(model: MotionModel, objective: Objective) -> Vec<Candid
 /// Every scheduler once, but conflict search with all techniques, with none and with each alone:
 /// few enough for many instances.
 pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let lacam = Lacam::new().with_model(model).with_objective(objective);
+    let lacam = Lacam::default().with_model(model).with_objective(objective);
     let improver = ScheduleImprover::default().with_model(model).with_objective(objective);
     let shifts = PathShifts::default().with_model(model).with_objective(objective);
     let mut all = vec![
@@ -87,10 +87,10 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
     prover(
         "cost tree",
         1_000,
-        Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective)),
+        Box::new(IncreasingCostTree::default().with_model(model).with_objective(objective)),
     );
     #[cfg(feature = "sat")]
-    prover("sat", 5_000, Box::new(mapf::MddSat::new().with_model(model).with_objective(objective)));
+    prover("sat", 5_000, Box::new(mapf::MddSat::default().with_model(model).with_objective(objective)));
     let mut conflicts = |name, techniques| prover(name, 1_000, Box::new(search.with_techniques(techniques)));
     conflicts("conflicts, all techniques", Techniques::ALL);
     conflicts("conflicts, no technique", Techniques::NONE);
@@ -102,7 +102,7 @@ pub(crate) fn each_once(model: MotionModel, objective: Objective) -> Vec<Candida
 
 /// Joint search, which is the referee of the others on graphs with many placements.
 pub(crate) fn joint_searches(model: MotionModel, objective: Objective) -> Vec<Candidate> {
-    let joint = JointSearch::new().with_model(model).with_objective(objective);
+    let joint = JointSearch::default().with_model(model).with_objective(objective);
     vec![
         Candidate::new("joint", Promise::Optimal, joint),
         Candidate::new(

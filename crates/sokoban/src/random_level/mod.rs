@@ -43,6 +43,8 @@ const BOXES: RangeInclusive<usize> = 1..=100;
 pub struct RandomLevel {
     boxes: usize,
     goals: GoalPlacement,
+    /// Rows and columns.
+    largest: [u32; 2],
 }
 
 /// The arrangement of the goals of a random level.
@@ -83,9 +85,9 @@ impl fmt::Display for RandomLevelError {
 impl Error for RandomLevelError {}
 
 impl Default for RandomLevel {
-    /// Chooses ten boxes, and the goals in a block.
+    /// Chooses ten boxes, goals in a block, and any size.
     fn default() -> Self {
-        Self { boxes: 10, goals: GoalPlacement::Block }
+        Self { boxes: 10, goals: GoalPlacement::Block, largest: [u32::MAX; 2] }
     }
 }
 
@@ -105,6 +107,15 @@ impl RandomLevel {
         self
     }
 
+    /// Sets the most rows and columns that a level may have, the walls around it included.
+    ///
+    /// Levels that are larger are dropped, so a small size for many boxes ends in
+    /// [`RandomLevelError::NoLevel`].
+    pub const fn with_size(mut self, rows: u32, columns: u32) -> Self {
+        self.largest = [rows, columns];
+        self
+    }
+
     /// Generates a level.
     ///
     /// Equal generators give equal levels on every platform, if the generator itself is portable.
@@ -121,7 +132,11 @@ impl RandomLevel {
             let plan = FloorPlan::random(boxes, cells, rng);
             let goals = self.goals(&plan, rng);
             if let Some(position) = PulledPosition::random(&plan, &goals, rng) {
-                return Ok(plan.level(&goals, position.boxes(), position.player()));
+                let level = plan.level(&goals, position.boxes(), position.player());
+                let [rows, columns] = self.largest;
+                if level.grid().rows() <= rows && level.grid().columns() <= columns {
+                    return Ok(level);
+                }
             }
         }
         Err(RandomLevelError::NoLevel)

@@ -115,3 +115,17 @@ fn observers_see_the_solution_that_a_proof_starts_with() {
     }
     assert!(unproved > 0, "all were proved");
 }
+
+#[test]
+fn levels_are_at_most_as_large_as_asked_for() {
+    for seed in 0..20 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let small = RandomLevel::default().with_boxes(3).with_size(12, 14);
+        let text = small.generate(&mut rng).expect("a level").to_string();
+        let widest = text.lines().map(|line| line.chars().count()).max();
+        assert!(text.lines().count() <= 12 && widest <= Some(14), "{text}");
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let refused = RandomLevel::default().with_size(4, 14).generate(&mut rng);
+    assert_eq!(refused, Err(RandomLevelError::NoLevel));
+}

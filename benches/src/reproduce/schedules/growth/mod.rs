@@ -20,7 +20,7 @@ const SCHEDULERS: [&str; 2] = ["`Lacam`", "`AutoScheduler`"];
 
 fn scheduler(index: usize) -> Box<dyn Scheduler> {
     match index {
-        0 => Box::new(Lacam::new().with_seed(0).with_model(MotionModel::Standard)),
+        0 => Box::new(Lacam::default().with_seed(0).with_model(MotionModel::Standard)),
         _ => Box::new(AutoScheduler::default().with_model(MotionModel::Standard)),
     }
 }

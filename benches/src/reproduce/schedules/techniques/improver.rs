@@ -35,7 +35,7 @@ fn variants() -> Vec<(String, ScheduleImprover)> {
 fn first(case: &Case) -> Schedule {
     let mut control = Control::new(Budget::new().with_nodes(NODES));
     let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);
-    let lacam = Lacam::new().with_seed(0).with_descents(1).with_techniques(techniques);
+    let lacam = Lacam::default().with_seed(0).with_descents(1).with_techniques(techniques);
     let outcome = lacam.solve(&case.instance, &mut control);
     outcome.plan().expect("invariant: it is found within these nodes")
 }

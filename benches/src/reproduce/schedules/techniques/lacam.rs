@@ -17,7 +17,7 @@ const ROBOTS: [(&str, usize); 5] =
 
 /// What is compared in a model: the techniques that it has.
 fn variants(model: MotionModel) -> Vec<(String, Lacam)> {
-    let usual = Lacam::new().with_seed(0).with_model(model);
+    let usual = Lacam::default().with_seed(0).with_model(model);
     let is_for = |technique: &LacamTechnique| {
         (*technique == LacamTechnique::TrainFirst) == (model == MotionModel::Pebble)
     };

@@ -18,9 +18,9 @@ fn provers(objective: Objective) -> [Box<dyn Scheduler>; 4] {
     let model = MotionModel::Standard;
     [
         Box::new(ConflictSearch::default().with_model(model).with_objective(objective)),
-        Box::new(IncreasingCostTree::new().with_model(model).with_objective(objective)),
-        Box::new(MddSat::new().with_model(model).with_objective(objective)),
-        Box::new(JointSearch::new().with_model(model).with_objective(objective)),
+        Box::new(IncreasingCostTree::default().with_model(model).with_objective(objective)),
+        Box::new(MddSat::default().with_model(model).with_objective(objective)),
+        Box::new(JointSearch::default().with_model(model).with_objective(objective)),
     ]
 }
 

@@ -47,7 +47,7 @@ pub(crate) enum Verdict {
 /// Asks joint search, within some nodes.
 pub(crate) fn verdict(instance: &Instance, model: MotionModel, objective: Objective) -> Verdict {
     let mut control = Control::new(Budget::new().with_nodes(REFEREE_NODES));
-    match JointSearch::new().with_model(model).with_objective(objective).solve(instance, &mut control) {
+    match JointSearch::default().with_model(model).with_objective(objective).solve(instance, &mut control) {
         Outcome::Solved { plan, quality: Quality::Optimal } => Verdict::Best(plan),
         Outcome::Unsolvable => Verdict::Unsolvable,
         Outcome::Stopped { why: Stop::Nodes, .. } => Verdict::Unknown,
