@@ -93,7 +93,7 @@ enum CorralPush {
 }
 
 impl<'b, const W: usize> Corrals<'b, W> {
-    /// Prepares the positions of a board.
+    /// Prepares for the positions of a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].

@@ -22,8 +22,8 @@ use crate::bound::RunBound;
 /// is then exact for levels of up to three boxes.
 ///
 /// # Complexity
-/// Memory is linear in the positions reached, as for `BreadthFirst`, but a tighter bound reaches
-/// fewer. A bound takes time linear in the boxes, or quadratic if a push changes the matching.
+/// Memory is linear in the positions reached, as for `BreadthFirst`; a tighter bound leaves fewer
+/// to expand. A bound takes time linear in the boxes, or quadratic if a push changes the matching.
 ///
 /// # Guarantees
 /// Complete, and optimal in pushes but not in steps between them. With `steps`, optimal in steps,

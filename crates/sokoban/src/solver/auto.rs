@@ -66,8 +66,7 @@ const DEADLOCKS: Enhancements = Enhancements::new(&[Enhancement::StaticDeadlocks
 /// The enhancements of searches for a proof. These searches are long enough to repay the tables.
 const PROOF_BY_FEATURES: Enhancements = Enhancements::new(&[Enhancement::Optimal, Enhancement::BoxTables]);
 
-/// The searches that take turns, each with its share: the factor by which its nodes exceed those of
-/// a round.
+/// The searches that take turns, each with its share, by which the nodes of a round are multiplied.
 ///
 /// The first finds the shortest solutions. The second solves the most levels: all but two of
 /// `XSokoban` in its first turn. The third, from the goals, solves one of these two.

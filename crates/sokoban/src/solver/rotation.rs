@@ -23,7 +23,7 @@ pub(super) const GROWTH: u64 = 4;
 /// of each other. They can therefore run in parallel with the same result.
 pub(super) struct Rotation<'p, 'b, const W: usize> {
     problem: &'p SearchProblem<'b, W>,
-    /// The searches, each with its share: the factor by which its nodes exceed those of a round.
+    /// The searches, each with its share, by which the nodes of a round are multiplied.
     searches: Vec<(ByFeatures, u64)>,
     /// A lower bound on the pushes.
     least: u64,

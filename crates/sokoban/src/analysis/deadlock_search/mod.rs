@@ -85,7 +85,7 @@ pub struct DeadlockSearch<'b, const W: usize> {
 }
 
 impl<'b, const W: usize> DeadlockSearch<'b, W> {
-    /// Prepares the positions of a board.
+    /// Prepares for the positions of a board.
     ///
     /// # Panics
     /// If `W` is less than [`SearchBoard::word_count`].

@@ -50,7 +50,7 @@ struct PullAside {
     links: u16,
     length: u16,
     leaves_goal: bool,
-    /// Whether the box can be pushed from a sink to that square.
+    /// Whether the box can be pulled on from there to a sink.
     is_next: bool,
     /// Whether the player has access to more sides of boxes.
     explores: bool,
