@@ -18,8 +18,8 @@ use crate::search::Steps;
 /// solutions by steps and then by pushes if the weight exceeds every difference of pushes that may
 /// outweigh a step. A solution has at least `least` pushes, by the matching, and no more pushes
 /// than steps. The result is therefore proved if the weight exceeds its steps minus `least`.
-/// Otherwise a second search with such a weight is. The first weight is small, because the engine's
-/// queue takes memory for each number.
+/// Otherwise a second search with such a weight gives a proved result. The first weight is small,
+/// because the engine's queue takes memory for each number.
 pub(super) fn search<const W: usize>(
     problem: &SearchProblem<'_, W>,
     enhancements: Enhancements,
