@@ -1,4 +1,4 @@
-//! A clock that counts how often it is read, by which work without nodes is found to poll.
+//! A clock that counts its readings, which shows that work without nodes polls.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use motion_core::{Budget, Control, Stop};
 
 thread_local! {
     static READINGS: Cell<u64> = const { Cell::new(0) };
-    /// The reading at which the time is over.
+    /// The number of the reading from which on the time is over.
     static LAST: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
@@ -16,8 +16,8 @@ fn now() -> Duration {
     if READINGS.get() >= LAST.get() { Duration::MAX } else { Duration::ZERO }
 }
 
-/// Does some work whose time is over at this reading; returns what came of it and how often the
-/// clock was read.
+/// Does some work whose time is over at this reading. Returns its result, and the number of
+/// readings of the clock.
 fn work_until(last: u64, work: impl FnOnce(&mut Control) -> Result<(), Stop>) -> (Result<(), Stop>, u64) {
     LAST.set(u64::MAX);
     let mut control = Control::new(Budget::new().with_time_by(now, Duration::from_secs(1)));
@@ -27,8 +27,8 @@ fn work_until(last: u64, work: impl FnOnce(&mut Control) -> Result<(), Stop>) ->
     (result, READINGS.get())
 }
 
-/// How often some work reads the clock. It has to end at once at each reading that says that the
-/// time is over, of which some are tried.
+/// Returns the number of times that some work reads the clock. For some of these readings it checks
+/// that the work ends at once if the time is over there.
 pub fn readings(name: &str, work: impl Fn(&mut Control) -> Result<(), Stop>) -> u64 {
     let (result, readings) = work_until(u64::MAX, &work);
     assert_eq!(result, Ok(()), "{name}");
@@ -38,12 +38,12 @@ pub fn readings(name: &str, work: impl Fn(&mut Control) -> Result<(), Stop>) -> 
     readings
 }
 
-/// The most stages that a solver has.
+/// The largest number of stages of a solver.
 const STAGES: u64 = 10;
 
-/// Does a run several times. It has to end at each of some readings that say that the time is
-/// over, each of its stages at one of its own, and may spend a portion of nodes for each reading
-/// until then.
+/// Does a run several times, each time with the time over at another reading. Checks that each
+/// stage of the run ends by its next reading, and that the run spends at most a portion of nodes
+/// for each reading until then.
 pub fn ends_at_readings(name: &str, work: impl Fn(&mut Control)) {
     for last in [1, 2, 10, 200] {
         let mut nodes = 0;

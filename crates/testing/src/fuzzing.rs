@@ -1,8 +1,8 @@
 //! Malformed texts for every reader of text.
 //!
 //! Each reader is given arbitrary bytes, words of its own format in any order, and good texts that
-//! are damaged a few times at random or cut off at every place. `PROPTEST_CASES` sets the number of
-//! texts a reader is given.
+//! are damaged at random in a few places or cut off at every place. `PROPTEST_CASES` sets the
+//! number of texts for a reader.
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const NUMBERS: &str = "0~1~2~9~-1~255~256~65536~1048576~1048577~16777217~9999999
      4294967295~4294967296~18446744073709551615~18446744073709551616~\
      99999999999999999999999999~1e9~٣";
 
-/// What may stand between words, and what should not stand anywhere.
+/// Separators that may stand between words, and characters that should not occur anywhere.
 const STRANGERS: [&str; 12] =
     ["\n", "\n\n", "\r\n", "\r", "\t", " ", "\u{feff}", "\u{0}", "\u{1b}[2J", "\u{a0}", "\u{2028}", "é̈𝄞"];
 
@@ -24,15 +24,15 @@ const STRANGERS: [&str; 12] =
 pub enum Answer {
     /// The text was accepted.
     Accepted,
-    /// The text was refused with this message, and a line and a column where the reader names them.
+    /// The text was refused with this message, with a line and a column if the reader gives them.
     Refused(String, Option<(usize, usize)>),
 }
 
-/// Something that reads text.
+/// A reader of text under test.
 pub struct Door<'d> {
-    /// Its name in reports.
+    /// The name in reports.
     pub name: &'d str,
-    /// The number of cases is divided by this, where each takes long.
+    /// The divisor of the number of cases, for readers that take long.
     pub share: u32,
     /// Words and separators of the format, with `~` between them.
     pub words: &'d str,
@@ -41,7 +41,8 @@ pub struct Door<'d> {
 }
 
 impl Door<'_> {
-    /// Tries many texts: each is accepted, or refused in one line that names a place in the text.
+    /// Tries many texts. Each must be accepted, or refused in one line that names a place in the
+    /// text.
     pub fn fuzz(&self, answer: impl Fn(&str) -> Result<Answer, TestCaseError>) {
         let cases = (Config::default().cases / self.share).max(8);
         let slowest = RefCell::new((Duration::ZERO, String::new()));
@@ -92,8 +93,8 @@ impl Door<'_> {
     }
 }
 
-/// An error is one line of at most 300 characters without control characters; its place is within
-/// the text or just behind the end of a line.
+/// Checks that an error is one line of at most 300 characters without control characters, and that
+/// its place is within the text or just behind the end of a line.
 fn refusal(text: &str, message: &str, place: Option<(usize, usize)>) -> Result<(), TestCaseError> {
     prop_assert!(!message.is_empty() && !message.contains(char::is_control), "{message:?}");
     prop_assert!(message.chars().count() <= 300, "{message:?}");
@@ -101,8 +102,8 @@ fn refusal(text: &str, message: &str, place: Option<(usize, usize)>) -> Result<(
         let is_within =
             |line: Option<&str>| line.is_some_and(|line| (1..=line.chars().count() + 1).contains(&column));
         let number = line.wrapping_sub(1);
-        // Some formats have lines that end with a carriage return alone, or with several and a line
-        // feed.
+        // In some formats lines end with a carriage return alone, or with several of them and a
+        // line feed.
         let parts = || text.split('\n').flat_map(|line| line.trim_end_matches('\r').split('\r'));
         let is_right = is_within(text.split('\n').nth(number)) || is_within(parts().nth(number));
         prop_assert!(is_right, "{message:?}");
@@ -111,7 +112,7 @@ fn refusal(text: &str, message: &str, place: Option<(usize, usize)>) -> Result<(
     Ok(())
 }
 
-/// Bytes of any kind, and characters of any kind.
+/// Returns bytes of any kind, and characters of any kind.
 fn arbitrary() -> impl Strategy<Value = String> {
     let bytes = prop::collection::vec(any::<u8>(), 0..120);
     prop_oneof![bytes.prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()), "\\PC{0,60}", ".{0,60}"]
@@ -125,7 +126,7 @@ fn owned(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
 }
 
-/// Words of a format, or what can stand beside them.
+/// Returns words of a format, and other texts that can stand beside them.
 fn word(words: &[&str]) -> impl Strategy<Value = String> + use<> {
     prop_oneof![
         8 => select(owned(words)),
@@ -134,13 +135,13 @@ fn word(words: &[&str]) -> impl Strategy<Value = String> + use<> {
     ]
 }
 
-/// Words in any order.
+/// Returns words in any order.
 fn words(words: &[&str]) -> impl Strategy<Value = String> + use<> {
     let own = prop::collection::vec(select(owned(words)), 0..60);
     prop_oneof![own, prop::collection::vec(word(words), 0..40)].prop_map(|words| words.concat())
 }
 
-/// Good texts with a few changes.
+/// Returns good texts with a few changes.
 fn damaged(good: &[&str], words: &[&str]) -> impl Strategy<Value = String> + use<> {
     let damages = prop_oneof![
         4 => prop::collection::vec(damage(words), 1),
@@ -163,20 +164,20 @@ enum Damage {
     Delete(Index, usize),
     Insert(Index, String),
     Replace(Index, String),
-    /// Two characters change places.
+    /// Exchanges two characters.
     Swap(Index, Index),
-    /// Two words change places.
+    /// Exchanges two words.
     SwapWords(Index, Index),
     CutOff(Index),
     Copy(Index, usize, Index),
-    /// Another number in the place of one that is there.
+    /// Replaces a number by another.
     Number(Index, String),
     SwapLines(Index, Index),
     RepeatLine(Index, usize),
     DropLine(Index),
-    /// Lines that end with a carriage return.
+    /// Ends lines with a carriage return.
     Returns,
-    /// A byte order mark.
+    /// Adds a byte order mark.
     Mark,
 }
 
@@ -223,7 +224,7 @@ impl Damage {
                 bytes.swap(a, b);
             }
             Self::SwapWords(a, b) => {
-                // Words, and what is between them.
+                // Words, and the separators between them.
                 let mut pieces: Vec<_> = bytes
                     .chunk_by(|one, next| one.is_ascii_whitespace() == next.is_ascii_whitespace())
                     .map(<[u8]>::to_vec)

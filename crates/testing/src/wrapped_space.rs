@@ -1,4 +1,4 @@
-//! Whether a space that wraps another hands on everything that engines ask of it.
+//! Checks that a space which wraps another passes on everything that engines ask of it.
 
 use core::fmt::Debug;
 
@@ -9,14 +9,15 @@ use motion_core::search::{
 };
 use motion_core::{Control, Outcome};
 
-/// The order in which actions are tried: as the space lists them, or those first that continue the
-/// last.
+/// The order in which actions are tried: as the space lists them, or first those that continue the
+/// last action.
 const INERTIA: [bool; 2] = [false, true];
 
-/// The first limits. If it is high, the order decides in how many steps states are reached first.
+/// The first limits. Under a high limit the order decides in how many steps states are first
+/// reached.
 const LIMITS: [u32; 2] = [0, 9];
 
-/// What a search found, its nodes, and the most bytes that it held.
+/// The result of a search, its nodes, and the most bytes that it held.
 type Trace<A> = (Outcome<Path<A>>, u64, u64);
 
 fn trace<A>(search: impl FnOnce(&mut Control) -> Outcome<Path<A>>) -> Trace<A> {
@@ -25,7 +26,7 @@ fn trace<A>(search: impl FnOnce(&mut Control) -> Outcome<Path<A>>) -> Trace<A> {
     (outcome, control.stats().nodes, control.stats().peak_bytes)
 }
 
-/// What every engine that searches in one direction does with a space.
+/// Returns the traces on a space of every engine that searches in one direction.
 pub fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     let mut traces = vec![
         trace(|control| breadth_first(space, start.clone(), control)),
@@ -49,8 +50,8 @@ pub fn traces<S: Space>(space: &S, start: &S::State) -> Vec<Trace<S::Action>> {
     traces
 }
 
-/// Asserts that a space and one that wraps it, and is to change nothing, are searched alike by
-/// every engine in one direction, with inertia and without: the same paths, nodes and bytes.
+/// Asserts that a space and a wrapper that should change nothing are searched alike by every engine
+/// in one direction, with and without inertia: with the same paths, nodes and bytes.
 pub fn assert_alike<S, W>(space: &S, wrapper: &W, start: &S::State)
 where
     S: Space<Action: Debug + PartialEq>,
@@ -59,7 +60,8 @@ where
     assert_eq!(traces(&ErasedSpace::new(space), start), traces(&ErasedSpace::new(wrapper), start));
 }
 
-/// As [`assert_alike`], for searches from both ends; `ends` are the starts of the space backward.
+/// Does what [`assert_alike`] does, for searches from both ends; `ends` are the starts of the
+/// backward space.
 pub fn assert_alike_from_both_ends<S, W, B>(
     space: &S,
     wrapper: &W,
@@ -86,8 +88,8 @@ pub fn assert_alike_from_both_ends<S, W, B>(
     }
 }
 
-/// Whether inertia changes the nodes of a search of this space: whether [`assert_alike`] would
-/// notice a wrapper without [`Space::continues`].
+/// Returns whether inertia changes the nodes of a search of this space, and therefore whether
+/// [`assert_alike`] would notice a wrapper without [`Space::continues`].
 pub fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
     let space = ErasedSpace::new(space);
     let [plain, ordered] = INERTIA.map(|inertia| {
@@ -98,7 +100,7 @@ pub fn is_ordered_by_inertia<S: Space>(space: &S, start: &S::State) -> bool {
 }
 
 /// A space whose states hold memory beside their own size, so that a wrapper without
-/// [`Space::heap_bytes`] is noticed, too.
+/// [`Space::heap_bytes`] is also noticed.
 pub struct WithHeapBytes<S>(pub S);
 
 impl<S: Space> Space for WithHeapBytes<S> {

@@ -1,4 +1,4 @@
-//! Programs called as their users call them, but in the same process.
+//! Calls of programs as their users make them, but in the same process.
 
 use std::ffi::OsString;
 
@@ -19,8 +19,8 @@ pub struct Answer {
 /// The function of a program.
 pub type Run = fn(Vec<OsString>, &mut Console) -> Result<Verdict, CliError>;
 
-/// Runs a program with these words, its name first, and this standard input; the flag is raised by
-/// an interrupt.
+/// Runs a program with these words, the first of which is its name, and this standard input. The
+/// flag acts as an interrupt.
 pub fn call(run: Run, words: &[&str], input: &[u8], interrupt: CancelFlag) -> Answer {
     let (mut output, mut messages) = (Vec::new(), Vec::new());
     let mut console = Console {
@@ -44,7 +44,7 @@ impl Answer {
         }
     }
 
-    /// The text that the process would print on standard error.
+    /// Returns the text that the process would print on standard error.
     pub fn message(&self) -> String {
         match &self.result {
             Ok(verdict) => panic!("no error, but {verdict:?}: {}", self.output),
@@ -52,7 +52,7 @@ impl Answer {
         }
     }
 
-    /// The lines of the output.
+    /// Returns the lines of the output, each a JSON object.
     pub fn json(&self) -> Vec<Value> {
         self.output.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
     }

@@ -1,4 +1,4 @@
-//! Instances of every kind that solvers of cooperative path-finding have to deal with.
+//! Instances of all kinds that solvers of cooperative path-finding must handle.
 
 use cpf_core::error::InfeasibleError;
 use cpf_core::internal::{Reachability, connected_kinds};
@@ -15,7 +15,7 @@ use crate::samples::{
 
 /// An instance of the suite.
 pub struct TestCase {
-    /// Its name, which no other case has.
+    /// The name, unique within the suite.
     pub name: String,
     /// The graph and its robots.
     pub instance: Instance,
@@ -23,7 +23,7 @@ pub struct TestCase {
     pub feasibility: Result<(), InfeasibleError>,
 }
 
-/// Small cases, feasible and infeasible.
+/// Returns small cases, feasible and infeasible.
 pub fn small() -> Vec<TestCase> {
     let feasible = [
         on_grids(),
@@ -41,7 +41,7 @@ pub fn small() -> Vec<TestCase> {
     all.map(|(name, instance, feasibility)| TestCase { name, instance, feasibility }).collect()
 }
 
-/// Cases where a run with everything that is checked takes long.
+/// Returns cases for which a run with all checks takes long.
 pub fn large() -> Vec<TestCase> {
     let grown = grown(50);
     let feasible = named([
@@ -66,18 +66,18 @@ fn rng(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// Bi-connected, with long ears.
+/// Returns a bi-connected graph with long ears.
 fn grown(vertices: u32) -> Graph {
     generate::biconnected(5, 8, vertices, &mut rng(4)).expect("legal").graph
 }
 
-/// Robots anywhere, with goals that random moves lead to.
+/// Places robots anywhere, with goals that random moves lead to.
 fn wanderers(graph: &Graph, blanks: usize, seed: u64) -> Instance {
     let rng = &mut rng(seed);
     wandering(&random_instance(graph, blanks, rng), rng)
 }
 
-/// A feasible instance on an open grid.
+/// Returns a feasible instance on an open grid.
 pub fn permutation(rows: u32, columns: u32, blanks: usize, seed: u64) -> Instance {
     generate::permutation_on_grid(rows, columns, blanks, &mut rng(seed)).expect("legal")
 }
@@ -145,8 +145,8 @@ fn on_trees() -> Vec<NamedInstance> {
     ])
 }
 
-/// Exchanges of the first two robots where published rules of swaps fail, and what is a special
-/// case of Push and Rotate: a rotation, robots that are in no class, a polygon.
+/// Returns exchanges of the first two robots for which published rules of swaps fail, and special
+/// cases of Push and Rotate: a rotation, robots that are in no class, a polygon.
 fn on_few_vertices() -> Vec<NamedInstance> {
     let triangle_with_tails = graph(5, [(0, 1), (1, 2), (2, 0), (0, 4), (1, 3)]);
     let house = graph(5, [(0, 1), (0, 2), (0, 4), (1, 2), (1, 3)]);
@@ -166,7 +166,7 @@ fn on_few_vertices() -> Vec<NamedInstance> {
     ])
 }
 
-/// Bi-connected graphs, and several of them that meet.
+/// Returns instances on bi-connected graphs, single ones and several that meet.
 fn on_blocks() -> Vec<NamedInstance> {
     let grown = grown(24);
     let complete = graph(6, (0..6).flat_map(|b| (0..b).map(move |a| (a, b))));
@@ -222,7 +222,7 @@ fn at_goals() -> Vec<NamedInstance> {
     ])
 }
 
-/// One of each generator, and a few more of that for any graph.
+/// Returns one instance from each generator, and a few more from the one for any graph.
 fn drawn() -> Vec<NamedInstance> {
     let rng = &mut rng(9);
     let mut drawn = named([
@@ -251,7 +251,7 @@ fn drawn() -> Vec<NamedInstance> {
     drawn
 }
 
-/// Each reason on a small instance that has it.
+/// Returns a small instance for each reason of infeasibility.
 fn infeasible() -> Vec<(String, Instance, InfeasibleError)> {
     let [zero, one, two] = [0, 1, 2].map(Token);
     let block = |a, b| (Vertex(a), Vertex(b));
@@ -337,7 +337,7 @@ fn infeasible() -> Vec<(String, Instance, InfeasibleError)> {
     cases.map(|(name, instance, why)| (name.to_owned(), instance, why)).into()
 }
 
-/// All goals for robots in the order of their vertices, with any number of blanks.
+/// Returns all goals for robots placed in the order of the vertices, with any number of blanks.
 pub fn every_instance(graph: &Graph) -> Vec<Instance> {
     let mut instances = Vec::new();
     for robots in 0..=graph.vertex_count() {
@@ -353,13 +353,14 @@ pub fn every_instance(graph: &Graph) -> Vec<Instance> {
     instances
 }
 
-/// All of these on one of each kind of connected graphs with at most this many vertices.
+/// Returns all of these instances on one graph of each kind of connected graphs with at most this
+/// many vertices.
 pub fn every_small_instance(most_vertices: u32) -> impl Iterator<Item = Instance> {
     (1..=most_vertices).flat_map(connected_kinds).flat_map(|graph| every_instance(&graph))
 }
 
-/// Feasible instances: on a long cycle with any number of blanks, and on a graph of up to eighty
-/// vertices with few blanks.
+/// Returns feasible instances: on a long cycle with any number of blanks, and on a graph of up to
+/// eighty vertices with few blanks.
 pub fn on_larger_graphs(seed: u64) -> [Instance; 4] {
     let rng = &mut rng(seed);
     let around = renamed(&cycle(rng.random_range(7..40)), rng);
@@ -369,8 +370,8 @@ pub fn on_larger_graphs(seed: u64) -> [Instance; 4] {
         .map(|(graph, blanks)| wandering(&random_instance(graph, blanks, rng), rng))
 }
 
-/// Instances on a sparse graph with one blank and with a few; every second time also with goals
-/// that moves lead to.
+/// Returns instances on a sparse graph with one blank and with a few; for even seeds also some with
+/// goals that moves lead to.
 pub fn on_corridors(seed: u64) -> Vec<Instance> {
     let graph = corridors(seed);
     let mut instances = Vec::new();
@@ -385,15 +386,15 @@ pub fn on_corridors(seed: u64) -> Vec<Instance> {
     instances
 }
 
-/// Every small instance, and instances on corridors, feasible or not: for solvers without the
-/// feasibility test before them.
+/// Returns every small instance, and instances on corridors, feasible or not. They are for solvers
+/// that are not preceded by the feasibility test.
 pub fn small_and_on_corridors() -> impl Iterator<Item = Instance> {
     let on_corridors = (0..motion_testing::cases(100, 1700)).flat_map(on_corridors);
     every_small_instance(motion_testing::cases(4, 5)).chain(on_corridors)
 }
 
-/// Instances on a bi-connected graph with up to 29 vertices, with one to three blanks and with any
-/// number, goals anywhere.
+/// Returns instances on a bi-connected graph with up to 29 vertices, one with one to three blanks
+/// and one with any number of blanks. The goals are anywhere.
 pub fn on_ears(seed: u64) -> [Instance; 2] {
     let rng = &mut rng(seed);
     let graph = ears_with_chords(18, rng);

@@ -1,4 +1,4 @@
-//! Arbitrary graph text for solvers of cooperative path-finding.
+//! Arbitrary graph text as input for solvers of cooperative path-finding.
 
 use cpf_core::Instance;
 use motion_core::{Budget, Control, Outcome, Stop};
@@ -7,14 +7,14 @@ use proptest::prelude::*;
 
 use crate::promises::{NamedSolver, Promise};
 
-/// With more vertices an instance is not solved.
+/// The most vertices of an instance that is solved.
 const MOST_VERTICES: usize = 20;
 
 const WORDS: &str = "p edge 3 3\n~p edge 4 3\n~p edge 5 5\n~e ~e 1 2\n~e 2 3\n~e 1 3\n~e 3 4\n~e 1 4\n~\
      e 4 5\n~e 1 5\n~r ~r 1 2\n~r 2 1\n~r 3 3\n~c x\n~1~2~3~4~5~ ~\n~1 2\n~3 4\n";
 
-/// Lets solvers answer within small limits instances that are read from bytes, words and damaged
-/// good texts.
+/// Runs solvers under small limits on instances that are parsed from bytes, words and damaged good
+/// texts.
 pub fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedSolver]) {
     Door { name, share: 1, words: WORDS, good }.fuzz(|text| match text.parse::<Instance>() {
         Ok(instance) => {
@@ -27,8 +27,8 @@ pub fn fuzz(name: &'static str, good: &'static [&'static str], solvers: &[NamedS
     });
 }
 
-/// What comes of it is right, and nothing stays held. Solvers that are complete stop at limits
-/// only.
+/// Checks that the answer is right, and that no memory stays held. Complete solvers may stop only
+/// at limits.
 fn solve(solver: &NamedSolver, instance: &Instance) -> Result<(), TestCaseError> {
     let Some(attempt) = solver.attempt(instance) else { return Ok(()) };
     let name = solver.name;

@@ -1,4 +1,4 @@
-//! Cooperative path-finding: graphs and instances, and the suite that every solver runs.
+//! Graphs and instances for cooperative path-finding, and the suite that every solver runs.
 
 pub mod cases;
 pub mod fuzzed_instances;

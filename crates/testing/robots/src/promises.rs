@@ -1,4 +1,4 @@
-//! The promises of every solver of cooperative path-finding, and how they are checked.
+//! The promises of every solver of cooperative path-finding, and the checks of them.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -9,7 +9,7 @@ use motion_core::observer::{Progress, Stats};
 use motion_core::sink::{Sink, StreamingSolver};
 use motion_core::{Budget, CancelFlag, Control, Move, Outcome, Plan, Solver, Stop};
 
-/// A solver with the problem that it has made of an instance.
+/// A solver together with the problem that it has made from an instance.
 pub trait SolverAttempt {
     /// Solves the problem.
     fn solve(&self, control: &mut Control) -> Outcome<Plan>;
@@ -33,10 +33,10 @@ impl<S: StreamingSolver<P, Move = Move, Solution = Plan>, P> SolverAttempt for (
 pub enum Promise {
     /// Every instance is solved or proved unsolvable.
     Complete,
-    /// The same, and where a limit ends the run after the first plan is found, the outcome is the
-    /// best plan so far.
+    /// The same; in addition, if a limit ends the run after the first plan is found, the outcome is
+    /// the best plan so far.
     Anytime,
-    /// It may give up with [`Stop::GaveUp`].
+    /// The solver may give up with [`Stop::GaveUp`].
     Incomplete,
 }
 
@@ -44,11 +44,11 @@ type AttemptMaker = dyn for<'i> Fn(&'i Instance) -> Option<Box<dyn SolverAttempt
 
 /// A solver in one of its variants.
 pub struct NamedSolver {
-    /// Its name in messages.
+    /// The name in messages.
     pub name: &'static str,
     /// The promise that is checked.
     pub promise: Promise,
-    /// The nodes that it needs at most for an instance of the suite, where it would work for long
+    /// The most nodes that the solver needs for an instance of the suite, if it would work for long
     /// without a limit.
     nodes: Option<fn(&Instance) -> u64>,
     method: Box<AttemptMaker>,
@@ -65,7 +65,7 @@ pub enum AttemptResult {
     GaveUp,
 }
 
-/// How many instances of its class a solver has been given, by its answer.
+/// The number of instances of its class that a solver has been given, by its answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AnswerCounts {
     /// Instances that were solved.
@@ -77,7 +77,7 @@ pub struct AnswerCounts {
 }
 
 impl NamedSolver {
-    /// `method` is `None` for instances that are not of the solver's class.
+    /// Creates a solver. `method` returns `None` for instances that are not of the solver's class.
     pub fn new(
         name: &'static str,
         promise: Promise,
@@ -86,17 +86,17 @@ impl NamedSolver {
         Self { name, promise, nodes: None, method: Box::new(method) }
     }
 
-    /// The same solver, which needs at most this many nodes for an instance of the suite.
+    /// Limits the solver to this many nodes, which must suffice for an instance of the suite.
     pub fn within(self, nodes: fn(&Instance) -> u64) -> Self {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// The solver's way to solve an instance, if that is of its class.
+    /// Returns the solver's attempt at an instance, if that is of its class.
     pub fn attempt<'i>(&self, instance: &'i Instance) -> Option<Box<dyn SolverAttempt + 'i>> {
         (self.method)(instance)
     }
 
-    /// Whether it comes to its end soon without a limit.
+    /// Returns whether the solver ends soon without a limit.
     pub fn is_quick(&self) -> bool {
         self.nodes.is_none()
     }
@@ -105,8 +105,7 @@ impl NamedSolver {
         self.nodes.map_or_else(Budget::new, |nodes| Budget::new().with_nodes(nodes(instance)))
     }
 
-    /// Solves an instance of the solver's class; fails unless the answer is right and nothing stays
-    /// held.
+    /// Solves an instance of the solver's class. Fails if the answer is wrong or memory stays held.
     pub fn answer(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
         Some(self.judge(instance, &*attempt).0)
@@ -138,7 +137,7 @@ impl NamedSolver {
                 assert!(feasible, "{name}: {instance:?}");
                 let verified = instance.verify(&plan);
                 assert!(verified.is_ok(), "{name}: {verified:?} on {instance:?}");
-                // A plan's own memory counts, too.
+                // A plan's own memory also counts.
                 assert!(stats.peak_bytes >= size_of_val(plan.moves()) as u64, "{name}: {instance:?}");
                 (AttemptResult::Solved, plan, stats)
             }
@@ -155,7 +154,7 @@ impl NamedSolver {
     }
 
     /// Checks everything that is promised for a case, if it is of the solver's class: the answer,
-    /// that it is the same in a second run, that robots at their goals stay there, limits, flags,
+    /// an equal answer in a second run, robots at their goals that stay there, limits, flags,
     /// deadlines and progress.
     pub fn check(&self, instance: &Instance) -> Option<AttemptResult> {
         let attempt = self.attempt(instance)?;
@@ -184,7 +183,8 @@ impl NamedSolver {
         Some(answer)
     }
 
-    /// Under fewer nodes than are needed the run stops with the beginning of the same plan.
+    /// Checks that with fewer nodes than necessary the run stops with the beginning of the same
+    /// plan.
     fn check_node_limit(&self, instance: &Instance, attempt: &dyn SolverAttempt, limit: u64, whole: &[Move]) {
         let name = self.name;
         let mut control = Control::new(Budget::new().with_nodes(limit));
@@ -200,7 +200,7 @@ impl NamedSolver {
         }
     }
 
-    /// With scarce memory the run stops, or makes do with it.
+    /// Checks that with little memory the run stops or manages with it.
     fn check_byte_limit(
         &self,
         instance: &Instance,
@@ -239,7 +239,7 @@ impl NamedSolver {
         assert_eq!(control.stats().bytes, 0, "{}", self.name);
     }
 
-    /// A deadline that has passed stops the run; one that is near stops it, or is met.
+    /// Checks that a past deadline stops the run, and that a near one stops it or is met.
     pub fn check_deadlines(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         for limit in [0, 1] {
@@ -263,7 +263,8 @@ impl NamedSolver {
         }
     }
 
-    /// Progress is told of at least every 8,192 nodes and what is spent at once.
+    /// Checks that progress is reported at least every 8,192 nodes, plus the nodes that are spent
+    /// at once.
     fn check_progress(&self, instance: &Instance, attempt: &dyn SolverAttempt) {
         let mut told: Vec<u64> = Vec::new();
         let mut watch = |progress: &Progress| {
@@ -280,8 +281,8 @@ impl NamedSolver {
         );
     }
 
-    /// A flag that another thread raises as soon as there is progress is seen, before there is a
-    /// plan.
+    /// Checks that a flag which another thread raises at the first progress is noticed before there
+    /// is a plan.
     pub fn check_raising(&self, instance: &Instance) {
         let Some(attempt) = self.attempt(instance) else { return };
         let flag = CancelFlag::new();

@@ -1,4 +1,4 @@
-//! Graphs and instances to try things on.
+//! Sample graphs and instances.
 
 use cpf_core::{Instance, generate};
 use motion_core::graph::Graph;
@@ -7,41 +7,41 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-/// The graph with these edges.
+/// Returns the graph with these edges.
 pub fn graph(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     let edges = edges.into_iter().map(|(a, b)| (Vertex(a), Vertex(b)));
     Graph::from_edges(vertices as usize, edges).expect("a simple graph")
 }
 
-/// A cycle.
+/// Returns a cycle.
 pub fn cycle(vertices: u32) -> Graph {
     graph(vertices, (0..vertices).map(|a| (a, (a + 1) % vertices)))
 }
 
-/// A path.
+/// Returns a path.
 pub fn path(vertices: u32) -> Graph {
     graph(vertices, (1..vertices).map(|b| (b - 1, b)))
 }
 
-/// Wilson's exception.
+/// Returns Wilson's exception, θ₀.
 pub fn theta_zero() -> Graph {
     graph(7, (0..6).map(|a| (a, (a + 1) % 6)).chain([(0, 6), (6, 3)]))
 }
 
-/// An odd cycle with an ear of the same parity both ways around, so that no shorter odd cycle
-/// arises.
+/// Returns an odd cycle with an ear whose parity is that of the way around on both sides, so that
+/// no shorter odd cycle arises.
 pub fn odd_cycle(cycle: u32, over: u32) -> Graph {
     let ear: Vec<_> = [0].into_iter().chain(cycle..cycle + over - 1).chain([over]).collect();
     let around = (0..cycle).map(|a| (a, (a + 1) % cycle));
     graph(cycle + over - 1, around.chain(ear.windows(2).map(|pair| (pair[0], pair[1]))))
 }
 
-/// The graph of an open grid.
+/// Returns the graph of an open grid.
 pub fn grid(rows: u32, columns: u32) -> Graph {
     Grid::new(rows, columns).expect("a small grid").to_graph().graph
 }
 
-/// Robots by starts and goals.
+/// Returns an instance of robots with these starts and goals.
 pub fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance {
     let robots: Vec<_> =
         starts.iter().zip(goals).map(|(&start, &goal)| (Vertex(start), Vertex(goal))).collect();
@@ -52,15 +52,15 @@ pub fn instance(graph: &Graph, starts: &[u32], goals: &[u32]) -> Instance {
 pub struct Scattered {
     /// A feasible instance.
     pub solved: Instance,
-    /// The robots of the triangle would have to rotate, and there is no blank.
+    /// An instance in which the robots of the triangle would have to rotate, but there is no blank.
     pub stuck: Instance,
-    /// Robots would have to change components.
+    /// An instance in which robots would have to change components.
     pub elsewhere: Instance,
-    /// All robots are at their goals.
+    /// An instance in which all robots are at their goals.
     pub settled: Instance,
 }
 
-/// The instances on six components.
+/// Returns the instances on six components.
 pub fn scattered() -> Scattered {
     let stars = [(0, 1), (0, 2), (0, 3), (14, 15), (14, 16), (14, 17)];
     let rest = [(4, 5), (5, 6), (7, 8), (8, 9), (7, 9), (10, 11), (11, 12), (12, 13), (10, 13)];
@@ -74,7 +74,7 @@ pub fn scattered() -> Scattered {
     }
 }
 
-/// Robots anywhere, with goals anywhere.
+/// Places robots anywhere, with goals anywhere.
 pub fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlus) -> Instance {
     let mut place = || {
         let mut places: Vec<_> = graph.vertices().collect();
@@ -86,7 +86,7 @@ pub fn random_instance(graph: &Graph, blanks: usize, rng: &mut Xoshiro256PlusPlu
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// The same start, with a goal that random moves lead to.
+/// Returns an instance with the same start, and a goal that random moves lead to.
 pub fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance {
     let mut now = instance.start().clone();
     let graph = instance.graph();
@@ -103,7 +103,7 @@ pub fn wandering(instance: &Instance, rng: &mut Xoshiro256PlusPlus) -> Instance 
     Instance::new(graph.clone(), &robots).expect("distinct vertices")
 }
 
-/// The same graph under shuffled numbers.
+/// Returns the same graph with shuffled numbers.
 pub fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
     let mut names: Vec<_> = graph.vertices().collect();
     names.shuffle(rng);
@@ -111,8 +111,8 @@ pub fn renamed(graph: &Graph, rng: &mut Xoshiro256PlusPlus) -> Graph {
     Graph::from_edges(names.len(), edges).expect("a simple graph")
 }
 
-/// Ears, with some chords, under shuffled numbers: a bi-connected graph with a few vertices, and
-/// fewer than this many more.
+/// Returns a bi-connected graph of ears with some chords, with shuffled numbers. It has a few
+/// vertices, and fewer than this many more.
 pub fn ears_with_chords(more: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
     let cycle = rng.random_range(3..7);
     let (mean_ear, more) = (rng.random_range(1..6), rng.random_range(0..more));
@@ -128,8 +128,8 @@ pub fn ears_with_chords(more: u32, rng: &mut Xoshiro256PlusPlus) -> Graph {
     renamed(&Graph::from_edges(made.vertex_count(), edges).expect("a simple graph"), rng)
 }
 
-/// A sparse graph with 7 to 30 vertices, under shuffled numbers: a tree with few hubs, a cycle with
-/// tails, or cycles joined by paths.
+/// Returns a sparse graph with 7 to 30 vertices, with shuffled numbers: a tree with few hubs, a
+/// cycle with tails, or cycles joined by paths.
 pub fn corridors(seed: u64) -> Graph {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     loop {

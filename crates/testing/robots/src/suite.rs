@@ -12,23 +12,24 @@ use crate::cases::{self, TestCase};
 use crate::promises::{AnswerCounts, AttemptResult, NamedSolver, Promise};
 use crate::samples::random_instance;
 
-/// The checks of all solvers of a crate, which this function makes; [`every_solver!`] makes a test
-/// of each.
+/// The checks of all solvers of a crate, which this function creates. [`every_solver!`] turns each
+/// check into a test.
 ///
 /// [`every_solver!`]: crate::every_solver
 #[derive(Clone, Copy)]
 pub struct Suite(pub fn() -> Vec<NamedSolver>);
 
 impl Suite {
-    /// No two solvers have the same name.
+    /// Checks that no two solvers have the same name.
     pub fn check_names(self) {
         let solvers = self.0();
         let names: BTreeSet<_> = solvers.iter().map(|solver| solver.name).collect();
         assert_eq!(names.len(), solvers.len(), "{names:?}");
     }
 
-    /// Answers, limits of nodes and of memory, flags, deadlines, progress, and a second run that is
-    /// like the first. Each solver must solve as many cases at least, and prove as many unsolvable.
+    /// Checks answers, limits of nodes and of memory, flags, deadlines, progress, and that a second
+    /// run equals the first. Each solver must solve at least this many cases, and prove at least
+    /// this many unsolvable.
     pub fn check(self, cases: &[TestCase], [least_solved, least_unsolvable]: [usize; 2]) {
         let check = |number: usize| {
             let solver = &self.0()[number];
@@ -51,7 +52,7 @@ impl Suite {
         });
     }
 
-    /// Checks the small cases, or the smallest of them.
+    /// Checks the small cases, or only the smallest of them.
     pub fn check_small(self) {
         let (most_vertices, least) = motion_testing::cases((8, [1, 1]), (usize::MAX, [9, 4]));
         let mut cases = cases::small();
@@ -59,7 +60,7 @@ impl Suite {
         self.check(&cases, least);
     }
 
-    /// Solves grids where plans take more memory than the rest.
+    /// Solves grids whose plans take most of the memory.
     pub fn solve_large_grids(self) {
         let side = motion_testing::cases(11, 20);
         for instance in [1, 2].map(|blanks| cases::permutation(side, side, blanks, 1)) {
@@ -79,8 +80,7 @@ impl Suite {
         }
     }
 
-    /// Lets every solver answer. There must be as many answers as `solved` and `unsolvable` at
-    /// least.
+    /// Runs every solver. There must be at least `solved` and `unsolvable` such answers.
     fn answer(self, instances: &[Instance], [solved, unsolvable]: [usize; 2]) -> AnswerCounts {
         let mut total = AnswerCounts::default();
         for solver in self.0() {
@@ -95,14 +95,14 @@ impl Suite {
         total
     }
 
-    /// All goals from robots in the order of the vertices, with any number of blanks, on one of
-    /// each kind of graphs.
+    /// Runs all goals of robots placed in the order of the vertices, with any number of blanks, on
+    /// one graph of each kind.
     pub fn answer_everything(self) {
         let instances: Vec<_> = cases::every_small_instance(motion_testing::cases(4, 5)).collect();
         self.answer(&instances, [instances.len() / 4, instances.len() / 16]);
     }
 
-    /// One instance with each number of blanks on every connected graph, or on some.
+    /// Runs one instance with each number of blanks on every connected graph, or on some of them.
     pub fn answer_samples(self) {
         let stride = motion_testing::cases(499, 1);
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
@@ -114,7 +114,7 @@ impl Suite {
         self.answer(&instances, [instances.len() / 4, instances.len() / 16]);
     }
 
-    /// Instances on sparse graphs; only solvers that may give up do so.
+    /// Runs instances on sparse graphs; only solvers that may give up do so.
     pub fn answer_corridors(self) {
         let seeds = motion_testing::cases(24, 1000);
         let instances: Vec<_> = (0..seeds).flat_map(cases::on_corridors).collect();
@@ -123,7 +123,7 @@ impl Suite {
         assert_eq!(total.gave_up == 0, is_complete, "{total:?}");
     }
 
-    /// Feasible instances on larger graphs, for solvers that need no limit.
+    /// Runs feasible instances on larger graphs, with solvers that need no limit.
     pub fn answer_larger_graphs(self) {
         let instances: Vec<_> = (0..motion_testing::cases(3, 60)).flat_map(cases::on_larger_graphs).collect();
         for solver in self.0().iter().filter(|solver| solver.is_quick()) {
@@ -133,7 +133,7 @@ impl Suite {
         }
     }
 
-    /// Instances on bi-connected graphs.
+    /// Runs instances on bi-connected graphs.
     pub fn answer_ears(self) {
         let seeds = motion_testing::cases(4, 400);
         let instances: Vec<_> = (0..seeds).flat_map(cases::on_ears).collect();
@@ -141,8 +141,8 @@ impl Suite {
     }
 }
 
-/// The module `every_solver`, which has a test of each check of [`Suite`], for the solvers that a
-/// function makes.
+/// Defines the module `every_solver`, with a test of each check of [`Suite`], for the solvers that
+/// a function creates.
 #[macro_export]
 macro_rules! every_solver {
     ($solvers:path) => {

@@ -1,5 +1,5 @@
-//! The pages of the repository: all links lead somewhere, and the book can be read from its first
-//! page to its last.
+//! Tests of the pages of the repository: all links lead somewhere, and the book can be read from
+//! its first page to its last.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -13,7 +13,7 @@ use crate::root;
 #[derive(Default)]
 struct Page {
     title: String,
-    /// The names under which its headings can be linked to.
+    /// The names by which links can refer to its headings.
     anchors: BTreeSet<String>,
     links: Vec<String>,
     images: Vec<String>,
@@ -53,13 +53,13 @@ impl Page {
     }
 }
 
-/// The name that code hosts give a heading.
+/// Returns the name that code hosts give a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|&letter| letter.is_alphanumeric() || " -_".contains(letter));
     kept.flat_map(char::to_lowercase).map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
-/// The Markdown files of a folder of the workspace.
+/// Returns the Markdown files of a folder of the workspace.
 pub(crate) fn pages_in(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder of the workspace");
     let mut pages: Vec<_> = entries
@@ -71,7 +71,7 @@ pub(crate) fn pages_in(folder: &str) -> Vec<PathBuf> {
     pages
 }
 
-/// All pages, by their paths from the root of the workspace.
+/// Returns all pages, by their paths from the root of the workspace.
 fn all_pages() -> BTreeMap<PathBuf, Page> {
     let crates = fs::read_dir(root().join("crates")).expect("a folder of the workspace");
     let crates = crates.map(|entry| format!("crates/{}", entry.expect("an entry").file_name().display()));
@@ -85,7 +85,7 @@ fn all_pages() -> BTreeMap<PathBuf, Page> {
         .collect()
 }
 
-/// Where a link of a page leads, as a path from the root of the workspace.
+/// Returns the target of a link on a page, as a path from the root of the workspace.
 pub(crate) fn resolve(page: &Path, target: &str) -> PathBuf {
     let mut path = page.parent().expect("a folder").to_owned();
     for part in Path::new(target).components() {
@@ -112,7 +112,7 @@ fn headings_have_the_anchors_of_code_hosts() {
     assert_eq!(page.title, "A");
 }
 
-/// The error in a link, if there is one.
+/// Returns the error in a link, if there is one.
 fn fault(pages: &BTreeMap<PathBuf, Page>, path: &Path, link: &str) -> Option<&'static str> {
     let (file, anchor) = link.split_once('#').map_or((link, None), |(file, name)| (file, Some(name)));
     let target = if file.is_empty() { path.to_owned() } else { resolve(path, file) };
@@ -137,7 +137,7 @@ fn every_link_and_picture_is_there() {
     assert!(count > 50, "only {count} links were found");
 }
 
-/// The pages of the book in the order of its index.
+/// Returns the pages of the book in the order of its index.
 fn chapters(pages: &BTreeMap<PathBuf, Page>) -> Vec<&str> {
     let mut chapters: Vec<&str> = Vec::new();
     for link in &pages[Path::new("docs/README.md")].links {
@@ -179,7 +179,7 @@ fn every_picture_is_shown() {
     }
 }
 
-/// Examples in Rust on the pages are compiled and run by rustdoc, which has to know the pages.
+/// Rustdoc compiles and runs the Rust examples of a page only if a library includes the page.
 #[test]
 fn examples_on_every_page_are_tested() {
     let library = fs::read_to_string(root().join("examples/src/lib.rs")).expect("the examples' library");
@@ -199,8 +199,7 @@ fn examples_on_every_page_are_tested() {
     }
 }
 
-/// A reader copies the dependencies, and has to get the crates that the programs beside them are
-/// for.
+/// Readers copy the dependencies, and must get the crates that the programs beside them use.
 #[test]
 fn dependencies_on_pages_are_of_this_version() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("the manifest of the workspace");
@@ -223,7 +222,7 @@ fn dependencies_on_pages_are_of_this_version() {
     assert!(found >= 5, "{found} dependencies");
 }
 
-/// File and folder names in a line of the map, before its description.
+/// Returns the names of files and folders in a line of the map, before its description.
 fn names_in(line: &str) -> impl Iterator<Item = &str> {
     let is_source = |word: &str| Path::new(word).extension().is_some_and(|extension| extension == "rs");
     line.split_whitespace().take_while(move |word| is_source(word) || word.ends_with('/'))
@@ -238,7 +237,8 @@ fn the_map_names_only_what_exists() {
     let (mut count, mut missing) = (0, Vec::new());
     for line in map.lines().filter(|line| !line.contains('*')) {
         let indentation = line.len() - line.trim_start().len();
-        // Crates and folders of the workspace; their files and folders; the files of those folders.
+        // The parents by indentation: crates and folders of the workspace, then their files and
+        // folders, then the files of those folders.
         let parents = match indentation {
             0 => vec![root().to_owned()],
             2 => vec![source.clone()],

@@ -1,5 +1,5 @@
-//! The manifests that start a search on many machines: they fit together, and the program accepts
-//! their command lines and those of the page.
+//! Tests of the manifests that start a search on many machines: they fit together, and the program
+//! accepts their command lines and those of the page.
 
 use std::fs;
 use std::process::Command;
@@ -15,7 +15,8 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|why| panic!("{path}: {why}"))
 }
 
-/// The words behind `motion-puzzles` in the only command of a text, with values for variables.
+/// Returns the words after `motion-puzzles` in the only command of a text, with values for
+/// variables.
 fn command(text: &str) -> Vec<String> {
     let joined = text.replace("\\\n", " ");
     let mut commands = joined.lines().filter_map(|line| line.split_once("motion-puzzles explore"));
@@ -31,15 +32,15 @@ fn command(text: &str) -> Vec<String> {
     std::iter::once("explore".to_owned()).chain(rest.split_whitespace().map(value)).collect()
 }
 
-/// The value of an option of a command.
+/// Returns the value of an option of a command.
 fn option<'w>(words: &'w [String], name: &str) -> &'w str {
     let place = words.iter().position(|word| word == name).unwrap_or_else(|| panic!("{name} in {words:?}"));
     &words[place + 1]
 }
 
-/// The program knows all options, and their values are legal.
+/// Checks that the program knows all options, and that their values are legal.
 fn accepted(words: &[String]) {
-    // Everything before it is looked at, and nothing is done.
+    // With --help, the arguments before it are checked, but nothing is done.
     let arguments: Vec<&str> = words.iter().map(String::as_str).chain(["--help"]).collect();
     let answer = call(&arguments);
     assert!(answer.status() == 0, "{words:?}: {}", answer.message());

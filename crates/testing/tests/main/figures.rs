@@ -1,7 +1,8 @@
-//! Figures on pages are those of the committed results.
+//! Tests that the figures on pages are those of the committed results.
 //!
-//! A page cites a figure by a link to the table, whose title says where it stands there:
-//! `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See [`Citation`].
+//! A page cites a figure by a link to the table; the title of the link gives the place in the
+//! table: `[9.6](results/snakes-puzzle-moves.csv "saved in all, % where n = 50")`. See
+//! [`Citation`].
 
 use std::collections::HashMap;
 use std::fs;
@@ -37,7 +38,7 @@ impl Table {
     }
 }
 
-/// Where a figure stands in a table:
+/// The place of a figure in a table:
 ///
 /// ```text
 /// [least of | greatest of | mean of | sum of] COLUMN [over COLUMN] [where CONDITIONS]
@@ -133,7 +134,7 @@ impl<'t> Citation<'t> {
 }
 
 impl<'t> Condition<'t> {
-    /// Conditions joined by `and`, which may be part of a name, too.
+    /// Parses conditions joined by `and`; a name may also contain this word.
     fn read_all(mut text: &'t str) -> Result<Vec<Self>, String> {
         let mut conditions = Vec::new();
         let joints: Vec<_> = text.match_indices(" and ").map(|(at, _)| at).collect();
@@ -164,7 +165,7 @@ impl<'t> Condition<'t> {
         };
         let ordering = match (number(one), number(other)) {
             (Some(one), Some(other)) => one.total_cmp(&other),
-            // Words are equal or not; where a figure is missing, nothing holds.
+            // Words are equal or not; if a figure is missing, no condition holds.
             _ if one.is_empty() || other.is_empty() || !["=", "≠"].contains(&self.operator) => {
                 return Ok(false);
             }
@@ -181,13 +182,13 @@ impl<'t> Condition<'t> {
     }
 }
 
-/// A number as tables and pages write it: `1,741`, `−0.6`, `9.6 %`.
+/// Parses a number as tables and pages write it: `1,741`, `−0.6`, `9.6 %`.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim().trim_end_matches('%').trim_end();
     text.replace('−', "-").replace(',', "").parse().ok()
 }
 
-/// Whether a page shows a value, rounded to as many digits as it likes.
+/// Returns whether a page shows a value, rounded to any number of digits.
 fn is_shown(text: &str, value: f64) -> bool {
     let digits = text.trim_end_matches(['%', ' ']).split_once('.').map_or(0, |(_, digits)| digits.len());
     let half = 0.5 * 10_f64.powf(-(digits as f64));
@@ -200,7 +201,7 @@ struct Block {
     /// The text outside links, code and emphasis.
     plain: String,
     links: Vec<Link>,
-    /// Whether it stands in a column with the heading `result`.
+    /// Whether the block is in a column with the heading `result`.
     is_result: bool,
 }
 
@@ -212,7 +213,8 @@ struct Link {
 
 fn blocks(page: &str) -> Vec<Block> {
     let (mut blocks, mut block) = (Vec::new(), Block::default());
-    // The columns' headings, the column, and what the text now belongs to.
+    // The headings of the columns, the number of the column, and the link to which text now
+    // belongs.
     let (mut headings, mut column, mut link): (Vec<String>, usize, Option<Link>) = (Vec::new(), 0, None);
     let (mut is_head, mut emphasis) = (false, 0);
     for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
@@ -253,14 +255,14 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
-/// Words before numbers that are no figures, such as sizes and sections, divided by `~`.
+/// Words that precede numbers which are not figures, such as sizes and sections, divided by `~`.
 const NAMED: &str = "n = ~× ~roposition ~icroban ~P − ~n ≤ ~n ≥ ~N = ~P = ~k = ~able ~ables ~\
     igure ~igures ~ection ~ersion ~lgorithm ~emma ";
 
-/// The figures in a text that are cited from nowhere.
+/// Returns the figures in a text that have no citation.
 ///
-/// Not figures are parts of words (`v2`, `4n`), sizes (`3×3`), numbers of formulas (`(7)`), and
-/// numbers that [`NAMED`] precedes.
+/// Figures do not include parts of words (`v2`, `4n`), sizes (`3×3`), numbers of formulas (`(7)`),
+/// and numbers that follow one of [`NAMED`].
 fn bare_figures(text: &str) -> Vec<&str> {
     let is_inside = |letter: char| letter.is_ascii_digit() || ".,".contains(letter);
     let mut figures = Vec::new();
@@ -281,8 +283,8 @@ fn bare_figures(text: &str) -> Vec<&str> {
     figures
 }
 
-/// All faults of a page: figures that differ from the table, and figures without a table in blocks
-/// that cite results.
+/// Returns the number of citations on a page, and all its faults: figures that differ from the
+/// table, and figures without a table in blocks that cite results.
 fn faults(page: &Path, text: &str, tables: &mut HashMap<PathBuf, Table>) -> (usize, Vec<String>) {
     let (mut count, mut faults) = (0, Vec::new());
     for block in blocks(text) {

@@ -1,5 +1,6 @@
-//! The language of sources and pages: no phrases that CONTRIBUTING.md bans, no private words that
-//! were replaced by terms of the field, no long lines; and one place for a module's root.
+//! Tests of the language of sources and pages: no phrases that CONTRIBUTING.md bans, no private
+//! words that terms of the field have replaced, and no long lines. The root of a module also has
+//! only one place.
 
 use std::collections::HashSet;
 use std::fs;
@@ -7,19 +8,19 @@ use std::path::{Path, PathBuf};
 
 use crate::root;
 
-/// Lines of code in libraries end at or before this column; beyond it rustfmt leaves whole
-/// functions as they are. Tests, and texts for `--help`, are not checked.
+/// The last column of code lines in libraries; rustfmt leaves whole functions with longer lines as
+/// they are. Tests, and texts for `--help`, are not checked.
 const CODE_WIDTH: usize = 110;
 
 /// Crates and files with texts for `--help`.
 const HELP_TEXTS: [&str; 5] =
     ["crates/cli/", "crates/families/", "any_solver.rs", "any_scheduler.rs", "solver/method.rs"];
 
-/// Comment lines end at or before this column, tables apart, which cannot be wrapped.
+/// The last column of comment lines, except for tables, which cannot be wrapped.
 const COMMENT_WIDTH: usize = 100;
 
-/// Names that the field or plain English has replaced. They are refused as whole words, in this
-/// case, everywhere but in the tables of changelogs.
+/// Names that terms of the field or plain English have replaced. They are refused as whole words,
+/// in this case, everywhere but in changelogs.
 const PRIVATE_WORDS: &str = "\
     Forgetting InPlace Remembering Transpositions Untreated keen taken_back Actor Appraisal \
     Crowd Detours OverTheRim Rehearsal Sparse SparseInstance SparseOptimal SparseSolver Terrain \
@@ -31,7 +32,7 @@ const PRIVATE_WORDS: &str = "\
 /// Sources and pages whose language is checked, from the root of the workspace.
 const FOLDERS: [&str; 4] = ["crates", "examples", "benches", "docs"];
 
-/// All files of a folder and its folders, in order.
+/// Collects all files of a folder and its subfolders, in order.
 fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).expect("a folder of the workspace");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -45,7 +46,7 @@ fn files_in(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The sources and pages, with their texts: `.rs`, `.md` and `.toml`.
+/// Returns the sources and pages with their texts: `.rs`, `.md` and `.toml`.
 fn texts() -> Vec<(PathBuf, String)> {
     let mut files =
         vec![root().join("README.md"), root().join("CONTRIBUTING.md"), root().join("CHANGELOG.md")];
@@ -64,7 +65,8 @@ fn texts() -> Vec<(PathBuf, String)> {
     files.into_iter().map(read).collect()
 }
 
-/// The banned phrases: the first column of the table in CONTRIBUTING.md, in small letters.
+/// Returns the banned phrases, which are the first column of the table in CONTRIBUTING.md, in small
+/// letters.
 fn banned_phrases() -> Vec<Vec<String>> {
     let page = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("a readable page");
     let rows = page.lines().filter_map(|line| line.strip_prefix("| \"")?.split_once('"'));
@@ -74,17 +76,17 @@ fn banned_phrases() -> Vec<Vec<String>> {
     phrases
 }
 
-/// Whether a comment line is a row of a table.
+/// Returns whether a comment line is a row of a table.
 fn is_table_row(line: &str) -> bool {
     line.trim_start().trim_start_matches(['/', '!']).trim_start().starts_with('|')
 }
 
-/// A line without the characters that make it a comment or a quotation.
+/// Returns a line without the characters that make it a comment or a quotation.
 fn content(line: &str) -> &str {
     line.trim_start().trim_start_matches(['/', '!', '#', '>', '|', '*']).trim_start()
 }
 
-/// Words and the lines in which they stand; the punctuation behind a word is kept.
+/// Returns words and the numbers of their lines; the punctuation after a word is kept.
 fn words(text: &str) -> Vec<(usize, String)> {
     let line_words = |(number, line): (usize, &str)| {
         let words: Vec<_> = content(line).split_whitespace().map(str::to_lowercase).collect();
@@ -93,7 +95,8 @@ fn words(text: &str) -> Vec<(usize, String)> {
     (1..).zip(text.lines()).flat_map(line_words).collect()
 }
 
-/// Whether consecutive words are a phrase. Punctuation may stand before and behind it, not in it.
+/// Returns whether consecutive words are a phrase. Punctuation may precede and follow it, but not
+/// occur in it.
 fn is_phrase(words: &[(usize, String)], phrase: &[String]) -> bool {
     let is_mark = |letter: char| !letter.is_alphanumeric();
     let last = phrase.len() - 1;
@@ -119,7 +122,7 @@ fn is_of(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|end| end == extension)
 }
 
-/// Refuses the lines of some files in which a fault is found.
+/// Refuses lines of the checked files that have a fault.
 fn refuse_lines(is_checked: impl Fn(&Path) -> bool, fault: impl Fn(&str) -> Option<String>) {
     let mut offences = Vec::new();
     for (path, text) in texts().iter().filter(|(path, _)| is_checked(path)) {
@@ -131,7 +134,7 @@ fn refuse_lines(is_checked: impl Fn(&Path) -> bool, fault: impl Fn(&str) -> Opti
     refuse(&offences);
 }
 
-/// Only long tests are left out of the usual run, and each tells how long it takes.
+/// Only long tests are left out of the usual run, and each states how long it takes.
 #[test]
 fn ignored_tests_tell_their_minutes() {
     refuse_lines(
@@ -156,7 +159,7 @@ fn banned_phrases_are_not_used() {
             for phrase in phrases.iter().filter(|phrase| is_phrase(&words[start..], phrase)) {
                 let number = words[start].0;
                 let line = lines[number - 1];
-                // The table itself.
+                // The table of phrases itself is not checked.
                 if !line.starts_with("| \"") {
                     offences.push(format!("{}:{number}: {:?}: {line}", path.display(), phrase.join(" ")));
                 }
@@ -166,7 +169,7 @@ fn banned_phrases_are_not_used() {
     refuse(&offences);
 }
 
-/// Changelogs name what was renamed.
+/// Changelogs may use these words, because they name what was renamed.
 #[test]
 fn private_words_do_not_come_back() {
     let private: HashSet<_> = PRIVATE_WORDS.split_whitespace().collect();
@@ -178,7 +181,7 @@ fn private_words_do_not_come_back() {
     });
 }
 
-/// The width of a line that is wider than this.
+/// Returns the width of a line that is wider than this.
 fn too_wide(line: &str, width: usize) -> Option<String> {
     let columns = line.chars().count();
     (columns > width).then(|| format!("{columns} columns: "))

@@ -1,5 +1,5 @@
-//! The pages: their links, figures, commands and pictures; their language, and that of the sources;
-//! the manifests that start many processes.
+//! Tests of the pages, with their links, figures, commands and pictures; of the language of pages
+//! and sources; and of the manifests that start many processes.
 
 mod book;
 mod cluster;

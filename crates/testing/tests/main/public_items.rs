@@ -1,4 +1,4 @@
-//! The number of public items, by the committed lists of them.
+//! A test of the number of public items, by the committed lists of them.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ const MOST_AT_ROOT: usize = 25;
 /// The items that are counted: all but fields, variants, and implementations of traits.
 const KINDS: [&str; 8] = ["mod", "struct", "enum", "trait", "fn", "const", "macro", "static"];
 
-/// The kind and the path of each counted item of a list, and of each name that is exported again.
+/// Returns the kind and the path of each counted item of a list, and of each re-exported name.
 fn items(list: &str) -> Vec<(&str, String)> {
     let mut implementing = None;
     let mut items = Vec::new();
@@ -34,7 +34,7 @@ fn items(list: &str) -> Vec<(&str, String)> {
     items
 }
 
-/// A path without its generic arguments, and without what follows it.
+/// Returns a path without its generic arguments, and without the text after it.
 fn path(name: &str) -> String {
     let mut depth = 0_usize;
     let mut path = String::new();

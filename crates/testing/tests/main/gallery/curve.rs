@@ -1,4 +1,4 @@
-//! The length of solutions over time.
+//! A picture of the length of solutions over time.
 
 use plotters::prelude::*;
 
@@ -16,7 +16,7 @@ const MEASURED: [(u32, &[(f64, f64)]); 5] = [
 const CURVE_COLOURS: [RGBColor; 5] =
     [RED, BLUE, RGBColor(0x1a, 0x7a, 0x3a), RGBColor(0xb3, 0x59, 0x00), RGBColor(0x7a, 0x1a, 0x7a)];
 
-/// Lengths to compare with, in n³.
+/// Lengths for comparison, in n³.
 const LEVELS: [(f64, &str); 3] = [
     (2.57, "one tile after another, n = 50"),
     (0.81, "optimal for small n"),

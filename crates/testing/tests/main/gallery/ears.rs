@@ -1,4 +1,4 @@
-//! Ears, and robots that are rearranged in them.
+//! Pictures of ears, and of robots that are rearranged in them.
 
 use std::time::Duration;
 
@@ -27,14 +27,14 @@ fn generator(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// A random bi-connected graph with its default ears.
+/// Draws a random bi-connected graph with its default ears.
 fn on_a_graph() -> Result<String, DrawError> {
     let made = generate::biconnected(5, 2, 16, &mut generator(42)).expect("legal sizes");
     let instance = Instance::new(made.graph, &[]).expect("no robot is in the way");
     numbered(&EarInstance::new(&instance).expect("a bi-connected graph"))
 }
 
-/// A grid in shells around a corner.
+/// Draws a grid in shells around a corner.
 fn in_shells() -> Result<String, DrawError> {
     let grid = Grid::new(6, 6).expect("a legal size");
     let ears = EarDecomposition::shells(&grid, Corner::BottomRight).expect("an open rectangle");
@@ -42,7 +42,7 @@ fn in_shells() -> Result<String, DrawError> {
     numbered(&EarInstance::with_ears(&instance, ears).expect("ears of this grid"))
 }
 
-/// Every vertex with the number of its ear, and 0 for the initial cycle.
+/// Draws every vertex with the number of its ear, and 0 for the initial cycle.
 fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
     let ears = problem.ears();
     let cycle =
@@ -56,8 +56,8 @@ fn numbered(problem: &EarInstance) -> Result<String, DrawError> {
     still(&problem.scene().with_tokens(styles), &places)
 }
 
-/// One long ear on a square: robots 1 to 6 belong into the ear, 1 the deepest; 7 and 8 onto the
-/// square.
+/// Draws a long ear on a square: robots 1 to 6 belong in the ear, 1 the deepest; 7 and 8 belong
+/// on the square.
 fn stack() -> Result<String, DrawError> {
     let square = [(0, 1), (1, 2), (2, 3), (3, 0)];
     let ear = [(1, 4), (4, 5), (5, 6), (6, 7), (7, 8), (8, 9), (9, 0)];
@@ -69,7 +69,7 @@ fn stack() -> Result<String, DrawError> {
     solved(&instance, &EarInsertion::fast())
 }
 
-/// A whole solution on a grid.
+/// Draws a whole solution on a grid.
 fn solution() -> Result<String, DrawError> {
     let instance = generate::permutation_on_grid(5, 5, 1, &mut generator(1)).expect("a legal size");
     solved(&instance, &EarInsertion::default())

@@ -1,4 +1,4 @@
-//! The pictures of the documentation equal those that the library draws.
+//! Tests that the pictures of the documentation equal those that the library draws.
 
 mod curve;
 mod ears;
@@ -23,15 +23,15 @@ struct Picture {
     svg: String,
 }
 
-/// All pictures of the documentation; without the level that others have published, those of it
-/// are left out.
+/// Returns all pictures of the documentation, without those of the level that others have published
+/// if it is absent.
 fn pictures(published: Option<&Level>) -> Result<Vec<Picture>, DrawError> {
     let robots = swaps::pictures()?.into_iter().chain(ricochet::pictures()?).chain(sokoban::pictures()?);
     let sliding = sliding::pictures()?.into_iter().chain(curve::pictures());
     Ok(sliding.chain(ears::pictures()?).chain(robots).chain(published.map(sokoban::plan)).collect())
 }
 
-/// Run with `UPDATE_GALLERY=1` to write the pictures instead of comparing them.
+/// With `UPDATE_GALLERY=1` the pictures are written instead of compared.
 #[test]
 fn the_committed_pictures_are_up_to_date() {
     let folder = root().join("docs/images");

@@ -1,4 +1,4 @@
-//! Ricochet Robots.
+//! Pictures of Ricochet Robots.
 
 use std::time::Duration;
 
@@ -44,7 +44,8 @@ pub(super) fn pictures() -> Result<[Picture; 3], DrawError> {
     ])
 }
 
-/// The edges of the move graph for the red robot's first two moves, while the others stand still.
+/// Draws the edges of the move graph for the red robot's first two moves, while the others do not
+/// move.
 fn graph(game: &Instance) -> Result<String, DrawError> {
     let grid = game.board().grid();
     let mut graph = MoveGraph::new(grid.clone());

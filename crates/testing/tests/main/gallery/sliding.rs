@@ -1,4 +1,4 @@
-//! Sliding puzzles.
+//! Pictures of sliding puzzles.
 
 use grid_puzzle::clockwise::verify_clockwise;
 use grid_puzzle::{Board, Instance, NearOptimal, SeveralBlanks, Snake};
@@ -13,9 +13,9 @@ use super::Picture;
 pub(super) fn pictures() -> Result<[Picture; 6], DrawError> {
     Ok([
         Picture { file: "sliding-4x4.svg", svg: solution()? },
-        // A diagonal step is two turns of three moves, a straight step five moves.
+        // A diagonal step is two turns of three moves; a straight step is five moves.
         Picture { file: "carry.svg", svg: walk((6, 7), (4, 4), &[(4, 5)], "R ULDLUR ULDLUR DLLUR DLLUR")? },
-        // Seven moves straight on, then a staircase with steps of two.
+        // First seven moves straight on, then a staircase with steps of two.
         Picture {
             file: "snake.svg",
             svg: walk((6, 8), (4, 7), &[(4, 5), (4, 6)], "ULLLDRR ULLDR UULDD LUURD LLURR ULLLDRR")?,
@@ -26,7 +26,7 @@ pub(super) fn pictures() -> Result<[Picture; 6], DrawError> {
     ])
 }
 
-/// A whole solution by snakes.
+/// Draws a whole solution by snakes.
 fn solution() -> Result<String, DrawError> {
     let goal = Board::solved(4, 4).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -35,7 +35,7 @@ fn solution() -> Result<String, DrawError> {
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A whole short solution.
+/// Draws a whole short solution.
 fn short() -> Result<String, DrawError> {
     let goal = Board::solved(6, 6).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -44,7 +44,7 @@ fn short() -> Result<String, DrawError> {
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A whole solution with three blanks, the nearest of which is used for every step.
+/// Draws a whole solution with three blanks; the nearest one is used for every step.
 fn several_blanks() -> Result<String, DrawError> {
     let goal = Board::solved_with_blanks(4, 5, 3).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -53,7 +53,7 @@ fn several_blanks() -> Result<String, DrawError> {
     animated(&instance.scene(), &instance.start().configuration(), &plan, &Timing::default())
 }
 
-/// A walk of the blank, with some tiles in colour.
+/// Draws a walk of the blank, with some tiles in colour.
 fn walk(
     (rows, columns): (u32, u32),
     blank: (u32, u32),
@@ -86,15 +86,15 @@ fn walk(
     animated(&scene.with_tokens(looks), &start.configuration(), &plan, &Timing::default())
 }
 
-/// One step of the clockwise procedure: tile 2 is brought to the bottom row by a narrow lap, and to
-/// its goal by five wider ones. The choice squares are marked, and both laps are drawn.
+/// Draws one step of the clockwise procedure: a narrow lap brings tile 2 to the bottom row, and
+/// five wider ones bring it to its goal. The choice squares are marked, and both laps are drawn.
 fn laps() -> Result<String, DrawError> {
     let start = Board::solved(4, 4).expect("a legal size");
     let walk: Walk = ["LUUURDDD", &"LLUUURRDDD".repeat(5)].concat().parse().expect("a walk");
     assert_eq!(verify_clockwise(&walk), Ok(walk.len() as u64));
     let mut end = start.clone();
     walk.iter().for_each(|step| assert!(end.slide(step).is_some(), "the walk stays on the board"));
-    // Tile 2 comes from the middle, and tile 1 stays.
+    // Tile 2 comes from the middle, and tile 1 does not change.
     let [first, second] = [Cell(0), Cell(10)].map(|cell| start.tile(cell));
     assert_eq!([Cell(0), Cell(1)].map(|cell| end.tile(cell)), [first, second]);
 

@@ -1,4 +1,4 @@
-//! Sokoban.
+//! Pictures of Sokoban.
 
 use std::time::Duration;
 
@@ -43,12 +43,12 @@ pub(super) fn pictures() -> Result<[Picture; 5], DrawError> {
     ])
 }
 
-/// The plan by sinks of a level.
+/// Draws the plan by sinks of a level.
 pub(super) fn plan(level: &Level) -> Picture {
     Picture { file: "sokoban-plan.svg", svg: level.analysis().svg(MapKind::Plan) }
 }
 
-/// A corral in blue, and the pushes that come first.
+/// Draws a corral in blue, and the pushes that must come first.
 fn corral() -> Result<String, DrawError> {
     let level: Level = DOOR.parse().expect("a level");
     let board = SearchBoard::new(&level);

@@ -1,4 +1,4 @@
-//! Robots that exchange their positions.
+//! Pictures of robots that exchange their positions.
 
 use std::time::Duration;
 
@@ -21,14 +21,15 @@ pub(super) fn pictures() -> Result<[Picture; 4], DrawError> {
     ])
 }
 
-/// Two robots in a dead end exchange their positions; two others make room and come back.
+/// Draws two robots in a dead end that exchange their positions, while two others make room and
+/// come back.
 fn swap() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (2, 5), (5, 6)];
     solved(&instance(7, &edges, &[(0, 1), (1, 0), (3, 3), (5, 5)]))
 }
 
-/// Robots 2 and 3 in a dead end jump over 1, which is in their way: the three go to the hub, where
-/// 4 has made room, exchange their positions there in twelve moves, and go back.
+/// Draws robots 2 and 3 in a dead end passing robot 1, which is in their way. The three go to the
+/// hub, where 4 has made room, exchange their positions there in twelve moves, and go back.
 fn twin_swap() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (3, 5), (3, 6), (4, 7)];
     let instance = instance(8, &edges, &[(2, 0), (1, 2), (0, 1), (4, 4)]);
@@ -41,14 +42,14 @@ fn twin_swap() -> Result<String, DrawError> {
     drawn(&instance, &moves.map(action).collect())
 }
 
-/// Robots on a cycle rotate, because each goal is occupied by the next robot.
+/// Draws robots on a cycle that rotate, because each goal is occupied by the next robot.
 fn rotate() -> Result<String, DrawError> {
     let edges = [(0, 1), (0, 5), (1, 2), (2, 3), (3, 4), (3, 6), (4, 5), (4, 7)];
     solved(&instance(8, &edges, &[(6, 4), (4, 0), (3, 3), (5, 7), (7, 1)]))
 }
 
-/// Two squares with diagonals share a vertex; on each, two robots exchange their positions, with
-/// one blank.
+/// Draws two squares with diagonals that share a vertex; on each of them two robots exchange their
+/// positions, with one blank.
 fn blocks() -> Result<String, DrawError> {
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 4), (4, 5), (5, 6), (6, 3), (4, 6)];
     let instance = instance(7, &edges, &[(0, 1), (1, 0), (2, 2), (4, 5), (5, 4), (6, 6)]);
