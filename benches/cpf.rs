@@ -1,6 +1,7 @@
-//! Cooperative path-finding: deciding feasibility, and solving compared with replaying.
+//! Benchmarks of cooperative path-finding: deciding feasibility, and solving compared with
+//! replaying.
 //!
-//! Every benchmark asserts its answer: a broken solver cannot look fast.
+//! Every benchmark asserts its answer, so a broken solver cannot look fast.
 
 use std::hint::black_box;
 
@@ -22,7 +23,8 @@ fn on_grid(side: u32, blanks: usize) -> Instance {
     generate::permutation_on_grid(side, side, blanks, rng).expect("legal parameters")
 }
 
-/// The instance with the goals of two robots exchanged: with one blank this changes the parity.
+/// Returns the instance with the goals of two robots exchanged; with one blank this changes the
+/// parity.
 fn exchanged(instance: &Instance) -> Instance {
     let places = instance.start().places().iter().copied();
     let mut robots: Vec<_> = places.zip(instance.goal().places().iter().copied()).collect();
@@ -48,8 +50,8 @@ fn feasibility(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A solver on the first grid of seed 1, its plan collected, beside the verifier on the same plan,
-/// so that ratios within one run can be read off. Throughput is moves per second.
+/// Measures a solver that collects its plan on the first grid of seed 1, and the verifier on the
+/// same plan, so that ratios within one run can be read off. Throughput is moves per second.
 fn on_grids(
     criterion: &mut Criterion,
     name: &str,
@@ -76,7 +78,7 @@ fn on_grids(
     group.finish();
 }
 
-/// As `on_grids`, ear by ear; the time includes finding the ears.
+/// Does what `on_grids` does, ear by ear; the time includes finding the ears.
 fn on_ears(
     criterion: &mut Criterion,
     name: &str,
@@ -91,7 +93,7 @@ fn on_ears(
     on_grids(criterion, name, &solve, cases);
 }
 
-/// As `on_grids`, by a solver of graphs with two blanks.
+/// Does what `on_grids` does, by a solver of graphs with two blanks.
 fn with_blanks(
     criterion: &mut Criterion,
     name: &str,
@@ -150,7 +152,7 @@ fn push_and_swap(criterion: &mut Criterion) {
     with_blanks(criterion, "push and rotate", &rotate, &[(10, 3, 2244), (20, 3, 18_853)]);
 }
 
-/// A large grid, with the moves only counted: the plan is never in memory.
+/// Measures a large grid, with the moves only counted, so that the plan is never in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200, 2 blanks");
     let instance = on_grid(200, 2);

@@ -1,7 +1,7 @@
-//! Searches on disk, beside the same searches in memory.
+//! Benchmarks of searches on disk, beside the same searches in memory.
 //!
-//! Every benchmark asserts its histogram or the length of its path. Throughput is states per
-//! second, of time by the clock.
+//! Every benchmark asserts its histogram or the length of its path. Throughput is states per second
+//! of wall time.
 
 use std::num::NonZero;
 
@@ -17,13 +17,13 @@ use sokoban::Level;
 use sokoban::board::{BoardSearch, SearchBoard};
 use sokoban::search::{Position, Pushes};
 
-/// Little memory, so that candidates are written as runs.
+/// Returns a control with little memory, so that candidates are written as runs.
 fn control(workers: usize) -> Control<'static> {
     let threads = NonZero::new(workers).expect("a worker");
     Control::new(Budget::new().with_threads(threads).with_bytes((4 * workers as u64) << 20))
 }
 
-/// Explores a space in memory, and on disk by one worker and by two.
+/// Explores a space in memory, and on disk with one worker and with two.
 fn explorers<S: PackedSpace<N>, const N: usize>(
     criterion: &mut Criterion,
     name: &str,
@@ -56,7 +56,7 @@ fn boards(columns: u32) -> RankedBoards {
     RankedBoards::new(solved, MoveMetric::SingleTile).expect("few cells")
 }
 
-/// Moves can be undone.
+/// Measures a space whose moves can be undone.
 fn sliding(criterion: &mut Criterion) {
     let space = boards(5);
     let start = space.goal_rank();
@@ -86,14 +86,14 @@ impl BoardSearch for Hall<'_> {
 
 const HALL_POSITIONS: u64 = 33_430;
 
-/// Pushes cannot be undone.
+/// Measures a space whose pushes cannot be undone.
 fn sokoban(criterion: &mut Criterion) {
     let text = include_str!("../crates/sokoban/testdata/hall.xsb");
     let level: Level = text.parse().expect("a level");
     SearchBoard::new(&level).with_packed_width(Hall(criterion)).expect("few squares");
 }
 
-/// The farthest board of eight cells.
+/// Solves the farthest board of eight cells.
 fn solver(criterion: &mut Criterion) {
     let space = boards(4);
     let board: Board = "0 7 2 1\n4 3 6 5".parse().expect("a board");

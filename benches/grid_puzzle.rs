@@ -1,7 +1,7 @@
-//! Sliding puzzles: solving beside replaying the same solution, so that ratios within one run can
-//! be read off.
+//! Benchmarks of sliding puzzles: solving beside replaying the same solution, so that ratios within
+//! one run can be read off.
 //!
-//! Every benchmark asserts its move count: a broken solver cannot look fast. Throughput is moves
+//! Every benchmark asserts its move count, so a broken solver cannot look fast. Throughput is moves
 //! per second.
 
 use std::hint::black_box;
@@ -18,7 +18,7 @@ use motion_core::{Budget, Control, Direction, Plan, Solver, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// The first board of seed 1.
+/// Returns the first board of seed 1.
 fn board(side: u32) -> Instance {
     let goal = Board::solved(side, side).expect("a legal size");
     Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1))
@@ -41,7 +41,7 @@ fn verified(instance: &Instance, walk: &Walk) -> Option<u64> {
     instance.verify(walk).ok().map(|metrics| metrics.moves)
 }
 
-/// Solving, with the plan collected, and replaying that plan move by move.
+/// Measures solving, with the plan collected, and replaying that plan move by move.
 fn solve_and_replay(
     criterion: &mut Criterion,
     name: &str,
@@ -72,8 +72,8 @@ fn snake(criterion: &mut Criterion) {
     solve_and_replay(criterion, "snake", &Snake::default(), &[(4, 126), (10, 2084), (50, 292_335)]);
 }
 
-/// Three blanks: the nearest one for every step, and one with the others treated as tiles; longer
-/// snakes with one.
+/// Measures boards with three blanks, using the nearest one for every step, or one with the others
+/// treated as tiles; and longer snakes with one blank.
 fn several_blanks(criterion: &mut Criterion) {
     let goal = Board::solved_with_blanks(20, 20, 3).expect("a legal size");
     let instance = Instance::random(goal, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -101,7 +101,7 @@ fn several_blanks(criterion: &mut Criterion) {
     );
 }
 
-/// Clockwise solutions: by rule, by searches over laps, and with turns anywhere.
+/// Measures clockwise solutions: by rule, by searches over laps, and with turns anywhere.
 fn clockwise(criterion: &mut Criterion) {
     for (name, solver, moves) in [
         ("clockwise procedure", Clockwise::procedure(), [(4, 500), (8, 12_873)]),
@@ -119,7 +119,7 @@ fn clockwise(criterion: &mut Criterion) {
     }
 }
 
-/// The first round, and improvement under a node limit.
+/// Measures the first round, and improvement under a node limit.
 fn short(criterion: &mut Criterion) {
     solve_and_replay(criterion, "short quick", &NearOptimal::quick(), &[(10, 1396), (50, 198_151)]);
     let instance = board(10);
@@ -133,8 +133,8 @@ fn short(criterion: &mut Criterion) {
     });
 }
 
-/// Shortest solutions of ten boards of seed 1, with tables computed before. Throughput is nodes per
-/// second.
+/// Measures shortest solutions of ten boards of seed 1, with tables computed before. Throughput is
+/// nodes per second.
 fn optimal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("optimal");
     group.sample_size(10);
@@ -181,14 +181,14 @@ fn optimal(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Bytes of the tables.
+/// The bytes of the tables.
 const PATTERNS_4X4: u64 = 16_799_040;
 
-/// Moves of the ten boards together.
+/// The total moves of the ten boards.
 const OPTIMAL_3X3: usize = 228;
 const OPTIMAL_4X4: usize = 519;
 
-/// A large board, with the moves only counted, so that only the board is in memory.
+/// Measures a large board, with the moves only counted, so that only the board is in memory.
 fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count 200x200");
     group.sample_size(10);

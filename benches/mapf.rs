@@ -1,5 +1,5 @@
-//! Schedules: the first one, proofs of the least cost, improvements, and feasibility with
-//! rotations.
+//! Benchmarks of schedules: the first one, proofs of the least cost, improvements, and feasibility
+//! with rotations.
 
 use std::hint::black_box;
 
@@ -15,20 +15,20 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 const MODEL: MotionModel = MotionModel::Standard;
 
-/// The robots of seed 1 on an open grid.
+/// Places the robots of seed 1 on an open grid.
 fn on_grid(side: u32, robots: usize) -> Instance {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
     let vacant = (side * side) as usize - robots;
     generate::permutation_on_grid(side, side, vacant, rng).expect("legal parameters")
 }
 
-/// The sum of costs of a schedule, which is verified.
+/// Verifies a schedule and returns its sum of costs.
 fn cost(instance: &Instance, schedule: &Schedule) -> u64 {
     instance.verify_schedule(schedule, MODEL).expect("a legal schedule").sum_of_costs
 }
 
-/// A scheduler on the robots of seed 1 on an open grid; it has to be optimal if that is asked.
-/// Throughput is nodes per second.
+/// Measures a scheduler on the robots of seed 1 on an open grid; if required, its schedule must be
+/// optimal. Throughput is nodes per second.
 fn measure(
     criterion: &mut Criterion,
     name: &str,
@@ -55,7 +55,7 @@ fn measure(
     group.finish();
 }
 
-/// A search for the first schedule, which is not replanned.
+/// Returns a search for the first schedule, which is not replanned.
 fn first_descent() -> Lacam {
     let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);
     Lacam::default().with_seed(0).with_descents(1).with_techniques(techniques)
@@ -79,7 +79,8 @@ fn proofs(criterion: &mut Criterion) {
     measure(criterion, "sat", &sat, (5, 8), true, SAT);
 }
 
-/// The same groups of robots each time: the work is limited by nodes.
+/// Measures the improver, which plans the same groups of robots each time because nodes limit its
+/// work.
 fn improvements(criterion: &mut Criterion) {
     let instance = on_grid(32, 300);
     let first = first_descent().solve(&instance, &mut Control::unlimited()).plan();
@@ -99,7 +100,8 @@ fn improvements(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Robots that fill a grid of 100,489 cells: only rotations move them.
+/// Measures feasibility for robots that fill a grid of 100,489 cells, where only rotations move
+/// them.
 fn feasibility(criterion: &mut Criterion) {
     const SIDE: u32 = 317;
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(1);
@@ -124,7 +126,7 @@ const JOINT_SEARCH: u64 = 60;
 const COST_TREE: u64 = 90;
 const SAT: u64 = 29;
 
-/// The sums of costs before and after these nodes.
+/// The sums of costs before these nodes and after them.
 const IMPROVER: (u64, u64) = (10_785, 8_720);
 const IMPROVER_NODES: u64 = 500_000;
 

@@ -1,4 +1,4 @@
-//! The engines and graph algorithms on spaces whose size is known.
+//! Benchmarks of the engines and graph algorithms on spaces of known size.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -64,8 +64,8 @@ fn engines(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, as long as those of a
-/// Sokoban level.
+/// Sliding tiles on two rows of five: 1,814,400 boards in states of 24 bytes, the size of those of
+/// a Sokoban level.
 struct Tiles;
 
 const ORDERED: [u64; 3] = [0x98_7654_3210, 0, 0];
@@ -95,13 +95,13 @@ impl Space for Tiles {
 impl Backward for Tiles {
     type Forward = u8;
 
-    /// Not the inverse: only the length of the path is read.
+    /// This is not the inverse, but only the length of the path is read.
     fn inverse(&self, action: u8) -> u8 {
         action
     }
 }
 
-/// The board that is farthest from the ordered one, 55 moves away.
+/// Returns the board that is farthest from the ordered one, 55 moves away.
 fn farthest() -> [u64; 3] {
     let mut farthest = ORDERED;
     let states = explore(&Tiles, [ORDERED], &mut Control::unlimited(), |&state, _| {
@@ -150,7 +150,7 @@ fn states_of_24_bytes(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Random boxes and goals on a floor of 30 by 30.
+/// Returns random boxes or goals on a floor of 30 by 30.
 fn scattered(count: u32, seed: u32) -> Vec<(u32, u32)> {
     let numbers = (1..=count).map(|index| (index * seed).wrapping_mul(0x9e37_79b9) >> 8);
     numbers.map(|number| (number % 30, number / 30 % 30)).collect()

@@ -1,7 +1,7 @@
-//! Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first games of seed
-//! 1.
+//! Benchmarks of Ricochet Robots: the optimal solver beside the searches of Graph-DP, on the first
+//! games of seed 1.
 //!
-//! Every benchmark asserts the lengths it finds. Throughput is nodes per second.
+//! Every benchmark asserts the lengths that it finds. Throughput is nodes per second.
 
 use std::hint::black_box;
 
@@ -13,7 +13,7 @@ use ricochet::internal::{GraphMethod, GraphSolver};
 use ricochet::quadrants::{QuadrantSet, RandomGame};
 use ricochet::{Instance, Moves, Optimal};
 
-/// Standard games on quadrants of our own design.
+/// Returns standard games on quadrants of our own design.
 fn games(count: usize, sides: &str) -> Vec<Instance> {
     let (set, random_game) = (QuadrantSet::standard(), RandomGame::default().with_sides(sides));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -51,7 +51,7 @@ fn optimal(criterion: &mut Criterion) {
     measure(criterion, "optimal, 100 games with diagonals", &games(100, "D"), DIAGONALS, &solver);
 }
 
-/// The paper's methods on twenty games.
+/// Measures the paper's methods on twenty games.
 fn graph(criterion: &mut Criterion) {
     let games = games(20, "AB");
     measure(criterion, "optimal, 20 games", &games, TWENTY, &Optimal::default());
@@ -63,7 +63,7 @@ fn graph(criterion: &mut Criterion) {
     }
 }
 
-/// Moves of all games together.
+/// The total moves of all games.
 const OPTIMAL: u64 = 588;
 const DIAGONALS: u64 = 633;
 const TWENTY: u64 = 117;

@@ -1,7 +1,8 @@
-//! Sokoban: the solvers that find the fewest pushes, and the analyses, on levels of our own design.
+//! Benchmarks of Sokoban: the solvers that find the fewest pushes, and the analyses, on levels of
+//! our own design.
 //!
-//! Every benchmark of a solver asserts the pushes it finds. Throughput is nodes, positions
-//! expanded, per second.
+//! Every benchmark of a solver asserts the pushes that it finds. Throughput is nodes per second,
+//! where a node is an expanded position.
 
 use std::hint::black_box;
 
@@ -10,14 +11,14 @@ use motion_core::{Control, Solver};
 use sokoban::board::SearchBoard;
 use sokoban::{AnySolver, Level};
 
-/// Levels, the fewest pushes of each, and its live squares.
+/// Levels, each with its fewest pushes and its live squares.
 const LEVELS: [(&str, &str, u64, usize); 3] = [
     ("crossing", include_str!("../crates/sokoban/testdata/crossing.xsb"), 10, 21),
     ("hall", include_str!("../crates/sokoban/testdata/hall.xsb"), 32, 30),
     ("warehouse", include_str!("../crates/sokoban/testdata/warehouse.xsb"), 60, 36),
 ];
 
-/// One of each kind, with and without the matching bound, deadlock rules and corrals.
+/// One solver of each kind, with and without the matching bound, deadlock rules and corrals.
 const SOLVERS: [&str; 9] =
     ["BFS", "RBFS", "BBFS", "IDDFS+PP+IMO", "RIDDFS+PP+IMO", "A*+simple", "A*", "A*+pruned", "IDA*+pruned"];
 
@@ -25,7 +26,7 @@ fn levels() -> impl Iterator<Item = (&'static str, Level, u64, usize)> {
     LEVELS.iter().map(|&(name, text, pushes, live)| (name, text.parse().expect("a level"), pushes, live))
 }
 
-/// The pushes that search by features finds, level by level.
+/// The pushes that the search by features finds, level by level.
 const BY_FEATURES: [u64; 3] = [10, 34, 62];
 
 fn solvers(criterion: &mut Criterion) {
@@ -50,7 +51,7 @@ fn solvers(criterion: &mut Criterion) {
     }
 }
 
-/// The preparation of a level.
+/// Measures the preparation of a level.
 fn beforehand(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sokoban beforehand");
     for (name, level, _, live) in levels() {

@@ -1,5 +1,5 @@
-//! Measuring: `reproduce`, which measures the papers' tables and figures again, and `soak`, which
-//! solves random instances with all solvers and compares their answers.
+//! Measuring programs: `reproduce`, which measures the papers' tables and figures again, and
+//! `soak`, which solves random instances with all solvers and compares their answers.
 //!
 //! The benchmarks beside this library are separate programs; each asserts its own result.
 

@@ -1,13 +1,13 @@
 //! Means, deviations and medians.
 
-/// The mean; `None` if there are no values.
+/// Returns the mean; `None` if there are no values.
 pub(crate) fn mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let (sum, count) = values.into_iter().fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     (count > 0.0).then_some(sum / count)
 }
 
-/// The standard deviation, estimated from these values as a sample (divided by one less than their
-/// number); `None` if there are fewer than two.
+/// Returns the standard deviation, estimated from these values as a sample (divided by one less
+/// than their number); `None` if there are fewer than two.
 pub(crate) fn deviation(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let values: Vec<_> = values.into_iter().collect();
     let mean = mean(values.iter().copied()).filter(|_| values.len() > 1)?;
@@ -15,7 +15,8 @@ pub(crate) fn deviation(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     Some((squares / (values.len() - 1) as f64).sqrt())
 }
 
-/// The middle value, or the greater of the two; `None` if there are no values.
+/// Returns the middle value, or the greater of the two middle values; `None` if there are no
+/// values.
 pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<_> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);

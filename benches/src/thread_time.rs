@@ -1,9 +1,9 @@
-//! Processor time, which a machine that is shared with others does not distort as it does the time
-//! of day.
+//! Processor time, which other load on the machine distorts less than it does wall time.
 
 use std::time::Duration;
 
-/// The processor time of the calling thread; where the system counts none, the time of day.
+/// Returns the processor time of the calling thread, or the wall time if the system does not count
+/// it.
 pub(crate) fn thread_time() -> Duration {
     #[cfg(unix)]
     {
@@ -18,7 +18,8 @@ pub(crate) fn thread_time() -> Duration {
     }
 }
 
-/// The processor time of all threads of the process; where the system counts none, the time of day.
+/// Returns the processor time of all threads of the process, or the wall time if the system does
+/// not count it.
 pub(crate) fn process_time() -> Duration {
     #[cfg(unix)]
     {
@@ -30,7 +31,7 @@ pub(crate) fn process_time() -> Duration {
     thread_time()
 }
 
-/// The result of some work, and the processor time that it took.
+/// Returns the result of some work, and the processor time that it took.
 pub(crate) fn timed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
     let began = thread_time();
     let result = work();

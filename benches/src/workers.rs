@@ -4,16 +4,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Threads, and whether progress is shown on a terminal.
+/// A pool of threads, which shows progress on a terminal.
 pub(crate) struct Workers {
     pool: Option<ThreadPool>,
     is_terminal: bool,
 }
 
 impl Workers {
-    /// This many threads, or one for each core.
+    /// Creates this many threads, or one for each core.
     pub(crate) fn new(jobs: Option<usize>, is_terminal: bool) -> Self {
-        // If no threads can be made, the work is done one task after another.
+        // If no threads can be created, the tasks are done one after another.
         let pool = ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0)).build().ok();
         Self { pool, is_terminal }
     }
@@ -44,8 +44,8 @@ impl Workers {
         results
     }
 
-    /// Runs the same function on every thread, which has to divide the work itself; returns a
-    /// result for each.
+    /// Runs the same function on every thread and returns a result for each; the function must
+    /// divide the work itself.
     pub(crate) fn all<R: Send>(&self, work: impl Fn() -> R + Sync) -> Vec<R> {
         match &self.pool {
             Some(pool) => pool.broadcast(|_| work()),
@@ -53,7 +53,7 @@ impl Workers {
         }
     }
 
-    /// A progress bar, hidden unless there is a terminal.
+    /// Returns a progress bar, hidden unless there is a terminal.
     pub(crate) fn bar(&self, what: &str, steps: u64) -> ProgressBar {
         if !self.is_terminal {
             return ProgressBar::hidden();

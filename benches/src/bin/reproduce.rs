@@ -1,4 +1,4 @@
-//! The program `reproduce`, see the module of that name.
+//! The program `reproduce`; see the module of that name.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The program `soak`, see the module of that name.
+//! The program `soak`; see the module of that name.
 
 use std::process::ExitCode;
 

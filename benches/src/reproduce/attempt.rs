@@ -1,4 +1,4 @@
-//! A solver's run on a problem, within limits, with its solution replayed.
+//! A run of a solver on a problem, within limits and with its solution replayed.
 
 use std::fmt::Debug;
 
@@ -8,11 +8,11 @@ use crate::thread_time::timed;
 
 /// The result and the cost of a run; `S` is the solution, or its metrics.
 pub(super) struct Attempt<S> {
-    /// The solution, or the best one if a limit came first.
+    /// The solution, or the best one so far if a limit was reached.
     pub(super) best: Option<S>,
-    /// How good the solution is known to be; `None` if a limit came first.
+    /// The proved quality of the solution; `None` if a limit was reached.
     pub(super) quality: Option<Quality>,
-    /// No solution costs less; `None` also of a solution that is proved to cost the least.
+    /// A lower bound on the cost; `None` also for a solution that is proved to cost the least.
     pub(super) lower_bound: Option<u64>,
     pub(super) nodes: u64,
     /// The most memory that the solver has accounted for.
@@ -22,7 +22,7 @@ pub(super) struct Attempt<S> {
 }
 
 impl<S> Attempt<S> {
-    /// Lets a solver work.
+    /// Runs a solver.
     pub(super) fn of(control: &mut Control, solve: impl FnOnce(&mut Control) -> Outcome<S>) -> Self {
         let (outcome, time) = timed(|| solve(control));
         let (best, quality, lower_bound) = match outcome {
@@ -46,18 +46,18 @@ impl<S> Attempt<S> {
     /// Replays the solution, and replaces it by its metrics.
     ///
     /// # Panics
-    /// If it is wrong.
+    /// If the solution is wrong.
     pub(super) fn verified<M, E: Debug>(self, verify: impl FnOnce(&S) -> Result<M, E>) -> Attempt<M> {
         self.map(|solution| verify(&solution).expect("invariant: solutions are right"))
     }
 
-    /// Whether no solution costs less.
+    /// Returns whether no solution costs less.
     pub(super) fn is_proved(&self) -> bool {
         self.quality == Some(Quality::Optimal)
     }
 }
 
-/// Lets a solver work within limits, and replays its solution.
+/// Runs a solver within limits, and replays its solution.
 ///
 /// # Panics
 /// If the solution is wrong.

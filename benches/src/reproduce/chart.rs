@@ -1,4 +1,4 @@
-//! Curves as drawings.
+//! Drawings of curves.
 
 use std::error::Error;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::findings::{Axis, Plot, grouped};
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Colours that can be distinguished with colour blindness, too.
+/// Colours that can also be distinguished with colour blindness.
 const COLOURS: [RGBColor; 8] = [
     RGBColor(0x00, 0x72, 0xb2),
     RGBColor(0xd5, 0x5e, 0x00),
@@ -23,7 +23,7 @@ const COLOURS: [RGBColor; 8] = [
     RGBColor(0x7f, 0x7f, 0x7f),
 ];
 
-/// The drawing of a plot.
+/// Draws a plot.
 pub(super) fn svg(plot: &Plot) -> String {
     let mut svg = String::new();
     {
@@ -48,7 +48,8 @@ fn draw(area: &Area, plot: &Plot) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// From the least to the greatest value, with some room; linear axes begin at zero.
+/// Returns the range from the least to the greatest value, with some margin; linear axes begin at
+/// zero.
 fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
     let is_drawn = |value: &f64| !axis.is_logarithmic || *value > 0.0;
     let (least, greatest) = values
@@ -65,7 +66,7 @@ fn range(values: impl Iterator<Item = f64>, axis: Axis) -> Range<f64> {
     (if least < 0.0 { least - room } else { least })..greatest + room
 }
 
-/// A value beside an axis, without needless digits.
+/// Returns the label of a value on an axis, without needless digits.
 fn label(value: f64) -> String {
     grouped(&((value * 1e6).round() / 1e6).to_string())
 }

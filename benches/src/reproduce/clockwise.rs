@@ -1,4 +1,4 @@
-//! Walks of the blank that never turn left: what the paper claims, and how long they are.
+//! Walks of the blank that never turn left: the claims of the paper, and the lengths of the walks.
 
 use grid_puzzle::clockwise::{Clockwise, verify_clockwise};
 use grid_puzzle::{Board, Instance};
@@ -12,8 +12,8 @@ use crate::statistics::{deviation, mean};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("clockwise", |runner| Ok(measure(runner)))];
 
-/// Rows and columns, and the number of choice squares that the paper claims: the smaller one less
-/// two.
+/// Rows and columns. The number of choice squares that the paper claims is the smaller of the two,
+/// less two.
 const SIZES: [(u32, u32); 12] =
     [(2, 2), (2, 5), (3, 3), (3, 4), (3, 5), (4, 4), (4, 6), (5, 5), (6, 6), (8, 8), (10, 10), (20, 20)];
 
@@ -64,7 +64,7 @@ fn trial(seed: Seed, size: (u32, u32), number: u32, solver: usize) -> ClockwiseR
     ClockwiseRun { size, solver, moves, choices: solution.choice_squares.map(|squares| squares.len() as u64) }
 }
 
-/// The moves of a solver's walks on boards of one size.
+/// Returns the moves of a solver's walks on boards of one size.
 fn moves(trials: &[ClockwiseRun], size: (u32, u32), solver: usize) -> impl Iterator<Item = u64> {
     let those = trials.iter().filter(move |trial| trial.size == size && trial.solver == solver);
     those.map(|trial| trial.moves)

@@ -6,17 +6,17 @@ use super::runner::Runner;
 
 /// A table or a figure of a paper, or several that come from the same runs.
 pub(super) struct Experiment {
-    /// Its name on the command line and of its files.
+    /// The name on the command line and of its files.
     pub(super) name: &'static str,
-    /// The text of its page: its title, its number in the paper, a description and, under a
-    /// heading, remarks on differences from the paper and their reasons. Figures are names in
+    /// The text of its page: its title, its number in the paper, a description, and under a heading
+    /// remarks on differences from the paper and their reasons. Figures are given by names in
     /// braces.
     pub(super) text: &'static str,
     pub(super) measure: fn(&Runner) -> Result<Findings, Obstacle>,
 }
 
-/// An experiment by its name and its function; its text is the file of this name beside the caller,
-/// and further files that several experiments share.
+/// Builds an experiment from its name and its function. Its text is the file of this name beside
+/// the caller, followed by further files that several experiments share.
 macro_rules! experiment {
     ($name:literal, $measure:expr $(, $shared:literal)*) => {
         Experiment {
@@ -33,7 +33,7 @@ impl Experiment {
         self.line(0).trim_start_matches("# ")
     }
 
-    /// Its number in the paper.
+    /// The experiment's number in the paper.
     pub(super) fn source(&self) -> &'static str {
         self.line(2).trim_end_matches('.')
     }
@@ -42,7 +42,7 @@ impl Experiment {
         self.text.lines().nth(number).unwrap_or_default()
     }
 
-    /// The text before the tables, and the remarks, with the figures in their places.
+    /// Returns the text before the tables, and the remarks, with the figures inserted.
     pub(super) fn text_with(&self, figures: &[(&'static str, String)]) -> (String, String) {
         let filled = figures
             .iter()

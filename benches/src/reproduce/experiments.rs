@@ -3,7 +3,7 @@
 use super::experiment::Experiment;
 use super::{clockwise, cooperative, distributed, ricochet, schedules, sliding, sokoban};
 
-/// All experiments, paper by paper.
+/// Returns all experiments, paper by paper.
 pub(super) fn experiments() -> impl Iterator<Item = &'static Experiment> {
     [
         sliding::EXPERIMENTS,

@@ -8,7 +8,7 @@ pub(super) struct Findings {
     pub(super) tables: Vec<Table>,
     pub(super) plots: Vec<Plot>,
     pub(super) drawings: Vec<Drawing>,
-    /// Figures of the text, by the names that stand there in braces.
+    /// Figures of the text, by their names in braces.
     pub(super) figures: Vec<(&'static str, String)>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Rows<R> {
 }
 
 impl<R> Rows<R> {
-    /// A row for each of these.
+    /// Creates a table with a row for each of these.
     pub(super) fn of(rows: impl IntoIterator<Item = R>) -> Self {
         Self { rows: rows.into_iter().collect(), columns: Vec::new() }
     }
@@ -78,7 +78,7 @@ impl<R> Rows<R> {
         self.column(title, |row| Cell::number(number(row), digits))
     }
 
-    /// Adds columns for each of some things.
+    /// Adds columns for each of several things.
     pub(super) fn for_each<T>(
         self,
         things: impl IntoIterator<Item = T>,
@@ -87,12 +87,12 @@ impl<R> Rows<R> {
         things.into_iter().fold(self, columns)
     }
 
-    /// The table, on the page.
+    /// Returns the table, to be shown on the page.
     pub(super) fn shown(self, name: &'static str, title: impl Into<String>) -> Table {
         Table { name, title: title.into(), columns: self.columns, is_shown: true }
     }
 
-    /// The table, in a file only.
+    /// Returns the table, to be written only to a file.
     pub(super) fn in_a_file(self, name: &'static str, title: impl Into<String>) -> Table {
         Table { is_shown: false, ..self.shown(name, title) }
     }
@@ -105,7 +105,7 @@ pub(super) enum Cell {
     Count(u64),
     /// A number with this many digits after the point.
     Number(f64, usize),
-    /// Not measured, or not in the paper.
+    /// The figure was not measured, or is not in the paper.
     None,
 }
 
@@ -152,12 +152,12 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
 }
 
 impl Cell {
-    /// A number with this many digits after the point, or [`Cell::None`].
+    /// Returns a number with this many digits after the point, or [`Cell::None`].
     pub(super) fn number(value: impl Into<Option<f64>>, digits: usize) -> Self {
         value.into().map_or(Self::None, |value| Self::Number(value, digits))
     }
 
-    /// The text for files.
+    /// Returns the text for files.
     pub(super) fn plain(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -172,7 +172,7 @@ impl Cell {
         }
     }
 
-    /// The text for pages.
+    /// Returns the text for pages.
     pub(super) fn shown(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -182,7 +182,7 @@ impl Cell {
     }
 }
 
-/// A number with a comma after every three digits before the point.
+/// Formats a number with a comma after every three digits before the point.
 pub(super) fn grouped(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("−", digits));
     let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
@@ -217,7 +217,7 @@ impl Plot {
     }
 }
 
-/// A picture that is not of curves.
+/// A picture other than of curves.
 pub(super) struct Drawing {
     /// The end of its file name, after the experiment's name.
     pub(super) name: &'static str,
@@ -242,7 +242,7 @@ impl Axis {
     }
 }
 
-/// Points in the order of the first coordinate.
+/// A series of points in the order of the first coordinate.
 pub(super) struct Curve {
     pub(super) name: String,
     pub(super) points: Vec<(f64, f64)>,

@@ -1,4 +1,4 @@
-//! Results of long measurements in a file, so that a run that was interrupted goes on.
+//! Results of long measurements kept in a file, so that an interrupted run can continue.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -18,17 +18,17 @@ struct Line<R> {
     result: R,
 }
 
-/// What was measured before, and the file that more is written to; nothing is kept without one.
+/// The earlier results, and the file to which more are written; nothing is kept without one.
 #[derive(Default)]
 pub(super) struct KeptResults {
     before: HashMap<String, Value>,
     file: Option<Mutex<File>>,
-    /// How many were asked for and found.
+    /// The number of results that were asked for and found.
     taken: AtomicUsize,
 }
 
 impl KeptResults {
-    /// Opens a file, or makes it. A line that an interrupted run has not finished is passed over.
+    /// Opens or creates a file. A line that an interrupted run has not finished is ignored.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let text = if path.exists() { fs::read_to_string(path)? } else { String::new() };
         let lines = text.lines().filter_map(|line| serde_json::from_str::<Line<Value>>(line).ok());
@@ -40,19 +40,19 @@ impl KeptResults {
         Ok(Self { before, file: Some(Mutex::new(file)), taken: AtomicUsize::new(0) })
     }
 
-    /// The result of a measurement, if it was made before.
+    /// Returns the result of a measurement, if it was made before.
     pub(super) fn get<R: DeserializeOwned>(&self, measurement: &str) -> Option<R> {
         let result = R::deserialize(self.before.get(measurement)?).ok()?;
         self.taken.fetch_add(1, Ordering::Relaxed);
         Some(result)
     }
 
-    /// How many measurements were taken from the file.
+    /// The number of measurements that were taken from the file.
     pub(super) fn taken(&self) -> usize {
         self.taken.load(Ordering::Relaxed)
     }
 
-    /// Writes a result. Where that fails the run goes on, and will not find it again.
+    /// Writes a result. If this fails the run continues, and the next run will not find the result.
     pub(super) fn keep<R: Serialize>(&self, measurement: String, result: &R) {
         if let Some(file) = &self.file
             && let Ok(line) = serde_json::to_string(&Line { measurement, result })

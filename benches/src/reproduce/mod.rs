@@ -1,4 +1,4 @@
-//! `reproduce`: the tables and figures of the papers, measured again.
+//! `reproduce`, which measures the tables and figures of the papers again.
 //!
 //! An experiment measures and returns findings – tables, curves, remarks –, which are written as a
 //! page of Markdown, files of comma-separated values and drawings. No run uses files of another.
@@ -43,14 +43,14 @@ use crate::workers::Workers;
 /// Measure the papers' tables and figures again.
 ///
 /// For each experiment a page with tables and pictures is written, with the paper's figures beside
-/// ours, and the tables as comma-separated values. Every solution that is counted has been replayed
-/// and verified.
+/// ours, and the tables also as comma-separated values. Every solution that counts has been
+/// replayed and verified.
 ///
-/// Exit status: 0 all written, 2 an experiment that was named needs missing data, 3 bad usage.
+/// Exit status: 0 all written, 2 an experiment that was named lacks its data, 3 bad usage.
 #[derive(Parser, Debug)]
 #[command(name = "reproduce", max_term_width = 110)]
 struct Arguments {
-    /// Experiments by their names or the beginnings of these, `all`, or `list` to see them
+    /// Names of experiments or the beginnings of names, `all`, or `list` to see them
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,
 
@@ -74,8 +74,8 @@ struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
-    /// File in which finished parts of long experiments are kept: a run that was interrupted goes
-    /// on when it is started again
+    /// File that keeps finished parts of long experiments, so that an interrupted run continues
+    /// when it is started again
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
 }
@@ -140,7 +140,7 @@ impl Arguments {
         self.names.iter().any(|name| name == "all")
     }
 
-    /// The experiments that are named, each once, in the order of the list.
+    /// Returns the experiments that are named, each once, in the order of the list.
     fn chosen(&self) -> Result<Vec<&'static Experiment>, CliError> {
         let unknown = self
             .names
@@ -165,7 +165,7 @@ impl Arguments {
         self.folder.clone().unwrap_or_else(|| Path::new(usual).to_owned())
     }
 
-    /// The command for the same figures.
+    /// Returns the command that gives the same figures.
     fn command(&self, experiment: &Experiment) -> String {
         let options = [
             self.quick.then(|| " --quick".to_owned()),

@@ -1,10 +1,10 @@
-//! The obstacles of experiments.
+//! The obstacles to experiments.
 
 use motion_puzzles::CliError;
 
-/// Why an experiment cannot be run.
+/// The reason why an experiment cannot be run.
 pub(super) enum Obstacle {
-    /// It needs a published file that is not part of this project.
+    /// The experiment needs a published file that is not part of this project.
     NoData(&'static str),
     /// A file cannot be read.
     Unreadable(CliError),

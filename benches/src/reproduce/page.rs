@@ -18,7 +18,7 @@ pub(super) struct Origin {
     command: String,
     seed: u64,
     took: Duration,
-    /// Measurements that an earlier run had made.
+    /// The number of measurements that an earlier run had made.
     taken: usize,
     jobs: usize,
 }
@@ -28,7 +28,7 @@ impl Origin {
         Self { command, seed, took, taken, jobs }
     }
 
-    /// The day, the machine, and the command.
+    /// Returns the day, the machine, and the command.
     fn text(&self) -> String {
         let day = Timestamp::now().strftime("%Y-%m-%d");
         let (system, processor) = (std::env::consts::OS, processor());
@@ -45,7 +45,7 @@ impl Origin {
     }
 }
 
-/// The name of the processor if the system reports it, else its architecture.
+/// Returns the name of the processor if the system reports it, otherwise its architecture.
 fn processor() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
@@ -106,7 +106,7 @@ fn put(path: &Path, text: &str) -> Result<(), CliError> {
     fs::write(path, text).map_err(|why| CliError::Write { file: path.display().to_string(), why })
 }
 
-/// A table of Markdown: text to the left, figures to the right.
+/// Formats a table in Markdown, with text to the left and figures to the right.
 fn markdown(table: &Table) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = |column: &Column| {
@@ -128,7 +128,7 @@ fn comma_separated(table: &Table) -> String {
     String::from_utf8(bytes).expect("invariant: cells are text")
 }
 
-/// The texts of the cells, row by row.
+/// Returns the texts of the cells, row by row.
 fn rows(table: &Table, text: impl Fn(&Cell) -> String) -> impl Iterator<Item = Vec<String>> {
     let count = table.columns.first().map_or(0, |column| column.cells.len());
     (0..count).map(move |row| table.columns.iter().map(|column| text(&column.cells[row])).collect())

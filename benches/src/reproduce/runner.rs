@@ -26,13 +26,13 @@ impl<'a> Runner<'a> {
         Self { is_quick, seed, data, workers, kept: KeptResults::default() }
     }
 
-    /// Takes results from a file and writes new ones to it, where [`map_kept`](Self::map_kept) is
-    /// used.
+    /// Sets a file from which results are taken and to which new ones are written, where
+    /// [`map_kept`](Self::map_kept) is used.
     pub(super) fn with_kept(self, kept: KeptResults) -> Self {
         Self { kept, ..self }
     }
 
-    /// How many measurements were not made, since the file had them.
+    /// The number of measurements that were taken from the file instead of made.
     pub(super) fn taken(&self) -> usize {
         self.kept.taken()
     }
@@ -42,7 +42,7 @@ impl<'a> Runner<'a> {
         self.workers.jobs()
     }
 
-    /// The size of a measurement: the full one, or the quick one.
+    /// Returns the size of a measurement, which is the full one or the quick one.
     pub(super) fn size<T>(&self, full: T, quick: T) -> T {
         if self.is_quick { quick } else { full }
     }
@@ -52,7 +52,7 @@ impl<'a> Runner<'a> {
         self.seed
     }
 
-    /// The text of a file of the data folder.
+    /// Reads a file of the data folder.
     pub(super) fn data(&self, file: &'static str) -> Result<String, Obstacle> {
         let path = self.data.map(|folder| folder.join(file)).filter(|path| path.exists());
         let path = path.ok_or(Obstacle::NoData(file))?;
@@ -70,8 +70,8 @@ impl<'a> Runner<'a> {
         self.workers.map(what, tasks, measure)
     }
 
-    /// Measures all pairs; for each of the first things there is a row of results with each of the
-    /// second.
+    /// Measures all pairs. Each of the first things has a row of results, one for each of the
+    /// second things.
     pub(super) fn map_pairs<A: Sync, B: Sync, R: Send>(
         &self,
         what: &str,
@@ -84,8 +84,8 @@ impl<'a> Runner<'a> {
         ones.iter().map(|_| results.by_ref().take(others.len()).collect()).collect()
     }
 
-    /// As [`map`](Self::map), for measurements that take long, each with a name that tells it from
-    /// all others: finished ones are kept, if the run has a file for that.
+    /// Does what [`map`](Self::map) does, for measurements that take long, each with a unique name.
+    /// Finished ones are kept, if the run has a file for that.
     pub(super) fn map_kept<T: Send, R: Send + Serialize + DeserializeOwned>(
         &self,
         what: &str,
@@ -95,8 +95,8 @@ impl<'a> Runner<'a> {
         self.map(what, tasks, |(measurement, task)| self.kept(measurement, || measure(task)))
     }
 
-    /// A measurement with a name that tells it from all others, made by the calling thread: of what
-    /// the whole process takes, which no other measurement is to disturb.
+    /// Makes a measurement with a unique name on the calling thread. It is for costs of the whole
+    /// process, which no other measurement may disturb.
     pub(super) fn kept<R: Serialize + DeserializeOwned>(
         &self,
         measurement: String,

@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 pub(super) struct Seed(pub(super) u64);
 
 impl Seed {
-    /// Random numbers for the instance with this name, independent of other instances.
+    /// Returns random numbers for the instance with this name, independent of other instances.
     pub(super) fn generator(self, name: impl IntoIterator<Item = u32>) -> Xoshiro256PlusPlus {
         let start = Xoshiro256PlusPlus::seed_from_u64(self.0);
         name.into_iter().fold(start, |mut generator, part| {

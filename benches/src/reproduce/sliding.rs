@@ -1,4 +1,4 @@
-//! Snakes in Parberry's algorithm: lengths and times.
+//! Lengths and times of snakes in Parberry's algorithm.
 
 use grid_puzzle::{Board, Instance, NearOptimal, Parberry, Snake};
 use motion_core::{Budget, Solver, Walk};
@@ -12,7 +12,7 @@ use crate::statistics::{deviation, mean};
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("snakes-puzzle", |runner| Ok(measure(runner)))];
 
-/// Sizes, and what snakes save in the paper's table 1, in per cent.
+/// Sizes, and the percentages that snakes save in the paper's table 1.
 const IMPROVEMENTS: [(u32, f64); 18] = [
     (3, 0.0),
     (4, 4.48),
@@ -46,7 +46,7 @@ const TIMES: [(u32, &str, &str); 5] = [
 /// The sizes with results for single boards, as in figure 8.
 const SINGLE: [u32; 4] = [4, 8, 20, 50];
 
-/// One board, by Parberry's algorithm, by snakes, and shortened.
+/// The runs on one board: by Parberry's algorithm, by snakes, and shortened.
 struct BoardRuns {
     side: u32,
     moves: [f64; 3],
@@ -54,7 +54,7 @@ struct BoardRuns {
 }
 
 impl BoardRuns {
-    /// What snakes save, in per cent.
+    /// The percentage of moves that snakes save.
     fn saved(&self) -> f64 {
         saved(self.moves[0], self.moves[1])
     }
@@ -88,7 +88,7 @@ fn trial(seed: Seed, side: u32, number: u32) -> BoardRuns {
     BoardRuns { side, moves: moves.map(|metrics| metrics.moves as f64), seconds }
 }
 
-/// The mean moves of boards by one of the algorithms.
+/// Returns the mean moves of boards by one of the algorithms.
 fn moves(size: &[BoardRuns], number: usize) -> Option<f64> {
     mean(size.iter().map(|trial| trial.moves[number]))
 }
@@ -123,7 +123,7 @@ fn times(sizes: &[&[BoardRuns]]) -> Table {
         .shown("times", "Table 2: times")
 }
 
-/// Points over the sides of boards.
+/// Returns points over the sides of boards.
 fn over_sides(
     sizes: &[&[BoardRuns]],
     figure: impl Fn(&[BoardRuns]) -> Option<f64>,

@@ -60,7 +60,7 @@ impl Attempt {
 }
 
 impl Answer {
-    /// The costs of the plan, if there is one.
+    /// Returns the costs of the plan, if there is one.
     pub(super) const fn costs(&self) -> Option<&Costs> {
         match self {
             Self::Solved { costs, .. } | Self::Stopped { best: Some(costs), .. } => Some(costs),
@@ -70,7 +70,7 @@ impl Answer {
 }
 
 impl Limits {
-    /// Whether a run kept its limits, gave back its memory, and stopped for a possible reason.
+    /// Checks that a run kept its limits, gave back its memory, and stopped for a possible reason.
     fn check<P>(&self, stats: &Stats, task: &Task, outcome: &Outcome<P>) -> Result<(), String> {
         if stats.bytes != 0 {
             return Err(format!("{} bytes are not given back", stats.bytes));
@@ -92,7 +92,7 @@ impl Limits {
     }
 }
 
-/// The result of a function, or the message of its panic.
+/// Returns the result of a function, or the message of its panic.
 pub(super) fn caught<R>(work: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| format!("panic: {}", message(&*payload)))
 }

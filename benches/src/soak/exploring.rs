@@ -1,6 +1,6 @@
-//! All states of small spaces of every family, counted on disk: by any number of workers, in little
-//! memory, stopped and resumed at random. The states at each depth are to be those of the search in
-//! memory.
+//! Counts of all states of small spaces of every family on disk, with any number of workers and
+//! little memory, stopped and resumed at random. The states at each depth must be those of the
+//! search in memory.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -14,8 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IteratorRandom;
 use rand::{Rng, RngExt};
 
-/// Spaces have at most this many states: those of all boards with eight cells are a few more than
-/// 20,000.
+/// The most states of a space; boards with eight cells have a little more than 20,000.
 const NODES: u64 = 25_000;
 
 /// The measure of an exploration; both searches find the same.
@@ -24,14 +23,14 @@ const STATES: &str = "states";
 pub(super) struct Exploring {
     family: &'static dyn Family,
     text: String,
-    /// The states at each depth.
+    /// The number of states at each depth.
     states: Vec<u64>,
     commit_interval: Duration,
-    /// The last one has enough nodes for the whole space.
+    /// The runs; the last one has enough nodes for the whole space.
     runs: Vec<DiskRun>,
 }
 
-/// A run on disk, which goes on where the one before was stopped.
+/// A run on disk, which continues where the one before was stopped.
 struct DiskRun {
     workers: NonZero<usize>,
     /// The memory of all workers.
@@ -47,7 +46,7 @@ impl DiskRun {
     }
 }
 
-/// The states at each depth.
+/// The number of states at each depth.
 type Counts = Result<Vec<u64>, Stop>;
 
 pub(super) fn draw(rng: &mut Xoshiro256PlusPlus) -> Exploring {
@@ -70,7 +69,7 @@ pub(super) fn draw(rng: &mut Xoshiro256PlusPlus) -> Exploring {
     }
 }
 
-/// Counts the states of a text, if it has any.
+/// Counts the states of a text, if it has a space.
 fn count(family: &dyn Family, text: &str, by: impl Fn(&dyn StateSpace) -> Counts) -> Option<Counts> {
     let mut counts = None;
     family.with_space(text, &mut |space| counts = Some(by(space))).ok()?;

@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 
 use super::exploring;
 
-/// A family of puzzles, or a test of all of them.
+/// A family of puzzles, or a test that draws from all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SoakFamily {
     /// The family with this index among all.
@@ -51,7 +51,7 @@ impl SoakFamily {
         }
     }
 
-    /// The generator of the instance with this seed; families share no instances.
+    /// Returns the generator of the instance with this seed; families share no instances.
     pub(super) fn generator(self, seed: u64) -> Xoshiro256PlusPlus {
         let number = FAMILIES.iter().take_while(|&&family| family != self).count();
         Xoshiro256PlusPlus::seed_from_u64(
@@ -59,8 +59,8 @@ impl SoakFamily {
         )
     }
 
-    /// An instance and the name of its family: another family if this one has no instances of its
-    /// own.
+    /// Draws an instance, and returns it with the name of its family, which is another one if this
+    /// one has no instances of its own.
     pub(super) fn draw(self, scale: Scale, rng: &mut Xoshiro256PlusPlus) -> (&'static str, Box<dyn Problem>) {
         let family = match self {
             Self::Puzzles(index) => ALL[index],

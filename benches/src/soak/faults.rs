@@ -1,4 +1,4 @@
-//! Solvers under limits that are too small: they have to end soon, with a right answer.
+//! Runs of solvers under limits that are too small; they must end soon, with a right answer.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 
 use super::attempt::{Attempt, Limits};
 
-/// Ends runs that no other limit ends.
+/// The time limit that ends runs which no other limit ends.
 const GUARD: Duration = Duration::from_secs(5);
 
 /// A deadline that many solvers miss.
@@ -35,7 +35,7 @@ impl Fault {
         }
     }
 
-    /// Runs a solver under this fault. Returns also how late the solver ended, if it had to end.
+    /// Runs a solver under this fault. Also returns how late the solver ended, if it had to end.
     pub(super) fn attempt(self, task: &Task) -> Result<(Attempt, Option<Duration>), String> {
         let guarded = Budget::new().with_nodes(task.nodes).with_time(GUARD);
         let guard = Limits { nodes: Some(task.nodes), time: Some(GUARD), ..Limits::default() };
@@ -54,7 +54,8 @@ impl Fault {
             }
             Self::Cancel(after) => {
                 let flag = CancelFlag::new();
-                // Without a time limit, since the clock would be read more often than the flag.
+                // There is no time limit, because with one the clock would be read more often than
+                // the flag.
                 let limits = Limits { nodes: Some(20 * task.nodes), may_cancel: true, ..Limits::default() };
                 let budget = Budget::new().with_nodes(20 * task.nodes).with_cancel(flag.clone());
                 let (attempt, raised) = thread::scope(|scope| {
@@ -73,7 +74,7 @@ impl Fault {
     }
 }
 
-/// A random number; all powers of two are equally likely.
+/// Returns a random number; all powers of two are equally likely.
 fn power(rng: &mut impl Rng, least: f64, most: f64) -> u64 {
     #[expect(clippy::cast_sign_loss, reason = "powers are not negative")]
     let number = rng.random_range(least..most).exp2() as u64;

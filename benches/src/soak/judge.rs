@@ -1,14 +1,14 @@
-//! Compares the answers of all solvers for one instance.
+//! Comparison of the answers of all solvers for one instance.
 
 use families::soak::Task;
 use motion_core::Quality;
 
 use super::attempt::Answer;
 
-/// The solver whose claim is wrong, and why.
+/// The solver whose claim is wrong, and the reason.
 pub(super) type Contradiction = (String, String);
 
-/// All wrong claims.
+/// Returns all wrong claims.
 pub(super) fn contradictions(is_solvable: Option<bool>, answers: &[(&Task, Answer)]) -> Vec<Contradiction> {
     let mut found = Vec::new();
     let solved = answers.iter().find(|(_, answer)| answer.costs().is_some());
@@ -33,7 +33,7 @@ pub(super) fn contradictions(is_solvable: Option<bool>, answers: &[(&Task, Answe
     found
 }
 
-/// The lower bound that a solver claims.
+/// Returns the lower bounds that a solver claims.
 fn bounds(task: &Task, answer: &Answer) -> Vec<(&'static str, u64)> {
     let (measure, cost) =
         (task.measure, |measure| answer.costs().and_then(|costs| costs.get(measure)).copied());

@@ -1,4 +1,5 @@
-//! `soak`: random instances of every family, solved by every solver; all answers are compared.
+//! `soak`, which solves random instances of every family with every solver and compares all
+//! answers.
 //!
 //! Each plan is replayed by the verifier. No two solvers may contradict each other: if one proves
 //! that there is no solution, no other may have one, and no plan may cost less than a lower bound
@@ -29,14 +30,14 @@ use results::{Failure, SoakResults};
 
 use crate::workers::Workers;
 
-/// Memory of a run without faults.
+/// The memory of a run without faults.
 const BYTES: u64 = 256 << 20;
 
 /// Solve random instances with all solvers, and compare all answers.
 ///
 /// Every plan is replayed and verified. `explore` counts all states on disk instead. `faults` gives
 /// solvers limits that are too small, and measures how late they end. For a failure, the instance
-/// is printed as the program reads it, and the command that repeats it.
+/// is printed in the form that the program reads, with the command that repeats it.
 ///
 /// Exit status: 0 no failure, 1 failures, 3 bad usage.
 #[derive(Parser, Debug)]
@@ -50,7 +51,7 @@ struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
-    /// Seed of the first instance of each family; each next instance has the next seed
+    /// Seed of the first instance of each family; each further instance has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
@@ -93,7 +94,7 @@ struct Soak {
     bar: ProgressBar,
 }
 
-/// When a run ends.
+/// The end of a run.
 enum End {
     Count(u64),
     Time(Duration),
@@ -162,10 +163,10 @@ fn soak(family: SoakFamily, seed: u64, results: &mut SoakResults) {
     }
 }
 
-/// The solvers with wrong answers, and what is wrong.
+/// The solvers with wrong answers, and the errors.
 type Wrong = Vec<(String, String)>;
 
-/// Runs all solvers, some of them twice, which must give the same answer.
+/// Runs all solvers, some of them twice; the second answer must be the same.
 fn ask(family: SoakFamily, problem: &dyn Problem, rng: &mut impl Rng, results: &mut SoakResults) -> Wrong {
     let (tasks, mut wrong, mut answers) = (problem.tasks(), Wrong::new(), Vec::new());
     let repeated = rng.random_range(0..8);

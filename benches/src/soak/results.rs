@@ -30,14 +30,14 @@ struct SolverCounts {
     plans: u64,
     moves: u64,
     time: Duration,
-    /// Milliseconds from when it should have stopped until it did.
+    /// The milliseconds between the time when each run should have stopped and its end.
     late: Vec<f64>,
 }
 
 /// A wrong answer.
 pub(super) struct Failure {
     pub(super) family: SoakFamily,
-    /// The seed with which the instance is the first of its family.
+    /// The seed with which this instance is the first of its family.
     pub(super) seed: u64,
     pub(super) solver: String,
     pub(super) what: String,
@@ -49,7 +49,7 @@ impl SoakResults {
         *self.instances.entry(family).or_default() += 1;
     }
 
-    /// Counts a run of a solver under this name, and how late it ended, if it was to end early.
+    /// Counts a run of a solver under this name, and its delay, if it had to end early.
     pub(super) fn add(
         &mut self,
         family: SoakFamily,
@@ -93,7 +93,7 @@ impl SoakResults {
         !self.failures.is_empty()
     }
 
-    /// An object for each solver, then one for each failure.
+    /// Writes an object for each solver, then one for each failure.
     pub(super) fn write_json(&self, output: &mut dyn Write) -> io::Result<()> {
         for ((family, solver), row) in &self.rows {
             let line = json!({
@@ -120,7 +120,7 @@ impl SoakResults {
         Ok(())
     }
 
-    /// A table for each family, totals, and the failures.
+    /// Writes a table for each family, totals, and the failures.
     pub(super) fn write_text(&self, output: &mut dyn Write) -> io::Result<()> {
         for (family, count) in &self.instances {
             let rows: Vec<_> = self.rows.iter().filter(|((of, _), _)| of == family).collect();

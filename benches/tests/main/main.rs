@@ -1,4 +1,5 @@
-//! `reproduce` and `soak` as their users call them, with good and with bad input, and the readers.
+//! Tests of `reproduce` and `soak` as their users call them, with good and with bad input, and of
+//! the readers.
 
 mod reproduce;
 mod soak;

@@ -1,4 +1,4 @@
-//! `reproduce` as its users call it, with good and with bad input.
+//! Tests of `reproduce` as its users call it, with good and with bad input.
 
 use motion_testing_program::Answer;
 use std::fs;
@@ -118,14 +118,14 @@ fn levels_of_the_thesis_are_compared_with_it() {
     assert!(!levels.contains(",X2,"));
     let page = read(folder.path(), "sokoban-2.md");
     assert!(page.contains("| BBFS+SD+met |") && page.contains("| RBFS+zones |"));
-    // Table 2, as printed: less nodes than BFS 115, IDDFS 143, IDDFS+PP+IMO 126.
+    // Table 2, as printed: fewer nodes than BFS 115, IDDFS 143, IDDFS+PP+IMO 126.
     let comparison = read(folder.path(), "sokoban-2-comparison.csv");
     let row = comparison.lines().find(|line| line.starts_with("RBFS,")).expect("a row").split(',');
     assert_eq!(row.skip(2).step_by(2).collect::<Vec<_>>(), ["115", "143", "126", "88", "117", "125"]);
     assert!(read(folder.path(), "sokoban-2-speeds.svg").contains("of the thesis"));
 }
 
-/// A folder of data with two levels in each of the files of levels.
+/// Creates a folder of data with two levels in each of the files of levels.
 fn two_levels() -> TempDir {
     let data = tempdir().expect("a folder");
     fs::create_dir(data.path().join("sokoban")).expect("a folder");
@@ -136,7 +136,7 @@ fn two_levels() -> TempDir {
     data
 }
 
-/// As [`two_levels`], with files of what is known of them.
+/// Does what [`two_levels`] does, and adds files of their known pushes.
 fn two_known_levels() -> TempDir {
     let data = two_levels();
     for file in ["known_pushes_microban1.tsv", "known_pushes_xsokoban.tsv"] {
@@ -154,7 +154,7 @@ fn the_default_solver_is_compared_with_what_is_known() {
     assert_eq!(answer.status(), 0, "{}", answer.messages);
     let summary = read(folder.path(), "sokoban-auto.csv");
     let rows: Vec<Vec<&str>> = summary.lines().skip(1).map(|line| line.split(',').collect()).collect();
-    // The first level is solved, with fewer pushes than elsewhere; the second has no solution.
+    // The first level is solved with fewer pushes than elsewhere; the second has no solution.
     for (row, set) in rows.iter().zip(["XSokoban", "Microban 1"]) {
         assert_eq!(
             [row[0], row[1], row[2], row[4], row[7], row[8], row[9]],
@@ -178,7 +178,7 @@ fn bounds_and_proofs_are_listed_level_by_level() {
     let levels = read(folder.path(), "sokoban-fewest-levels.csv");
     let rows: Vec<Vec<&str>> = levels.lines().skip(1).map(|line| line.split(',').collect()).collect();
     assert_eq!(rows.len(), 4);
-    // The first level has three boxes, so that the bound by groups is exact.
+    // The first level has three boxes, so the bound by groups is exact.
     let [groups, end, pushes, proved] = [3, 4, 5, 6].map(|column| rows[0][column]);
     assert_eq!((groups, end, proved), (pushes, pushes, "yes"), "{levels}");
     assert!(rows[0][2] <= groups);
@@ -239,7 +239,7 @@ fn pairs_of_conditions_are_compared_by_nodes() {
         let row = rows.iter().find(|row| row[..2] == [set, solver]).expect("a row");
         row[2..6].to_vec()
     };
-    // The second level has no solution, which the two equal searches find by the same nodes.
+    // The second level has no solution; the two equal searches find this with the same nodes.
     assert_eq!(figures("Microban 1", "Takes-X3Y2")[1..3], ["1", "1"]);
     for set in ["Microban 1", "XSokoban", "random"] {
         assert_eq!(figures(set, "RBFS"), figures(set, "Takes-X1Y1"));
@@ -329,7 +329,7 @@ fn robots_on_a_large_map_are_drawn() {
         let svg = read(folder.path(), &file);
         assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{svg}");
     }
-    // Three numbers of robots, two schedulers, each with a first schedule.
+    // Three numbers of robots and two schedulers, each with a first schedule.
     let table = read(folder.path(), "mapf-growth.csv");
     let mut table = csv::Reader::from_reader(table.as_bytes());
     let rows: Vec<_> = table.records().map(|row| row.expect("a row")).collect();
@@ -351,7 +351,8 @@ fn states_on_disk_are_those_in_memory() {
         table.records().map(|row| row.expect("a row").iter().map(str::to_owned).collect()).collect()
     };
     let explored = rows("distributed.csv");
-    // One and two workers, two processes and memory, of six spaces; two of these also by ranks.
+    // Six spaces, each with one worker, two workers, two processes, and in memory; two of them also
+    // by ranks.
     assert_eq!(explored.len(), 6 * 4 + 2);
     assert_eq!(explored[0][..5].join(" "), "sliding 2×4 disk 1 20160 36");
     assert_eq!(explored[4][..5].join(" "), "sliding 2×4 ranks 1 20160 36");

@@ -1,4 +1,4 @@
-//! `soak` as its users call it, with good and with bad input.
+//! Tests of `soak` as its users call it, with good and with bad input.
 
 use crate::call;
 use families::{ALL, Family};
@@ -11,7 +11,7 @@ fn run(arguments: &[&str]) -> Answer {
     call(soak::run, "soak", arguments)
 }
 
-/// The lines of a run without times.
+/// Returns the lines of a run without times.
 fn counts(arguments: &[&str]) -> Vec<Value> {
     let answer = run(arguments);
     assert_eq!((answer.status(), answer.messages.as_str()), (0, ""), "{}", answer.output);

@@ -18,31 +18,32 @@ pub(super) enum Solver {
     Parberry,
     Bibox,
     BiboxTheta,
-    /// Whole cycles of ears are rotated.
+    /// The whole cycle of each ear is rotated.
     BiboxPrinted,
-    /// Whole cycles, and snakes only of robots that have not been moved for one yet.
+    /// As `BiboxPrinted`, but snakes consist only of robots that have not yet been moved in one.
     BiboxPrintedDisjoint,
-    /// Snakes only of robots that have not been moved for one yet.
+    /// Snakes consist only of robots that have not yet been moved in one.
     BiboxDisjoint,
-    /// Snakes where trying says that they take the fewest moves.
+    /// Snakes are used where trying them shows that they take the fewest moves.
     BiboxFewest,
-    /// Disjoint snakes where trying says that they take the fewest moves.
+    /// Disjoint snakes are used where trying them shows that they take the fewest moves.
     BiboxDisjointFewest,
     /// Snakes of up to four robots.
     BiboxLong,
     /// Disjoint snakes of up to four robots.
     BiboxLongDisjoint,
-    /// Snakes of up to four robots where trying says that they take the fewest moves.
+    /// Snakes of up to four robots are used where trying them shows that they take the fewest
+    /// moves.
     BiboxLongFewest,
-    /// All vacant vertices but two hold robots of their own, whose moves do not count.
+    /// All vacant vertices but two are filled with additional robots, whose moves do not count.
     BiboxFilled,
-    /// The same without snakes; with snakes vacant vertices are vacant.
+    /// The same without snakes; with snakes, vacant vertices stay vacant.
     BiboxFilledBaseline,
-    /// Its snakes are chosen by the fewest moves, as in the paper.
+    /// Snakes are chosen by the fewest moves, as in the paper.
     PushAndSwap,
-    /// Its snakes are chosen by the least weight, the default.
+    /// Snakes are chosen by the least weight, the default.
     PushAndSwapWeighted,
-    /// Its snakes are chosen by the distances of algorithm 4.
+    /// Snakes are chosen by the distances of algorithm 4.
     PushAndSwapDistances,
     PushAndRotate,
 }
@@ -77,7 +78,7 @@ impl Solver {
         }
     }
 
-    /// The algorithm that makes the same plans without snakes.
+    /// Returns the algorithm that makes the same plans without snakes.
     pub(super) const fn baseline(self) -> Self {
         match self {
             Self::BiboxPrinted | Self::BiboxPrintedDisjoint => Self::BiboxPrinted,
@@ -100,7 +101,7 @@ impl Solver {
         let fewest = rule.with_choice(SnakeChoice::FewestMoves);
         let bibox = Bibox::default().with_snakes(snakes);
         let printed = bibox.with_shift(EarShift::WholeCycle);
-        // Ears row by row on grids.
+        // The ears are row by row on grids.
         let by_ears = |solver: Bibox| solved(&ByEars::row_by_row(solver), &case.robots, budget);
         let with_rule = |rule| by_ears(bibox.with_rule(rule));
         let named = match self {
@@ -146,7 +147,8 @@ fn solved<P: Verify<S, Error: Debug>, S>(
     Solved::of::<P, S>(&attempt(solver, problem, budget))
 }
 
-/// Solves the case with robots on all vertices but two; the plan is that of the case's own robots.
+/// Solves the case with robots on all vertices but two, and returns the plan of the case's own
+/// robots.
 fn fill(solver: Bibox, case: &Case, budget: &Budget) -> Option<Solved> {
     let filled = case.filled();
     let problem = EarInstance::with_ears(&filled, EarDecomposition::for_instance(&case.robots).ok()?).ok()?;
@@ -174,7 +176,7 @@ mod tests {
             assert!(Solver::Parberry.solve(snakes, &one, &budget).is_some());
             assert!(Solver::Parberry.solve(snakes, &three, &budget).is_none());
             assert!(Solver::PushAndSwap.solve(snakes, &one, &budget).is_none());
-            // With one vacant vertex both use the same core.
+            // With one vacant vertex both solvers use the same core.
             let [bibox, theta] = [Solver::Bibox, Solver::BiboxTheta]
                 .map(|solver| solver.solve(snakes, &one, &budget).map(|attempt| attempt.moves));
             assert!(bibox.is_some() && bibox == theta);

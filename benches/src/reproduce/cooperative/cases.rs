@@ -11,7 +11,7 @@ use crate::reproduce::seed::Seed;
 
 /// An instance.
 pub(super) struct Case {
-    /// As a sliding puzzle, if it is one.
+    /// The instance as a sliding puzzle, if it is one.
     pub(super) puzzle: Option<grid_puzzle::Instance>,
     pub(super) robots: Instance,
 }
@@ -19,17 +19,17 @@ pub(super) struct Case {
 /// A family of random bi-connected graphs.
 #[derive(Clone, Copy)]
 pub(super) struct Ears {
-    /// The vertices of the first cycle.
+    /// The number of vertices of the first cycle.
     pub(super) cycle: u32,
     /// The mean number of inner vertices of an ear.
     pub(super) mean: u32,
 }
 
 impl Ears {
-    /// The vertices of all graphs.
+    /// The number of vertices of each graph.
     pub(super) const VERTICES: u32 = 90;
 
-    /// The graph with this number.
+    /// Generates the graph with this number.
     fn graph(self, seed: Seed, number: u32) -> Graph {
         let Self { cycle, mean } = self;
         let mut rng = seed.generator([1, cycle, mean, number]);
@@ -43,8 +43,8 @@ impl Ears {
         }
     }
 
-    /// This many robots on the graph with this number; with one vacant vertex the instance is
-    /// feasible.
+    /// Places this many robots on the graph with this number. If one vertex is vacant the instance
+    /// is feasible.
     pub(super) fn case(self, seed: Seed, robots: u32, number: u32) -> Case {
         let Self { cycle, mean } = self;
         let graph = self.graph(seed, number);
@@ -59,7 +59,8 @@ impl Ears {
     }
 }
 
-/// The (n² − 1)-puzzle with this number: a random solvable board, to be put into reading order.
+/// Generates the (n² − 1)-puzzle with this number: a random solvable board, whose goal is reading
+/// order.
 pub(super) fn puzzle(seed: Seed, size: u32, number: u32) -> Case {
     let goal = Board::solved(size, size).expect("invariant: a legal size");
     let puzzle = grid_puzzle::Instance::random(goal, &mut seed.generator([0, size, number]));
@@ -67,7 +68,7 @@ pub(super) fn puzzle(seed: Seed, size: u32, number: u32) -> Case {
 }
 
 impl Case {
-    /// The (n² − 3)-puzzle: without the last two robots, as in the paper.
+    /// Returns the (n² − 3)-puzzle, which lacks the last two robots, as in the paper.
     pub(super) fn without_two(&self) -> Self {
         let grid = self.robots.grid().expect("invariant: only asked of puzzles").clone();
         let (start, goal) = (self.robots.start(), self.robots.goal());
@@ -80,8 +81,9 @@ impl Case {
 }
 
 impl Case {
-    /// The instance with more robots, on all vertices but two, at the start and in the end: as many
-    /// on vacant vertices, in random order. Its first robots are those of the case.
+    /// Returns the instance with additional robots, so that only two vertices are vacant at the
+    /// start and at the goal. The additional robots start in random order. The first robots are
+    /// those of the case.
     pub(super) fn filled(&self) -> Instance {
         let instance = &self.robots;
         let (start, goal) = (instance.start(), instance.goal());

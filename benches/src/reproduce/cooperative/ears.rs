@@ -37,7 +37,7 @@ const SOLVERS: [(Solver, &str); 12] = [
 ];
 
 const ROBOTS: [u32; 15] = [1, 2, 5, 10, 20, 30, 40, 45, 50, 60, 70, 80, 85, 87, 88];
-/// With a single vacant vertex, only BIBOX is run.
+/// The most robots, which leave one vacant vertex; with these only BIBOX is run.
 const MOST_ROBOTS: u32 = Ears::VERTICES - 1;
 const QUICK_ROBOTS: [u32; 4] = [1, 30, 60, 87];
 
@@ -45,7 +45,7 @@ const QUICK_ROBOTS: [u32; 4] = [1, 30, 60, 87];
 struct Place {
     family: usize,
     robots: u32,
-    /// In the order of the solvers.
+    /// The savings in the order of the solvers.
     savings: Vec<Saving>,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
         .with_figure("millions", nodes / 1_000_000)
 }
 
-/// Without and with snakes, by all solvers.
+/// Solves an instance without and with snakes, by all solvers.
 fn run(
     seed: Seed,
     family: usize,
@@ -90,8 +90,8 @@ fn run(
     SOLVERS.map(|(solver, _)| [false, true].map(|snakes| solver.solve(snakes, &case, budget)))
 }
 
-/// The moves that snakes save with a solver: a row for each number of robots, a column for each
-/// family.
+/// Tabulates the moves that snakes save with a solver, with a row for each number of robots and a
+/// column for each family.
 fn saved_table(places: &[Place], robots: &[u32], solver: usize) -> Table {
     let (who, name) = SOLVERS[solver];
     let share = |family, robots| {
@@ -107,7 +107,7 @@ fn saved_table(places: &[Place], robots: &[u32], solver: usize) -> Table {
         .shown(name, format!("Moves that snakes save {}", who.name()))
 }
 
-/// All means.
+/// Tabulates all means.
 fn moves_table(places: &[Place]) -> Table {
     Rows::of(places)
         .column("cycle", |place| FAMILIES[place.family].0.cycle)

@@ -1,4 +1,4 @@
-//! Plans with one vacant cell beside the fewest moves.
+//! Plans with one vacant cell, compared with the fewest moves.
 
 use std::time::Duration;
 
@@ -15,19 +15,19 @@ use crate::reproduce::seed::Seed;
 use crate::statistics::mean;
 use crate::thread_time::thread_time;
 
-/// Rows and columns of the boards whose fewest moves are looked for.
+/// Rows and columns of the boards whose fewest moves are searched for.
 const SMALL: [(u32, u32); 3] = [(4, 4), (4, 5), (5, 5)];
 /// Sides of the boards whose plans are only compared.
 const SIDES: [u32; 6] = [6, 8, 10, 20, 30, 50];
 const SOLVERS: [&str; 3] = ["ears", "ears-beam", "auto"];
 
-/// Seconds of processor time that a run may take.
+/// The limits of a run, in seconds of processor time.
 struct Limits {
     plan: f64,
     search: f64,
 }
 
-/// A random solvable board, to be put into reading order.
+/// Generates a random solvable board, whose goal is reading order.
 fn puzzle(seed: Seed, (rows, columns): (u32, u32), number: u32) -> grid_puzzle::Instance {
     let goal = Board::solved(rows, columns).expect("invariant: a legal size");
     grid_puzzle::Instance::random(goal, &mut seed.generator([3, rows, columns, number]))
@@ -37,7 +37,7 @@ fn budget(seconds: f64) -> Budget {
     Budget::new().with_time_by(thread_time, Duration::from_secs_f64(seconds))
 }
 
-/// A number of moves below which there is no solution, and whether there is a solution with it.
+/// Returns a lower bound on the moves, and whether a solution attains it.
 fn lower_bound(puzzle: &grid_puzzle::Instance, solver: &Optimal, seconds: f64) -> (u64, bool) {
     let attempt = attempt(solver, puzzle, &budget(seconds));
     let proved = attempt.best.filter(|_| attempt.is_proved());
@@ -52,12 +52,12 @@ pub(super) fn measure(runner: &Runner) -> Findings {
         .with_figure("search", limits.search)
 }
 
-/// The instances of some sizes, in order.
+/// Returns the instances of some sizes, in order.
 fn cases(sizes: impl IntoIterator<Item = (u32, u32)>, count: u32) -> Vec<((u32, u32), u32)> {
     sizes.into_iter().flat_map(|size| (1..=count).map(move |number| (size, number))).collect()
 }
 
-/// The moves of each solver's plan for every case.
+/// Returns the moves of each solver's plan for every case.
 fn all_moves(
     runner: &Runner,
     what: &str,

@@ -1,4 +1,4 @@
-//! Tables 1 to 4 and figures 12 to 17 and 19 to 21: puzzles on n × n cells.
+//! Tables 1 to 4 and figures 12 to 17 and 19 to 21, on puzzles of n × n cells.
 
 use motion_core::Budget;
 
@@ -16,7 +16,7 @@ pub(super) struct Subject {
     pub(super) solver: Solver,
     /// Whether the last two robots are left out.
     pub(super) lacks_two: bool,
-    /// The algorithm with whose moves on the whole puzzle the paper compares.
+    /// The algorithm with whose moves on the whole puzzle the paper compares, if it does.
     pub(super) other: Option<Solver>,
     /// Other readings of the paper's description of snakes.
     pub(super) readings: &'static [Solver],
@@ -35,10 +35,10 @@ const QUICK_NODES: u64 = 50_000_000;
 /// The solutions of an instance.
 struct Run {
     number: u32,
-    /// Without and with snakes.
+    /// The solutions without and with snakes.
     attempts: [Option<Solved>; 2],
     other: Option<Solved>,
-    /// Without and with snakes, for each reading.
+    /// The solutions without and with snakes, for each reading.
     readings: Vec<[Option<Solved>; 2]>,
 }
 
@@ -47,7 +47,7 @@ struct Size {
     n: u32,
     runs: Vec<Run>,
     saving: Saving,
-    /// For each reading.
+    /// The savings for each reading.
     readings: Vec<Saving>,
 }
 
@@ -101,12 +101,12 @@ fn run(subject: &Subject, seed: Seed, size: u32, number: u32, budget: &Budget) -
 }
 
 impl Size {
-    /// The mean moves of the other algorithm.
+    /// Returns the mean moves of the other algorithm.
     fn other(&self) -> Option<f64> {
         mean(self.runs.iter().filter_map(|run| Some(run.other?.moves as f64)))
     }
 
-    /// The mean time without or with snakes.
+    /// Returns the mean time without or with snakes.
     fn seconds(&self, snakes: bool) -> Option<f64> {
         mean(self.runs.iter().filter_map(|run| Some(run.attempts[usize::from(snakes)]?.seconds)))
     }
@@ -127,7 +127,7 @@ impl Subject {
             .shown("", format!("{} on n × n cells", self.solver.name()))
     }
 
-    /// The rows of table 4.
+    /// Tabulates the rows of table 4.
     fn times(&self, sizes: &[Size]) -> Table {
         let paper =
             |size: &Size, snakes| self.paper.map_or(Cell::None, |paper| paper.seconds(size.n, snakes));
@@ -140,7 +140,7 @@ impl Subject {
             .shown("times", "Mean times")
     }
 
-    /// What snakes save in every reading.
+    /// Tabulates the moves that snakes save in every reading.
     fn readings_saved(&self, sizes: &[Size]) -> Table {
         Rows::of(sizes)
             .column("n", |size| size.n)
@@ -151,7 +151,7 @@ impl Subject {
             .shown("readings", "Moves that snakes save, by readings of the paper")
     }
 
-    /// The mean moves of every reading.
+    /// Tabulates the mean moves of every reading.
     fn readings_moves(&self, sizes: &[Size]) -> Table {
         Rows::of(sizes)
             .column("n", |size| size.n)
@@ -198,7 +198,7 @@ impl Subject {
         Plot::new("saved", "The share of moves that snakes save", axes, curves)
     }
 
-    /// The instances of a size one by one, if they are drawn.
+    /// Draws the instances of a size one by one, if this size is drawn.
     fn singly(&self, size: &Size) -> Option<Plot> {
         let (_, name) = SINGLY.into_iter().find(|&(it, _)| it == size.n)?;
         let curves = self.names().into_iter().zip([false, true]);
@@ -208,7 +208,7 @@ impl Subject {
     }
 }
 
-/// A figure over n.
+/// Returns the curve of a figure over n.
 fn curve(name: String, sizes: &[Size], figure: impl Fn(&Size) -> Option<f64>) -> Curve {
     let points = sizes.iter().filter_map(|size| Some((f64::from(size.n), figure(size)?)));
     Curve::ours(name, points)

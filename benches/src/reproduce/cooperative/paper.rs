@@ -4,7 +4,7 @@ use crate::reproduce::findings::Cell;
 
 /// The paper's results for an algorithm and its variant with snakes.
 pub(super) struct Paper {
-    /// Tables 1 to 3: how much shorter snakes make solutions, in per cent, for each of [`SIZES`].
+    /// Tables 1 to 3: by how much snakes shorten solutions, in per cent, for each of [`SIZES`].
     saved: [f64; SIZES.len()],
     /// Table 4: seconds without and with snakes, for each of [`TIMED`]; `None` for less than a
     /// tenth.
@@ -14,7 +14,7 @@ pub(super) struct Paper {
 /// The sizes of the grids.
 pub(super) const SIZES: [u32; 17] = [4, 5, 6, 8, 10, 12, 14, 16, 18, 20, 22, 25, 30, 35, 40, 45, 50];
 
-/// Those that table 4 has.
+/// The sizes in table 4.
 pub(super) const TIMED: [u32; 5] = [10, 20, 30, 40, 50];
 
 pub(super) const PARBERRY: Paper = Paper {
@@ -46,12 +46,12 @@ pub(super) const PUSH_AND_SWAP: Paper = Paper {
 };
 
 impl Paper {
-    /// How much shorter snakes make solutions on grids of this size, in per cent.
+    /// Returns by how much snakes shorten solutions on grids of this size, in per cent.
     pub(super) fn saved(&self, size: u32) -> Option<f64> {
         SIZES.iter().position(|&it| it == size).map(|place| self.saved[place])
     }
 
-    /// Seconds on grids of this size, without or with snakes.
+    /// Returns the seconds on grids of this size, without or with snakes.
     pub(super) fn seconds(&self, size: u32, snakes: bool) -> Cell {
         let place = TIMED.iter().position(|&it| it == size);
         place.map_or(Cell::None, |place| match self.seconds[usize::from(snakes)][place] {
@@ -65,7 +65,7 @@ impl Paper {
 mod tests {
     use super::*;
 
-    /// The statements of the text about the tables.
+    /// Checks the tables against statements in the text.
     #[test]
     fn tables_are_as_the_text_says() {
         let from = |paper: &Paper, size| {

@@ -1,5 +1,6 @@
-//! Why moves of Push and Swap depend on the parity of the side: where the order of the goals begins
-//! and which of the shortest paths robots take, one at a time.
+//! The reasons why moves of Push and Swap depend on the parity of the side. The corner where the
+//! order of the goals begins and the choice among the shortest paths of robots are varied, one at a
+//! time.
 
 use cpf::solvers::push_swap::internal::{GoalOrder, Growth, PathRule, Root, VertexOrder};
 use cpf::solvers::push_swap::{Placing, PushInstance, SnakeCost};
@@ -14,16 +15,16 @@ use crate::reproduce::runner::Runner;
 use crate::reproduce::seed::Seed;
 use crate::statistics::{deviation, mean};
 
-/// In pairs of an even and an odd side.
+/// Sides in pairs of an even and an odd one.
 const SIZES: [u32; 10] = [8, 9, 12, 13, 16, 17, 20, 21, 24, 25];
 const QUICK_SIZES: [u32; 4] = [8, 9, 12, 13];
 const NODES: u64 = 2_000_000_000;
 
-/// The corner where the order of the goals begins; its goals are placed last.
+/// The corner where the order of the goals begins; goals there are placed last.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Corner {
     TopRight,
-    /// The three vacant cells of the goal are here.
+    /// The corner with the three vacant cells of the goal.
     BottomRight,
 }
 
@@ -50,15 +51,15 @@ const VARIANTS: [(Corner, PathRule, &str); 4] = [
     (Corner::BottomRight, PathRule::FewestFinished, "fewest finished robots"),
 ];
 
-/// The moves of a plan, and some of them.
+/// The moves of a plan, and some parts of them.
 #[derive(Clone, Copy, Default)]
 struct MoveCounts {
     all: u64,
-    /// For robots that no blank could reach, around finished robots, when their turn came.
+    /// Moves for robots that no blank could reach around finished robots when their turn came.
     without_blank: u64,
-    /// From or to the goal of a finished robot.
+    /// Moves from or to the goal of a finished robot.
     on_finished: u64,
-    /// In the turn with the most.
+    /// Moves in the turn with the most.
     longest_turn: u64,
 }
 
@@ -104,7 +105,7 @@ fn with_counts(rows: Rows<Row>, snakes: usize, [moves, its_deviation]: [&str; 2]
         })
 }
 
-/// The counts without and with snakes, if both solve the instance.
+/// Returns the counts without and with snakes, if both solve the instance.
 fn run(seed: Seed, side: u32, number: u32, corner: Corner, rule: PathRule) -> Option<[MoveCounts; 2]> {
     let instance = cases::puzzle(seed, side, number).without_two().robots;
     let problem = PushInstance::new(&instance).expect("invariant: three vacant cells");
@@ -123,8 +124,8 @@ fn run(seed: Seed, side: u32, number: u32, corner: Corner, rule: PathRule) -> Op
     }))
 }
 
-/// The robots in the order in which they are placed: by their goals, the farthest from the root
-/// first.
+/// Returns the robots in the order in which they are placed: by their goals, the farthest from the
+/// root first.
 fn robots(instance: &Instance, root: Vertex) -> Vec<Token> {
     let mut search = LocalSearch::new(instance.graph().vertex_count());
     let control = &mut Control::unlimited();
@@ -134,14 +135,14 @@ fn robots(instance: &Instance, root: Vertex) -> Vec<Token> {
     goals.filter_map(|&vertex| instance.goal().token_at(vertex)).collect()
 }
 
-/// Replays a plan. A robot is finished when all before it are, and all of them and the robot are at
-/// their goals.
+/// Replays a plan. A robot is finished once all robots before it are finished, and all of them and
+/// the robot itself are at their goals.
 fn counts(instance: &Instance, robots: &[Token], plan: &Plan) -> MoveCounts {
     let (graph, goal) = (instance.graph(), instance.goal());
     let mut now = instance.start().clone();
     let mut counts = MoveCounts::default();
     let mut is_finished = vec![false; graph.vertex_count()];
-    // How many robots are finished, and how many of these are not at their goals.
+    // The number of finished robots, and the number of these that are not at their goals.
     let (mut finished, mut away) = (0, 0);
     let mut has_blank = true;
     let mut moves = plan.iter();
@@ -176,7 +177,7 @@ fn counts(instance: &Instance, robots: &[Token], plan: &Plan) -> MoveCounts {
     }
 }
 
-/// Whether a vacant vertex can be reached from here over vertices that are not finished.
+/// Returns whether a vacant vertex can be reached from here over vertices that are not finished.
 fn reaches_blank(graph: &Graph, is_finished: &[bool], now: &Configuration, here: Vertex) -> bool {
     let mut search = LocalSearch::new(graph.vertex_count());
     let free = |vertex: Vertex| !is_finished[vertex.index()];
@@ -200,8 +201,7 @@ mod tests {
         assert_eq!(order(2), [3, 4, 0, 5, 1, 2]);
     }
 
-    /// On a path of four, robot 0 is finished on the second vertex from the beginning, and robot 1
-    /// comes next.
+    /// On a path of four, robot 0 is already finished on the second vertex, and robot 1 comes next.
     #[test]
     fn turns_without_a_blank_and_moves_of_finished_robots_are_counted() {
         let counted = |start, goal, moves: &[(u32, u32, u32)]| {
@@ -217,9 +217,9 @@ mod tests {
         };
         // Robot 1 is behind robot 0, which makes way and returns.
         assert_eq!(counted(0, 3, &[(0, 1, 2), (1, 0, 1), (1, 1, 0), (0, 2, 1)]), [4, 4, 4, 0]);
-        // It is beside a blank; robot 0 moves without need.
+        // Robot 1 is beside a blank; robot 0 moves unnecessarily.
         assert_eq!(counted(3, 0, &[(1, 3, 2), (1, 2, 3), (0, 1, 0), (0, 0, 1)]), [4, 0, 2, 0]);
-        // It arrives, is finished, and leaves again.
+        // Robot 1 arrives, is finished, and leaves again.
         assert_eq!(counted(3, 2, &[(1, 3, 2), (1, 2, 3)]), [2, 0, 1, 1]);
     }
 }

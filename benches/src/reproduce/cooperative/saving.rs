@@ -10,7 +10,7 @@ pub(super) struct Saving {
 }
 
 impl Saving {
-    /// Of attempts without and with snakes.
+    /// Computes the savings from attempts without and with snakes.
     pub(super) fn of(attempts: impl IntoIterator<Item = [Option<Solved>; 2]>) -> Self {
         let both = attempts.into_iter().filter_map(|[without, with]| Some([without?.moves, with?.moves]));
         Self { moves: both.collect() }
@@ -56,13 +56,13 @@ impl Saving {
         some.map(|&[without, with]| 100.0 * (1.0 - with as f64 / without as f64))
     }
 
-    /// How many instances take more moves with snakes than without.
+    /// The number of instances that take more moves with snakes than without.
     pub(super) fn longer(&self) -> u64 {
         self.moves.iter().filter(|[without, with]| with > without).count() as u64
     }
 
-    /// The instances from the fewest moves without snakes to the most: moves without or with
-    /// snakes.
+    /// Returns the moves without or with snakes, for the instances in the order of their moves
+    /// without snakes.
     pub(super) fn sorted(&self, snakes: bool) -> Vec<(f64, f64)> {
         let mut moves = self.moves.clone();
         moves.sort_unstable();
@@ -71,7 +71,7 @@ impl Saving {
     }
 }
 
-/// Adds what tables show of it: both means, each with its deviation, and the share.
+/// Adds columns for a saving: both means, each with its deviation, and the share.
 pub(super) fn with_saving<R>(rows: Rows<R>, whose: &str, saving: impl Fn(&R) -> &Saving) -> Rows<R> {
     rows.number(format!("{whose}moves"), 1, |row| saving(row).mean(false))
         .number(format!("{whose}σ"), 1, |row| saving(row).deviation(false))
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!((saving.mean(false), saving.mean(true)), (Some(40.0), Some(80.0 / 3.0)));
         let near = |value: Option<f64>, wanted: f64| value.is_some_and(|value| (value - wanted).abs() < 1e-9);
         assert!(near(saving.share(), 100.0 / 3.0) && near(saving.mean_share(), 0.0));
-        // Of 100, 20 and 0, and of 50 and −50 %.
+        // Moves without snakes are 100, 20 and 0; savings are 50 and −50 %.
         assert!(near(saving.deviation(false), 2800f64.sqrt()));
         assert!(near(saving.deviation_of_shares(), 5000f64.sqrt()));
         assert_eq!(saving.sorted(true), [(1.0, 0.0), (2.0, 30.0), (3.0, 50.0)]);

@@ -1,4 +1,4 @@
-//! What a run costs the whole process.
+//! The cost of a run for the whole process.
 
 use std::fs;
 use std::time::Instant;
@@ -9,20 +9,20 @@ use serde::{Deserialize, Serialize};
 use crate::reproduce::findings::Rows;
 use crate::thread_time::process_time;
 
-/// The cost of a run, of all its threads.
+/// The cost of a run, including all its threads.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Cost {
     /// Processor time.
     pub(super) seconds: f64,
     pub(super) wall_seconds: f64,
     peak_bytes: Option<u64>,
-    /// The mean number of threads that wanted to run, everywhere on the machine, during the last
-    /// minute before the end of the run.
+    /// The mean number of runnable threads on the whole machine during the last minute before the
+    /// end of the run.
     load: Option<f64>,
 }
 
 impl Cost {
-    /// The result of some work, and what it cost; nothing else may run in the process.
+    /// Returns the result of some work, and its cost; nothing else may run in the process.
     pub(super) fn of<R>(work: impl FnOnce() -> R) -> (R, Self) {
         let is_told = forget_peak();
         let (began, spent) = (Instant::now(), process_time());
@@ -51,7 +51,7 @@ pub(super) fn with_speed<R>(rows: Rows<R>, cost: impl Fn(&R) -> (u64, &Cost)) ->
 
 /// Adds the load of the machine.
 pub(super) fn with_load<R>(rows: Rows<R>, cost: impl Fn(&R) -> &Cost) -> Rows<R> {
-    // How many threads ran at once, on average.
+    // The mean number of threads that ran at once.
     rows.number("threads at once", 2, |row| cost(row).seconds / cost(row).wall_seconds.max(1e-9)).number(
         "load",
         1,
@@ -59,7 +59,7 @@ pub(super) fn with_load<R>(rows: Rows<R>, cost: impl Fn(&R) -> &Cost) -> Rows<R>
     )
 }
 
-/// The load of the last minute, where the system tells it.
+/// Returns the load of the last minute, if the system reports it.
 fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split_whitespace().next()?.parse().ok()
 }

@@ -1,4 +1,4 @@
-//! All states of spaces, on disk and in memory.
+//! Exploration of all states of spaces, on disk and in memory.
 
 use std::net::{SocketAddr, TcpListener};
 use std::num::NonZero;
@@ -23,12 +23,12 @@ use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::states_by_depth::states_by_depth;
 
-/// How states are kept.
+/// The storage of states.
 #[derive(Clone, Copy, PartialEq)]
 enum Engine {
-    /// Sorted files, with this many workers.
+    /// Sorted files, by this many workers.
     Disk(usize),
-    /// Sorted files, with this many processes of one worker each.
+    /// Sorted files, by this many processes of one worker each.
     Processes(usize),
     /// A table of all states.
     Memory,
@@ -36,10 +36,10 @@ enum Engine {
     Ranks,
 }
 
-/// All states of a space, counted.
+/// The counts of all states of a space.
 #[derive(Serialize, Deserialize)]
 struct Explored {
-    /// By depth.
+    /// The number of states at each depth.
     states: Vec<u64>,
     bytes_written: Option<u64>,
     cost: Cost,
@@ -56,13 +56,13 @@ struct Run {
     explored: Explored,
 }
 
-/// The runs over a space, which count the same states.
+/// The runs over a space, all of which count the same states.
 struct SpaceRuns {
     space: String,
     runs: Vec<Run>,
 }
 
-/// Explores one space after another.
+/// Explorations of one space after another.
 pub(super) struct Explorations<'r> {
     runner: &'r Runner<'r>,
     mebibytes: u64,
@@ -70,12 +70,12 @@ pub(super) struct Explorations<'r> {
 }
 
 impl<'r> Explorations<'r> {
-    /// Searches on disk have this limit of memory.
+    /// Creates explorations; searches on disk have this limit of memory.
     pub(super) const fn new(runner: &'r Runner<'r>, mebibytes: u64) -> Self {
         Self { runner, mebibytes, spaces: Vec::new() }
     }
 
-    /// Boards of sliding tiles, from the solved one.
+    /// Explores boards of sliding tiles, from the solved one.
     pub(super) fn boards(&mut self, rows: u32, columns: u32) {
         let solved = Board::solved(rows, columns).expect("invariant: a legal size");
         let space = RankedBoards::new(solved, MoveMetric::SingleTile).expect("invariant: few cells");
@@ -85,13 +85,14 @@ impl<'r> Explorations<'r> {
         self.run(Engine::Ranks, || (ranked().expect("invariant: no limit"), None));
     }
 
-    /// Positions of a level, by pushes; if they are too many for memory, by two workers only.
+    /// Explores positions of a level, by pushes; if they are too many for memory, only with two
+    /// workers.
     pub(super) fn positions(&mut self, name: &str, level: &Level, is_small: bool) {
         let search = Search { explorations: self, name, is_small };
         SearchBoard::new(level).with_packed_width(search).expect("invariant: few squares");
     }
 
-    /// Positions of a game, by slides.
+    /// Explores positions of a game, by slides.
     pub(super) fn game(&mut self, name: &str, game: &ricochet::Instance) {
         let space = Positions::new(game, &mut Control::unlimited()).expect("invariant: no limit");
         match space.words() {
@@ -100,7 +101,7 @@ impl<'r> Explorations<'r> {
         }
     }
 
-    /// Placements of robots, by moves; there are few robots.
+    /// Explores placements of few robots, by moves.
     pub(super) fn placements(&mut self, name: &str, instance: &Instance) {
         let space = Placements::<1>::new(instance).expect("invariant: few robots");
         self.space(name.to_owned(), &space, &space.start(), true);
@@ -216,7 +217,7 @@ impl SpaceRuns {
         self.runs.first().map_or(&[], |run| &run.explored.states)
     }
 
-    /// The cost of the run on disk by one worker, for runs of more workers.
+    /// Returns the cost of the run on disk by one worker, if the given run has more workers.
     fn alone(&self, run: &Run) -> Option<&Cost> {
         let alone = self.runs.iter().find(|run| run.engine == Engine::Disk(1));
         alone.filter(|_| run.engine.workers() > 1).map(|alone| &alone.explored.cost)
@@ -239,7 +240,7 @@ impl BoardSearch for Search<'_, '_> {
     }
 }
 
-/// The states by depth, and the bytes written.
+/// Explores on disk; returns the number of states at each depth, and the bytes written.
 fn on_disk<S: PackedSpace<N>, const N: usize>(
     space: &S,
     start: &S::State,
@@ -253,8 +254,8 @@ fn on_disk<S: PackedSpace<N>, const N: usize>(
     (explored.states, Some(explored.bytes_written))
 }
 
-/// The same by processes over loopback, which are threads of this one, so that their costs are
-/// counted together. They share the memory.
+/// Does the same by processes over loopback. They are threads of this process, so that their costs
+/// are counted together, and they share the memory.
 fn in_processes<S: PackedSpace<N>, const N: usize>(
     space: &S,
     start: &S::State,
@@ -285,7 +286,7 @@ fn in_processes<S: PackedSpace<N>, const N: usize>(
     first
 }
 
-/// A number of threads.
+/// Converts a number of threads, which must not be 0.
 fn some(threads: usize) -> NonZero<usize> {
     NonZero::new(threads).expect("invariant: a thread")
 }

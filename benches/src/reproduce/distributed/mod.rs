@@ -1,4 +1,4 @@
-//! State spaces larger than memory.
+//! Experiments with state spaces larger than memory.
 
 mod cost;
 mod exploring;
@@ -20,7 +20,7 @@ use solving::Solutions;
 
 pub(super) const EXPERIMENTS: &[Experiment] = &[experiment!("distributed", measure)];
 
-/// A file of the data folder.
+/// The levels' file in the data folder.
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
 
 /// A hall of more than a hundred million positions.
@@ -44,7 +44,7 @@ const SMALL_HALL: &str = "
 #  @   #
 ########";
 
-/// The first level of the data folder.
+/// Returns the first level of the data folder.
 fn first_level(runner: &Runner) -> Result<Level, Obstacle> {
     let unreadable = |why: SetupError| Obstacle::Unreadable(CliError::in_file(XSOKOBAN, why));
     let collection: Collection = runner.data(XSOKOBAN)?.parse().map_err(unreadable)?;
@@ -92,7 +92,7 @@ fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         .with_figure("mebibytes", mebibytes))
 }
 
-/// The fewest pushes of a level, by a search in memory.
+/// Returns the fewest pushes of a level, by a search in memory.
 fn fewest_pushes(runner: &Runner, name: &str, level: &Level) -> u64 {
     runner.kept(format!("{name}, solved in memory"), || {
         let solver: AnySolver = "auto+optimal".parse().expect("invariant: a solver of the crate");

@@ -1,4 +1,4 @@
-//! Single instances solved on disk, with the fewest actions that other solvers find.
+//! Single instances solved on disk, compared with the fewest actions that other solvers find.
 
 use std::num::NonZero;
 use std::ops::RangeInclusive;
@@ -27,26 +27,26 @@ const WORKERS: NonZero<usize> = NonZero::new(2).expect("not zero");
 #[derive(Serialize, Deserialize)]
 struct Solved {
     actions: u64,
-    /// States expanded.
+    /// The number of states expanded.
     nodes: u64,
     cost: Cost,
 }
 
-/// Solves one instance after another.
+/// Solutions of one instance after another.
 pub(super) struct Solutions<'r> {
     runner: &'r Runner<'r>,
     mebibytes: u64,
-    /// The instances, and the solvers that find as few actions in memory.
+    /// The instances, with the solvers that find equally few actions in memory.
     solved: Vec<(String, &'static str, Solved)>,
 }
 
 impl<'r> Solutions<'r> {
-    /// Searches have this limit of memory.
+    /// Creates solutions; searches have this limit of memory.
     pub(super) const fn new(runner: &'r Runner<'r>, mebibytes: u64) -> Self {
         Self { runner, mebibytes, solved: Vec::new() }
     }
 
-    /// A number of random boards whose shortest solutions have such lengths.
+    /// Solves this many random boards whose shortest solutions have lengths in the range.
     pub(super) fn boards(&mut self, side: u32, count: usize, lengths: &RangeInclusive<u64>) {
         let solved = Board::solved(side, side).expect("invariant: a legal size");
         let space = RankedBoards::new(solved.clone(), MoveMetric::SingleTile).expect("invariant: few cells");
@@ -71,13 +71,13 @@ impl<'r> Solutions<'r> {
         }
     }
 
-    /// A level, by pushes, of which the fewest are known.
+    /// Solves a level by pushes, whose fewest number is known.
     pub(super) fn level(&mut self, name: &str, level: &Level, fewest: u64) {
         let search = Search { solutions: self, name, fewest };
         SearchBoard::new(level).with_packed_width(search).expect("invariant: few squares");
     }
 
-    /// A game, by slides.
+    /// Solves a game, by slides.
     pub(super) fn game(&mut self, name: &str, game: &ricochet::Instance) {
         let space = Positions::new(game, &mut Control::unlimited()).expect("invariant: no limit");
         let moves = ricochet::Optimal::default().solve(game, &mut Control::unlimited()).plan();
@@ -89,7 +89,7 @@ impl<'r> Solutions<'r> {
         }
     }
 
-    /// Robots, by moves.
+    /// Solves an instance of robots, by moves.
     pub(super) fn placements(&mut self, name: &str, instance: &Instance) {
         let space = Placements::<1>::new(instance).expect("invariant: few robots");
         let bound = || |placement: &[u64; 1]| space.lower_bound(placement);

@@ -6,7 +6,7 @@ use super::placements::{layers, placements, placements_plot};
 use crate::reproduce::findings::Findings;
 use crate::reproduce::runner::Runner;
 
-/// The most moves of the other robots that are counted.
+/// The most moves of the other robots for which placements are counted.
 const DEPTHS: usize = 10;
 /// The sides of random boards.
 const SIDES: [u32; 6] = [8, 16, 24, 32, 48, 64];
@@ -40,13 +40,13 @@ mod tests {
     use super::super::game::Game;
     use super::*;
 
-    /// An open board of three cells a side, worked out by hand: from a corner a robot reaches the
+    /// An open board of three cells a side, worked out by hand. From a corner a robot reaches the
     /// four corners; three others in a row block it.
     #[test]
     fn a_small_board_is_as_worked_out_by_hand() {
         let grid = Grid::new(3, 3).expect("a legal size");
         let game = Game { grid, goal_robot: Cell(0), target: Cell(2), others: [Cell(6), Cell(7), Cell(8)] };
-        // The third row is full: the goal robot goes to and fro in the two rows above.
+        // The third row is full, so the goal robot moves to and fro in the two rows above.
         let search = goal_search(&game);
         assert_eq!((search.reached, search.until_target), (4, Some(2)));
         // The robots below can only move up, until the goal robot or the border stops them.

@@ -8,7 +8,7 @@ use ricochet::{Instance, TargetRobot};
 
 use crate::reproduce::seed::Seed;
 
-/// The robots beside the goal robot.
+/// The number of robots beside the goal robot.
 pub(super) const OTHERS: usize = 3;
 
 /// Robots on a board without diagonals.
@@ -19,7 +19,7 @@ pub(super) struct Game {
     pub(super) others: [Cell; OTHERS],
 }
 
-/// A game on the standard quadrants.
+/// Generates a game on the standard quadrants.
 pub(super) fn standard_game(seed: Seed, number: u32) -> Game {
     let mut rng = seed.generator([0, number]);
     let game = RandomGame::default().generate(&QuadrantSet::standard(), &mut rng);
@@ -36,7 +36,7 @@ pub(super) fn standard_game(seed: Seed, number: u32) -> Game {
     Game { grid: game.board().grid().clone(), goal_robot, target: target.cell, others }
 }
 
-/// A game on a square board with random walls.
+/// Generates a game on a square board with random walls.
 pub(super) fn random_game(seed: Seed, side: u32, number: u32) -> Game {
     let mut rng = seed.generator([1, side, number]);
     let mut grid = Grid::new(side, side).expect("invariant: a legal size");
@@ -89,7 +89,7 @@ mod tests {
                 assert_eq!(cells.len(), 1 + OTHERS);
             }
         }
-        // As many walls for the cells, whatever the size.
+        // The number of walls per cell must not depend on the size.
         let walls = |side: u32| {
             let grid = random_game(Seed(1), side, 1).grid;
             let is_wall = |row, column, way| {

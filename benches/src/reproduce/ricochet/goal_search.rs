@@ -10,18 +10,18 @@ use super::game::Game;
 use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::statistics::{deviation, mean};
 
-/// A search of the goal robot among the others.
+/// The result of a search of the goal robot among the others.
 pub(super) struct GoalSearch {
-    /// All vertices that it can reach, its own included.
+    /// The number of vertices that it can reach, including its own.
     pub(super) reached: u64,
-    /// Those visited when the target is found; `None` if it cannot be reached.
+    /// The number of vertices visited when the target is found; `None` if it cannot be reached.
     pub(super) until_target: Option<u64>,
 }
 
 /// The searches on boards of a kind and a side.
 pub(super) type SearchesOfBoards<'s> = (&'static str, u32, &'s [GoalSearch]);
 
-/// The moves of a single robot on a graph in which the others stand.
+/// The moves of a single robot on a graph that includes the other robots.
 struct OneRobot(MoveGraph);
 
 impl Space for OneRobot {

@@ -1,5 +1,5 @@
-//! Graph-DP and its variants on games of Ricochet Robots: the paper's section of results, which is
-//! empty.
+//! Graph-DP and its variants on games of Ricochet Robots, for the paper's section of results, which
+//! is empty.
 
 use motion_core::{Budget, Solver};
 use ricochet::internal::{GraphMethod, GraphSolver};
@@ -19,7 +19,7 @@ const METHODS: [(&str, Option<GraphMethod>); 5] = [
     ("optimal", None),
 ];
 
-/// All methods on one game.
+/// The runs of all methods on one game.
 struct GameRuns {
     /// The fewest moves.
     fewest: u64,
@@ -27,13 +27,13 @@ struct GameRuns {
 }
 
 impl GameRuns {
-    /// The moves of one method's solution.
+    /// The number of moves of one method's solution.
     fn moves(&self, method: usize) -> Option<u64> {
         solved(&self.attempts[method])
     }
 }
 
-/// The moves of a solution, unless a limit came first.
+/// Returns the moves of a solution, unless a limit was reached first.
 fn solved(attempt: &Attempt<Metrics>) -> Option<u64> {
     attempt.quality.and(attempt.best).map(|metrics| metrics.moves)
 }
@@ -59,7 +59,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
         .with_figure("left_out", count - trials.len())
 }
 
-/// `None` if the fewest moves are unknown.
+/// Runs all methods on a game; returns `None` if the fewest moves are unknown.
 fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
     let attempts: Vec<_> = METHODS
         .iter()
@@ -75,7 +75,7 @@ fn trial(game: &Instance, budget: &Budget) -> Option<GameRuns> {
 }
 
 fn methods(trials: &[GameRuns]) -> Table {
-    // The moves beyond the fewest, of the games that are solved.
+    // The moves beyond the fewest, in the games that are solved.
     let excess = |&(method, _): &(usize, &str)| {
         trials.iter().filter_map(move |trial| Some(trial.moves(method)? - trial.fewest))
     };
@@ -105,7 +105,7 @@ fn methods(trials: &[GameRuns]) -> Table {
         .shown("methods", "By method")
 }
 
-/// The moves of Graph-DP beyond the fewest, for games of each length.
+/// Tabulates the moves of Graph-DP beyond the fewest, for games of each length.
 fn lengths(trials: &[GameRuns]) -> Table {
     let count = |fewest: u64, is: &dyn Fn(Option<u64>) -> bool| {
         trials.iter().filter(|trial| trial.fewest == fewest && is(trial.moves(0))).count()
@@ -118,7 +118,7 @@ fn lengths(trials: &[GameRuns]) -> Table {
         .shown("lengths", "Graph-DP by the fewest moves")
 }
 
-/// The numbers of moves of games.
+/// Returns the lengths that occur among the games.
 fn lengths_of(trials: &[GameRuns]) -> impl Iterator<Item = u64> {
     let most = trials.iter().map(|trial| trial.fewest).max().unwrap_or(0);
     (1..=most).filter(|&length| trials.iter().any(|trial| trial.fewest == length))

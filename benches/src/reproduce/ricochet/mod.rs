@@ -1,4 +1,5 @@
-//! Graph-DP: the methods compared, and what the paper's analysis assumes.
+//! Experiments with Graph-DP: a comparison of its methods, and the assumptions of the paper's
+//! analysis.
 
 mod analysis;
 mod game;

@@ -1,4 +1,4 @@
-//! The edges of the other robots, and their placements by moves.
+//! The edges of the other robots, and the numbers of their placements by moves.
 
 use std::ops::ControlFlow;
 
@@ -9,11 +9,11 @@ use ricochet::internal::MoveGraph;
 use super::game::{Game, OTHERS};
 use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 
-/// The placements of the other robots after this many moves, by the fewest moves.
+/// The placements of the other robots that need the same number of moves.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Layer {
     pub(super) placements: u64,
-    /// The edges of the other robots, summed over all placements.
+    /// The number of edges of the other robots, summed over all placements.
     pub(super) edges: u64,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Layer {
 struct OtherRobots(MoveGraph);
 
 impl OtherRobots {
-    /// The graph without other robots.
+    /// Returns the graph without the other robots.
     fn new(game: &Game) -> Self {
         let mut graph = MoveGraph::new(game.grid.clone());
         graph.place_robot(game.goal_robot);
@@ -29,7 +29,8 @@ impl OtherRobots {
     }
 }
 
-/// Shows every edge of the robots on these cells: the robot's number and the cell where it ends.
+/// Visits every edge of the robots on these cells, with the robot's number and the cell where it
+/// ends.
 fn edges(graph: &mut MoveGraph, cells: &[Cell; OTHERS], mut visit: impl FnMut(usize, Cell)) {
     for &cell in cells {
         graph.place_robot(cell);
@@ -70,7 +71,7 @@ impl Space for OtherRobots {
     }
 }
 
-/// The placements after up to this many moves.
+/// Returns the placements after up to this many moves.
 pub(super) fn layers(game: &Game, depths: usize) -> Vec<Layer> {
     let space = OtherRobots::new(game);
     let mut graph = space.scratch();
@@ -87,13 +88,14 @@ pub(super) fn layers(game: &Game, depths: usize) -> Vec<Layer> {
     layers
 }
 
-/// The sum of a figure of all games, by moves.
+/// Sums a figure over all games, for each number of moves.
 fn sums(games: &[Vec<Layer>], figure: impl Fn(&Layer) -> u64) -> Vec<u64> {
     let depths = games.first().map_or(0, Vec::len);
     (0..depths).map(|depth| games.iter().map(|layers| figure(&layers[depth])).sum()).collect()
 }
 
-/// For each number of moves, the exponent for which all placements so far are its power.
+/// Returns for each number of moves the exponent x such that the mean number of placements so far
+/// is the number of moves to the power of x.
 fn exponents(games: &[Vec<Layer>]) -> Vec<(u32, f64)> {
     let placements = sums(games, |layer| layer.placements);
     let exponent = |moves: u32| {

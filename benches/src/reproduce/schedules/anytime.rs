@@ -21,7 +21,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// The cost that a public program has reached in at most this time.
+    /// Returns the cost that a public program has reached in at most this time.
     fn of_peer(&self, peers: &[PeerRun], name: &str) -> Option<u64> {
         let runs = peers.iter().filter(|run| run.solves(name, self.map.name, self.robots));
         let costs =

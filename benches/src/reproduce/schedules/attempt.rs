@@ -15,13 +15,14 @@ use crate::thread_time::thread_time;
 /// The best schedule of a run.
 pub(super) struct Best {
     pub(super) metrics: cpf_core::Metrics,
-    /// Under the scheduler's objective.
+    /// The cost under the scheduler's objective.
     cost: u64,
-    /// The costs of the best so far, each with the seconds from the start until it was found.
+    /// The costs of the best schedules so far, each with the seconds from the start until it was
+    /// found.
     costs: Vec<(f64, u64)>,
 }
 
-/// Keeps the costs of all better schedules with their times, and passes them on.
+/// An observer that records the costs of all better schedules with their times, and passes them on.
 struct Costs<'a> {
     began: Duration,
     points: Vec<(f64, u64)>,
@@ -37,7 +38,7 @@ impl Observer for Costs<'_> {
     }
 }
 
-/// Lets a scheduler work for this much processor time.
+/// Runs a scheduler for this much processor time.
 ///
 /// # Panics
 /// If the instance is proved unsolvable, or the verifier refuses the schedule.
@@ -45,8 +46,8 @@ pub(super) fn attempt(scheduler: &dyn Scheduler, instance: &Instance, seconds: f
     watched(scheduler, instance, None, seconds, &mut |_| {}).0
 }
 
-/// As [`attempt`]; where a schedule is known, the scheduler begins with it. `watch` is told of
-/// every better schedule. Returns the best one besides.
+/// Does what [`attempt`] does, but begins with the known schedule if there is one. `watch` receives
+/// every better schedule. Also returns the best schedule.
 pub(super) fn watched(
     scheduler: &dyn Scheduler,
     instance: &Instance,
@@ -82,27 +83,28 @@ impl Attempt<Best> {
         self.best.as_ref().map(|best| best.cost)
     }
 
-    /// The cost, if it is proved to be the least.
+    /// Returns the cost, if it is proved to be the least.
     pub(super) fn least_cost(&self) -> Option<u64> {
         self.cost().filter(|_| self.is_proved())
     }
 
-    /// No schedule costs less.
+    /// Returns a lower bound on the cost.
     pub(super) fn bound(&self) -> Option<u64> {
         self.least_cost().or(self.lower_bound)
     }
 
-    /// Whether the cost is proved to be at most this ratio, in thousandths, of the least.
+    /// Returns whether the cost is proved to be at most this ratio, in thousandths, of the least.
     pub(super) fn is_within(&self, thousandths: u64) -> bool {
         self.cost().zip(self.bound()).is_some_and(|(cost, bound)| 1000 * cost <= thousandths * bound)
     }
 
-    /// The costs of the best so far, each with the seconds from the start until it was found.
+    /// The costs of the best schedules so far, each with the seconds from the start until it was
+    /// found.
     pub(super) fn costs(&self) -> &[(f64, u64)] {
         self.best.as_ref().map_or(&[], |best| &best.costs)
     }
 
-    /// The best cost over time.
+    /// Returns the curve of the best cost over time.
     pub(super) fn curve(&self, name: impl Into<String>) -> Curve {
         Curve::ours(name, self.costs().iter().map(|&(seconds, cost)| (seconds, cost as f64)))
     }

@@ -9,7 +9,7 @@ use super::attempt::{attempt, ratio};
 use crate::reproduce::findings::{Axis, Findings, Plot, Rows};
 use crate::reproduce::runner::Runner;
 
-/// Sides and vacant cells, and the makespan of `LaCAM3` without rotations.
+/// Sides, vacant cells, and the makespan of `LaCAM3` without rotations.
 const SIZES: [(u32, usize, Option<u64>); 12] = [
     (10, 1, None),
     (10, 2, None),
@@ -25,7 +25,7 @@ const SIZES: [(u32, usize, Option<u64>); 12] = [
     (30, 90, Some(135)),
 ];
 
-/// Plans in steps, then the scheduler under both objectives.
+/// Returns plans in steps, then the scheduler under both objectives.
 fn schedulers() -> [Box<dyn Scheduler>; 3] {
     let plans = Parallelised::new(Auto::default()).with_model(MotionModel::Train);
     let scheduler = AutoScheduler::default().with_model(MotionModel::Train);
@@ -36,7 +36,7 @@ fn schedulers() -> [Box<dyn Scheduler>; 3] {
     ]
 }
 
-/// A random permutation on an open grid with vacant cells.
+/// Generates a random permutation on an open grid with vacant cells.
 pub(super) fn permutation(side: u32, vacant: usize) -> Instance {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
     generate::permutation_on_grid(side, side, vacant, &mut generator).expect("invariant: it can be solved")

@@ -36,7 +36,7 @@ pub(super) const MAPS: [BenchmarkMap; 5] = [
 ];
 
 impl BenchmarkMap {
-    /// The files.
+    /// Reads the files.
     pub(super) fn read(&self, runner: &Runner) -> Result<MapFiles, Obstacle> {
         let unreadable =
             |file: &'static str| move |why: FormatError| Obstacle::Unreadable(CliError::in_file(file, why));
@@ -45,7 +45,8 @@ impl BenchmarkMap {
         Ok(MapFiles { map, scenario })
     }
 
-    /// The first quarter, half, three quarters and all of the robots, rounded to the nearest.
+    /// Returns a quarter, half, three quarters and all of the robots, rounded to the nearest
+    /// number.
     pub(super) fn quarters(&self) -> [usize; 4] {
         [1, 2, 3, 4].map(|quarters| (self.robots * quarters + 1) / 4)
     }
@@ -58,7 +59,7 @@ pub(super) struct MapFiles {
 }
 
 impl MapFiles {
-    /// The instance with the first robots.
+    /// Returns the instance with the first robots.
     ///
     /// # Panics
     /// If the files have fewer robots.

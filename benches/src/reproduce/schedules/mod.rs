@@ -1,4 +1,4 @@
-//! Multi-agent path-finding: schedules beside those of public programs.
+//! Experiments with multi-agent path-finding: schedules beside those of public programs.
 
 mod anytime;
 mod attempt;

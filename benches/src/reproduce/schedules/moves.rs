@@ -1,4 +1,4 @@
-//! The fewest moves.
+//! Schedules with few moves.
 
 use cpf::cpf_core::{Parallelised, Scheduler};
 use cpf::{Auto, AutoScheduler, Instance, MotionModel, Objective};
@@ -17,7 +17,7 @@ struct Case {
     instance: Instance,
 }
 
-/// Plans; schedules in `Train`; schedules in `Pebble`.
+/// Returns schedulers of plans, of schedules in `Train`, and of schedules in `Pebble`.
 fn schedulers() -> [Box<dyn Scheduler>; 3] {
     let scheduler = AutoScheduler::default().with_objective(Objective::Moves);
     [

@@ -1,8 +1,9 @@
-//! What public solvers reach on the same files.
+//! Results of public solvers on the same files.
 
 use serde::Deserialize;
 
-/// Measured on one core of the same kind of machine, processor seconds; every answer was checked.
+/// Results measured on one core of the same kind of machine, in processor seconds; every answer was
+/// checked.
 ///
 /// CBSH2-RTC at commit 0c1d5eda and EECBS at ae3c594e for 30 seconds, MAPF-LNS2 at 6da11e64 and
 /// `LaCAM3` at 1a269b7a with one thread, seed 0; built with their own flags by g++ 12.2.
@@ -17,7 +18,7 @@ pub(super) struct PeerRun {
     pub(super) k: usize,
     /// The limit in seconds.
     pub(super) limit: u32,
-    /// 1 if it was solved.
+    /// 1 if the instance was solved.
     pub(super) solved: u8,
     /// Processor seconds.
     pub(super) cpu: f64,
@@ -25,20 +26,20 @@ pub(super) struct PeerRun {
     pub(super) makespan: Option<u64>,
 }
 
-/// All runs.
+/// Returns all runs.
 pub(super) fn peer_runs() -> Vec<PeerRun> {
     let mut reader = csv::Reader::from_reader(MEASURED.as_bytes());
     reader.deserialize().collect::<Result<_, _>>().expect("invariant: the file is part of the program")
 }
 
 impl PeerRun {
-    /// Whether it is a solved run of this solver on these robots.
+    /// Returns whether this is a solved run of this solver on these robots.
     pub(super) fn solves(&self, solver: &str, map: &str, robots: usize) -> bool {
         self.solved == 1 && self.solver == solver && self.map == map && self.k == robots
     }
 }
 
-/// The most robots with which a solver has solved a map, and the time that this took.
+/// Returns the run with the most robots that a solver has solved on a map.
 pub(super) fn most_robots<'a>(runs: &'a [PeerRun], solver: &str, map: &str) -> Option<&'a PeerRun> {
     let of_solver = runs.iter().filter(|run| run.solver == solver && run.map == map && run.solved == 1);
     of_solver.max_by_key(|run| run.k)

@@ -1,4 +1,4 @@
-//! How many robots can be scheduled with a proof: of the least cost, or of a ratio to it.
+//! The most robots that can be scheduled with a proof of the least cost, or of a ratio to it.
 
 use cpf::{MotionModel, Objective};
 use mapf::{ConflictSearch, ScheduleImprover};
@@ -15,8 +15,8 @@ use crate::reproduce::runner::Runner;
 const RATIOS: [(u64, &str); 4] =
     [(1000, "CBSH2-RTC"), (1020, "EECBS-1.02"), (1050, "EECBS-1.05"), (1200, "EECBS-1.2")];
 
-/// A map and a ratio, and all attempts in the order of the numbers of robots: only the last one may
-/// be without a proof.
+/// A map and a ratio, with all attempts by increasing number of robots; only the last attempt may
+/// lack a proof.
 struct Series<'a> {
     map: &'a BenchmarkMap,
     ratio: u64,
@@ -24,7 +24,7 @@ struct Series<'a> {
     attempts: Vec<(usize, Attempt<Best>)>,
 }
 
-/// How many robots come to the next attempt.
+/// Returns the number of robots that are added for the next attempt.
 fn step(map: &BenchmarkMap, ratio: u64) -> usize {
     match (ratio, map.robots) {
         (1000, 1000) if map.name.starts_with("warehouse") => 20,
@@ -57,7 +57,7 @@ fn series<'a>(
 }
 
 impl Series<'_> {
-    /// The attempts with a proof.
+    /// Returns the attempts with a proof.
     fn proved(&self) -> impl Iterator<Item = &(usize, Attempt<Best>)> {
         self.attempts.iter().filter(|(_, attempt)| attempt.is_within(self.ratio))
     }
@@ -66,7 +66,7 @@ impl Series<'_> {
         self.ratio as f64 / 1000.0
     }
 
-    /// The program's run with this many robots.
+    /// Returns the program's run with this many robots.
     fn of_peer<'p>(&self, peers: &'p [PeerRun], robots: usize, ours: &Attempt<Best>) -> Option<&'p PeerRun> {
         let peer = peers.iter().find(|run| run.solves(self.peer, self.map.name, robots));
         let theirs = peer.and_then(|run| run.soc).filter(|_| self.ratio == 1000);
@@ -77,8 +77,8 @@ impl Series<'_> {
     }
 }
 
-/// The map, the number of robots, the least cost and the cost that planning single robots again
-/// reaches, for the most robots whose least cost is proved.
+/// Returns the map, the number of robots, the least cost, and the cost that the improver reaches,
+/// for the most robots whose least cost is proved.
 fn improved(
     series: &Series<'_>,
     files: &MapFiles,

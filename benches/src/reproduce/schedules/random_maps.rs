@@ -7,8 +7,8 @@ use motion_core::Cell;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-/// A square map of which this share of the cells, in percent, is closed at random; what cannot be
-/// reached from its largest component is closed, too.
+/// Generates a square map in which this share of the cells, in percent, is closed at random. Cells
+/// that cannot be reached from its largest component are also closed.
 pub(super) fn random_map(side: u32, closed_percent: usize, rng: &mut impl Rng) -> Grid {
     let mut grid = Grid::new(side, side).expect("invariant: it has cells");
     let mut cells: Vec<Cell> = grid.cells().collect();
@@ -27,7 +27,7 @@ pub(super) fn random_map(side: u32, closed_percent: usize, rng: &mut impl Rng) -
     grid
 }
 
-/// Robots with random starts and goals on a map.
+/// Places robots with random starts and goals on a map.
 ///
 /// # Panics
 /// If there are more robots than open cells.

@@ -1,21 +1,21 @@
-//! Figures of the thesis beside ours.
+//! A comparison of our figures with those of the thesis.
 
 use super::thesis::{self, Column, REFERENCES, Thesis};
 use super::{Attempt, Named, Puzzle, seconds, solved};
 use crate::reproduce::findings::{Axis, Curve, Plot, Rows, Table};
 use crate::statistics::{deviation, mean, median};
 
-/// What all solvers did with all puzzles.
+/// The attempts of all solvers on all puzzles.
 pub(super) struct Comparison<'a> {
     pub(super) puzzles: &'a [Puzzle],
     pub(super) solvers: &'a [Named],
-    /// By solver, then by puzzle.
+    /// The attempts by solver, then by puzzle.
     pub(super) attempts: Vec<Vec<Attempt>>,
     pub(super) thesis: Thesis,
 }
 
 impl Comparison<'_> {
-    /// Ours and, if there is one, the thesis's, puzzle by puzzle.
+    /// Returns our attempts and, if there are any, those of the thesis, puzzle by puzzle.
     fn pairs(
         &self,
         number: usize,
@@ -26,24 +26,24 @@ impl Comparison<'_> {
         })
     }
 
-    /// The fewest pushes of each puzzle, if a solver has proved them.
+    /// Returns the fewest pushes of a puzzle, if a solver has proved them.
     fn fewest(&self, puzzle: usize) -> Option<u64> {
         let of_puzzle = self.attempts.iter().filter_map(|attempts| attempts[puzzle].solved);
         of_puzzle.filter(|&(_, is_proved)| is_proved).map(|(pushes, _)| pushes).next()
     }
 
-    /// The column of the thesis's tables 1 to 4 for a solver.
+    /// Returns the column of the thesis's tables 1 to 4 for a solver.
     fn column(&self, number: usize) -> Option<Column> {
         self.solvers[number].1.and_then(Column::of)
     }
 
-    /// How many puzzles the thesis has solved by the solver that is compared with this one.
+    /// Returns the number of puzzles that the thesis has solved by the corresponding solver.
     fn solved_in_thesis(&self, number: usize) -> Option<usize> {
         let is_solved = |theirs: Option<thesis::Attempt>| theirs.is_some_and(|it| it.pushes.is_some());
         self.solvers[number].1.map(|_| self.pairs(number).filter(|it| is_solved(it.2)).count())
     }
 
-    /// The nodes, ours and the thesis's, of the puzzles that both have solved.
+    /// Returns our nodes and those of the thesis for the puzzles that both have solved.
     fn nodes_of_both(&self, number: usize) -> Option<Vec<(u64, u64)>> {
         let both = self.pairs(number).filter_map(|(_, ours, theirs)| {
             ours.solved?;
@@ -53,7 +53,7 @@ impl Comparison<'_> {
         self.solvers[number].1.map(|_| both.collect())
     }
 
-    /// A row for each solver.
+    /// Returns a table with a row for each solver.
     pub(super) fn summary(&self) -> Table {
         let ours = |&number: &usize| self.attempts[number].iter();
         let speeds = |number: &usize| self.attempts[*number].iter().filter_map(Attempt::speed);
@@ -81,15 +81,15 @@ impl Comparison<'_> {
             .shown("", "Summary")
     }
 
-    /// The solvers with which the thesis compares others, as far as they were run: their places,
-    /// and their places among the thesis's.
+    /// Returns those solvers with which the thesis compares others and which were run: their places
+    /// among ours, and among the thesis's.
     fn references(&self) -> Vec<(usize, usize)> {
         let place = |name: &&str| self.solvers.iter().position(|(_, theirs)| *theirs == Some(*name));
         REFERENCES.iter().enumerate().filter_map(|(theirs, name)| Some((place(name)?, theirs))).collect()
     }
 
-    /// For each solver, on how many puzzles it is better than some others, as in the thesis's
-    /// tables 1 to 3; `None` if these were not run.
+    /// Tabulates for each solver the number of puzzles on which it is better than some others, as
+    /// in the thesis's tables 1 to 3; returns `None` if these others were not run.
     pub(super) fn comparisons(&self) -> Option<Table> {
         let references = self.references();
         if references.is_empty() {
@@ -117,7 +117,8 @@ impl Comparison<'_> {
         Some(rows.shown("comparison", "Comparison"))
     }
 
-    /// How many puzzles one solver solves better than another; `None` if it is the same one.
+    /// Returns the number of puzzles that one solver solves better than another; `None` if they are
+    /// the same.
     fn better(
         &self,
         number: usize,
@@ -129,7 +130,7 @@ impl Comparison<'_> {
         (number != place).then(|| better.count())
     }
 
-    /// A row for each puzzle and solver, as in the appendix.
+    /// Returns a table with a row for each puzzle and solver, as in the appendix.
     pub(super) fn levels(&self) -> Table {
         let rows = (0..self.solvers.len()).flat_map(|number| {
             self.pairs(number).map(move |(puzzle, ours, theirs)| (number, puzzle, ours, theirs))
@@ -159,8 +160,8 @@ impl Comparison<'_> {
         Plot::new("times", "Times of the levels that are solved", over_levels("seconds"), curves)
     }
 
-    /// The speeds, level by level, in the order of the first solver's or, `by_number`, of the
-    /// levels.
+    /// Plots the speeds level by level, in the order of the first solver's speed or, with
+    /// `by_number`, of the levels.
     pub(super) fn speeds(&self, by_number: bool) -> Plot {
         let mut order: Vec<_> = (0..self.puzzles.len()).collect();
         if !by_number {
@@ -189,8 +190,8 @@ impl Comparison<'_> {
         Plot::new("speeds", "Speeds, level by level", axes, curves)
     }
 
-    /// For each solver the figures of the levels it has solved, from the least to the greatest, and
-    /// the first one's of the thesis.
+    /// Returns for each solver the figures of the levels that it has solved, in ascending order,
+    /// and the thesis's figures for the first solver.
     fn curves(&self, ours: fn(&Attempt) -> f64, theirs: fn(&thesis::Attempt) -> Option<f64>) -> Vec<Curve> {
         let ascending = |mut values: Vec<f64>| {
             values.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! The default solver, its improver, and what the techniques of its strongest search are worth.
+//! The default solver, its improver, and the worth of the techniques of its strongest search.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::thread_time;
 
-/// The sets of levels, and the files with the fewest pushes known for them.
+/// The sets of levels, and the files with their fewest known pushes.
 pub(super) const SETS: [(&str, &str, char, &str); 2] = [
     ("XSokoban", XSOKOBAN, 'X', "sokoban/known_pushes_xsokoban.tsv"),
     ("Microban 1", MICROBAN, 'M', "sokoban/known_pushes_microban1.tsv"),
 ];
 
-/// What is left out, and the search without it.
+/// The techniques that are left out, and the search without each of them.
 const TECHNIQUES: [(&str, &str); 7] = [
     ("nothing", "FESS+sinks+efficient"),
     ("sinks", "FESS+sinks+efficient+nearest"),
@@ -32,17 +32,17 @@ const TECHNIQUES: [(&str, &str); 7] = [
 
 /// A level solved by the default solver.
 struct Solution {
-    /// The steps of the plan by sinks, and those of them that park a box.
+    /// The number of steps of the plan by sinks, and the number of those that park a box.
     plan: (usize, usize),
     boxes: usize,
     nodes: u64,
     seconds: f64,
-    /// The pushes, and those after improvement.
+    /// The number of pushes, before and after improvement.
     pushes: Option<(u64, u64)>,
 }
 
 impl Solution {
-    /// The default solver's within a budget, improved within another.
+    /// Solves a puzzle within a budget, and improves the solution within another.
     fn of(puzzle: &Puzzle, budget: &Budget, improvement: &Budget) -> Self {
         let analysis = puzzle.level.analysis();
         let plan = analysis.plan_by_sinks();
@@ -67,8 +67,8 @@ impl Solution {
     }
 }
 
-/// A set of levels: how the default solver solves them, the fewest pushes that are known, and for
-/// each technique the attempts without it.
+/// A set of levels, with the solutions of the default solver, the fewest known pushes, and for each
+/// technique the attempts without it.
 struct Set {
     name: &'static str,
     puzzles: Vec<Puzzle>,
@@ -78,7 +78,8 @@ struct Set {
 }
 
 impl Set {
-    /// The pushes, those after improvement, and the fewest known, of levels that have all of these.
+    /// Returns the pushes, the pushes after improvement, and the fewest known pushes of the levels
+    /// that have all three.
     fn compared(&self) -> impl Iterator<Item = [u64; 3]> {
         let pairs = self.solutions.iter().zip(&self.known);
         pairs.filter_map(|(it, known)| {
@@ -86,7 +87,7 @@ impl Set {
         })
     }
 
-    /// The levels, with the attempts with all techniques and without one.
+    /// Returns the levels, each with the attempts with all techniques and without one.
     fn pairs(&self, technique: usize) -> impl Iterator<Item = (&Puzzle, &Attempt, &Attempt)> {
         let pairs = self.without[0].iter().zip(&self.without[technique]);
         self.puzzles.iter().zip(pairs).map(|(puzzle, (all, it))| (puzzle, all, it))
@@ -162,7 +163,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(Findings::of([summary, techniques, levels]).with_figure("limits", limits).with_figure("nodes", limit))
 }
 
-/// The fewest verified pushes of each level, from a table with a row for each.
+/// Returns the fewest verified pushes of each level, from a table with a row for each level.
 pub(super) fn fewest_known(table: &str) -> Vec<Option<u64>> {
     let rows = table.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
     rows.map(|row| row.split('\t').nth(2).and_then(|pushes| pushes.parse().ok())).collect()

@@ -17,10 +17,10 @@ use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use crate::thread_time::thread_time;
 
-/// The limit of a level.
+/// The time limit of a level.
 const SECONDS: u64 = 300;
 
-/// Two searches, each with more and more of what makes proofs shorter.
+/// Two searches, each with more and more techniques that shorten proofs.
 const PROVERS: [&[&str]; 2] = [
     &[
         "A*+simple+pruned",
@@ -33,22 +33,22 @@ const PROVERS: [&[&str]; 2] = [
     &["FESS+optimal", "FESS+optimal+tables", "FESS+optimal+groups", "FESS+optimal+tables+groups"],
 ];
 
-/// What the default solver proves of a level.
+/// The default solver's proof for a level.
 #[derive(Serialize, Deserialize)]
 struct Proof {
     boxes: usize,
-    /// The bounds of the start, by the matching and by groups.
+    /// The lower bounds at the start, by the matching and by groups.
     start: [Option<u64>; 2],
     pushes: Option<u64>,
     is_proved: bool,
-    /// The bound at the end.
+    /// The lower bound at the end.
     end: Option<u64>,
     nodes: u64,
     seconds: f64,
     peak_bytes: u64,
 }
 
-/// The bounds of the start of a level.
+/// A search that returns the lower bounds at the start of a level.
 struct StartBounds;
 
 impl BoardSearch for StartBounds {
@@ -84,7 +84,7 @@ impl Proof {
     }
 }
 
-/// A set of levels, their proofs, and the fewest pushes that are known.
+/// A set of levels, their proofs, and the fewest known pushes.
 struct Set {
     name: &'static str,
     puzzles: Vec<Puzzle>,
@@ -97,7 +97,7 @@ impl Set {
         self.puzzles.iter().zip(&self.proofs).filter(|(_, proof)| proof.is_proved)
     }
 
-    /// The sum of how much the fewest pushes exceed a bound of the start.
+    /// Returns by how much the fewest pushes exceed a bound at the start, in total.
     fn gap(&self, number: usize) -> u64 {
         self.proved().filter_map(|(_, proof)| Some(proof.pushes? - proof.start[number]?)).sum()
     }
@@ -107,7 +107,7 @@ impl Set {
 struct Family {
     set: &'static str,
     solvers: &'static [&'static str],
-    /// For each level one by each solver.
+    /// The attempts for each level, one by each solver.
     attempts: Vec<Vec<Attempt>>,
 }
 
@@ -116,8 +116,8 @@ impl Family {
         self.attempts.iter().filter(|of_level| of_level[solver].is_proved() == Some(true)).count()
     }
 
-    /// A solver's attempts on the levels of which all solvers that prove anything prove the fewest
-    /// pushes; `None` if this solver proves nothing.
+    /// Returns a solver's attempts on the levels whose fewest pushes are proved by all solvers that
+    /// prove any; `None` if this solver proves none.
     fn on_common_proofs(&self, solver: usize) -> Option<impl Iterator<Item = &Attempt>> {
         let proving: Vec<_> = (0..self.solvers.len()).filter(|&it| self.proved(it) > 0).collect();
         proving.contains(&solver).then(|| {

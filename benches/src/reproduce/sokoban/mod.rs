@@ -1,5 +1,5 @@
-//! The four experiments of the thesis on Sokoban, what its sections on orders say, the default
-//! solver, the parts of Rolling Stone, and random levels.
+//! Experiments with Sokoban: the four of the thesis, its statements on orders, the default solver,
+//! the parts of Rolling Stone, and random levels.
 
 mod agents;
 mod comparison;
@@ -48,7 +48,7 @@ pub(super) const EXPERIMENTS: &[Experiment] = &[
 const MICROBAN: &str = "sokoban/microban_1.xsb";
 const XSOKOBAN: &str = "sokoban/xsokoban_90.xsb";
 
-/// A solver, and its name in the thesis, if it is there.
+/// A solver, and its name in the thesis if the thesis has it.
 type Named = (&'static str, Option<&'static str>);
 
 const FIRST: [Named; 7] = [
@@ -100,7 +100,8 @@ struct Puzzle {
     level: Level,
 }
 
-/// The levels of `XSokoban` and Microban 1, and this many random ones, under the names of the sets.
+/// Returns the levels of `XSokoban` and Microban 1, and this many random ones, each with the name
+/// of its set.
 fn level_sets(runner: &Runner, count: usize) -> Result<[(&'static str, Vec<Puzzle>); 3], Obstacle> {
     let random = |number| {
         let random::Puzzle { level, .. } = random::Puzzle::random(number, runner);
@@ -127,23 +128,23 @@ impl Attempt {
         self.solved.is_some()
     }
 
-    /// The pushes of the solution.
+    /// The number of pushes of the solution.
     fn pushes(&self) -> Option<u64> {
         self.solved.map(|(pushes, _)| pushes)
     }
 
-    /// Whether the pushes are proved to be the fewest, if there is a solution.
+    /// Returns whether the pushes are proved to be the fewest, if there is a solution.
     fn is_proved(&self) -> Option<bool> {
         self.solved.map(|(_, is_proved)| is_proved)
     }
 
-    /// 1,000 nodes a second, if it took at least a millisecond.
+    /// The speed in 1,000 nodes a second, if the attempt took at least a millisecond.
     fn speed(&self) -> Option<f64> {
         (self.seconds >= 0.001).then(|| self.nodes as f64 / self.seconds / 1000.0)
     }
 }
 
-/// The levels of a file of the data folder.
+/// Returns the levels of a file of the data folder.
 fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>, Obstacle> {
     let unreadable = |why: SetupError| Obstacle::Unreadable(CliError::in_file(file, why));
     let collection: Collection = runner.data(file)?.parse().map_err(unreadable)?;
@@ -155,7 +156,7 @@ fn puzzles(runner: &Runner, file: &'static str, set: char) -> Result<Vec<Puzzle>
     Ok(entries.map(puzzle).collect())
 }
 
-/// The levels of the thesis's experiments 1 to 3.
+/// Returns the levels of the thesis's experiments 1 to 3.
 fn microban_and_some(runner: &Runner) -> Result<Vec<Puzzle>, Obstacle> {
     let mut chosen = puzzles(runner, MICROBAN, 'M')?;
     let others = puzzles(runner, XSOKOBAN, 'X')?;
@@ -171,8 +172,8 @@ fn on_xsokoban(runner: &Runner) -> Result<Findings, Obstacle> {
     Ok(compared(runner, &puzzles(runner, XSOKOBAN, 'X')?, &FOURTH, true))
 }
 
-/// Solves all puzzles by all solvers, and compares the figures with those of the thesis; speeds are
-/// shown by the numbers of the levels, or by the first solver's.
+/// Solves all puzzles by all solvers, and compares the figures with those of the thesis. Speeds are
+/// shown in the order of the levels, or of the first solver's speed.
 fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: bool) -> Findings {
     let budget = runner.size(
         Budget::new().with_time_by(thread_time, Duration::from_secs(300)).with_bytes(4 << 30),
@@ -190,7 +191,8 @@ fn compared(runner: &Runner, puzzles: &[Puzzle], solvers: &[Named], by_number: b
         .with_figure("limit", limit)
 }
 
-/// The attempts of all solvers on all puzzles, solver by solver, kept under these and the limit.
+/// Returns the attempts of all solvers on all puzzles, solver by solver, kept under their names and
+/// the limit.
 fn attempts<'p>(
     runner: &Runner,
     solvers: impl IntoIterator<Item = &'p str>,
@@ -213,7 +215,7 @@ fn attempt(solver: &str, level: &Level, budget: &Budget) -> Attempt {
     Attempt { solved, nodes: attempt.nodes, seconds: attempt.seconds }
 }
 
-/// How many attempts there are of some kind.
+/// Returns the number of attempts of some kind.
 fn count<'a>(attempts: impl IntoIterator<Item = &'a Attempt>, is: impl Fn(&Attempt) -> bool) -> usize {
     attempts.into_iter().filter(|attempt| is(attempt)).count()
 }
@@ -230,7 +232,7 @@ fn seconds<'a>(attempts: impl IntoIterator<Item = &'a Attempt>) -> f64 {
     attempts.into_iter().map(|attempt| attempt.seconds).sum()
 }
 
-/// The names of some puzzles.
+/// Returns the names of some puzzles.
 fn names<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Cell {
     puzzles.into_iter().map(|puzzle| &*puzzle.name).collect::<Vec<_>>().join(" ").into()
 }

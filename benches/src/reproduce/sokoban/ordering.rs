@@ -1,4 +1,4 @@
-//! Whether it pays to order pushes, with node limits instead of time limits.
+//! A test whether it pays to order pushes, with node limits instead of time limits.
 
 use motion_core::Budget;
 
@@ -11,21 +11,21 @@ use crate::reproduce::runner::Runner;
 const UNORDERED: [&str; 8] =
     ["IDDFS", "IDDFS+PP", "IDDFS+SD", "IDDFS+PP+SD", "IDDFS+PI", "IDDFS+PP+PI", "IDDFS+VL", "IDDFS+PP+VL"];
 
-/// What orders their pushes.
+/// The orders that are added to these.
 const ORDERS: [&str; 3] = ["IMO", "OMO", "IMO+OMO"];
 
-/// Solvers that order pushes by inertia already, and what orders the others.
+/// Solvers that already order pushes by inertia, followed by the orders that are added to them.
 const BY_INERTIA: [&str; 2] = ["IDA*", "IDA*+pruned"];
 const OTHERS: [&str; 1] = ["OMO"];
 
-/// A level that these searches solve without `VL`, but only beyond the limit of the others, and the
-/// nodes that it may take. The other two of `XSokoban` they do not solve without `VL`.
+/// A level that these searches solve without `VL`, but only beyond the limit of the others, and its
+/// limit of nodes. They do not solve the other two levels of `XSokoban` without `VL`.
 const LARGE: (&str, u64) = ("X1", 60_000_000);
 
-/// A search, and the solver without an order that it is compared with.
+/// A search, and the solver without an order with which it is compared.
 struct Row {
     solver: String,
-    /// Its place among the rows.
+    /// The index of that solver's row.
     unordered: usize,
     attempts: Vec<Attempt>,
 }
@@ -52,7 +52,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         .collect();
     let most = runner.size(LARGE.1, limit);
     let large = large_level(runner, &rows, &puzzles, most);
-    // The nodes without and with the order, of the levels that both have solved.
+    // The nodes without and with the order, for the levels that both have solved.
     let both = |row: &Row| -> Vec<(u64, u64)> {
         let pairs = rows[row.unordered].attempts.iter().zip(&row.attempts);
         let both = pairs.filter(|(unordered, ordered)| unordered.is_solved() && ordered.is_solved());
@@ -91,7 +91,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
         .with_figure("large", LARGE.0))
 }
 
-/// The large level, by every search that is not guided by `VL`.
+/// Solves the large level by every search that `VL` does not guide.
 fn large_level(runner: &Runner, rows: &[Row], puzzles: &[Puzzle], nodes: u64) -> Table {
     let puzzle = puzzles.iter().find(|puzzle| puzzle.name == LARGE.0).expect("invariant: one of XSokoban");
     let solvers: Vec<&str> =

@@ -1,4 +1,4 @@
-//! Packing orders: Van Lishout's, the thesis's, and this crate's.
+//! Packing orders of Van Lishout, of the thesis, and of this crate.
 
 use motion_core::Budget;
 use sokoban::Level;
@@ -36,7 +36,7 @@ const KINDS: [Kind; 3] = [
 /// The searches, before the name of an order is added.
 const SEARCHES: [&str; 2] = ["BFS", "BFS+SD"];
 
-/// What is known of a level and an order before any search.
+/// The properties of a level and an order that are known before any search.
 #[derive(Clone, Copy, Default)]
 struct Statics {
     has_order: bool,
@@ -45,7 +45,7 @@ struct Statics {
     is_in_subclass: bool,
 }
 
-/// Whether a position can be solved one box at a time in an order.
+/// A test whether a position can be solved one box at a time in an order.
 struct FromStart<'o>(&'o PackingOrder);
 
 impl BoardSearch for FromStart<'_> {
@@ -57,7 +57,7 @@ impl BoardSearch for FromStart<'_> {
     }
 }
 
-/// Whether a level can be solved one box at a time from its start, in this project's order.
+/// Returns whether a level can be solved one box at a time from its start, in this project's order.
 pub(super) fn is_in_subclass(level: &Level) -> bool {
     let board = SearchBoard::new(level);
     board.with_width(FromStart(&PackingOrder::new(&board))).unwrap_or(false)

@@ -1,4 +1,4 @@
-//! Random levels, by node limits.
+//! Random levels, solved under node limits.
 
 use motion_core::Budget;
 use sokoban::board::SearchBoard;
@@ -10,11 +10,11 @@ use crate::reproduce::runner::Runner;
 
 const SOLVERS: [&str; 3] = ["auto", "FESS", "FESS+sinks+efficient"];
 
-/// Numbers of boxes.
+/// The fewest and the most boxes.
 const FEWEST: usize = 6;
 const MOST: usize = 20;
 
-/// Both ways to place goals, with their names.
+/// Both placements of goals, with their names.
 const PLACEMENTS: [(GoalPlacement, &str); 2] =
     [(GoalPlacement::Block, "block"), (GoalPlacement::Scattered, "scattered")];
 
@@ -26,8 +26,8 @@ pub(super) struct Puzzle {
 }
 
 impl Puzzle {
-    /// The level with this number: all numbers of boxes in turn, with goals in a block and
-    /// scattered in turn.
+    /// Generates the level with this number. All numbers of boxes take turns, and so do goals in a
+    /// block and scattered goals.
     pub(super) fn random(number: usize, runner: &Runner) -> Self {
         let counts = MOST + 1 - FEWEST;
         let boxes = FEWEST + number % counts;
@@ -76,7 +76,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
 /// Names of kinds of levels, and the attempts on the levels of each.
 type Kind<'a> = (String, Vec<&'a [Attempt]>);
 
-/// How many levels of each kind every solver solves.
+/// Tabulates the number of levels of each kind that every solver solves.
 fn solved_by<'a>(kinds: &str, rows: impl IntoIterator<Item = Kind<'a>>) -> Rows<Kind<'a>> {
     Rows::of(rows).column(kinds, |row| row.0.clone()).column("levels", |row| row.1.len()).for_each(
         SOLVERS.iter().enumerate(),

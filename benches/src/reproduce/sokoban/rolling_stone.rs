@@ -1,4 +1,4 @@
-//! What each part of Rolling Stone is worth.
+//! The worth of each part of Rolling Stone.
 
 use motion_core::Budget;
 
@@ -7,11 +7,11 @@ use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
-/// The nodes of a level.
+/// The node limit of a level.
 const NODES: u64 = 1_000_000;
 
-/// A part, the solver that has it beside all parts before it, and the levels of `XSokoban` that
-/// Rolling Stone solves with these.
+/// A part, the solver that has it in addition to all parts before it, and the number of levels of
+/// `XSokoban` that Rolling Stone solves with these parts.
 type Rung = (&'static str, &'static str, u64);
 
 const RUNGS: [Rung; 10] = [
@@ -34,7 +34,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
     let solvers = RUNGS.iter().map(|&(_, solver, _)| solver);
     let attempts = attempts(runner, solvers, &puzzles, &budget, &format!("{limit} nodes and 4 GiB"));
     let rungs = || RUNGS.iter().zip(attempts.chunks(puzzles.len().max(1)));
-    // The levels that no row before solves.
+    // The levels that no earlier row solves.
     let mut unsolved: Vec<_> = (0..puzzles.len()).collect();
     let parts = rungs().map(|(rung, attempts)| {
         let (new, others) = unsolved.iter().partition(|&&number| attempts[number].is_solved());

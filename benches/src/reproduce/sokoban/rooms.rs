@@ -1,4 +1,4 @@
-//! Power Plan: abstract states of rooms as a test for deadlocks and as a planner.
+//! Power Plan, which uses abstract states of rooms as a test for deadlocks and as a planner.
 
 use std::ops::ControlFlow;
 
@@ -26,9 +26,10 @@ struct Found {
     pushes: u64,
     by_rules: u64,
     by_rooms: u64,
-    /// Of those found by rooms, those that the rules do not find, nor tables, nor small searches.
+    /// Those found by rooms but not by the rules; not by tables either; and not by small searches
+    /// either.
     beyond: [u64; 3],
-    /// The seconds in which the states were found, and those of the tables.
+    /// The seconds for finding the states of rooms, and for the tables.
     seconds: [f64; 2],
 }
 
@@ -43,8 +44,8 @@ impl Found {
     }
 }
 
-/// The pushes from the positions that breadth-first search reaches within some nodes, pruned by the
-/// rules.
+/// A count of the pushes from the positions that breadth-first search reaches within some nodes,
+/// pruned by the rules.
 struct CountPushes(u64);
 
 impl BoardSearch for CountPushes {
@@ -85,7 +86,7 @@ impl BoardSearch for CountPushes {
             }
             ControlFlow::Continue(())
         };
-        // It stops at its limit, or when everything has been seen.
+        // The search stops at its limit, or when it has visited everything.
         let _ = explore(&space, [start], &mut Control::new(Budget::new().with_nodes(self.0)), count);
         found
     }
@@ -163,7 +164,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// The attempts on the levels that both have solved.
+    /// Returns the attempts on the levels that both have solved.
     fn both(&self) -> impl Iterator<Item = (&Attempt, &Attempt)> {
         self.without.iter().zip(&self.with).filter(|(one, other)| one.is_solved() && other.is_solved())
     }

@@ -1,4 +1,5 @@
-//! The reversed solver of F. Takes with its conditions, beside the searches that it contains.
+//! The reversed solver of F. Takes with its conditions, compared with the searches that it
+//! contains.
 
 use motion_core::Budget;
 
@@ -8,11 +9,11 @@ use crate::reproduce::findings::{Findings, Rows};
 use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 
-/// Searches beside those of Takes.
+/// Searches to compare with those of Takes.
 const OTHERS: [&str; 4] = ["RBFS", "RBFS+SD", "BFS+SD", "BFS+SD+VL"];
 
-/// Pairs of conditions: each X with any box that is not placed, or any box, and each Y with X3 and
-/// one X4.
+/// Pairs of conditions: each X with any box that is not placed, or with any box; and each Y with X3
+/// and with one X4.
 const TAKES: [&str; 14] = [
     "Takes-X1Y1",
     "Takes-X1Y2",
@@ -48,7 +49,7 @@ pub(super) fn measure(runner: &Runner) -> Result<Findings, Obstacle> {
             (attempts, runner.map("class", levels, is_in_subclass))
         })
         .collect();
-    // After the solvers the class, which has no attempts.
+    // The class comes after the solvers, and has no attempts.
     let rows = sets.iter().zip(&results).flat_map(|((set, _), (attempts, in_class))| {
         let of_solvers = solvers.iter().zip(attempts);
         let of_solvers =

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// Solver, puzzle, and the result within 300 seconds.
+/// The results within 300 seconds, by solver and puzzle.
 const TABLES: &str = include_str!("thesis.csv");
 
 /// A line of the appendix.
@@ -20,14 +20,14 @@ struct Line {
 /// The result of a solver of the thesis for a puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Attempt {
-    /// `None` if the puzzle was not solved.
+    /// The number of pushes; `None` if the puzzle was not solved.
     pub(super) pushes: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) seconds: Option<f64>,
 }
 
 impl Attempt {
-    /// 1,000 nodes a second, if it took at least a millisecond.
+    /// The speed in 1,000 nodes a second, if the attempt took at least a millisecond.
     pub(super) fn speed(self) -> Option<f64> {
         let seconds = self.seconds.filter(|&seconds| seconds >= 0.001)?;
         Some(self.nodes? as f64 / seconds / 1000.0)
@@ -38,20 +38,20 @@ impl Attempt {
 #[derive(Clone, Copy)]
 pub(super) struct Column {
     solver: &'static str,
-    /// Puzzles solved by the fewest pushes.
+    /// The number of puzzles solved by the fewest pushes.
     pub(super) fewest: u64,
-    /// Mean, standard deviation and median of the speeds, in 1,000 nodes a second.
+    /// The mean, standard deviation and median of the speeds, in 1,000 nodes a second.
     pub(super) speed: [f64; 3],
-    /// The puzzles with fewer nodes than BFS, IDDFS and IDDFS+PP+IMO.
+    /// The numbers of puzzles with fewer nodes than BFS, IDDFS and IDDFS+PP+IMO.
     pub(super) fewer: [Option<u64>; 3],
-    /// The puzzles solved faster than by these.
+    /// The numbers of puzzles solved faster than by these.
     pub(super) faster: [Option<u64>; 3],
 }
 
 /// The solvers with which the thesis compares others.
 pub(super) const REFERENCES: [&str; 3] = ["BFS", "IDDFS", "IDDFS+PP+IMO"];
 
-/// A column; 0 stands for a solver compared with itself.
+/// Builds a column; 0 stands for a solver compared with itself.
 const fn column(
     solver: &'static str,
     fewest: u64,
@@ -68,7 +68,7 @@ const fn column(
     Column { solver, fewest, speed, fewer: printed(fewer), faster: printed(faster) }
 }
 
-/// Tables 1 to 4 as they are printed.
+/// Tables 1 to 4, as printed.
 const COLUMNS: [Column; 14] = [
     column("BFS", 151, [31.6, 19.6, 27.6], [0, 144, 132], [0, 120, 130]),
     column("IDDFS", 136, [25.4, 15.0, 23.1], [13, 0, 7], [20, 0, 24]),
@@ -87,13 +87,13 @@ const COLUMNS: [Column; 14] = [
 ];
 
 impl Column {
-    /// The column of a solver.
+    /// Returns the column of a solver.
     pub(super) fn of(solver: &str) -> Option<Self> {
         COLUMNS.into_iter().find(|column| column.solver == solver)
     }
 }
 
-/// All of the appendix.
+/// The whole appendix.
 pub(super) struct Thesis(HashMap<(String, String), Attempt>);
 
 impl Thesis {
@@ -123,7 +123,7 @@ mod tests {
         assert!(REFERENCES.iter().all(|solver| Column::of(solver).is_some()));
     }
 
-    /// The totals that the thesis gives in its own tables 1 to 4.
+    /// Checks the totals that the thesis gives in its own tables 1 to 4.
     #[test]
     fn as_many_puzzles_are_solved_as_the_thesis_says() {
         let thesis = Thesis::read();

@@ -1,4 +1,4 @@
-//! Time and memory as robots become more.
+//! Time and memory for growing numbers of robots.
 
 mod pictures;
 
@@ -25,7 +25,7 @@ fn scheduler(index: usize) -> Box<dyn Scheduler> {
     }
 }
 
-/// Memory in bytes: what the scheduler has accounted for, and what the process has held.
+/// Memory in bytes, as accounted for by the scheduler and as held by the process.
 #[derive(Clone, Copy, Default)]
 struct Memory {
     counted: u64,
@@ -39,7 +39,7 @@ struct Run {
     scheduler: usize,
     attempt: Attempt<Best>,
     schedule: Option<Schedule>,
-    /// When the first schedule was there.
+    /// The memory when the first schedule was found.
     at_first: Option<Memory>,
     at_the_end: Memory,
 }
@@ -86,7 +86,7 @@ pub(super) fn measure(runner: &Runner) -> Findings {
     for robots in runner.size([100, 1000, 5000], [10, 20, 40]) {
         let instance = robots_on(&map, robots, &mut runner.seed().generator([side, robots as u32]));
         let distances = instance.sum_of_distances();
-        // One run at a time: memory is counted for the whole process.
+        // Only one run at a time, because memory is counted for the whole process.
         runs.extend([0, 1].map(|index| run(&instance, distances, index, seconds)));
         instances.push(instance);
     }

@@ -10,14 +10,15 @@ use motion_core::{Cell, Vertex};
 use super::{Run, SCHEDULERS};
 use crate::reproduce::findings::Drawing;
 
-/// The sides, in cells, of the squares of which traffic is counted, and of the part that is shown.
+/// The sides, in cells, of the squares whose traffic is counted, and of the part of the map that is
+/// shown.
 const SQUARE: u32 = 5;
 const PART: u32 = 40;
 
-/// Shades from little to much traffic; none is white.
+/// Shades from little to much traffic; no traffic is white.
 const SHADES: [&str; 6] = ["#e5f0fa", "#b8d5ee", "#7fb2dd", "#4389c4", "#1c5f9e", "#0b3a66"];
 
-/// The paths of the fewest robots; traffic, and a part of the map, for the most.
+/// Draws the paths for the fewest robots, and traffic and a part of the map for the most robots.
 pub(super) fn drawings(map: &Grid, instances: &[Instance], runs: &[Run]) -> Vec<Drawing> {
     let of = |instance| Walks::of_cheapest(map, instance, runs);
     let few = instances.first().and_then(of).map(|(by, walks)| {
@@ -42,17 +43,18 @@ pub(super) fn drawings(map: &Grid, instances: &[Instance], runs: &[Run]) -> Vec<
     few.into_iter().chain(most.into_iter().flatten()).collect()
 }
 
-/// Where all robots are at all times.
+/// The positions of all robots at all times.
 struct Walks<'a> {
     map: &'a Grid,
     instance: &'a Instance,
-    /// For each robot the cells that it comes to, and after how many steps; first its start.
+    /// For each robot the cells that it enters and the numbers of steps until then; the first cell
+    /// is its start.
     robots: Vec<Vec<(usize, Cell)>>,
     steps: usize,
 }
 
 impl<'a> Walks<'a> {
-    /// Those of the cheapest schedule, and the scheduler that has found it.
+    /// Returns the walks of the cheapest schedule, and the scheduler that found it.
     fn of_cheapest(map: &'a Grid, instance: &'a Instance, runs: &[Run]) -> Option<(&'static str, Self)> {
         let runs = runs.iter().filter(|run| run.robots == instance.robot_count());
         let cheapest = runs.min_by_key(|run| run.attempt.cost().unwrap_or(u64::MAX))?;
@@ -71,13 +73,13 @@ impl<'a> Walks<'a> {
         Self { map, instance, robots, steps: schedule.makespan() }
     }
 
-    /// Where a robot is after a step.
+    /// Returns the position of a robot after a step.
     fn cell_at(&self, robot: usize, time: usize) -> Cell {
         let walk = &self.robots[robot];
         walk[walk.partition_point(|&(since, _)| since <= time) - 1].1
     }
 
-    /// A line for each robot, from a ring to a disc.
+    /// Draws a line for each robot, from a ring to a disc.
     fn paths(&self) -> String {
         let (rows, columns) = (self.map.rows(), self.map.columns());
         let mut svg = begin(columns, rows);
@@ -110,7 +112,7 @@ impl<'a> Walks<'a> {
         svg + "</g></svg>\n"
     }
 
-    /// How often robots have entered each square.
+    /// Draws how often robots have entered each square.
     fn traffic(&self) -> String {
         let squares = self.map.columns().div_ceil(SQUARE);
         let rows = self.map.rows().div_ceil(SQUARE);
@@ -133,7 +135,7 @@ impl<'a> Walks<'a> {
         svg + "</g></svg>\n"
     }
 
-    /// The middle of the map at half the time, and that time.
+    /// Draws the middle of the map at half the time; also returns that time.
     fn part(&self) -> (usize, String) {
         let time = self.steps / 2;
         let side = PART.min(self.map.rows()).min(self.map.columns());
@@ -164,7 +166,8 @@ impl<'a> Walks<'a> {
     }
 }
 
-/// The beginning of a picture of this many units; the centre of the first cell is the origin.
+/// Returns the beginning of a picture of this many units, whose origin is the centre of the first
+/// cell.
 fn begin(columns: u32, rows: u32) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 {} {}\" width=\"760\">\n<rect x=\"-1\" y=\"-1\" width=\"100%\" height=\"100%\" \

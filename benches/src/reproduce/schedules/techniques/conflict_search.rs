@@ -1,4 +1,4 @@
-//! The techniques of `ConflictSearch`.
+//! A comparison of the techniques of `ConflictSearch`.
 
 use mapf::{ConflictSearch, Technique, Techniques};
 
@@ -16,18 +16,18 @@ const MANY: [(&str, usize); 5] =
     [("empty", 60), ("maze", 25), ("random", 50), ("room", 50), ("warehouse", 120)];
 const MANY_RANDOM: [(u32, u32, u32); 3] = [(8, 20, 16), (16, 10, 40), (24, 30, 35)];
 
-/// As many as can be hoped for with a single technique.
+/// Numbers of robots that are within reach of a single technique.
 const FEW: [(&str, usize); 5] =
     [("empty", 40), ("maze", 15), ("random", 30), ("room", 25), ("warehouse", 40)];
 const FEW_RANDOM: [(u32, u32, u32); 3] = [(8, 20, 12), (16, 10, 30), (24, 30, 25)];
 
-/// For proofs of 1.05 times the least cost.
+/// Numbers of robots for proofs of 1.05 times the least cost.
 const BOUNDED: [(&str, usize); 5] =
     [("empty", 70), ("maze", 30), ("random", 70), ("room", 75), ("warehouse", 175)];
 const BOUNDED_RANDOM: [(u32, u32, u32); 1] = [(24, 30, 40)];
 
-/// Sets of techniques and what they are called. The first one is the default, the others differ
-/// from it by one technique.
+/// Returns sets of techniques and their names. The first one is the default; the others differ from
+/// it by one technique.
 fn toggled() -> Vec<(String, Techniques)> {
     let usual = Techniques::default();
     let toggled = Technique::ALL.map(|technique| {
@@ -40,7 +40,7 @@ fn toggled() -> Vec<(String, Techniques)> {
     [("default".to_owned(), usual)].into_iter().chain(toggled).collect()
 }
 
-/// The default, nothing, and each technique alone.
+/// Returns the default set, the empty set, and each technique alone.
 fn single() -> Vec<(String, Techniques)> {
     let none = Techniques::NONE;
     let alone = Technique::ALL.map(|technique| (format!("{technique} alone"), none.with(technique)));
@@ -48,8 +48,8 @@ fn single() -> Vec<(String, Techniques)> {
     first.into_iter().chain(alone).collect()
 }
 
-/// All runs on some instances for a ratio to the least cost: for each set of techniques one on each
-/// instance.
+/// All runs on some instances for a ratio to the least cost: one for each set of techniques and
+/// each instance.
 struct Runs {
     name: &'static str,
     thousandths: u32,
@@ -80,7 +80,7 @@ impl Runs {
         attempt.is_within(u64::from(self.thousandths))
     }
 
-    /// The runs of a variant that have a proof, beside those of the default, if both have one.
+    /// Returns the proved runs of a variant, each with the default's run, where both have a proof.
     fn proved_by_both(&self, variant: usize) -> impl Iterator<Item = (&Attempt<Best>, &Attempt<Best>)> {
         let both = self.attempts[variant].iter().zip(&self.attempts[0]);
         both.filter(|(one, usual)| self.is_proved(one) && self.is_proved(usual))

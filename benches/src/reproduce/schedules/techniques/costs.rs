@@ -1,4 +1,4 @@
-//! Anytime schedulers beside each other.
+//! A comparison of anytime schedulers.
 
 use cpf::Schedule;
 use cpf::cpf_core::Scheduler;
@@ -15,10 +15,10 @@ pub(super) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f6
     mean(values.into_iter().map(f64::ln)).map(f64::exp)
 }
 
-/// All proofs for an instance have to agree.
+/// Asserts that all proofs for an instance agree.
 ///
 /// # Panics
-/// If two different costs are said to be the least.
+/// If two different costs are claimed to be the least.
 pub(super) fn assert_one_cost<'a>(case: &Case, attempts: impl IntoIterator<Item = &'a Attempt<Best>>) {
     let mut costs: Vec<u64> = attempts.into_iter().filter_map(Attempt::least_cost).collect();
     costs.dedup();
@@ -29,10 +29,10 @@ pub(super) fn assert_one_cost<'a>(case: &Case, attempts: impl IntoIterator<Item 
 /// Variants of a scheduler, the usual one first, and their runs.
 pub(super) struct Contest<'a, S> {
     cases: &'a [Case],
-    /// For each case the schedule to begin with, or nothing.
+    /// The schedule to begin with for each case; empty if there are none.
     known: &'a [Schedule],
     variants: Vec<(String, S)>,
-    /// For each variant one on each case.
+    /// The attempts of each variant, one on each case.
     attempts: Vec<Vec<Attempt<Best>>>,
 }
 
@@ -53,8 +53,8 @@ impl<'a, S: Scheduler + Send + Sync> Contest<'a, S> {
         Self { cases, known, variants, attempts }
     }
 
-    /// After how many milliseconds a variant had a first schedule, unless one was known, and its
-    /// cost.
+    /// Returns the milliseconds after which a variant had a first schedule, unless one was known,
+    /// and that schedule's cost.
     fn first(&self, variant: usize, case: usize) -> Option<(Option<f64>, u64)> {
         let Some(known) = self.known.get(case) else {
             let &(seconds, cost) = self.attempts[variant][case].costs().first()?;
@@ -64,13 +64,13 @@ impl<'a, S: Scheduler + Send + Sync> Contest<'a, S> {
         Some((None, metrics.expect("invariant: schedulers make legal schedules").sum_of_costs))
     }
 
-    /// The geometric mean of a figure of the cases that all variants have solved.
+    /// Returns the geometric mean of a figure over the cases that all variants have solved.
     fn mean(&self, figure: impl Fn(usize) -> Option<f64>) -> Option<f64> {
         let by_all = |&case: &usize| self.attempts.iter().all(|attempts| attempts[case].best.is_some());
         geometric_mean((0..self.cases.len()).filter(by_all).filter_map(figure))
     }
 
-    /// The mean of a variant's costs at the end, in sums of distances.
+    /// Returns the mean of a variant's costs at the end, in sums of distances.
     fn at_the_end(&self, variant: usize) -> Option<f64> {
         self.mean(|case| {
             let best = self.attempts[variant][case].best.as_ref()?;
@@ -79,8 +79,8 @@ impl<'a, S: Scheduler + Send + Sync> Contest<'a, S> {
     }
 }
 
-/// A row for each variant, with means over the cases that all of a contest have solved; a row for
-/// each run.
+/// Returns a table with a row for each variant, with means over the cases that all variants of a
+/// contest have solved, and a table with a row for each run.
 pub(super) fn tables<S: Scheduler + Send + Sync>(
     contests: &[Contest<'_, S>],
     [name, runs]: [&'static str; 2],

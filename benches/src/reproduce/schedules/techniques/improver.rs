@@ -1,4 +1,4 @@
-//! The techniques of `ScheduleImprover`.
+//! A comparison of the techniques of `ScheduleImprover`.
 
 use mapf::{Lacam, LacamTechnique, LacamTechniques, Neighbourhood, ScheduleImprover};
 use motion_core::{Budget, Control, Schedule, Solver};
@@ -13,7 +13,7 @@ use crate::reproduce::runner::Runner;
 const ROBOTS: [(&str, usize); 5] =
     [("empty", 32), ("maze", 83), ("random", 102), ("room", 250), ("warehouse", 250)];
 
-/// The nodes for the first schedule, which one descent needs fewer of.
+/// The nodes for the first schedule, more than one descent needs.
 const NODES: u64 = 1_000_000_000;
 
 fn variants() -> Vec<(String, ScheduleImprover)> {
@@ -31,7 +31,7 @@ fn variants() -> Vec<(String, ScheduleImprover)> {
     variants
 }
 
-/// The first schedule of `Lacam`, whose paths are not planned again.
+/// Returns the first schedule of `Lacam`, whose paths are not planned again.
 fn first(case: &Case) -> Schedule {
     let mut control = Control::new(Budget::new().with_nodes(NODES));
     let techniques = LacamTechniques::ALL.without(LacamTechnique::Replanning);

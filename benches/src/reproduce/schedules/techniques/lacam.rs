@@ -1,4 +1,4 @@
-//! The techniques of `Lacam`.
+//! A comparison of the techniques of `Lacam`.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ use crate::reproduce::runner::Runner;
 const ROBOTS: [(&str, usize); 5] =
     [("empty", 64), ("maze", 167), ("random", 205), ("room", 500), ("warehouse", 500)];
 
-/// What is compared in a model: the techniques that it has.
+/// Returns the variants to compare in a model, for the techniques that apply to it.
 fn variants(model: MotionModel) -> Vec<(String, Lacam)> {
     let usual = Lacam::default().with_seed(0).with_model(model);
     let is_for = |technique: &LacamTechnique| {

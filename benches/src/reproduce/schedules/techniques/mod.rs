@@ -1,4 +1,4 @@
-//! What each technique of the schedulers is worth: options on and off.
+//! The worth of each technique of the schedulers, by switching options on and off.
 
 mod cases;
 mod conflict_search;

@@ -1,4 +1,4 @@
-//! The solvers that prove least costs, beside each other.
+//! A comparison of the solvers that prove least costs.
 
 use cpf::cpf_core::Scheduler;
 use cpf::{MotionModel, Objective};
@@ -61,14 +61,14 @@ impl Row<'_> {
         self.attempts.iter().skip(prover).step_by(NAMES.len())
     }
 
-    /// How many instances a prover proves, and the time for all of them.
+    /// Returns the number of instances that a prover proves, and the time for all of them.
     fn proved(&self, prover: usize) -> (usize, f64) {
         let proved = self.of_prover(prover).filter(|attempt| attempt.is_within(1000)).count();
         (proved, self.of_prover(prover).map(|attempt| attempt.seconds).sum())
     }
 
-    /// The prover that proves the most instances, and of those that prove as many takes the least
-    /// time.
+    /// Returns the prover that proves the most instances; of several such provers, the one that
+    /// takes the least time.
     fn best(&self) -> Option<&'static str> {
         let results = [0, 1, 2, 3].map(|prover| self.proved(prover));
         let best = (0..NAMES.len()).min_by(|&a, &b| {

@@ -1,20 +1,20 @@
-//! Expressions that evolve.
+//! Expressions, which evolve.
 
 use std::fmt;
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// How many features a push has.
+/// The number of features of a push.
 pub(super) const FEATURES: usize = 8;
 
 const NAMES: [&str; FEATURES] =
     ["gain", "nearest", "from-goal", "to-goal", "again", "visits", "reach", "pushes"];
 
-/// The most parts of an expression, which bounds the depth, too.
+/// The most parts of an expression, which also bounds the depth.
 const MOST_PARTS: usize = 31;
 
-/// A number computed from the features of a push.
+/// An expression that computes a number from the features of a push.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Expression {
     Feature(usize),
@@ -35,7 +35,7 @@ const OPERATIONS: [Operation; 5] =
     [Operation::Sum, Operation::Difference, Operation::Product, Operation::Least, Operation::Greatest];
 
 impl Expression {
-    /// A random expression of at most this depth.
+    /// Generates a random expression of at most this depth.
     pub(super) fn random(rng: &mut Xoshiro256PlusPlus, depth: usize) -> Self {
         match rng.random_range(0..6) {
             0..3 if depth > 0 => {
@@ -74,7 +74,7 @@ impl Expression {
         }
     }
 
-    /// The part with this number, each before its own parts.
+    /// Returns the part with this number; each part is numbered before its own parts.
     fn part(&self, number: usize) -> &Self {
         match self {
             Self::Applied(_, parts) if number > 0 => {
@@ -85,7 +85,7 @@ impl Expression {
         }
     }
 
-    /// This expression with another in place of a part.
+    /// Returns this expression with a part replaced by another expression.
     fn with_part(&self, number: usize, new: &Self) -> Self {
         match self {
             _ if number == 0 => new.clone(),
@@ -99,8 +99,8 @@ impl Expression {
         }
     }
 
-    /// This expression with a random part of another in place of a random part; itself if it would
-    /// get too large.
+    /// Returns this expression with a random part replaced by a random part of another; returns
+    /// itself if the result would be too large.
     pub(super) fn crossed(&self, other: &Self, rng: &mut Xoshiro256PlusPlus) -> Self {
         let part = other.part(rng.random_range(0..other.parts()));
         let crossed = self.with_part(rng.random_range(0..self.parts()), part);

@@ -18,31 +18,31 @@ use crate::reproduce::obstacle::Obstacle;
 use crate::reproduce::runner::Runner;
 use expression::{Expression, FEATURES};
 
-/// Agents of a game.
+/// The number of agents in a game.
 const TEAM: usize = 4;
 
-/// Agents that are kept as they are.
+/// The number of agents that are kept unchanged.
 const KEPT: usize = 8;
 
-/// What is paid for the share of boxes on goals where a game ends without a solution.
+/// The payment for the share of boxes on goals if a game ends without a solution.
 const CONSOLATION: f64 = 0.25;
 
-/// How many pushes a game has.
+/// The most pushes in a game.
 const MOST_PUSHES: usize = 200;
 
-/// Boxes of the levels for training.
+/// The number of boxes of the levels for training.
 const BOXES: usize = 3;
 
-/// A game of a team, until it is solved, no push is left or there were enough.
+/// A game of a team, which ends when it is solved, no push is left, or the most pushes are made.
 struct Game<'t>(&'t [&'t Expression]);
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Clone, Default)]
 struct End {
     is_solved: bool,
     /// The share of boxes on goals.
     on_goals: f64,
-    /// For each agent how many bids it won.
+    /// The number of bids that each agent won.
     won: [u32; TEAM],
 }
 
@@ -70,7 +70,7 @@ impl BoardSearch for Game<'_> {
             for push in pushes {
                 let after = generator.after_push(&position.boxes, push);
                 let to = board.step(push.from, push.direction);
-                // Boxes that cannot be assigned to goals are lost.
+                // A position in which boxes cannot be assigned to goals is lost.
                 let Some(bound_after) = bounds.matching(&after) else { continue };
                 after_it.enter(&after);
                 let features: [f64; FEATURES] = [
@@ -96,8 +96,8 @@ impl BoardSearch for Game<'_> {
     }
 }
 
-/// The agent with the highest bid, and what it bids for. Where its values grow, its bids do not:
-/// otherwise all agents would evolve towards the greatest numbers.
+/// Returns the agent with the highest bid, and the offer that it bids for. Bids are normalised,
+/// because otherwise all agents would evolve towards the greatest numbers.
 fn auction<T, U>(team: &[&Expression], offers: &[([f64; FEATURES], T, U)]) -> Option<(usize, usize)> {
     let mut best: Option<(f64, usize, usize)> = None;
     for (agent, expression) in team.iter().enumerate() {
@@ -122,14 +122,15 @@ fn solved<'l>(team: &[&Expression], levels: impl IntoIterator<Item = &'l Level>)
     levels.into_iter().filter(|level| play(team, level).is_solved).count() as u64
 }
 
-/// One generation: the best paid agent, the mean, and the share of games solved.
+/// The figures of a generation: the pay of the best agent, the mean pay, and the share of games
+/// solved.
 struct Generation {
     best: f64,
     mean: f64,
     solved: f64,
 }
 
-/// Agents with what they were paid a game, on average.
+/// A set of agents with their mean pay a game.
 struct Population {
     agents: Vec<(Expression, f64)>,
 }
@@ -139,7 +140,7 @@ impl Population {
         Self { agents: (0..count).map(|_| (Expression::random(rng, 3), 0.0)).collect() }
     }
 
-    /// Lets all agents play in random teams, and pays them for the bids that they won.
+    /// Plays games with all agents in random teams, and pays agents for the bids that they won.
     fn play(&mut self, levels: &[Level], games: usize, rng: &mut Xoshiro256PlusPlus) -> Generation {
         const ROUNDS: usize = 2;
         self.agents.iter_mut().for_each(|(_, pay)| *pay = 0.0);
@@ -169,7 +170,7 @@ impl Population {
         }
     }
 
-    /// Replaces all but the best by what evolves from winners of small tournaments.
+    /// Replaces all but the best agents by offspring of winners of small tournaments.
     fn evolve(&mut self, rng: &mut Xoshiro256PlusPlus) {
         let parents = self.agents.clone();
         let winner = |rng: &mut Xoshiro256PlusPlus| {
@@ -187,7 +188,7 @@ impl Population {
         }
     }
 
-    /// The best paid agents.
+    /// Returns the best paid agents.
     fn team(&self) -> Vec<&Expression> {
         self.agents.iter().take(TEAM).map(|(expression, _)| expression).collect()
     }
