@@ -95,7 +95,7 @@ impl Space for Tiles {
 impl Backward for Tiles {
     type Forward = u8;
 
-    /// This is not the inverse, but only the length of the path is read.
+    /// Returns the action itself, not its inverse, since only the length of the path is read.
     fn inverse(&self, action: u8) -> u8 {
         action
     }

@@ -152,7 +152,7 @@ pub(crate) struct Summary {
 }
 
 impl Default for Summary {
-    /// The summary of no instances.
+    /// Returns the summary of no instances.
     fn default() -> Self {
         Self::from(Verdict::Solved)
     }

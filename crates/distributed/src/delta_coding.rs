@@ -4,7 +4,7 @@
 //! sequence is written as its differences, seven bits a byte with the lowest first. The highest bit
 //! of a byte is set if more bytes follow.
 
-/// The largest number of bytes of a state.
+/// Returns the largest number of bytes of a state.
 pub(crate) const fn longest(words: usize) -> usize {
     (64 * words).div_ceil(7)
 }

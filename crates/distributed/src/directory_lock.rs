@@ -21,8 +21,9 @@ impl DirectoryLock {
 }
 
 impl Drop for DirectoryLock {
-    /// Closing the file would not suffice, because a process that another thread has just started
-    /// may still hold it open. An error can be ignored, since the lock then ends with that file.
+    /// Releases the lock. Closing the file would not suffice, because a process that another thread
+    /// has just started may still hold it open. An error can be ignored, since the lock then ends
+    /// with that file.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }

@@ -83,7 +83,7 @@ pub struct Interrupted {
 }
 
 impl Interrupted {
-    /// The result if the exploration ended before any level was read or written.
+    /// Returns the result of an exploration that ended before any level was read or written.
     pub(crate) const fn at_beginning(error: DiskError) -> Self {
         Self { error, states: Vec::new(), bytes_written: 0 }
     }

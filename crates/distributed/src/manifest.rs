@@ -258,12 +258,12 @@ impl Manifest {
     }
 }
 
-/// The beginning of the paths of a worker's runs.
+/// Returns the beginning of the paths of a worker's runs.
 pub(crate) fn run_path(scratch: &Path, run: u32, process: usize, worker: usize) -> PathBuf {
     scratch.join(format!("{}{run}-{worker}", runs_of(process)))
 }
 
-/// The beginning of the names of a process's runs.
+/// Returns the beginning of the names of a process's runs.
 fn runs_of(process: usize) -> String {
     format!("{PREFIX}run-{process}-")
 }

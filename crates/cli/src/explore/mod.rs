@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     #[arg(value_parser = named_values(Explored::all(), |explored| PossibleValue::new(explored.name).alias(explored.family.name()).help(explored.space.summary)))]
     family: Explored,
 
-    /// `RxC` for sliding tiles, else a file, `-` for standard input
+    /// `RxC` for sliding tiles, otherwise a file; `-` for standard input
     what: String,
 
     /// Folder for the states; it is created if it does not exist

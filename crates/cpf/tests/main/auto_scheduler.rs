@@ -10,7 +10,7 @@ use motion_testing::cases;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Every `stride`-th pair of placements of some robots on a graph.
+/// Returns every `stride`-th pair of placements of some robots on a graph.
 fn instances(vertices: u32, robots: usize, stride: usize) -> impl Iterator<Item = Instance> {
     connected_kinds(vertices).into_iter().flat_map(move |graph| {
         let placements: Vec<_> =

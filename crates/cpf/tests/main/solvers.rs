@@ -18,7 +18,7 @@ pub(crate) fn all() -> Vec<NamedSolver> {
     ]
 }
 
-/// 4,000 for six vertices, a million from twenty-five on.
+/// Returns 4,000 nodes for six vertices, growing to a million from twenty-five vertices on.
 fn nodes_of_auto(instance: &Instance) -> u64 {
     (3 * (instance.graph().vertex_count() as u64).pow(4)).min(1_000_000)
 }
@@ -30,7 +30,7 @@ where
     NamedSolver::new(name, Promise::Anytime, move |instance| Some(Box::new((solver, instance.clone()))))
 }
 
-/// A solver of bi-connected graphs only.
+/// Returns a solver of bi-connected graphs only.
 pub(crate) fn of_ears() -> ByEars<EarInsertion> {
     ByEars::new(EarInsertion::default())
 }

@@ -126,7 +126,7 @@ impl Connecting<'_> {
         Ok(())
     }
 
-    /// Also stops the other thread.
+    /// Tells the other thread to stop, and returns the error.
     fn failed(&self, why: ClusterError) -> ClusterError {
         self.is_over.store(true, Ordering::Relaxed);
         why

@@ -176,7 +176,7 @@ impl Processes for Peers {
 }
 
 impl Drop for Peers {
-    /// Pending messages are still sent; then the threads of the network end.
+    /// Ends all connections: pending messages are still sent, then the threads of the network end.
     fn drop(&mut self) {
         self.others.iter().flatten().for_each(|peer| peer.end());
     }

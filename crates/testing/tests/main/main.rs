@@ -13,7 +13,7 @@ use std::path::Path;
 
 use motion_core::CancelFlag;
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the workspace")
 }

@@ -10,7 +10,7 @@ use crate::reproduce::findings::{Rows, Table};
 use crate::reproduce::runner::Runner;
 use crate::statistics::mean;
 
-/// The geometric mean of positive numbers; `None` if there are none.
+/// Returns the geometric mean of positive numbers; `None` if there are none.
 pub(super) fn geometric_mean(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     mean(values.into_iter().map(f64::ln)).map(f64::exp)
 }
