@@ -1,6 +1,7 @@
 //! Adapters that turn solvers of special instances into solvers of every [`Instance`].
 //!
-//! They stop with [`Stop::Unsupported`] on instances that are not of the special kind.
+//! On instances that are not of the special kind they stop with
+//! [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 
 use bibox::error::NotBiconnectedError;
 use bibox::{BlockInstance, EarDecomposition, EarInstance};
@@ -12,7 +13,8 @@ use push_swap::PushInstance;
 
 /// Turns a solver of [`EarInstance`] into a solver of [`Instance`].
 ///
-/// On graphs that are not bi-connected it stops with [`Stop::Unsupported`].
+/// On graphs that are not bi-connected it stops with
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
 /// ```
@@ -128,14 +130,15 @@ macro_rules! adapter {
 adapter! {
     /// Turns a solver of [`PushInstance`] into a solver of [`Instance`].
     ///
-    /// It stops with [`Stop::Unsupported`] where a component has too few blanks for
-    /// [`PushInstance`].
+    /// Where a component has too few blanks for [`PushInstance`] it stops with
+    /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
     ByPushing, PushInstance
 }
 
 adapter! {
     /// Turns a solver of [`BlockInstance`] into a solver of [`Instance`].
     ///
-    /// It stops with [`Stop::Unsupported`] unless the graph is connected and has exactly one blank.
+    /// Unless the graph is connected and has exactly one blank, it stops with
+    /// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
     ByBlocks, BlockInstance
 }

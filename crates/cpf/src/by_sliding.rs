@@ -8,7 +8,8 @@ use motion_core::{Control, Move, Outcome, Plan, Solver, Walk};
 
 /// Turns a solver of sliding puzzles into a solver of [`Instance`].
 ///
-/// It stops with [`Stop::Unsupported`] unless the graph is an open grid with exactly one blank.
+/// Unless the graph is an open grid with exactly one blank, it stops with
+/// [`Stop::Unsupported`](motion_core::Stop::Unsupported).
 ///
 /// # Examples
 /// ```

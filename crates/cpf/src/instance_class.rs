@@ -10,7 +10,6 @@ use cpf_core::Instance;
 #[cfg(feature = "sliding")]
 use grid_puzzle::internal::{RobotPuzzle, RobotPuzzleError};
 use motion_core::Control;
-#[cfg(feature = "sliding")]
 use motion_core::error::RunError;
 use push_swap::PushInstance;
 use push_swap::error::NotEnoughBlanksError;

@@ -206,7 +206,7 @@ impl NotBiconnectedError {
         Self::check_within(graph, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`check`](NotBiconnectedError::check) within the limits of time and the flag of `control`, which
+    /// [`check`](Self::check) within the limits of time and the flag of `control`, which
     /// is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn check_within(graph: &Graph, control: &mut Control) -> Result<(), RunError<Self>> {

@@ -120,7 +120,8 @@ impl<'g> ExchangeClasses<'g> {
     /// let graph = Graph::from_edges(5, edges)?;
     /// let placement = motion_core::Configuration::new(5, &[0, 1, 3, 4].map(Vertex))?;
     /// let control = &mut Control::unlimited();
-    /// let classes = ExchangeClasses::with_rotations(&graph, 1, control)?.classes(&placement, control)?;
+    /// let subgraphs = ExchangeClasses::with_rotations(&graph, 1, control)?;
+    /// let classes = subgraphs.classes(&placement, control)?;
     /// assert!(classes[0].is_some() && classes[0] == classes[2]);
     /// assert_eq!(classes[3], None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -87,7 +87,8 @@ impl Instance {
     /// (fifteen[13].1, fifteen[14].1) = (Vertex(14), Vertex(13));
     /// let square = Grid::new(4, 4)?.to_graph().graph;
     /// let loyd = Instance::new(square.clone(), &fifteen)?;
-    /// assert_eq!(loyd.feasibility(), Err(InfeasibleError::Parity { block: (Vertex(0), Vertex(1)) }));
+    /// let parity = InfeasibleError::Parity { block: (Vertex(0), Vertex(1)) };
+    /// assert_eq!(loyd.feasibility(), Err(parity));
     ///
     /// // With one tile fewer there is a plan.
     /// assert_eq!(Instance::new(square, &fifteen[1..])?.feasibility(), Ok(()));

@@ -51,7 +51,8 @@ use bounds::CostBounds;
 ///
 /// // Two robots exchange the ends of a path with a bay.
 /// let instance: Instance = "p edge 4 3\ne 1 2\ne 2 3\ne 2 4\nr 1 3\nr 3 1\n".parse()?;
-/// let search = MddSat::default().with_model(MotionModel::Train).with_objective(Objective::Makespan);
+/// let search =
+///     MddSat::default().with_model(MotionModel::Train).with_objective(Objective::Makespan);
 /// let schedule = search.solve(&instance, &mut Control::unlimited()).into_result()?;
 /// assert_eq!(instance.verify_schedule(&schedule, MotionModel::Train)?.makespan, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
