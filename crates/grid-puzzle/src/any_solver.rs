@@ -1,4 +1,4 @@
-//! All solvers by their names.
+//! All solvers by name.
 
 use motion_core::solver_table::{Guarantee, Registered, SolverEntry, SolverRow};
 use motion_core::{Control, Outcome, Plan, Solver, Walk};
@@ -14,7 +14,7 @@ use crate::snake::Snake;
 /// The number of choices of the walking blank that `snake-dummies` tries.
 const TRIES: u32 = 4;
 
-/// Any of the solvers, by its name; by default `snake`.
+/// Any of the solvers, by name; by default `snake`.
 ///
 /// | name | solver with one blank | with several |
 /// |---|---|---|
@@ -25,12 +25,11 @@ const TRIES: u32 = 4;
 /// | `clockwise`, `clockwise-procedure`, `clockwise-printed`, `clockwise-anywhere` | [`Clockwise`] | [`Dummies`] around it |
 /// | `optimal` | [`Optimal`] | [`Optimal`] |
 ///
-/// Solvers solve puzzles with one blank; [`SeveralBlanks`](crate::SeveralBlanks) with their
-/// [`method`](PuzzleSolver::method) solves those with several.
+/// Each solver on its own solves puzzles with one blank. [`SeveralBlanks`](crate::SeveralBlanks)
+/// around its [`method`](PuzzleSolver::method) solves those with several.
 ///
-/// Solvers print as their names, and are read from them in upper or lower case. Their options are
-/// the defaults; their method has others, and keeps tables from one
-/// puzzle to the next.
+/// A solver prints as its name, and is parsed from it in upper or lower case. It uses the default
+/// options. Its method takes other options and keeps its tables from one puzzle to the next.
 ///
 /// # Examples
 /// ```
@@ -52,7 +51,7 @@ const TRIES: u32 = 4;
 /// [`Snake`]: crate::Snake
 pub type AnySolver = Registered<PuzzleSolver>;
 
-/// A row of the table of [`AnySolver`].
+/// A solver in the table of [`AnySolver`].
 pub struct PuzzleSolver {
     entry: SolverEntry,
     method: fn() -> SolverMethod,
@@ -127,14 +126,14 @@ impl SolverRow for PuzzleSolver {
 impl Solver<Instance> for PuzzleSolver {
     type Solution = Walk;
 
-    /// Solves with the default options; `optimal` makes its tables anew.
+    /// Solves with the default options. `optimal` builds its tables on every call.
     fn solve(&self, instance: &Instance, control: &mut Control) -> Outcome<Walk> {
         self.method().solve(instance, control)
     }
 }
 
-/// A solver with its options, for one blank or several. One that makes tables keeps them from one
-/// puzzle to the next.
+/// A solver with its options, for one blank or several. It keeps its tables from one puzzle to the
+/// next.
 ///
 /// # Examples
 /// ```
@@ -157,7 +156,7 @@ pub enum SolverMethod {
     Parberry(Parberry),
     /// [`Snake`].
     Snake(Snake),
-    /// [`Snake`], with all blanks but one as dummy tiles.
+    /// [`Snake`], with all blanks except one treated as tiles.
     SnakeDummies(Snake),
     /// [`NearOptimal`].
     NearOptimal(NearOptimal),
@@ -168,7 +167,7 @@ pub enum SolverMethod {
 }
 
 impl SolverMethod {
-    /// Sets the options of `snake` and `snake-dummies`; without effect on others.
+    /// Sets the options of `snake` and `snake-dummies`; has no effect on others.
     pub const fn with_snake(mut self, options: Snake) -> Self {
         if let Self::Snake(snake) | Self::SnakeDummies(snake) = &mut self {
             *snake = options;
@@ -176,7 +175,7 @@ impl SolverMethod {
         self
     }
 
-    /// Sets the options and tables of `optimal`; without effect on others.
+    /// Sets the options and tables of `optimal`; has no effect on others.
     pub fn with_optimal(self, options: Optimal) -> Self {
         if let Self::Optimal(_) = self { Self::Optimal(options) } else { self }
     }
@@ -197,7 +196,7 @@ impl Solver<Instance> for SolverMethod {
 }
 
 impl PlanSolver for SolverMethod {
-    /// Solvers for one blank treat the others as dummy tiles.
+    /// Solves with any number of blanks. Solvers for one blank treat the others as dummy tiles.
     fn solve_several(&self, instance: &Instance, control: &mut Control) -> Outcome<Plan> {
         match self {
             Self::Parberry(solver) => solver.solve_several(instance, control),

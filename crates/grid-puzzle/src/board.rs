@@ -1,4 +1,4 @@
-//! The board: which tile lies where, and how tiles and the blank move.
+//! The board: the positions of tiles and blanks, and how they move.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -32,7 +32,7 @@ impl Tile {
 /// from and prints as rows of numbers.
 ///
 /// # Complexity
-/// A move takes constant time; memory is four bytes a cell.
+/// A move takes constant time; memory is four bytes per cell.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ impl Tile {
 /// assert_eq!(board.slide(Direction::Right), None); // the edge of the board
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-/// With several blanks, moves are those of tiles:
+/// With several blanks, moves name tiles:
 /// ```
 /// use grid_puzzle::{Board, Tile};
 /// use motion_core::{Cell, Direction};
@@ -67,7 +67,7 @@ pub struct Board {
     tiles: Vec<Tile>,
 }
 
-/// A size that is illegal for boards.
+/// An illegal board size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -124,7 +124,7 @@ pub(crate) fn check_size(rows: u32, columns: u32) -> Result<(), SizeError> {
     Ok(())
 }
 
-/// The numbers of a board of this size: the tiles in order, then the blanks.
+/// Returns the numbers of a board of this size: the tiles in order, then the blanks.
 ///
 /// # Errors
 /// [`SizeError`] if there is no such board.
@@ -138,7 +138,7 @@ pub(crate) fn numbers(rows: u32, columns: u32, blanks: u32) -> Result<Vec<Tile>,
 }
 
 impl Board {
-    /// The standard goal: tiles in reading order, the blank at the bottom right.
+    /// Returns the standard goal: tiles in reading order, the blank at the bottom right.
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size.
@@ -146,7 +146,7 @@ impl Board {
         Self::solved_with_blanks(rows, columns, 1)
     }
 
-    /// The standard goal with several blanks: tiles in reading order, then the blanks.
+    /// Returns the standard goal with several blanks: tiles in reading order, then the blanks.
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size with that many blanks.
@@ -154,7 +154,7 @@ impl Board {
         Ok(Self::from_permutation(rows, columns, numbers(rows, columns, blanks)?))
     }
 
-    /// The standard goal of this size with this number of blanks.
+    /// Returns the standard goal of this size with this number of blanks.
     pub(crate) fn standard_goal(&self) -> Self {
         Self::solved_with_blanks(self.rows, self.columns, self.blank_count)
             .expect("invariant: a board has a legal size")
@@ -185,7 +185,7 @@ impl Board {
         &self.tiles
     }
 
-    /// The tile in a cell; cells are numbered row by row from 0.
+    /// Returns the tile in a cell. Cells are numbered row by row from 0.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -203,7 +203,7 @@ impl Board {
         self.blank_count
     }
 
-    /// The vacant cells in reading order.
+    /// Returns the vacant cells in reading order.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -226,7 +226,7 @@ impl Board {
         self.blank_column
     }
 
-    /// The cell of every tile, indexed by its number; at index 0, the cell of
+    /// Returns the cell of every tile, indexed by its number; at index 0, the cell of
     /// [`blank`](Board::blank).
     pub(crate) fn cells_of_tiles(&self) -> Vec<Cell> {
         let mut cells = alloc::vec![Cell(0); self.tile_count() as usize + 1];
@@ -237,7 +237,7 @@ impl Board {
         cells
     }
 
-    /// The neighbour of a cell, if there is one.
+    /// Returns the neighbour of a cell in a direction, if it exists.
     pub(crate) fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (rows, columns) = direction.delta();
         let row = (cell.0 / self.columns).wrapping_add_signed(rows);
@@ -245,11 +245,12 @@ impl Board {
         (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))
     }
 
-    /// Moves the tile of a cell one cell in this direction, and returns it. Nothing moves if there
-    /// is no such cell, no tile on it, or no vacant cell beside it.
+    /// Moves the tile of a cell one cell in this direction, and returns it. Does nothing if the
+    /// cell does not exist or holds no tile, or if the cell beside it is not vacant.
     ///
     /// # Complexity
-    /// Constant, unless the first of several blanks is filled: then the next one is searched for.
+    /// Constant, unless the tile moves into the first of several blanks: then linear in the
+    /// distance to the next blank.
     pub fn shift(&mut self, cell: Cell, direction: Direction) -> Option<Tile> {
         let tile = *self.tiles.get(cell.index()).filter(|&&tile| tile != Tile::BLANK)?;
         let to = self.neighbour(cell, direction).filter(|&to| self.tile(to) == Tile::BLANK)?;
@@ -267,11 +268,11 @@ impl Board {
     }
 
     /// Moves the blank one cell in this direction, and the tile that was there the opposite way;
-    /// returns the tile. Nothing moves at the edge of the board or if there are several blanks, for
-    /// which see [`shift`](Board::shift).
+    /// returns the tile. Does nothing at the edge of the board or if there are several blanks; use
+    /// [`shift`](Board::shift) for these.
     #[inline]
     pub fn slide(&mut self, blank: Direction) -> Option<Tile> {
-        // Branch-free in the direction: the branch mispredicts.
+        // Branch-free in the direction, because the branch would be mispredicted.
         let (rows, columns) = blank.delta();
         let row = self.blank_row.wrapping_add_signed(rows);
         let column = self.blank_column.wrapping_add_signed(columns);
@@ -289,12 +290,12 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// Rows of numbers, right-aligned, without a final line break.
+    /// Writes rows of right-aligned numbers, without a final line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Before a number of one digit on the largest board.
+        // The gap before a one-digit number on the largest board.
         const GAPS: &str = "       ";
         let width = self.tile_count().ilog10() as usize + 1;
-        // On a million cells that takes 20 ms less than `write!` with a width.
+        // On a million cells, this takes 20 ms less than `write!` with a width.
         let mut digits = itoa::Buffer::new();
         for (row, tiles) in self.tiles.chunks(self.columns as usize).enumerate() {
             if row > 0 {

@@ -1,4 +1,4 @@
-//! Boards and walks converted to the types of `motion_core`: tokens on the vertices of a graph.
+//! Conversion of boards and walks to the types of `motion_core`: tokens on the vertices of a graph.
 
 use alloc::vec::Vec;
 
@@ -8,23 +8,23 @@ use motion_core::{Configuration, Direction, Grid, Move, Token, Vertex};
 use crate::board::Board;
 
 impl Board {
-    /// The board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is token *t* −
-    /// 1, cell *c* is vertex *c*.
+    /// Returns the board as tokens on the vertices of its [`graph`](Board::graph): tile *t* is
+    /// token *t* − 1, cell *c* is vertex *c*.
     pub fn configuration(&self) -> Configuration {
         let places: Vec<_> = self.cells_of_tiles().iter().skip(1).map(|cell| Vertex(cell.0)).collect();
         Configuration::new(self.tiles().len(), &places)
             .expect("invariant: every tile lies on a cell of its own")
     }
 
-    /// The cells and their neighbourhoods as a graph. [`Graph::apply`] makes moves by the rules of
-    /// the puzzle.
+    /// Returns the cells and their neighbours as a graph. [`Graph::apply`] makes moves by the rules
+    /// of the puzzle.
     pub fn graph(&self) -> Graph {
         let grid = Grid::new(self.rows(), self.columns()).expect("invariant: a board has cells");
         grid.to_graph().graph
     }
 
-    /// The blank's walk from this board as moves of tokens. Ends early if the walk leaves the
-    /// board, and at once if there are several blanks.
+    /// Converts the blank's walk from this board to moves of tokens. Ends early if the walk leaves
+    /// the board, and at once if there are several blanks.
     ///
     /// # Examples
     /// ```

@@ -11,11 +11,11 @@ use crate::solvability::parity;
 /// A start and a goal of the same size, with the same number of blanks.
 ///
 /// With one blank, a solution is the blank's [`Walk`](motion_core::Walk). With several, it is a
-/// [`Plan`](motion_core::Plan) of the tiles' moves, because a walk does not say which blank goes:
+/// [`Plan`](motion_core::Plan) of the tiles' moves, because a walk does not say which blank moves:
 /// tile *t* is token *t* − 1, cell *c* is vertex *c*. [`SeveralBlanks`](crate::SeveralBlanks) and
-/// [`Dummies`](crate::Dummies) find plans, [`TileMoves`](crate::TileMoves) writes and reads them. A
-/// walk takes a quarter of a byte a move and a plan twelve bytes; therefore solvers for one blank
-/// return walks.
+/// [`Dummies`](crate::Dummies) find plans, [`TileMoves`](crate::TileMoves) writes and reads them.
+/// Solvers for one blank return walks because these take a quarter of a byte per move, and plans
+/// twelve bytes.
 ///
 /// Parses from one board, whose goal is then the standard one, or from a start, a line `goal`, and
 /// a goal. Prints as start and goal.
@@ -79,7 +79,7 @@ impl Error for InstanceError {}
 pub(crate) const GOAL_LINE: &str = "goal";
 
 impl Instance {
-    /// The puzzle of getting from `start` to `goal`.
+    /// Makes the puzzle that leads from `start` to `goal`.
     ///
     /// # Errors
     /// [`InstanceError`] if the boards differ in size or in their number of blanks.
@@ -94,13 +94,14 @@ impl Instance {
         Ok(Self { start, goal })
     }
 
-    /// The puzzle of getting to the standard goal: tiles in reading order, then the blanks.
+    /// Makes the puzzle that leads from `start` to the standard goal: tiles in reading order, then
+    /// the blanks.
     pub fn standard(start: Board) -> Self {
         let goal = start.standard_goal();
         Self { start, goal }
     }
 
-    /// The first board.
+    /// The start.
     pub const fn start(&self) -> &Board {
         &self.start
     }
@@ -110,16 +111,16 @@ impl Instance {
         &self.goal
     }
 
-    /// Whether there is one blank, as solvers that return walks require.
+    /// Whether there is exactly one blank, as solvers that return walks require.
     pub(crate) const fn has_one_blank(&self) -> bool {
         self.start.blank_count() == 1
     }
 
-    /// Whether the goal can be reached. With one blank it can if and only if both boards have the
-    /// same parity: that of the pairs of tiles in the wrong order, plus the blank's row if the
-    /// number of columns is even. With several it always can, because the choice of the blank that
-    /// a tile moves into changes the parity of the rest; on 2×2 cells, two or three blanks leave no
-    /// order to be kept. This is tested exhaustively on small boards.
+    /// Whether the goal can be reached. With one blank, it can if and only if both boards have the
+    /// same parity: that of the number of pairs of tiles in the wrong order, plus the blank's row
+    /// if the number of columns is even. With several blanks, it always can, because choosing the
+    /// blank that a tile moves into changes the parity of the rest; on 2×2 cells with two or three
+    /// blanks, the tiles have no order to preserve. This is tested exhaustively on small boards.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -127,8 +128,8 @@ impl Instance {
         !self.has_one_blank() || parity(&self.start) == parity(&self.goal)
     }
 
-    /// The sum of all tiles' distances to their goals, row and column counted apart: no solution
-    /// has fewer moves.
+    /// Returns the sum of the Manhattan distances of all tiles to their goals. No solution has
+    /// fewer moves.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -160,7 +161,7 @@ impl FromStr for Instance {
 impl TryFrom<Setup> for Instance {
     type Error = SetupError;
 
-    /// The puzzle of getting from this board to the standard goal.
+    /// Makes the puzzle that leads from this board to the standard goal.
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
         setup.board().map(Self::standard)
     }

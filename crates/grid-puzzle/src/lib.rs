@@ -33,7 +33,7 @@ mod snake;
 mod solvability;
 mod verify;
 
-// For the siblings of this workspace and its benchmarks; it may change in any release.
+// For other crates of this workspace and its benchmarks; may change in any release.
 #[doc(hidden)]
 pub mod internal {
     #[cfg(feature = "survey")]
@@ -46,7 +46,7 @@ pub mod internal {
     pub use crate::solvability::inversions;
 }
 
-/// Tables of distances, which can be saved and loaded.
+/// Distance tables that can be saved and loaded.
 pub mod tables {
     #[cfg(feature = "std")]
     pub use crate::optimal::TableError;
@@ -66,7 +66,8 @@ pub mod error {
 pub use any_solver::AnySolver;
 pub use board::{Board, Tile};
 pub use instance::Instance;
-/// The vocabulary of all signatures here; each version of this crate needs one version of it.
+/// The crate whose types all signatures here use. Each version of this crate needs one version of
+/// it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use multi_blank::{Dummies, SeveralBlanks, TileMoves};
@@ -74,7 +75,7 @@ pub use near_optimal::NearOptimal;
 pub use notation::Notation;
 pub use optimal::{MoveMetric, Optimal};
 pub use parberry::Parberry;
-/// The generators of random numbers that [`Board::random`] and [`Instance::random`] take.
+/// The random number generators that [`Board::random`] and [`Instance::random`] take.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;

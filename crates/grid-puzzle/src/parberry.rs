@@ -8,15 +8,15 @@ use crate::instance::Instance;
 use crate::layers::{self, FillError, LineContext, LineStrategy, Workspace, place_first, place_second};
 use crate::multi_blank::PlanSolver;
 
-/// Parberry's real-time algorithm: a row from left to right, a column from the bottom up, and so on
-/// until the residual puzzle of at most 3×3 cells, which A* solves optimally.
+/// Parberry's real-time algorithm: fills a row from left to right, a column from the bottom up, and
+/// so on, until at most 3×3 cells are left, which A* solves optimally.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
 /// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
 /// the bottom right by 5n³ + (9/2)n² + (19/2)n − 89 (n ≥ 3), and by 4n³ − ½n² + ½n − 71 on average
 /// (with the closed form corrected); both are tested here, not proved. Random boards take 2.3 n³ (n
-/// = 10) to 2.6 n³ (n = 50).
+/// = 10) to 2.6 n³ (n = 50) moves.
 ///
 /// # Complexity
 /// Time O(m + k) for m moves on k cells, memory O(k); an r×c board takes O(r c (r + c)) moves.

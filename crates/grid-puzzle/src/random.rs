@@ -9,7 +9,8 @@ use crate::board::{Board, SizeError, Tile, check_size, numbers};
 use crate::instance::Instance;
 
 impl Board {
-    /// A board with one blank, drawn uniformly from all arrangements of this size, solvable or not.
+    /// Returns a board with one blank, drawn uniformly from all arrangements of this size, solvable
+    /// or not.
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size.
@@ -20,7 +21,7 @@ impl Board {
         Ok(Self::from_permutation(rows, columns, tiles))
     }
 
-    /// A board with several blanks drawn uniformly from all arrangements of this size.
+    /// Returns a board with several blanks drawn uniformly from all arrangements of this size.
     ///
     /// # Errors
     /// [`SizeError`] if there is no board of that size with that many blanks.
@@ -38,8 +39,8 @@ impl Board {
 }
 
 impl Instance {
-    /// A start drawn uniformly from all boards from which `goal` can be reached, with as many
-    /// blanks as the goal.
+    /// Returns a start drawn uniformly from all boards from which `goal` can be reached, with as
+    /// many blanks as the goal.
     ///
     /// Equal generators give equal instances on every platform, if the generator itself is
     /// portable.
@@ -66,8 +67,8 @@ impl Instance {
     }
 
     /// Exchanges the first two tiles of the start. This pairs every unsolvable start with one
-    /// solvable start, so that a uniform choice among all becomes a uniform choice among the
-    /// solvable ones.
+    /// solvable start. A uniform choice among all thus becomes a uniform choice among the solvable
+    /// ones.
     fn with_two_tiles_exchanged(self) -> Self {
         let board = self.start();
         let mut tiles = board.tiles().to_vec();

@@ -8,10 +8,10 @@ use crate::instance::Instance;
 use crate::verify::VerifyError;
 
 impl Instance {
-    /// The board and its tiles, each in the colour of its goal: a solved board is a smooth
+    /// Returns the board and its tiles, each in the colour of its goal. A solved board is a smooth
     /// gradient.
     ///
-    /// Goes with [`Board::configuration`](crate::Board::configuration) and
+    /// Use it with [`Board::configuration`](crate::Board::configuration) and
     /// [`Board::moves`](crate::Board::moves) of the start.
     ///
     /// # Examples

@@ -12,20 +12,20 @@ use crate::layers::{
 use crate::multi_blank::PlanSolver;
 use crate::parberry::Parberry;
 
-/// Parberry's algorithm with snakes: two neighbours of a line are placed together wherever that
-/// takes fewer moves than placing them one after the other.
+/// Parberry's algorithm with snakes: places two neighbours of a line together wherever that takes
+/// fewer moves than placing them one after the other.
 ///
-/// For each pair, the moves of single placement are counted exactly in a dry run. If the smaller of
-/// two estimates for a snake – the first tile carried to the second, or the second to the first –
-/// is below [1.2](Snake::with_threshold) times that number, both snakes are tried in dry runs,
-/// and the shortest of the three is carried out.
+/// For each pair, a dry run counts the moves of single placement exactly. If the smaller of two
+/// estimates for a snake – the first tile carried to the second, or the second to the first – is
+/// below [1.2](Snake::with_threshold) times that number, dry runs try both snakes, and the shortest
+/// of the three is carried out.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
 /// cells are solved optimally. The papers bound the moves on n×n boards with the blank's goal at
-/// the bottom right by (14/3)n³ + O(n²), which is tested here, not proved. On average, 9 % fewer
-/// moves than [`Parberry`](crate::Parberry) were measured at n = 50, and 6 % at n = 6; on a single
-/// small board there may be more.
+/// the bottom right by (14/3)n³ + O(n²), which is tested here, not proved. On average, it takes 9 %
+/// fewer moves than [`Parberry`](crate::Parberry) at n = 50, and 6 % fewer at n = 6 (measured); on
+/// a single small board it may take more.
 ///
 /// # Complexity
 /// Time O(m + k) for m moves on k cells (a dry run takes constant time for each straight leg of the
@@ -33,10 +33,11 @@ use crate::parberry::Parberry;
 ///
 /// # References
 /// Surynek & Michalík, *An improved sub-optimal algorithm for solving the (n²−1)-puzzle*, 2011,
-/// Algorithm 2; repeated in their paper of 2015. Line 9 leaves open where the tiles meet: here, at
-/// the cell with the least estimate for everything that follows. If a line has an odd number of
-/// cells, the single tile is its first, so that a pair reaches the corner. Section 4.3 rejects
-/// longer snakes because they can be formed in many ways; with one fixed tile there are few.
+/// Algorithm 2; repeated in their paper of 2015. Line 9 does not say where the tiles meet; here,
+/// they meet at the cell with the least estimate for everything that follows. If a line has an odd
+/// number of cells, the single tile is its first, so that a pair reaches the corner. Section 4.3
+/// rejects longer snakes because they can be formed in many ways; with one fixed tile there are
+/// few.
 ///
 /// # Examples
 /// ```
@@ -61,9 +62,9 @@ impl Default for Snake {
 }
 
 impl Snake {
-    /// Sets the threshold: a snake is tried if its estimated moves are less than this multiple of
-    /// the moves that placing the two tiles singly takes. The paper's value and the default are
-    /// 1.2. At 0 there are no snakes.
+    /// Sets the threshold: a snake is tried if its estimated number of moves is less than this
+    /// multiple of the moves for placing the two tiles singly. The paper's value and the default
+    /// are 1.2. With 0, no snakes are made.
     #[doc(hidden)]
     pub const fn with_threshold(mut self, threshold: f64) -> Self {
         self.threshold = threshold;
@@ -71,9 +72,9 @@ impl Snake {
     }
 
     /// Sets the greatest number of tiles in a snake. The default is 2, as in the paper; below 3,
-    /// snakes have two tiles. Longer snakes are tried with each of their tiles as the one to which
-    /// the others are carried. They save two to four per cent of the moves, and take five to fifty
-    /// times as long. With several blanks, snakes have two tiles.
+    /// snakes have two tiles. A longer snake is tried once for each of its tiles as the one to
+    /// which the others are carried. Longer snakes save two to four per cent of the moves, and take
+    /// five to fifty times as long. With several blanks, snakes have two tiles.
     pub const fn with_length(mut self, length: u32) -> Self {
         self.length = length;
         self
@@ -145,8 +146,8 @@ impl Snake {
         Ok(1)
     }
 
-    /// Places the snake of more than two tiles that saves most moves against placing its tiles in
-    /// pairs, if one saves any. Returns its number of tiles.
+    /// Places the snake of more than two tiles that saves most moves compared with placing its
+    /// tiles in pairs, if one saves any. Returns its number of tiles.
     fn place_long(
         self,
         workspace: &mut dyn Workspace,
@@ -155,13 +156,13 @@ impl Snake {
     ) -> Result<Option<usize>, FillError> {
         let mut best = (0, None);
         for length in 3..=tiles.len().min(self.length as usize) {
-            // A single remaining tile would have to be inserted into the corner.
+            // Otherwise a single remaining tile would have to be inserted into the corner.
             if tiles.len() == length + 1 {
                 continue;
             }
             let snake = &tiles[..length];
             let pairs = self.count_in_pairs(workspace, context, snake)?;
-            // Each anchor is tried under the limit that makes it better than the best so far.
+            // Each anchor is tried with a limit below which it beats the best so far.
             for anchor in 0..length {
                 let limit = pairs.saturating_sub(best.0 + 1);
                 if estimate_long(workspace, context.region, snake, anchor) > limit {
@@ -178,7 +179,7 @@ impl Snake {
         Ok(Some(length))
     }
 
-    /// The moves of placing these tiles singly and in pairs.
+    /// Counts the moves of placing these tiles singly and in pairs.
     fn count_in_pairs(
         self,
         workspace: &mut dyn Workspace,
@@ -195,7 +196,7 @@ impl Snake {
         Ok(dry_run.moves())
     }
 
-    /// Algorithm 2, with dry runs of both formations before one is carried out.
+    /// Places a pair by Algorithm 2, with dry runs of both formations before one is carried out.
     fn place_pair(self, workspace: &mut dyn Workspace, context: LineContext) -> Result<(), FillError> {
         let region = context.region;
         let singly = workspace.count_moves(u32::MAX, &|mover| place_singly(mover, context))?;

@@ -5,14 +5,14 @@ use alloc::vec::Vec;
 
 use crate::board::{Board, Tile};
 
-/// The number of inversions: pairs of tiles in the wrong order when the board is read row by row
-/// without the blanks.
+/// Returns the number of inversions: pairs of tiles in the wrong order when the board is read row
+/// by row without the blanks.
 ///
 /// # Complexity
 /// Time O(n log n), memory O(n) for n cells.
 ///
-/// With one blank, no move changes the parity of the inversions – plus the blank's row, if the
-/// number of columns is even –, and boards of equal parity can be reached from one another.
+/// With one blank, no move changes the parity of the inversions, plus the blank's row if the number
+/// of columns is even. Boards of equal parity can be reached from one another.
 ///
 /// # References
 /// *NI* of Theorem 1 in the paper on clockwise-restricted N×P puzzles.
@@ -49,8 +49,8 @@ pub fn inversions(board: &Board) -> u64 {
     count
 }
 
-/// The invariant of all moves: the parity of the inversions, plus the blank's row if the number of
-/// columns is even.
+/// Returns the invariant of all moves: the parity of the inversions, plus the blank's row if the
+/// number of columns is even.
 ///
 /// A move along a row changes neither. A move along a column takes a tile past `columns − 1` others
 /// and the blank to the next row. Two boards of one size can be reached from one another if and
@@ -64,7 +64,7 @@ pub fn inversions(board: &Board) -> u64 {
 /// Theorem 1 of the paper on clockwise-restricted N×P puzzles, there for the standard goal.
 pub(crate) fn parity(board: &Board) -> bool {
     let blank = if board.columns().is_multiple_of(2) { board.blank_row() as usize } else { 0 };
-    // The tiles as a permutation. An element that has been visited is mapped to itself.
+    // The tiles as a permutation. A visited element is mapped to itself.
     let mut next: Vec<u32> =
         board.tiles().iter().filter(|&&tile| tile != Tile::BLANK).map(|tile| tile.0 - 1).collect();
     let mut transpositions = 0;

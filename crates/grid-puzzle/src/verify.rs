@@ -1,4 +1,4 @@
-//! The referee: replays a solution on the board and nowhere else.
+//! The referee: verifies a solution only by replaying it on the board.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -10,7 +10,7 @@ use motion_core::{Cell, Direction, Move, Plan, Verify, Walk};
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
-/// Why a walk of the blank, or moves of tiles, do not solve an instance.
+/// The reason why a walk of the blank, or moves of tiles, do not solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -21,7 +21,7 @@ pub enum VerifyError {
         /// Its direction.
         direction: Direction,
     },
-    /// A walk is no solution of a puzzle with several blanks.
+    /// A walk cannot solve a puzzle with several blanks.
     SeveralBlanks,
     /// The board has no such tile.
     NoSuchTile {
@@ -30,7 +30,7 @@ pub enum VerifyError {
         /// The tile.
         tile: Tile,
     },
-    /// The tile is somewhere else.
+    /// The tile is on another cell.
     NotThere {
         /// The move, from 0.
         index: u64,
@@ -59,7 +59,7 @@ pub enum VerifyError {
         /// Its direction.
         direction: Direction,
     },
-    /// There is a tile where the move leads.
+    /// The cell to which the move leads holds a tile.
     Occupied {
         /// The move, from 0.
         index: u64,
@@ -74,7 +74,7 @@ pub enum VerifyError {
         cell: Cell,
         /// The tile there; 0 is a blank.
         found: Tile,
-        /// What should lie there.
+        /// The tile of the goal there; 0 is a blank.
         expected: Tile,
     },
 }
@@ -123,7 +123,7 @@ impl fmt::Display for VerifyError {
 
 impl Error for VerifyError {}
 
-/// What a verified solution takes.
+/// The cost of a verified solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
@@ -131,10 +131,10 @@ pub struct Metrics {
     pub moves: u64,
 }
 
-/// Verifies a walk of the blank move by move, as it is made: a sink that solvers write into.
+/// A sink that verifies a walk of the blank move by move, while a solver writes it.
 ///
 /// # Complexity
-/// Constant time a move; memory for one board, whatever the number of moves.
+/// Constant time per move; memory for one board, whatever the number of moves.
 ///
 /// # Examples
 /// ```
@@ -153,12 +153,12 @@ pub struct Referee<'a> {
     board: Board,
     goal: &'a Board,
     moves: u64,
-    /// The first illegal move; all after it are ignored.
+    /// The first illegal move. All later moves are ignored.
     error: Option<VerifyError>,
 }
 
 impl<'a> Referee<'a> {
-    /// Begins with the instance's start. With several blanks, no walk is accepted.
+    /// Begins with the instance's start. Rejects every walk if there are several blanks.
     pub fn new(instance: &'a Instance) -> Self {
         let error = (!instance.has_one_blank()).then_some(VerifyError::SeveralBlanks);
         Self { board: instance.start().clone(), goal: instance.goal(), moves: 0, error }
@@ -205,7 +205,7 @@ impl Instance {
     /// [`VerifyError`] names the first illegal move, or the first cell that is wrong at the end.
     ///
     /// # Complexity
-    /// Constant time a move; memory for one board.
+    /// Constant time per move; memory for one board.
     ///
     /// # Examples
     /// ```
@@ -232,7 +232,7 @@ impl Instance {
     /// [`VerifyError`] names the first illegal move, or the first cell that is wrong at the end.
     ///
     /// # Complexity
-    /// Constant time a move; memory for one board.
+    /// Constant time per move; memory for one board.
     ///
     /// # Examples
     /// ```
@@ -303,7 +303,7 @@ impl Verify<Plan> for Instance {
     }
 }
 
-/// The first cell where the tiles are not those of the goal, with both tiles.
+/// Returns the first cell where the tiles differ from the goal, with both tiles.
 fn difference(tiles: &[Tile], goal: &Board) -> Option<(Cell, Tile, Tile)> {
     let mut pairs = (0..).map(Cell).zip(tiles.iter().zip(goal.tiles()));
     pairs.find(|(_, (a, b))| a != b).map(|(cell, (&found, &expected))| (cell, found, expected))
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(verify(&[(1, 2, 1), (1, 2, 1)]), Err(not_there(Cell(2))));
         assert_eq!(verify(&[(1, 2, 1), (1, 99, 1)]), Err(not_there(Cell(99))));
         let far = |from, to| VerifyError::NotNeighbours { index: 0, from: Cell(from), to: Cell(to) };
-        // Off the board, nowhere, from the end of a row to the next row, too far.
+        // Off the board, to the same cell, from the end of a row to the next row, too far.
         for (token, from, to) in [(1, 2, 8), (2, 4, 4), (1, 2, 3), (0, 0, 5)] {
             assert_eq!(verify(&[(token, from, to)]), Err(far(from, to)));
         }

@@ -8,13 +8,13 @@ use super::laps::LapBoard;
 use super::rotation::Rotation;
 use crate::board::{Board, Tile};
 
-/// The goal of every tile before the blank moves to its own goal.
+/// The goal of every tile at the time when the blank starts towards its own goal.
 pub(crate) struct ClockwiseGoal {
     tiles: Vec<Tile>,
     path: ApproachPath,
 }
 
-/// The blank's path to its goal: to the left, up, to the right.
+/// The blank's path to its goal: left, up, right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ApproachPath {
     pub(crate) left: u32,
@@ -39,8 +39,8 @@ impl ApproachPath {
 }
 
 impl ClockwiseGoal {
-    /// The goal before the blank takes this path, which depends on the row and the column where it
-    /// ends.
+    /// Makes the goal from which the blank then takes this path, which depends on the row and
+    /// column of its end.
     pub(crate) fn new(
         rotation: Rotation,
         goal: &Board,
@@ -56,7 +56,7 @@ impl ClockwiseGoal {
         Self { tiles: board.into_tiles(), path }
     }
 
-    /// The tile whose goal is a cell, with the cell.
+    /// Returns the tile whose goal is a cell, with the cell.
     pub(crate) fn at(&self, cell: Cell) -> (Tile, Cell) {
         (self.tiles[cell.index()], cell)
     }

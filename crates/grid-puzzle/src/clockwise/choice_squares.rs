@@ -1,4 +1,5 @@
-//! Solutions with few choice squares: laps from home and back. Of several sequences, the shortest.
+//! Solutions with few choice squares: laps from home and back. The shortest of several sequences is
+//! taken.
 
 use motion_core::{Cell, Control, Direction, Stop, Walk};
 use smallvec::SmallVec;
@@ -21,7 +22,7 @@ pub(crate) struct PlannedWalk {
     pub(crate) approach: u64,
 }
 
-/// Which line is filled next while there are more than two rows.
+/// The line that is filled next while there are more than two rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineOrder {
     /// Rows, as in the paper.
@@ -32,19 +33,19 @@ enum LineOrder {
     ColumnFirst,
 }
 
-/// The cells where the blank may turn although it could go straight on: the bottom row of the
-/// rotated board without its corners.
+/// Returns the cells where the blank may turn although it could go straight on: the bottom row of
+/// the rotated board without its corners.
 pub(crate) fn choice_squares(rotation: Rotation) -> impl Iterator<Item = Cell> {
     let size = rotation.size();
     (1..size.columns - 1).map(move |column| rotation.board_cell(size.cell(size.rows - 1, column)))
 }
 
-/// The walk of a board that is its own goal.
+/// Returns the walk of a board that is its own goal.
 pub(crate) fn stay(instance: &Instance) -> PlannedWalk {
     PlannedWalk { rotation: rotations(instance.goal())[0], walk: Walk::new(), approach: 0 }
 }
 
-/// The paper's procedure, with a single rotation and a single path to home.
+/// Follows the paper's procedure, with a single rotation and a single path to home.
 pub(crate) fn follow_procedure(instance: &Instance, control: &mut Control) -> Result<PlannedWalk, Stop> {
     let rotation = rotations(instance.goal())[0];
     let goal = home_goal(rotation, instance);
@@ -54,7 +55,7 @@ pub(crate) fn follow_procedure(instance: &Instance, control: &mut Control) -> Re
     finish(board, rotation, &goal, LineOrder::Rows, 0, control)
 }
 
-/// The paper's procedure in its own phase: see [`printed`].
+/// Follows the paper's procedure in its own phase: see [`printed`].
 pub(crate) fn follow_printed(instance: &Instance, control: &mut Control) -> Result<PlannedWalk, Stop> {
     let rotation = rotations(instance.goal())[0];
     let goal = home_goal(rotation, instance);
@@ -79,7 +80,7 @@ pub(crate) fn follow_printed(instance: &Instance, control: &mut Control) -> Resu
     finish(board, rotation, &goal, LineOrder::Rows, 0, control)
 }
 
-/// The shortest of several walks; the procedure's is one of them.
+/// Finds the shortest of several walks, one of which is the procedure's.
 pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Result<PlannedWalk, Stop> {
     let mut best = follow_procedure(instance, control)?;
     for rotation in rotations(instance.goal()) {
@@ -126,14 +127,14 @@ fn finish(
 ) -> Result<PlannedWalk, Stop> {
     place_all(&mut board, goal, order, limit, control)?;
     goal.approach(&mut board, control)?;
-    // A path along the bottom row enters no cell that must stay closed.
+    // A path along the bottom row does not enter a cell that must stay closed.
     let path = goal.path();
     let approach = if path.up == 0 { 0 } else { path.len() };
     Ok(PlannedWalk { rotation, walk: board.into_walk(control), approach })
 }
 
-/// The rotations with the choice squares along the shorter side, if possible with the goal's blank
-/// in the bottom row.
+/// Returns the rotations with the choice squares along the shorter side, if possible with the
+/// goal's blank in the bottom row.
 ///
 /// The goal's blank must not be in the last column above home: the blank comes home downwards and
 /// would have to turn back.
@@ -161,7 +162,7 @@ fn rotations(goal: &Board) -> SmallVec<[Rotation; 4]> {
 /// A path of the blank to home: up, right, down.
 type HomeRoute = [(Direction, u32); 3];
 
-/// Paths of the blank to home on which every turn is forced.
+/// Returns paths of the blank to home on which every turn is forced.
 fn routes(size: BoardSize, blank: Cell) -> SmallVec<[HomeRoute; 2]> {
     let (row, column) = (size.row(blank), size.column(blank));
     let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -176,7 +177,7 @@ fn routes(size: BoardSize, blank: Cell) -> SmallVec<[HomeRoute; 2]> {
     }
 }
 
-/// The orders that differ on boards of this size.
+/// Returns the orders that differ on boards of this size.
 const fn orders(size: BoardSize) -> &'static [LineOrder] {
     if size.rows == 2 || size.columns <= 3 {
         &[LineOrder::Rows]
@@ -187,7 +188,7 @@ const fn orders(size: BoardSize) -> &'static [LineOrder] {
     }
 }
 
-/// The tiles of some cells, with the cells.
+/// Returns the tiles of some cells, with the cells.
 fn tiles_with_cells(
     goal: &ClockwiseGoal,
     cells: impl Iterator<Item = Cell>,
@@ -231,7 +232,7 @@ fn place_all(
     }
 }
 
-/// The number of tiles that may be placed together.
+/// Returns the number of tiles that may be placed together.
 fn together(cells: u32, limit: u64) -> u32 {
     let fits = |&tiles: &u32| arrangement_count(cells, tiles) <= limit;
     (2..=MAX_TILES as u32).take_while(fits).last().unwrap_or(1)

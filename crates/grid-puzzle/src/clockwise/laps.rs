@@ -8,7 +8,7 @@ use motion_core::{Cell, Control, Direction, Stop, Walk};
 use super::board_size::BoardSize;
 use crate::board::Tile;
 
-/// The open cells: a rectangle at the bottom right without the first cells of its top row.
+/// The open cells: a rectangle at the bottom right, without the first cells of its top row.
 ///
 /// It has at least two rows, and at least three columns unless there are only two rows, so that the
 /// open tiles can still be permuted.
@@ -25,22 +25,22 @@ pub(crate) struct OpenArea {
 impl OpenArea {
     pub(crate) const ALL: Self = Self { top: 0, left: 0, set: 0 };
 
-    /// The lap that turns up in this column, as far up as the cells are open.
+    /// Returns the lap that turns up in this column, as far up as the cells are open.
     pub(crate) const fn lap(self, column: u32) -> Lap {
         Lap { column, top: if column < self.set { self.top + 1 } else { self.top } }
     }
 
-    /// Without the top row.
+    /// Returns the area without the top row.
     pub(crate) const fn below(self) -> Self {
         Self { top: self.top + 1, left: self.left, set: self.left }
     }
 
-    /// Without the left column; no cell of the top row may be closed.
+    /// Returns the area without the left column. No cell of the top row may be closed.
     pub(crate) const fn beside(self) -> Self {
         Self { top: self.top, left: self.left + 1, set: self.left + 1 }
     }
 
-    /// Without the next cell of the top row.
+    /// Returns the area without the next cell of the top row.
     pub(crate) const fn after(self) -> Self {
         Self { set: self.set + 1, ..self }
     }
@@ -54,9 +54,9 @@ impl OpenArea {
     }
 }
 
-/// A lap of the blank from home – the bottom right cell – and back: left to a column, up to a row,
+/// A lap of the blank from home, the bottom right cell, and back: left to a column, up to a row,
 /// right to the last column, down. It moves each tile on the ring of these cells one cell
-/// counterclockwise, where home, which holds no tile, is skipped.
+/// counterclockwise; tiles skip home, which holds none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Lap {
     pub(crate) column: u32,
@@ -68,7 +68,7 @@ impl Lap {
         2 * (size.columns - 1 - self.column + size.rows - 1 - self.top)
     }
 
-    /// The cell of a tile after the lap.
+    /// Returns the cell of a tile after the lap.
     pub(crate) const fn cell_after(self, size: BoardSize, cell: Cell) -> Cell {
         let (row, column) = (size.row(cell), size.column(cell));
         let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -109,31 +109,31 @@ impl LapBoard {
         Self { size, tiles, cells, open: OpenArea::ALL, walk: Walk::new() }
     }
 
-    /// A board whose memory is held.
+    /// Makes a board and holds its memory.
     pub(crate) fn held(size: BoardSize, tiles: Vec<Tile>, control: &mut Control) -> Result<Self, Stop> {
         let board = Self::new(size, tiles);
         control.hold(board.board_bytes())?;
         Ok(board)
     }
 
-    /// A copy whose memory is held.
+    /// Makes a copy and holds its memory.
     pub(crate) fn duplicate(&self, control: &mut Control) -> Result<Self, Stop> {
         control.hold(self.board_bytes() + walk_bytes(&self.walk))?;
         Ok(self.clone())
     }
 
-    /// Gives back its memory.
+    /// Releases the board and its memory.
     pub(crate) fn release(self, control: &mut Control) {
         let walk = self.into_walk(control);
         Self::release_walk(&walk, control);
     }
 
-    /// Gives back the memory of a walk that is no longer needed.
+    /// Releases the memory of a walk that is no longer needed.
     pub(crate) fn release_walk(walk: &Walk, control: &mut Control) {
         control.release(walk_bytes(walk));
     }
 
-    /// The walk alone. Gives back the memory of the board.
+    /// Returns only the walk. Releases the memory of the board.
     pub(crate) fn into_walk(self, control: &mut Control) -> Walk {
         control.release(self.board_bytes());
         self.walk
@@ -155,7 +155,7 @@ impl LapBoard {
         self.open
     }
 
-    /// Closes cells: the tiles there stay where they are.
+    /// Closes all cells except these. The tiles on closed cells stay where they are.
     pub(crate) const fn set_open(&mut self, open: OpenArea) {
         self.open = open;
     }
@@ -168,7 +168,7 @@ impl LapBoard {
         self.cells[tile.index()]
     }
 
-    /// Row and column of a tile.
+    /// Returns the row and column of a tile.
     pub(crate) fn position_of(&self, tile: Tile) -> (u32, u32) {
         let cell = self.cell_of(tile);
         (self.size.row(cell), self.size.column(cell))

@@ -2,19 +2,19 @@
 //!
 //! *Procedure.* The board is rotated until its choice squares lie in the bottom row. From *home*,
 //! the bottom right cell, the blank walks laps: left to some column, up, right, down. Each lap
-//! moves the tiles on its ring one cell counterclockwise. So tile after tile is placed, the last
-//! two of a row together, until two rows are left, which are filled column by column; see
-//! `procedure`. Instead of the paper's rules, a search over laps finds the shortest sequence for
-//! several tiles at once, see `multi_tile`. Without the claim about choice squares, tiles are
-//! carried by single steps, layer by layer, see `turns_anywhere`.
+//! moves the tiles on its ring one cell counterclockwise. Laps place one tile after another, the
+//! last two of a row together, until two rows are left; these are filled column by column (see
+//! `procedure`). Instead of the paper's rules, a search over laps can find the shortest sequence
+//! for several tiles at once (see `multi_tile`). Without the claim about choice squares, single
+//! steps carry the tiles, layer by layer (see `turns_anywhere`).
 //!
-//! *Departures from the paper*, each found by simulation; numbers of squares and sections are the
+//! *Departures from the paper*, each found by simulation. Numbers of squares and sections are the
 //! paper's:
 //! * Laps begin and end at home; in the paper the blank first goes to square 1, and stands beside
-//!   each tile that is placed. The solver `clockwise-printed` does as the paper.
-//! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so that 2P − 1 laps change
-//!   nothing. For P = 3 tile 1 is then on square P + 1, since square 3 is the blank's. The text
-//!   before Lemma 1 says "left or right", the lemma correctly left or up.
+//!   each tile that is placed. The solver `clockwise-printed` follows the paper.
+//! * Section 8, step 3: 2P − 2 laps. The ring holds 2P − 1 tiles, so 2P − 1 laps change nothing.
+//!   For P = 3 tile 1 is then on square P + 1, since square 3 is the blank's. The text before Lemma
+//!   1 says "left or right", the lemma correctly left or up.
 //! * Section 8 presupposes P ≥ 3; two columns are finished by laps of their own ring.
 //! * Section 9, step 2: the blank goes clockwise to the bottom row.
 //! * Section 9, step 4, presupposes P ≥ 3. With N = 3, square 3P is the blank's; tile P is then on
@@ -56,29 +56,29 @@ pub use verify::{ChoiceError, TurnError, verify_clockwise};
 /// The default of [`Clockwise::with_state_limit`].
 const STATE_LIMIT: u64 = 100_000;
 
-/// Solves with a blank that never turns left: every step goes straight on or to the right.
+/// A solver whose blank never turns left: every step goes straight on or turns right.
 ///
-/// By default, the blank goes straight on wherever it can, except
-/// on a few [choice squares](ClockwiseSolution::choice_squares) along one side of the board. With
-/// [`anywhere`](Clockwise::anywhere) it may turn right on every square, and solutions have a
-/// fraction of the moves.
+/// By default, the blank goes straight on wherever it can, except on a few [choice
+/// squares](ClockwiseSolution::choice_squares) along one side of the board. With
+/// [`anywhere`](Clockwise::anywhere) it may turn right on every square, and solutions have far
+/// fewer moves.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Every solution passes
-/// [`verify_clockwise`]. With choice squares, there are min(N, P) − 2 of
-/// them on N×P cells if both sides are at least three, and max(N, P) − 2 if one is two.
-/// [`Clockwise::procedure`] is the paper's procedure, corrected; with choice squares and a greater
-/// [limit of states](Clockwise::with_state_limit), no solution has more moves than that. The last
-/// cells, at most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps,
-/// if the state limit allows it; four cells, or six with turns anywhere, always are.
+/// [`verify_clockwise`]. With choice squares, there are min(N, P) − 2 of them on N×P cells if both
+/// sides are at least three, and max(N, P) − 2 if one is two. [`Clockwise::procedure`] is the
+/// paper's procedure, corrected; with choice squares and a greater [limit of
+/// states](Clockwise::with_state_limit), no solution has more moves than its. The last cells, at
+/// most nine, are solved by the fewest laps, or with turns anywhere by the fewest steps, if the
+/// state limit allows it. Four cells, or six with turns anywhere, always are.
 ///
 /// # Complexity
 /// On n×n cells O(n⁴) moves with choice squares; about 3n³, measured, with turns anywhere. For k
 /// cells, m moves and a limit of s states, the procedure takes time O(m + k) and memory O(m + k), a
-/// quarter of a byte a move: the walk is planned before it is written. A search for several tiles
-/// stores at most a few times s states; a search for one tile stores O(k) states with choice
-/// squares, and O(k²) in the worst case with turns anywhere. There is one search for each tile, or
-/// for several at once.
+/// quarter of a byte per move, because the walk is planned before it is written. A search for
+/// several tiles stores at most a few times s states; a search for one tile stores O(k) states with
+/// choice squares, and O(k²) in the worst case with turns anywhere. There is one search for each
+/// tile, or for several at once.
 ///
 /// # References
 /// M. Almulla, M. Newborn, *Restricting moves when solving the N×P-puzzle*: theorems 3 and 4 and
@@ -115,7 +115,7 @@ enum LapPhase {
     /// In the last cell of the board, where the blank goes first.
     #[default]
     Home,
-    /// As printed: the blank goes to square 1 first, and each tile of a row is placed when the
+    /// As in the paper: the blank first goes to square 1, and each tile of a row is placed when the
     /// blank stands on the square beside it.
     Printed,
 }
@@ -130,62 +130,64 @@ enum Turns {
     Anywhere,
 }
 
-/// A clockwise solution, and what is claimed about it.
+/// A clockwise solution, with a claim about its choice squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClockwiseSolution {
     /// The blank's walk.
     pub walk: Walk,
-    /// With choice squares: the only squares on which the blank turns where it could go
-    /// straight on, apart from the [`approach`](ClockwiseSolution::approach).
+    /// With choice squares, the only squares on which the blank turns although it could go straight
+    /// on, not counting the [`approach`](ClockwiseSolution::approach); `None` with turns anywhere.
     ///
     /// They do not depend on the start, except on boards with equal sides, where they lie in the
     /// bottom row or the right column. A solution need not use all of them;
     /// [`Board::choice_squares`](crate::Board::choice_squares) returns those that it uses.
     pub choice_squares: Option<Vec<Cell>>,
     /// The number of moves at the end that only bring the blank to its goal, through cells whose
-    /// tiles were already placed: 0 if the goal's blank lies in a corner of the board that can be
-    /// rotated to the bottom, such as the standard goal's.
+    /// tiles were already placed. It is 0 if the goal's blank lies in a corner of the board that
+    /// can be rotated to the bottom, as the standard goal's does.
     pub approach: u64,
 }
 
 impl Default for Clockwise {
-    /// With choice squares and at most a hundred thousand states: a few milliseconds on 4×4 cells.
+    /// Solves with choice squares and at most a hundred thousand states: a few milliseconds on 4×4
+    /// cells.
     fn default() -> Self {
         Self { turns: Turns::ChoiceSquares, state_limit: STATE_LIMIT, phase: LapPhase::Home }
     }
 }
 
 impl Clockwise {
-    /// The paper's procedure, corrected, without any search for several tiles.
+    /// Solves by the paper's procedure, corrected, without any search for several tiles.
     pub const fn procedure() -> Self {
         Self { turns: Turns::ChoiceSquares, state_limit: 0, phase: LapPhase::Home }
     }
 
-    /// The paper's procedure, corrected, with laps that begin and end where it has them begin and
-    /// end: on random boards solutions are longer by 0.1 to 4 % on average. A search for several
+    /// Solves by the paper's procedure, corrected, with laps that begin and end where the paper's
+    /// do. On random boards, solutions are longer by 0.1 to 4 % on average. A search for several
     /// tiles, if the [`state_limit`](Clockwise::with_state_limit) is set, ignores this.
     #[doc(hidden)]
     pub const fn printed_procedure() -> Self {
         Self { phase: LapPhase::Printed, ..Self::procedure() }
     }
 
-    /// Turns anywhere, and at most a hundred thousand states.
+    /// Solves with turns anywhere and at most a hundred thousand states.
     pub const fn anywhere() -> Self {
         Self { turns: Turns::Anywhere, state_limit: STATE_LIMIT, phase: LapPhase::Home }
     }
 
     /// Sets the greatest number of states in a search: positions of the tiles that are placed
-    /// together and, with turns anywhere, of the blank with its heading. More states give shorter
-    /// solutions and take longer; if they do not suffice for two tiles, tiles are placed by rule.
-    /// There is always a search for a single tile, unless the limit is 0 with choice squares.
+    /// together and, with turns anywhere, of the blank with its heading. A greater limit gives
+    /// shorter solutions and takes longer. If it does not suffice for two tiles, tiles are placed
+    /// by rule. A single tile is always placed by a search, unless the limit is 0 with choice
+    /// squares.
     #[doc(hidden)]
     pub const fn with_state_limit(mut self, state_limit: u64) -> Self {
         self.state_limit = state_limit;
         self
     }
 
-    /// Collects the walk, with the claim about its choice squares.
+    /// Returns the walk and the claim about its choice squares.
     pub fn solution(&self, instance: &Instance, control: &mut Control) -> Outcome<ClockwiseSolution> {
         let mut walk = Walk::new();
         self.write(instance, &mut walk, control).map(|claim| ClockwiseSolution {
@@ -205,7 +207,7 @@ impl Clockwise {
         if !instance.has_one_blank() {
             return Outcome::stopped(Stop::Unsupported);
         }
-        // Solvability takes the order of the tiles; the goal is kept while solving.
+        // The test of solvability keeps the order of the tiles; the goal is kept while solving.
         let bytes = 3 * 4 * instance.start().tiles().len() as u64;
         control.scope(|control| {
             if let Err(why) = control.hold(bytes) {
@@ -267,7 +269,7 @@ impl StreamingSolver<Instance> for Clockwise {
     type Move = Direction;
     type Solution = Walk;
 
-    /// Nothing is written before the whole walk is planned.
+    /// Writes only after the whole walk is planned.
     fn solve_into(
         &self,
         instance: &Instance,

@@ -11,17 +11,17 @@ use super::board_size::BoardSize;
 use super::laps::{Lap, LapBoard, OpenArea};
 use crate::board::Tile;
 
-/// At most this many tiles are tracked at once.
+/// The greatest number of tiles that are tracked at once.
 pub(crate) const MAX_TILES: usize = 8;
 
-/// The number of arrangements of this many tiles on cells of which one is home.
+/// Returns the number of arrangements of this many tiles on cells of which one is home.
 pub(crate) fn arrangement_count(cells: u32, tiles: u32) -> u64 {
     let free = |taken| u64::from(cells - 1).saturating_sub(taken);
     (0..u64::from(tiles)).map(free).fold(1, u64::saturating_mul)
 }
 
 /// Brings tiles to their goals by the fewest moves among all sequences of laps, in which cells may
-/// be closed, too. Then sets the open cells to `afterwards`.
+/// also be closed. Then sets the open cells to `afterwards`.
 ///
 /// The goals must be reachable by laps.
 pub(crate) fn place(
@@ -36,7 +36,7 @@ pub(crate) fn place(
         *cell = board.cell_of(tile);
     }
     let goals: SmallVec<[Cell; MAX_TILES]> = goals.iter().map(|&(_, goal)| goal).collect();
-    // With a single tile there are so few states that bounds take longer than the search.
+    // For a single tile, bounds take longer than the search over its few states.
     let bounds = if goals.len() < 2 { Vec::new() } else { bounds(size, board.open(), &goals) };
     let space = LapSpace { size, goals, bounds };
     match a_star(
@@ -74,7 +74,7 @@ struct LapSpace {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct LapState {
     open: OpenArea,
-    /// The cell of each tile; home if there is no tile.
+    /// The cell of each tile; home in unused entries.
     cells: [Cell; MAX_TILES],
 }
 
@@ -82,12 +82,12 @@ struct LapState {
 enum LapAction {
     /// The lap that turns up in this column.
     Lap(u32),
-    /// Closes all cells but these.
+    /// Closes all cells except these.
     Close(OpenArea),
 }
 
-/// The moves that each tile alone takes from every cell to its goal, by all laps that may become
-/// open.
+/// Returns the moves that each tile alone takes from every cell to its goal, by all laps that may
+/// become open.
 fn bounds(size: BoardSize, open: OpenArea, goals: &[Cell]) -> Vec<Vec<u32>> {
     let is_goal = |row, column| goals.contains(&size.cell(row, column));
     let closable = |row: &u32| (open.left..size.columns).all(|column| is_goal(*row, column));
@@ -100,7 +100,7 @@ fn bounds(size: BoardSize, open: OpenArea, goals: &[Cell]) -> Vec<Vec<u32>> {
     let bound = |&goal: &Cell| {
         let mut bound = alloc::vec![u32::MAX; size.home().index() + 1];
         bound[goal.index()] = 0;
-        // Every tile gets to its goal in a few laps: few sweeps are needed.
+        // Few sweeps are needed, because every tile reaches its goal in a few laps.
         let mut changed = true;
         while changed {
             changed = false;
@@ -127,7 +127,7 @@ impl LapSpace {
         self.goals.iter().zip(&state.cells).any(|(&goal, &at)| goal == cell && at == cell)
     }
 
-    /// The cells that may stay open if one more cell, row or column is closed.
+    /// Returns the areas that remain open if one more cell, row or column is closed.
     fn closings(&self, state: &LapState) -> impl Iterator<Item = OpenArea> {
         let (size, open) = (self.size, state.open);
         let last = size.columns - 1;
@@ -144,7 +144,7 @@ impl LapSpace {
 }
 
 impl LapSpace {
-    /// The bound of the most distant tile alone.
+    /// Returns the bound of the most distant tile alone.
     fn lower_bound(&self, state: &LapState) -> u32 {
         let bounds = self.bounds.iter().zip(&state.cells).map(|(bound, cell)| bound[cell.index()]);
         bounds.max().unwrap_or(0)

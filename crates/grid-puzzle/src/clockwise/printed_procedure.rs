@@ -1,10 +1,10 @@
-//! The procedure in the paper's phase: where the blank stands between two tiles.
+//! The procedure in the paper's phase, which determines where the blank stands between two tiles.
 //!
-//! Our laps begin and end at home. In section 9 the blank first goes to square 1; a tile comes to
-//! its goal when the blank leaves that to the right, and there the next step begins. The blank
-//! passes home on the way, so that walks differ in two ways only: before the first tile there may
-//! be one lap more, and laps are counted at another cell of the ring. The corrections are those of
-//! [`procedure`](super::procedure).
+//! The laps of `procedure` begin and end at home. In section 9, the blank first goes to square 1. A
+//! tile reaches its goal when the blank leaves the goal to the right, and the next step begins
+//! there. Since the blank passes home on the way, walks differ in only two ways: there may be one
+//! more lap before the first tile, and laps are counted at another cell of the ring. The
+//! corrections are those of [`procedure`](super::procedure).
 
 use motion_core::{Control, Direction, Stop};
 
@@ -19,7 +19,7 @@ struct Ring {
     column: u32,
 }
 
-/// Moves the blank clockwise around a ring, on which it stands, until a condition holds.
+/// Moves the blank clockwise around the ring on which it stands until a condition holds.
 fn walk_until(
     board: &mut LapBoard,
     ring: Ring,
@@ -43,13 +43,13 @@ fn walk_until(
     Ok(())
 }
 
-/// Moves the blank around a ring to a cell of it.
+/// Moves the blank around a ring to one of its cells.
 fn walk_to(board: &mut LapBoard, ring: Ring, cell: (u32, u32), control: &mut Control) -> Result<(), Stop> {
     walk_until(board, ring, control, |board| board.position_of(Tile::BLANK) == cell)
 }
 
-/// Moves the blank around a ring, from a cell in the last column back to it, until a condition
-/// holds there.
+/// Moves the blank around a ring, lap by lap from a cell in the last column back to it, until a
+/// condition holds there.
 fn lap_until(
     board: &mut LapBoard,
     ring: Ring,
@@ -64,7 +64,7 @@ fn lap_until(
     Ok(())
 }
 
-/// Section 9, step 1, and the beginning of section 8: the blank goes up to the boundary and around
+/// Section 9, step 1, and the beginning of section 8: moves the blank up to the boundary and around
 /// it, to square 1, or to the last square of the first row if there are only two.
 pub(super) fn begin(board: &mut LapBoard, control: &mut Control) -> Result<(), Stop> {
     let (row, column) = board.position_of(Tile::BLANK);
@@ -76,8 +76,8 @@ pub(super) fn begin(board: &mut LapBoard, control: &mut Control) -> Result<(), S
     walk_to(board, Ring { top: 0, column: 0 }, first, control)
 }
 
-/// Section 9, steps 2 and 3: places the next tile of the top row, which has at least three open
-/// columns.
+/// Places the next tile of the top row, which has at least three open columns: section 9, steps 2
+/// and 3.
 pub(super) fn place_next(board: &mut LapBoard, tile: Tile, control: &mut Control) -> Result<(), Stop> {
     let (size, open) = (board.size(), board.open());
     let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -101,8 +101,8 @@ pub(super) fn place_next(board: &mut LapBoard, tile: Tile, control: &mut Control
     Ok(())
 }
 
-/// Section 9, step 4: places the last two tiles of the top row and closes it. The blank is on the
-/// last square of the next row afterwards.
+/// Places the last two tiles of the top row and closes it: section 9, step 4. The blank is then on
+/// the last square of the next row.
 pub(super) fn place_last_two(
     board: &mut LapBoard,
     [a, b]: [Tile; 2],
@@ -132,8 +132,8 @@ pub(super) fn place_last_two(
     Ok(())
 }
 
-/// Section 8: fills the first open column of the last two rows, of which there are at least three,
-/// and closes it. The blank is on the last square of the upper row before and afterwards.
+/// Fills the first of at least three open columns of the last two rows and closes it: section 8.
+/// The blank is on the last square of the upper row before and afterwards.
 pub(super) fn place_column(
     board: &mut LapBoard,
     [upper, lower]: [Tile; 2],
@@ -146,7 +146,7 @@ pub(super) fn place_column(
     lap_until(board, outer, control, |board| board.position_of(lower) == (bottom, left))?;
     if board.position_of(upper) != (open.top, left) {
         lap_until(board, inner, control, |board| board.position_of(upper) == (open.top, left + 1))?;
-        // By this lap less than the ring has tiles, `lower` moves on by one.
+        // This is one lap less than the ring has tiles, so `lower` moves on by one.
         lap_until(board, outer, control, |board| board.position_of(lower) == (open.top, left))?;
         lap_until(board, inner, control, |board| board.position_of(upper) == (open.top, left + 1))?;
         lap_until(board, outer, control, |board| board.position_of(upper) == (open.top, left))?;
@@ -171,10 +171,10 @@ mod tests {
     use crate::clockwise::board_size::BoardSize;
     use crate::notation::Notation;
 
-    /// The walk, where the blank is in the end, and where tile 1 or 2 is, numbered from 1.
+    /// A walk, the final cell of the blank, and that of tile 1 or 2, numbered from 1.
     type Figure = (&'static str, u32, u32);
 
-    /// Walks on a board of the figures, which all show tile 12 twice and no tile 9.
+    /// Checks a walk on a board of the figures, which all show tile 12 twice and no tile 9.
     fn check(
         tiles: [u32; 16],
         set: u32,
@@ -206,7 +206,7 @@ mod tests {
             check(tiles, 0, (walk, 2, 1), |board, control| place_next(board, Tile(1), control));
         };
         place([0, 2, 3, 1, 6, 12, 10, 5, 7, 8, 4, 11, 15, 14, 13, 9], "(RRRDDDLLLUUU)2R");
-        // The caption; the text has one L for LLL in the end.
+        // From the caption; the text has one L instead of LLL at the end.
         let walk = "RRRDDDLUUUR(DDDLLLUUURRR)5DDDLLLUUUR";
         place([0, 2, 3, 4, 6, 12, 10, 5, 7, 8, 1, 11, 15, 14, 13, 9], walk);
     }
@@ -217,7 +217,7 @@ mod tests {
             check(tiles, 1, (walk, 3, 2), |board, control| place_next(board, Tile(2), control));
         };
         place([1, 0, 3, 12, 6, 9, 10, 5, 7, 8, 4, 11, 15, 14, 13, 2], "RR(DDDLLUUURR)3DDDLLUUUR");
-        // Five laps; the paper writes six, which bring tile 2 past its goal.
+        // Five laps. The paper writes six, which bring tile 2 past its goal.
         let walk = "RRD(DDLLLUURRR)3DDLL(UUURRDDDLL)5UUUR";
         place([1, 0, 3, 12, 2, 9, 10, 5, 7, 8, 4, 11, 15, 14, 13, 6], walk);
         place([1, 0, 3, 12, 6, 9, 2, 5, 7, 8, 4, 11, 15, 14, 13, 10], "RR(DDDLUUUR)2(DDDLLUUURR)4DDDLLUUUR");

@@ -58,8 +58,8 @@ pub(super) fn bring_near(board: &mut LapBoard, tile: Tile, control: &mut Control
     Ok(())
 }
 
-/// Brings `b` right behind `a` in the narrow ring, from where both come to their goals together:
-/// step 4 (2) to (4). `a` is on its goal before.
+/// Brings `b` directly behind `a` in the narrow ring, from where both reach their goals together:
+/// step 4 (2) to (4). `a` must be on its goal.
 pub(super) fn line_up(board: &mut LapBoard, [a, b]: [Tile; 2], control: &mut Control) -> Result<(), Stop> {
     let (size, open) = (board.size(), board.open());
     let (bottom, right) = (size.rows - 1, size.columns - 1);
@@ -77,8 +77,7 @@ pub(super) fn line_up(board: &mut LapBoard, [a, b]: [Tile; 2], control: &mut Con
     board.lap_until(wide, control, |board| board.position_of(a) == (open.top + 1, right))
 }
 
-/// Fills the first open column of the last two rows, of which there are at least three, and closes
-/// it: section 8.
+/// Fills the first of at least three open columns of the last two rows and closes it: section 8.
 pub(crate) fn place_column(
     board: &mut LapBoard,
     [upper, lower]: [Tile; 2],
@@ -89,7 +88,7 @@ pub(crate) fn place_column(
     board.lap_until(left, control, |board| board.position_of(lower) == (bottom, left))?;
     if board.position_of(upper) != (open.top, left) {
         board.lap_until(left + 1, control, |board| board.position_of(upper) == (open.top, left + 1))?;
-        // One lap less than the ring has tiles: with all of them, nothing would change.
+        // One lap less than the ring has tiles; as many laps as tiles would change nothing.
         for _ in 0..2 * open.columns(size) - 2 {
             board.lap(left, control)?;
         }

@@ -7,8 +7,8 @@ use motion_core::{Cell, Direction};
 use super::board_size::BoardSize;
 use crate::board::{Board, Tile};
 
-/// A board rotated clockwise by quarters. A rotation does not exchange left and right turns: a walk
-/// is clockwise on the rotated board if and only if it is on the board.
+/// A board rotated clockwise by quarters. Rotations keep left and right turns: a walk is clockwise
+/// on the rotated board if and only if it is clockwise on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rotation {
     board: BoardSize,
@@ -25,7 +25,7 @@ impl Rotation {
         if self.quarters.is_multiple_of(2) { self.board } else { self.board.turned() }
     }
 
-    /// The board's cell for a cell of the rotated board.
+    /// Returns the board's cell for a cell of the rotated board.
     pub(crate) const fn board_cell(self, cell: Cell) -> Cell {
         let (row, column) = (self.size().row(cell), self.size().column(cell));
         let BoardSize { rows, columns } = self.board;
@@ -37,12 +37,12 @@ impl Rotation {
         }
     }
 
-    /// The board's direction for one on the rotated board.
+    /// Returns the board's direction for one on the rotated board.
     pub(crate) const fn board_direction(self, direction: Direction) -> Direction {
         Direction::from_index(direction as u8 + 4 - self.quarters)
     }
 
-    /// The tiles of the rotated board, row by row.
+    /// Returns the tiles of the rotated board, row by row.
     pub(crate) fn tiles(self, board: &Board) -> Vec<Tile> {
         (0..board.tiles().len() as u32).map(|cell| board.tile(self.board_cell(Cell(cell)))).collect()
     }

@@ -1,4 +1,5 @@
-//! Tiles brought to their goals by single steps of the blank, each straight on or to the right.
+//! A search that brings tiles to their goals by single steps of the blank, each straight on or to
+//! the right.
 
 use alloc::vec::Vec;
 
@@ -35,7 +36,7 @@ impl OpenCells {
         self.is_open[cell.index()]
     }
 
-    /// Without some cells.
+    /// Returns the open cells without these.
     pub(crate) fn without(&self, cells: &[Cell]) -> Self {
         let mut open_cells = self.clone();
         for cell in cells {
@@ -44,18 +45,18 @@ impl OpenCells {
         open_cells
     }
 
-    /// These headings, on all open cells.
+    /// Allows these headings on all open cells.
     pub(crate) fn arriving(&self, headings: &[Direction]) -> Headings {
         let bits = headings.iter().fold(0, |bits, &heading| bits | bit(heading));
         self.is_open.iter().map(|&open| if open { bits } else { 0 }).collect()
     }
 
-    /// The headings with which the blank can move on forever. With any other, it runs into a corner
-    /// that it could only leave to the left.
+    /// Returns the headings with which the blank can move on forever. With any other heading, it
+    /// runs into a corner that it could only leave by a left turn.
     pub(crate) fn endless_headings(&self) -> Headings {
         let mut endless_headings = self.arriving(&Direction::ALL);
         // Removes headings without a successor until nothing changes. A dead end is a straight path
-        // to the edge of the board; one sweep from there back removes all of it.
+        // to the edge of the board, and one sweep back from the edge removes all of it.
         let mut changed = true;
         while changed {
             changed = false;
@@ -79,7 +80,7 @@ impl OpenCells {
         endless_headings
     }
 
-    /// The open neighbour of a cell in a direction.
+    /// Returns the open neighbour of a cell in a direction.
     fn beside(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (rows, columns) = direction.delta();
         let row = self.size.row(cell).wrapping_add_signed(rows);
@@ -89,8 +90,8 @@ impl OpenCells {
     }
 }
 
-/// Brings tiles to their goals by the fewest steps of the blank after which its heading is one of
-/// the `arrivals`. Returns whether there is a walk.
+/// Brings tiles to their goals by the fewest steps of the blank such that its final heading is one
+/// of the `arrivals`. Returns whether a walk exists.
 pub(crate) fn place(
     board: &mut LapBoard,
     open_cells: &OpenCells,
@@ -114,7 +115,7 @@ pub(crate) fn place(
     }
 }
 
-/// As [`place`], if there must be a walk.
+/// Does the same as [`place`], where a walk must exist.
 pub(crate) fn place_certainly(
     board: &mut LapBoard,
     open_cells: &OpenCells,
@@ -138,13 +139,13 @@ struct StepSpace<'a> {
 struct StepState {
     blank: Cell,
     heading: Option<Direction>,
-    /// The cell of each tile; 0 if there is no tile.
+    /// The cell of each tile; 0 in unused entries.
     cells: [Cell; MAX_TILES],
 }
 
-/// A lower bound on the moves of a clockwise walk that carries a tile by this many rows and
-/// columns, with the blank at this distance from it: a step straight on after another takes five
-/// moves, one to the left three, one to the right seven.
+/// Returns a lower bound on the moves of a clockwise walk that carries a tile by this many rows and
+/// columns, with the blank at this distance from it: a step of the tile straight on after another
+/// takes five moves, a step to the left three, a step to the right seven.
 const fn carrying(rows: u32, columns: u32, blank: u32) -> u32 {
     if rows + columns == 0 {
         return 0;
@@ -154,8 +155,8 @@ const fn carrying(rows: u32, columns: u32, blank: u32) -> u32 {
 }
 
 impl StepSpace<'_> {
-    /// The sum of all distances, since a move carries one tile; or the bound of the most distant
-    /// tile.
+    /// Returns the greater of two bounds: the sum of all distances, since a move carries one tile,
+    /// and the bound of the most distant tile.
     fn lower_bound(&self, state: &StepState) -> u32 {
         let size = self.open_cells.size;
         let apart =

@@ -14,11 +14,11 @@ use super::single_steps::{OpenCells, place, place_certainly};
 use crate::board::Tile;
 use crate::instance::Instance;
 
-/// The side of the window in which the last tile of a line is inserted if both of the last two
-/// cannot be placed at once. A window that is too narrow is widened.
+/// The side of the window in which the last tile of a line is inserted if the last two cannot be
+/// placed together. A window that is too narrow is widened.
 const WINDOW: u32 = 4;
 
-/// At most this many last cells are always solved at once.
+/// The last cells, if they are at most this many, are always solved at once.
 const MAX_REST: u32 = 6;
 
 /// The numbers of finished rows at the top and finished columns at the left.
@@ -28,19 +28,19 @@ struct FinishedLines {
     left: u32,
 }
 
-/// The number of states of this many tiles, the blank and its heading on this many cells.
+/// Returns the number of states of this many tiles, the blank and its heading on this many cells.
 fn state_count(cells: u32, tiles: u32) -> u64 {
     let free = |taken| u64::from(cells).saturating_sub(taken);
     (0..=u64::from(tiles)).map(free).fold(4, u64::saturating_mul)
 }
 
-/// The number of tiles that may be placed together.
+/// Returns the number of tiles that may be placed together.
 fn together(cells: u32, limit: u64) -> usize {
     (2..=MAX_TILES as u32).take_while(|&tiles| state_count(cells, tiles) <= limit).last().unwrap_or(1)
         as usize
 }
 
-/// The shorter of two walks: one that begins with a row, one that begins with a column.
+/// Returns the shorter of two walks: one that begins with a row, one that begins with a column.
 pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Result<Walk, Stop> {
     let size = BoardSize::of(instance.start());
     let by_rows = follow(instance, &corners(size, false, limit), limit, control)?;
@@ -55,7 +55,8 @@ pub(crate) fn plan(instance: &Instance, limit: u64, control: &mut Control) -> Re
     Ok(shorter)
 }
 
-/// The finished lines after each line, until the last cells: always one across the longer side.
+/// Returns the finished lines after each line, until the last cells. Each line lies across the
+/// longer side.
 fn corners(size: BoardSize, columns_first: bool, limit: u64) -> Vec<FinishedLines> {
     let mut corner = FinishedLines { top: 0, left: 0 };
     let mut corners = Vec::new();
@@ -98,10 +99,10 @@ fn follow(
     Ok(board.into_walk(control))
 }
 
-/// The path of the blank from the last cells to its goal.
+/// Returns the path of the blank from the last cells to its goal.
 ///
 /// It cannot leave the last cells to the left from their first row, nor upwards from their last
-/// column: a clockwise walk does not arrive there with such a heading.
+/// column: no clockwise walk arrives there with such a heading.
 fn path_to_goal(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> ApproachPath {
     let right = u32::from(row < last.top && column + 1 == size.columns);
     let left = last.left.saturating_sub(column - right);
@@ -109,8 +110,8 @@ fn path_to_goal(size: BoardSize, last: FinishedLines, row: u32, column: u32) -> 
     ApproachPath { left, up: first_row.saturating_sub(row), right }
 }
 
-/// The share of the moves that are made: those of a layer grow with its size, so those left grow
-/// with the third power of the side.
+/// Returns the share of the moves already made. The remaining moves grow with the third power of
+/// the side, since those of a layer grow with its size.
 fn share_done(size: BoardSize, corner: FinishedLines) -> f64 {
     let left = (size.rows - corner.top).max(size.columns - corner.left);
     let left = f64::from(left) / f64::from(size.rows.max(size.columns));
@@ -157,8 +158,8 @@ fn fill_line(
     Ok(())
 }
 
-/// Places the last two tiles of a line one after the other: the first at its goal, the second two
-/// cells inwards from its own; then both in a window, where the first makes room.
+/// Places the last two tiles of a line one after the other: the first on its goal, the second two
+/// cells inwards from its own. Then places both in a window, in which the first makes room.
 fn insert_last(
     board: &mut LapBoard,
     goal: &ClockwiseGoal,
@@ -172,10 +173,10 @@ fn insert_last(
     place_certainly(board, open_cells, &[goal.at(first)], &with_first.endless_headings(), control)?;
     let (tile, _) = goal.at(second);
     let waiting = Cell(second.0 + 2 * inwards);
-    // Both tiles in a window at the corner, which is widened until they can be placed.
+    // Places both tiles in a window at the corner, which is widened until this succeeds.
     for side in WINDOW..=WINDOW.max(size.rows).max(size.columns) {
         if board.cell_of(tile) == second {
-            // No clockwise walk brings the tile out of the corner; but the corner is its goal.
+            // No clockwise walk moves the tile out of the corner, but the corner is its goal.
             return Ok(());
         }
         let near = |cell: u32, corner: u32| cell.abs_diff(corner) < side;

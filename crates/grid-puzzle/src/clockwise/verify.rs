@@ -34,11 +34,11 @@ impl fmt::Display for TurnError {
 
 impl Error for TurnError {}
 
-/// Why a walk turns elsewhere than on its choice squares.
+/// The reason why a walk is not clockwise with free turns only on its choice squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChoiceError {
-    /// It is not clockwise.
+    /// The walk is not clockwise.
     Turn(TurnError),
     /// The blank would leave the board.
     OffBoard {
@@ -88,11 +88,10 @@ impl From<TurnError> for ChoiceError {
 /// [`TurnError`] names the first step that does not.
 ///
 /// # Complexity
-/// Constant time a step, constant memory.
+/// Constant time per step, constant memory.
 ///
 /// # References
-/// Section 3 of the paper on clockwise-restricted N×P puzzles. A step back is not clockwise,
-/// either.
+/// Section 3 of the paper on clockwise-restricted N×P puzzles. A step back is also not clockwise.
 ///
 /// # Examples
 /// ```
@@ -124,18 +123,18 @@ const fn check_turn(index: u64, before: Direction, direction: Direction) -> Resu
 }
 
 impl Board {
-    /// The choice squares of a clockwise walk of the blank from this board: the cells, in reading
-    /// order, on which it turns right *freely*.
+    /// Returns the choice squares of a clockwise walk of the blank from this board: the cells, in
+    /// reading order, on which it turns right *freely*.
     ///
     /// A cell is *closed* from the moment when the blank leaves it for the last time, and *open*
     /// before. A turn is *forced* if the edge of the board or a closed cell is ahead, and *free* if
     /// the cell ahead is open.
     ///
     /// # Errors
-    /// [`ChoiceError`] names the first illegal or not clockwise move.
+    /// [`ChoiceError`] names the first move that is illegal or not clockwise.
     ///
     /// # Complexity
-    /// Two passes of constant time a step; memory for one number a cell.
+    /// Two passes of constant time per step; memory for one number per cell.
     ///
     /// # References
     /// Theorems 3 and 4 of the paper on clockwise-restricted N×P puzzles, where the closed cells
@@ -168,7 +167,7 @@ impl Board {
     /// cells, as defined by [`choice_squares`](Board::choice_squares).
     ///
     /// # Errors
-    /// [`ChoiceError`] names the first illegal or not clockwise move; if there is none, the first
+    /// [`ChoiceError`] names the first move that is illegal or not clockwise; otherwise the first
     /// free turn on another cell.
     ///
     /// # Complexity
@@ -179,7 +178,7 @@ impl Board {
         })
     }
 
-    /// Shows every free turn, with the number of the move and the cell where it begins.
+    /// Visits every free turn, with the number of the move and the cell where it begins.
     fn each_free_turn(
         &self,
         walk: &Walk,
@@ -193,7 +192,7 @@ impl Board {
             column.filter(|&column| column < columns).map(|column| row * columns + column)
         };
 
-        // For each cell, the number of moves made when the blank is there for the last time.
+        // For each cell, the number of moves before the blank's last visit.
         let mut last_visit = alloc::vec![0; self.tiles().len()];
         let mut at = u64::from(self.blank().0);
         let mut before = None;

@@ -1,11 +1,11 @@
-//! Open grids among graphs.
+//! Recognition of open grids among graphs.
 
 use alloc::vec::Vec;
 
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-/// In a cell that has no vertex yet.
+/// Marks a cell that has no vertex yet.
 const VACANT: Vertex = Vertex(u32::MAX);
 
 /// The vertices of a graph as the cells of an open grid of at least two rows and two columns.
@@ -18,14 +18,15 @@ pub(super) struct GridNumbering {
 
 impl GridNumbering {
     /// Numbers the cells of a graph that is such a grid, whatever the numbers of its vertices. If
-    /// these are in reading order, so are the cells, apart from rows and columns exchanged.
+    /// these are in reading order, so are the cells, except that rows and columns may be exchanged.
     ///
-    /// The distances from two adjacent corners give row and column; then every edge is looked at.
+    /// The distances from two adjacent corners give row and column. Then every edge is checked.
     pub(super) fn of(graph: &Graph, control: &mut Control) -> Result<Option<Self>, Stop> {
         let mut corners = graph.vertices().filter(|&vertex| graph.degree(vertex) == 2);
         let Some(first) = corners.next() else { return Ok(None) };
         let from_first = graph.distances_within([first], control)?;
-        // The first of the nearest, so that the distance between them is the shorter side.
+        // The nearest corner, so that the distance between them is the shorter side; the first if
+        // several are equally near.
         let Some(second) = corners.min_by_key(|&corner| from_first.get(corner)) else { return Ok(None) };
         let from_second = graph.distances_within([second], control)?;
         let Some(mut grid) = from_first.get(second).and_then(|across| Self::empty(graph, across)) else {
@@ -53,8 +54,8 @@ impl GridNumbering {
         Ok(Some(grid))
     }
 
-    /// A grid without vertices, if the graph is as large as one whose first corners have this
-    /// distance.
+    /// Makes a grid without vertices, if the graph has the size of a grid whose first two corners
+    /// have this distance.
     fn empty(graph: &Graph, across: u32) -> Option<Self> {
         let columns = across + 1;
         let rows = u32::try_from(graph.vertex_count()).ok()? / columns;
@@ -64,7 +65,7 @@ impl GridNumbering {
         is_grid.then(|| Self { rows, columns, vertices: alloc::vec![VACANT; cell_count] })
     }
 
-    /// Row and column by the distances from the first two corners.
+    /// Computes row and column from the distances to the first two corners.
     fn place(&self, (one, other): (u32, u32)) -> Option<(u32, u32)> {
         let column = (one + self.columns - 1).checked_sub(other)? / 2;
         let row = one.checked_sub(column)?;
@@ -82,7 +83,7 @@ mod tests {
         GridNumbering::of(graph, &mut Control::unlimited()).expect("there is no limit")
     }
 
-    /// The edges of an open grid with renumbered vertices.
+    /// Returns the edges of an open grid with renumbered vertices.
     fn edges(rows: u32, columns: u32, numbers: &[u32]) -> Vec<(Vertex, Vertex)> {
         let graph = Grid::new(rows, columns).expect("a size").to_graph().graph;
         let number = |vertex: Vertex| Vertex(numbers[vertex.index()]);
@@ -127,7 +128,7 @@ mod tests {
             prop_assume!(to != old && to != edges[at].0);
             let Ok(graph) = Graph::from_edges(numbers.len(), edges.iter().copied()) else { return Ok(()) };
             if let Some(found) = found(&graph) {
-                // What was found is a grid with exactly these edges.
+                // The result is a grid with exactly these edges.
                 let cells: Vec<u32> = found.vertices.iter().map(|vertex| vertex.0).collect();
                 let again = self::edges(found.rows, found.columns, &cells);
                 prop_assert_eq!(Graph::from_edges(cells.len(), again).expect("a graph"), graph);

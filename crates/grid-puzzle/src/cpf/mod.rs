@@ -1,5 +1,5 @@
 //! Puzzles as cooperative path-finding: a sliding puzzle is an open grid with a robot on every cell
-//! that is not blank.
+//! except the blanks.
 
 mod grid_numbering;
 mod robot_puzzle;
@@ -13,8 +13,8 @@ use motion_core::{Control, Grid, Stop, Vertex};
 use crate::instance::Instance;
 
 impl From<&Instance> for cpf_core::Instance {
-    /// The puzzle as robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*, blanks
-    /// are vacant vertices.
+    /// Converts the puzzle to robots on a grid: tile *t* is robot *t* − 1, cell *c* is vertex *c*,
+    /// blanks are vacant vertices.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -40,11 +40,11 @@ impl From<&Instance> for cpf_core::Instance {
 }
 
 impl Instance {
-    /// The puzzle as robots on a grid, as by `From`, within the limits of time and the flag of
-    /// `control`.
+    /// Converts the puzzle to robots on a grid, like `From`, within the time limit and the cancel
+    /// flag of `control`.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     #[doc(hidden)]
     pub fn robots(&self, control: &mut Control) -> Result<cpf_core::Instance, Stop> {
         control.poll()?;
@@ -103,7 +103,8 @@ mod tests {
                     let moves = robots.verify(&plan).map(|metrics| metrics.moves);
                     prop_assert_eq!(moves, Ok(walk.len() as u64));
                 } else {
-                    // On a 2×2 board the graph is a cycle, on larger ones it is the parity.
+                    // On a 2×2 board the reason is the cycle of the graph, on larger ones the
+                    // parity.
                     let why = robots.feasibility();
                     let parity = matches!(why, Err(InfeasibleError::Parity { .. }));
                     let cyclic = matches!(why, Err(InfeasibleError::CyclicOrder { .. }));

@@ -14,8 +14,8 @@ use crate::instance::Instance;
 /// An instance of cooperative path-finding on an open grid with one vacant vertex, as a sliding
 /// puzzle.
 ///
-/// The vertices may have any numbers: only the edges have to be those of a grid. Robot *r* is tile
-/// *r* + 1. Boards are at least as high as wide.
+/// The vertices may have any numbers: only the edges must be those of a grid. Robot *r* is tile *r*
+/// + 1. Boards are at least as high as they are wide.
 ///
 /// # Examples
 /// ```
@@ -40,16 +40,16 @@ pub struct RobotPuzzle {
     vertices: Vec<Vertex>,
 }
 
-/// Robots that make no sliding puzzle with one blank.
+/// The reason why robots do not make a sliding puzzle with one blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RobotPuzzleError {
-    /// More or fewer vacant vertices than one.
+    /// Not exactly one vertex is vacant.
     Blanks {
-        /// How many are vacant.
+        /// The number of vacant vertices.
         vacant: usize,
     },
-    /// The graph is no open grid of at least two rows and two columns.
+    /// The graph is not an open grid of at least two rows and two columns.
     NoGrid,
     /// The grid is too large for a board.
     Size(SizeError),
@@ -76,11 +76,11 @@ impl From<SizeError> for RobotPuzzleError {
 }
 
 impl RobotPuzzle {
-    /// Reads robots as a puzzle, within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex and edge.
+    /// Reads robots as a puzzle, within the time limit and the cancel flag of `control`, which is
+    /// [advanced](Control::advance) by one step per vertex and edge.
     ///
     /// # Errors
-    /// [`RunError::Because`] with [`RobotPuzzleError`]; [`RunError::Stopped`] where the run is
+    /// [`RunError::Because`] with [`RobotPuzzleError`]; [`RunError::Stopped`] if the run is
     /// cancelled or its time is over.
     ///
     /// # Complexity
@@ -115,8 +115,8 @@ impl RobotPuzzle {
         &self.instance
     }
 
-    /// The blank's walk from the start as moves of the robots. Ends early if the walk leaves the
-    /// board.
+    /// Converts the blank's walk from the start to moves of the robots. Ends early if the walk
+    /// leaves the board.
     pub fn moves(&self, walk: impl IntoIterator<Item = Direction>) -> impl Iterator<Item = Move> {
         let lifted = |vertex: Vertex| self.vertices[vertex.index()];
         self.instance.start().moves(walk).map(move |Move { token, from, to }| Move {
@@ -136,7 +136,8 @@ mod tests {
     use motion_core::{Control, Grid, Plan, Solver};
     use proptest::prelude::*;
 
-    /// A grid with renumbered vertices and two placements of robots on all but one of them.
+    /// Generates a grid with renumbered vertices and two placements of robots on all but one of
+    /// them.
     fn instances() -> impl Strategy<Value = cpf_core::Instance> {
         (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
             let numbers: Vec<u32> = (0..rows * columns).collect();

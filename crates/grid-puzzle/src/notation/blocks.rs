@@ -10,10 +10,10 @@ use motion_core::{Direction, Walk};
 
 use super::Notation;
 
-/// The most letters of a block that is printed: longer repetitions are not looked for.
+/// The greatest number of letters in a printed block. Longer repetitions are not searched for.
 const LONGEST_BLOCK: usize = 256;
 
-/// Why a walk with repeated blocks cannot be read.
+/// The reason why a walk with repeated blocks cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseBlocksError {
@@ -23,21 +23,21 @@ pub enum ParseBlocksError {
         at: TextPosition,
         /// The character.
         found: char,
-        /// What may stand there.
+        /// A description of the characters that may stand there.
         expected: &'static str,
     },
     /// A block is not closed, or its number is missing.
     End {
-        /// Behind the last character.
+        /// The position after the last character.
         at: TextPosition,
-        /// What is missing.
+        /// A description of the missing part.
         expected: &'static str,
     },
-    /// More steps than a walk that is read may have.
+    /// The walk has more steps than the limit.
     TooLong {
-        /// Where the block ends that is too long.
+        /// Where the block that is too long ends.
         at: TextPosition,
-        /// The most steps.
+        /// The greatest number of steps.
         limit: usize,
     },
 }
@@ -57,14 +57,15 @@ impl fmt::Display for ParseBlocksError {
 impl Error for ParseBlocksError {}
 
 impl Notation {
-    /// The most steps of a walk that [`parse_blocks`](Notation::parse_blocks) reads, which take 64
-    /// MiB.
+    /// The greatest number of steps that [`parse_blocks`](Notation::parse_blocks) reads. They take
+    /// 64 MiB.
     const MOST_BLOCK_STEPS: usize = 1 << 28;
 
-    /// Prints the letters of a solution, with repeated blocks as `(UURRDD)5`: block and number.
+    /// Prints the letters of a solution, with repeated blocks as `(UURRDD)5`: the block and its
+    /// number of repetitions.
     ///
-    /// From left to right, always the block is taken that saves most characters; a block has
-    /// between 2 and 256 letters, which are not all the same.
+    /// From left to right, it takes the block that saves most characters. A block has between 2 and
+    /// 256 letters, which are not all the same.
     ///
     /// # Complexity
     /// Time O(256 m) for m moves.
@@ -86,11 +87,11 @@ impl Notation {
         BlocksDisplay { notation: self, walk }
     }
 
-    /// Reads letters and repeated blocks, with white space anywhere between them, into the walk of
-    /// the blank. Blocks do not contain blocks.
+    /// Reads letters and repeated blocks, with white space anywhere between them, and returns the
+    /// walk of the blank. A block cannot contain blocks.
     ///
     /// # Errors
-    /// [`ParseBlocksError`]. A number of 0 is not allowed, nor is an empty block.
+    /// [`ParseBlocksError`]. A number of 0 and an empty block are errors.
     #[doc(hidden)]
     pub fn parse_blocks(self, text: &str) -> Result<Walk, ParseBlocksError> {
         let mut reader = BlocksReader::new(text);
@@ -120,7 +121,7 @@ const fn fits(walk: &Walk, steps: usize) -> bool {
     steps <= Notation::MOST_BLOCK_STEPS - walk.len()
 }
 
-/// The characters of a text without white space, and where they stand.
+/// A reader of the characters of a text without white space, with their positions.
 struct BlocksReader<'t> {
     characters: core::iter::Peekable<core::str::Chars<'t>>,
     at: TextPosition,
@@ -131,7 +132,7 @@ impl<'t> BlocksReader<'t> {
         Self { characters: text.chars().peekable(), at: TextPosition { line: 1, column: 1 } }
     }
 
-    /// The next character that is not white space, which stands at `at`.
+    /// Skips white space and returns the next character, whose position is then `at`.
     fn peek(&mut self) -> Option<char> {
         while self.characters.peek().is_some_and(|found| found.is_whitespace()) {
             self.next();
@@ -168,7 +169,7 @@ impl<'t> BlocksReader<'t> {
         Ok(step)
     }
 
-    /// The letters up to the closing parenthesis.
+    /// Reads the letters up to the closing parenthesis.
     fn block(&mut self) -> Result<Vec<Direction>, ParseBlocksError> {
         let mut block = alloc::vec![self.letter("one of the letters U, R, D, L")?];
         while self.peek() != Some(')') {
@@ -178,7 +179,7 @@ impl<'t> BlocksReader<'t> {
         Ok(block)
     }
 
-    /// The number behind a block.
+    /// Reads the number after a block.
     fn number(&mut self) -> Result<usize, ParseBlocksError> {
         let expected = "the number of repetitions, from 1 on";
         if self.peek() == Some('0') {
@@ -223,11 +224,11 @@ impl fmt::Display for BlocksDisplay<'_> {
     }
 }
 
-/// Finds repeated blocks from left to right.
+/// A finder of repeated blocks from left to right.
 struct BlockFinder<'s> {
     steps: &'s [Direction],
-    /// For each length of a block: up to where each step is the same as the one that many steps
-    /// later, from the first step on that has been asked for.
+    /// For each block length: the first step that differs from the step one block later, at or
+    /// after the last queried position.
     same_until: Vec<usize>,
 }
 
@@ -236,8 +237,8 @@ impl<'s> BlockFinder<'s> {
         Self { steps, same_until: alloc::vec![0; LONGEST_BLOCK + 1] }
     }
 
-    /// The length of the block that saves most characters, repeated from this step on, and its
-    /// number.
+    /// Finds the block whose repetition from this step on saves most characters. Returns its length
+    /// and its number of repetitions.
     fn best(&mut self, at: usize) -> Option<(usize, usize)> {
         let steps = self.steps;
         let mut best = None;
@@ -275,7 +276,7 @@ mod tests {
     fn figures_are_printed_as_in_the_paper() {
         let text = "(RRRDDDLLLUUU)2R";
         assert_eq!(Notation::Blank.display_blocks(&blank(text)).to_string(), text);
-        // The blocks of the others begin elsewhere, which takes no more letters.
+        // In the other figures, the blocks begin elsewhere, which takes no more letters.
         for text in [
             "RR(DDDLLUUURR)3DDDLLUUUR",
             "RRRDDDLUUUR(DDDLLLUUURRR)5DDDLLLUUUR",

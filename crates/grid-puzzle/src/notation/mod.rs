@@ -1,4 +1,4 @@
-//! Solutions as text: a letter a move.
+//! Solutions as text, with one letter per move.
 
 mod blocks;
 
@@ -9,9 +9,10 @@ use motion_core::{Direction, Walk};
 
 pub use blocks::ParseBlocksError;
 
-/// What the letters `U`, `R`, `D`, `L` of a solution name. The two notations are opposites.
+/// The meaning of the letters `U`, `R`, `D`, `L` of a solution. The two notations are opposites.
 ///
-/// A [`Walk`] itself prints the directions of the blank; the usual notation is that of the tiles.
+/// A [`Walk`] itself prints the directions of the blank. The usual notation names those of the
+/// tiles.
 ///
 /// # Examples
 /// ```
@@ -32,7 +33,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The letter for a move of the blank.
+    /// Returns the letter for a move of the blank.
     const fn letter(self, blank: Direction) -> char {
         match self {
             Self::Tile => blank.opposite().letter(),
@@ -40,7 +41,7 @@ impl Notation {
         }
     }
 
-    /// The blank's direction by the letter's.
+    /// Returns the blank's direction for a letter's.
     const fn blank(self, letter: Direction) -> Direction {
         match self {
             Self::Tile => letter.opposite(),
@@ -53,7 +54,8 @@ impl Notation {
         NotationDisplay { notation: self, walk }
     }
 
-    /// Reads letters, in either case and with white space between them, into the walk of the blank.
+    /// Reads letters, in either case and with white space between them, and returns the walk of the
+    /// blank.
     ///
     /// # Errors
     /// [`ParseWalkError`] names the first other character.

@@ -1,4 +1,4 @@
-//! What can be wrong with the text of a board.
+//! Errors in the text of a board.
 
 use alloc::string::String;
 use core::error::Error;
@@ -10,13 +10,13 @@ use motion_core::internal::Counted;
 use crate::board::{MAX_CELLS, SizeError};
 use crate::instance::InstanceError;
 
-/// What is wrong with the text of a board.
+/// An error in the text of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
-    /// There is no board in the text.
+    /// The text holds no board.
     Empty,
-    /// A character that belongs to no whole number.
+    /// A character that is not part of a whole number.
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
@@ -30,19 +30,20 @@ pub enum SetupError {
     },
     /// More numbers than any board has cells.
     TooManyNumbers {
-        /// Where the row begins that exceeds the limit.
+        /// Where the row that exceeds the limit begins.
         at: TextPosition,
     },
     /// A row that is longer or shorter than the first.
     Ragged {
-        /// The row's last number, or the first one beyond the length of the first row.
+        /// The row's last number if it is shorter, or the first number beyond the length of the
+        /// first row.
         at: TextPosition,
         /// Numbers in the first row.
         expected: usize,
         /// Numbers in this row.
         found: usize,
     },
-    /// Nothing before or after a `/` between rows.
+    /// No numbers before or after a `/` between rows.
     EmptyRow {
         /// Where the `/` stands.
         at: TextPosition,
@@ -51,20 +52,20 @@ pub enum SetupError {
     RowCount {
         /// Where this line begins.
         at: TextPosition,
-        /// The rows it says.
+        /// The number of rows that it states.
         rows: usize,
-        /// The numbers of a row it says.
+        /// The numbers per row that it states.
         columns: usize,
-        /// The rows below it.
+        /// The number of rows below it.
         found: usize,
     },
     /// A row that is longer or shorter than a line with the size says.
     RowLength {
-        /// The row's last number, or the first one beyond the length.
+        /// The row's last number if it is shorter, or the first number beyond the length.
         at: TextPosition,
         /// Where the line with the size begins.
         size: TextPosition,
-        /// The numbers of a row it says.
+        /// The numbers per row that it states.
         expected: usize,
         /// Numbers in this row.
         found: usize,
@@ -73,7 +74,7 @@ pub enum SetupError {
     Size {
         /// Where the board begins.
         at: TextPosition,
-        /// What is wrong with the size.
+        /// The reason.
         why: SizeError,
     },
     /// No 0 among the numbers.
@@ -81,7 +82,7 @@ pub enum SetupError {
         /// Where the board begins.
         at: TextPosition,
     },
-    /// Nothing but 0.
+    /// All numbers are 0.
     NoTile {
         /// Where the board begins.
         at: TextPosition,
@@ -97,15 +98,15 @@ pub enum SetupError {
         /// The number of blanks.
         blanks: u32,
     },
-    /// A number that stands twice.
+    /// A number that occurs twice.
     Repeated {
-        /// Where it stands the second time.
+        /// Its second position.
         at: TextPosition,
         /// The number.
         number: u32,
-        /// Where it stands the first time.
+        /// Its first position.
         first: TextPosition,
-        /// The smallest number that stands nowhere.
+        /// The smallest number that does not occur.
         missing: u32,
     },
     /// A second board where one was expected.
@@ -117,7 +118,7 @@ pub enum SetupError {
     Instance {
         /// Where the start begins.
         at: TextPosition,
-        /// What is wrong with the boards.
+        /// The reason.
         why: InstanceError,
     },
 }

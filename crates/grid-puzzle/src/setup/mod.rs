@@ -1,14 +1,14 @@
-//! Boards and puzzles as text, before anything is known to be right about them.
+//! Boards and puzzles as text, and as numbers that are not yet checked.
 //!
-//! A board is rows of whole numbers, 0 for every blank; the numbers of a row are separated by
-//! spaces, tabs or commas, which all mean the same. `#` begins a comment, which lasts to the end of
-//! the line. Empty lines separate boards; lines with nothing but a comment do not.
+//! A board is written as rows of whole numbers, with 0 for every blank. Spaces, tabs or commas
+//! separate the numbers of a row; all three mean the same. `#` begins a comment, which ends with
+//! the line. Empty lines separate boards; lines that hold only a comment do not.
 //!
-//! A board may stand on one line, with `/` between its rows; it needs no empty lines around it.
-//! Before the rows, a line may say how many rows and columns there are, by two numbers or, if they
-//! are equal, by one.
+//! A board may stand on one line, with `/` between its rows; it needs no empty lines around it. A
+//! line before the rows may state the numbers of rows and columns, or one number if both are equal.
 //!
-//! A puzzle is a board, whose goal is then the standard one, or a start, a line `goal`, and a goal.
+//! A puzzle is written as one board, whose goal is then the standard one, or as a start, a line
+//! `goal`, and a goal.
 
 mod error;
 mod numbers;
@@ -27,10 +27,10 @@ pub use error::SetupError;
 use crate::board::{Board, MAX_CELLS};
 use crate::instance::{GOAL_LINE, InstanceError};
 
-/// Some editors put this in front of a text.
+/// Some editors write this before a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Between the rows of a board on one line.
+/// Separates the rows of a board on one line.
 const ROW_SEPARATOR: char = '/';
 
 /// The numbers of one board as they were read, with their positions in the text.
@@ -70,7 +70,8 @@ impl Setup {
     ///
     /// # Errors
     /// [`SetupError::UnexpectedCharacter`], [`SetupError::HugeNumber`] or [`SetupError::EmptyRow`]
-    /// at the first text that is no tile's number, [`SetupError::Empty`] if there is no board.
+    /// at the first text that is not a number of a tile, [`SetupError::Empty`] if there is no
+    /// board.
     ///
     /// # Complexity
     /// Linear in the text up to the first error.
@@ -84,7 +85,8 @@ impl Setup {
                 content.split_once('#').map_or((content, false), |(before, _)| (before, true));
             let mut read = read_rows(line, content)?;
             let is_whole = read.len() > 1;
-            // Below a line that is not the size of a board on one line, that board begins.
+            // A line that holds a whole board begins a new board, unless a single line precedes it
+            // that is shorter than its rows: that line states its size.
             let ends_before = match rows.as_slice() {
                 [] => false,
                 [size] => is_whole && read[0].len() <= Vec::len(size),
@@ -110,7 +112,7 @@ impl Setup {
         if setups.is_empty() { Err(SetupError::Empty) } else { Ok(setups) }
     }
 
-    /// The board of these rows, if there are any; takes them.
+    /// Takes these rows as a board, if there are any.
     fn of(rows: &mut Vec<Vec<SetupEntry>>) -> Option<Self> {
         (!rows.is_empty()).then(|| Self { rows: core::mem::take(rows) })
     }
@@ -120,7 +122,7 @@ impl Setup {
         self.rows.iter().flatten().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }
 
-    /// The board, if the numbers make one.
+    /// Makes the board.
     ///
     /// # Errors
     /// [`SetupError`] names the first thing that is wrong: the shape, the size, the blanks, then
@@ -168,7 +170,8 @@ impl TryFrom<Setup> for Board {
     }
 }
 
-/// The boards of a puzzle's text, with the standard goal if there is none, and the start's setup.
+/// Returns the start's setup, the start and the goal of a puzzle's text; the standard goal if the
+/// text has none.
 pub(crate) fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupError> {
     let is_goal_line = |line: &str| line.split('#').next().is_some_and(|line| line.trim() == GOAL_LINE);
     let mut begin = 0;
@@ -185,7 +188,7 @@ pub(crate) fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupE
     };
     let setup: Setup = text[..range.start].parse()?;
     let board = setup.board()?;
-    // Line breaks before it, so that errors name the line in the whole text.
+    // Line breaks are put before it so that errors name the line in the whole text.
     let goal: String = core::iter::repeat_n("\n", number + 1).chain([&text[range.end..]]).collect();
     Ok((setup, board, goal.parse()?))
 }
@@ -193,7 +196,7 @@ pub(crate) fn start_and_goal(text: &str) -> Result<(Setup, Board, Board), SetupE
 #[cfg(feature = "serde")]
 motion_core::serde_as_text!(Board);
 
-/// The rows of a line: several with `/` between them, or one, or none.
+/// Reads the rows of a line: several with `/` between them, or one, or none.
 fn read_rows(line: usize, content: &str) -> Result<Vec<Vec<SetupEntry>>, SetupError> {
     let mut rows = Vec::new();
     let mut row = Vec::new();

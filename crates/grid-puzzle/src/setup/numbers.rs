@@ -1,4 +1,4 @@
-//! The board that rows of numbers make, or the first thing that is wrong with them.
+//! Makes a board of rows of numbers, or finds their first error.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use motion_core::error::TextPosition;
 use super::{SetupEntry, SetupError};
 use crate::board::{Board, Tile, check_size};
 
-/// The board of these rows. Checked are their lengths, the size, the blanks, then each number in
+/// Makes a board of these rows. Checks their lengths, the size, the blanks, then each number in
 /// reading order.
 pub(super) fn board_of(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
     let entries = || rows.iter().flatten();
@@ -30,8 +30,8 @@ pub(super) fn board_of(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
     Ok(Board::from_permutation(rows, columns, entries().map(|entry| Tile(entry.number)).collect()))
 }
 
-/// The first row that is longer or shorter: its last number, or the first one beyond the length,
-/// and its length.
+/// Finds the first row of another length. Returns the position of its last number if it is shorter,
+/// or of the first number beyond the expected length, and the row's length.
 pub(super) fn row_of_other_length(
     rows: &[Vec<SetupEntry>],
     expected: usize,
@@ -40,7 +40,7 @@ pub(super) fn row_of_other_length(
     row.get(expected).or(row.last()).map(|entry| (entry.at, row.len()))
 }
 
-/// Checks that each tile stands once.
+/// Checks that each tile occurs once.
 fn check_tiles<'e>(
     tiles: impl Iterator<Item = &'e SetupEntry>,
     largest: u32,

@@ -1,7 +1,7 @@
 //! Boards below a line with their size, as many programs write them.
 //!
-//! The line has one number, for rows and columns alike, or two. Nothing marks it, so that what
-//! follows tells it from a row.
+//! The line has one number, for rows and columns alike, or two. It has no mark; only the lines
+//! below tell it from a row.
 
 use alloc::vec::Vec;
 
@@ -11,12 +11,12 @@ use super::numbers::{board_of, row_of_other_length};
 use super::{SetupEntry, SetupError};
 use crate::board::Board;
 
-/// The most numbers of the line.
+/// The greatest number of numbers on the line.
 pub(super) const MOST_NUMBERS: usize = 2;
 
-/// The board of some rows, before which there may be a line with their size.
+/// Makes a board of rows, before which a line with their size may stand.
 ///
-/// The first line is a row where that makes a board.
+/// The first line counts as a row if that makes a board.
 pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
     let why = match board_of(rows) {
         Ok(board) => return Ok(board),
@@ -27,14 +27,14 @@ pub(super) fn board(rows: &[Vec<SetupEntry>]) -> Result<Board, SetupError> {
     let is_shorter = rest.iter().all(|row| row.len() > first.len());
     match (size.check(rest), is_shorter) {
         (Ok(()), true) => board_of(rest),
-        // Two numbers above rows of two: only a board shows that they are its size.
+        // Two numbers above rows of two are their size only if the rows make a board.
         (Ok(()), false) => board_of(rest).map_err(|_| why),
         (Err(misfit), true) if size.resembles(first, rest) => Err(misfit),
         (Err(_), _) => Err(why),
     }
 }
 
-/// A line that may say the size of the rows below it.
+/// A line that may state the size of the rows below it.
 struct SizeLine {
     at: TextPosition,
     rows: usize,
@@ -52,7 +52,7 @@ impl SizeLine {
         (rows > 1 && columns > 1).then_some(Self { at: first.at, rows, columns })
     }
 
-    /// Whether the rows have this size.
+    /// Checks that the rows have this size.
     fn check(&self, rows: &[Vec<SetupEntry>]) -> Result<(), SetupError> {
         let Self { at, columns: expected, .. } = *self;
         if rows.len() != self.rows {
@@ -65,8 +65,8 @@ impl SizeLine {
         }
     }
 
-    /// Whether a line that is shorter than all rows below it is their size, if a wrong one: no row
-    /// has one number, and of two numbers one is right.
+    /// Whether a line that is shorter than all rows below it states their size, although wrongly:
+    /// it has one number, which no row has, or one of its two numbers is right.
     fn resembles(&self, line: &[SetupEntry], rows: &[Vec<SetupEntry>]) -> bool {
         line.len() == 1 || rows.len() == self.rows || rows.iter().all(|row| row.len() == self.columns)
     }

@@ -112,7 +112,7 @@ fn wrong_sizes_and_rows_below_them_are_named() {
         error("3\n3 2 6\n1 4 0\n8 7").to_string(),
         "line 4, column 3: this row has 2 numbers, but the board's size at line 1, column 1 says 3"
     );
-    // Errors of numbers are those of the board below.
+    // Errors in numbers are those of the board below the size.
     assert_eq!(
         error("3\n3 2 6\n1 4 0\n8 7 7"),
         SetupError::Repeated { at: at(4, 5), number: 7, first: at(4, 3), missing: 5 }
