@@ -1,9 +1,9 @@
-//! What the routines that carry tiles need: a blank that can be moved, and tiles that are tracked.
+//! The interface of the routines that carry tiles: a blank that moves, and tracked tiles.
 //!
-//! These routines are written and compiled once, for any [`BlankMover`]: a call moves the blank by
-//! a whole leg. A [`Workspace`] moves tiles on the board; its dry runs follow only the blank and
-//! the tracked tiles, so that counting the moves of a routine takes a fraction of the time of
-//! carrying it out.
+//! These routines are written and compiled once, for any [`BlankMover`]. Each call moves the blank
+//! by a whole leg. A [`Workspace`] moves tiles on the board. Its dry runs follow only the blank and
+//! the tracked tiles, so counting the moves of a routine takes a fraction of the time of carrying
+//! it out.
 
 use motion_core::{Direction, Stop};
 
@@ -25,12 +25,12 @@ pub(crate) enum CarriedTiles {
     Both,
 }
 
-/// Why a routine did not reach its end.
+/// The reason why a routine did not reach its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FillError {
     /// The budget is used up.
     Stop(Stop),
-    /// There is no path or, in a dry run, none within the limit.
+    /// No path exists or, in a dry run, none within the limit.
     Blocked,
 }
 
@@ -40,7 +40,7 @@ impl From<Stop> for FillError {
     }
 }
 
-/// Moves the blank and follows the tracked tiles.
+/// A blank that moves, and the positions of the tracked tiles.
 pub(crate) trait BlankMover {
     fn blank(&self) -> FramePosition;
 
@@ -49,8 +49,8 @@ pub(crate) trait BlankMover {
     /// Moves the blank this many cells; its path must lie in the region.
     fn go(&mut self, direction: Direction, steps: i32) -> Result<(), FillError>;
 
-    /// Repeats moves that shift the blank, which is behind the carried tiles, and these tiles
-    /// alike.
+    /// Repeats moves that shift the blank and the carried tiles alike. The blank is behind these
+    /// tiles.
     fn repeat_pattern(
         &mut self,
         carried: CarriedTiles,
@@ -58,17 +58,17 @@ pub(crate) trait BlankMover {
         times: i32,
     ) -> Result<(), FillError>;
 
-    /// After this many repetitions of a pattern, [`choose_blank`](Self::choose_blank) is called
-    /// again.
+    /// The number of repetitions of a pattern after which [`choose_blank`](Self::choose_blank) is
+    /// called again.
     fn max_repetitions(&self) -> i32 {
         i32::MAX
     }
 
-    /// Chooses which of several blanks moves next: the one with the least cost of something near a
-    /// position. Returns whether that is another blank than before.
+    /// Chooses the blank that moves next: the one with the least cost near a position. Returns
+    /// whether it differs from the one before.
     ///
-    /// `cost` is given a blank's position and a limit. It may be `None` if it is not below the
-    /// limit; it is at least the distance of the blank from `near`, minus four.
+    /// `cost` takes a blank's position and a limit. It may return `None` if the cost is not below
+    /// the limit. The cost must be at least the distance of the blank from `near`, minus four.
     fn choose_blank(
         &mut self,
         near: FramePosition,
@@ -79,14 +79,15 @@ pub(crate) trait BlankMover {
     }
 }
 
-/// Moves of a mover's blank: made on a workspace, counted in a dry run.
+/// A sequence of moves of a mover's blank, made on a workspace or counted in a dry run.
 pub(crate) type Routine<'r> = dyn Fn(&mut dyn BlankMover) -> Result<(), FillError> + 'r;
 
-/// A mover that any tiles can be tracked on, and that makes dry runs.
+/// A mover that can track any two tiles and make dry runs.
 pub(crate) trait Workspace: BlankMover {
     /// Tracks these two tiles from now on.
     fn track(&mut self, first: Tile, second: Tile);
 
-    /// Counts the moves of a routine from the present state on; blocked after `limit` moves.
+    /// Counts the moves of a routine from the present state on. The routine is blocked after
+    /// `limit` moves.
     fn count_moves(&self, limit: u32, routine: &Routine) -> Result<u32, FillError>;
 }

@@ -54,12 +54,12 @@ impl BlankPath {
     }
 }
 
-/// A shortest path that stays in the region and avoids two positions, which are equal or
+/// Finds a shortest path that stays in the region and avoids two positions, which are equal or
 /// neighbours.
 ///
-/// Nearly always one of the two paths with one corner is free, or one that turns twice beside a
-/// tile and is two moves longer. Between a tile and the finished cells, the path leads through a
-/// pocket with one opening. Only the other cases take a search.
+/// Nearly always, one of the two paths with one corner is free, or a path two moves longer that
+/// turns twice beside a tile. Between a tile and the finished cells, the path leads through a
+/// pocket with one opening. Only the other cases need a search.
 ///
 /// # Complexity
 /// Constant except for that search, which expands the positions around the obstacle.
@@ -75,7 +75,8 @@ pub(crate) fn blank_path(
     })
 }
 
-/// The length of the shortest path from one position to any of several, if it is below the limit.
+/// Returns the length of the shortest path from one position to any of several, if it is below the
+/// limit.
 pub(crate) fn shortest(
     region: OpenRegion,
     from: FramePosition,
@@ -94,8 +95,8 @@ pub(crate) fn shortest(
     best
 }
 
-/// A shortest path around any positions: as [`blank_path`], by a search if it needs more than two
-/// corners.
+/// Finds a shortest path around any positions, like [`blank_path`]; by a search if it needs more
+/// than two corners.
 pub(crate) fn around(
     region: OpenRegion,
     from: FramePosition,
@@ -108,7 +109,7 @@ pub(crate) fn around(
     straight(region, from, to, avoid).or_else(|| search(region, from, to, avoid))
 }
 
-/// A path with one corner, or else with two.
+/// Finds a path with one corner, or else with two.
 #[inline]
 fn straight(
     region: OpenRegion,
@@ -137,8 +138,8 @@ const fn parted(
     wall && (from.row < row) != (to.row < row)
 }
 
-/// A path with two corners that is at most two moves longer than the distance. If no path with one
-/// corner is free, none is shorter.
+/// Finds a path with two corners that is at most two moves longer than the distance. If no path
+/// with one corner is free, no path is shorter.
 fn detour(
     region: OpenRegion,
     from: FramePosition,
@@ -164,7 +165,8 @@ fn detour(
     best.map(|(_, points)| BlankPath::new(&points))
 }
 
-/// The path if one end has a single open neighbour: the path from or to that neighbour, and a step.
+/// Finds the path if one end has a single open neighbour: the path from or to that neighbour, plus
+/// a step.
 fn through_pocket(
     region: OpenRegion,
     from: FramePosition,
@@ -191,7 +193,7 @@ fn through_pocket(
 
 #[inline]
 fn is_free(region: OpenRegion, points: &[FramePosition], avoid: &[FramePosition]) -> bool {
-    // The free positions of a row or a column are consecutive: a leg between two of them is free.
+    // A leg between two free positions is free, because those of a row or a column are consecutive.
     points.iter().all(|&point| region.is_free(point))
         && points.windows(2).all(|leg| avoid.iter().all(|&tile| !is_on(leg[0], leg[1], tile)))
 }
@@ -236,10 +238,11 @@ impl Space for PathSpace<'_> {
     }
 }
 
-/// No path around two tiles takes a search of more nodes; the longest seen took 127.
+/// The greatest number of nodes of a search. A path around two tiles needs fewer; the most measured
+/// is 127.
 const SEARCH_LIMIT: u64 = 4096;
 
-/// A path by search, from the end nearer to the line: if that end is enclosed, few nodes show it.
+/// Searches for a path from the end nearer to the line. If that end is enclosed, few nodes show it.
 #[cold]
 fn search(
     region: OpenRegion,
@@ -280,7 +283,8 @@ mod tests {
         all.filter(|&place| region.is_free(place)).collect()
     }
 
-    /// Distances from one position to all others by breadth-first search, -1 if there is no path.
+    /// Returns the distances from one position to all others by breadth-first search; -1 if there
+    /// is no path.
     fn distances(region: OpenRegion, from: FramePosition, avoid: [FramePosition; 2]) -> Vec<i32> {
         let index = |place: FramePosition| (place.row * region.columns + place.column) as usize;
         let mut distance = alloc::vec![-1; (region.rows * region.columns) as usize];
@@ -298,8 +302,8 @@ mod tests {
         distance
     }
 
-    /// On every small region, with every pair of positions and every obstacle of one tile or two
-    /// neighbours.
+    /// Covers every small region, with every pair of positions and every obstacle of one tile or
+    /// two neighbours.
     #[test]
     fn paths_are_shortest() {
         for (rows, columns) in [(4, 2), (6, 2), (4, 3), (4, 4), (5, 5)] {

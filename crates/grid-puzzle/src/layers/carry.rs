@@ -2,7 +2,7 @@
 //!
 //! The blank goes to the cell in front of the tile and steps onto the tile's cell, which moves the
 //! tile by one. To continue straight, the blank walks around the tile (4 moves, 5 with the tile's
-//! own); to turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore the tile
+//! own). To turn, it only rounds a corner (2 moves, 3 with the tile's own). Therefore, the tile
 //! moves diagonally while both directions bring it nearer.
 
 use motion_core::Direction;
@@ -25,10 +25,10 @@ pub(crate) fn carry(
     protect: Option<FramePosition>,
 ) -> Result<(), FillError> {
     let mut at = mover.position_of(tile);
-    // The tile's last direction, if the blank is still behind it.
+    // The tile's last direction, if the blank is still behind the tile.
     let mut behind = None;
     while at != goal {
-        // With several blanks, the one that is nearest to a useful front takes over.
+        // With several blanks, the one nearest to a useful front moves next.
         let left = RemainingDistance::new(at, goal, region.placed);
         let fronts =
             left.headings().map(|heading| at.step(heading, 1)).filter(|&front| Some(front) != protect);
@@ -36,7 +36,7 @@ pub(crate) fn carry(
         if mover.choose_blank(at, &|blank, limit| shortest(region, blank, fronts.clone(), avoid, limit)) {
             behind = None;
         }
-        // From behind the tile, the next moves are known without a search.
+        // If the blank is behind the tile, the next moves are known without a search.
         let composed = behind.and_then(|last| ComposedMove::after(last, left, region, at, protect));
         let heading = match composed {
             Some(ComposedMove::Repeated(pattern, times)) => {
@@ -59,7 +59,7 @@ pub(crate) fn carry(
     Ok(())
 }
 
-/// How far a tile is from its goal by row and column, as far as it can move without entering the
+/// The remaining rows and columns of a tile to its goal, as far as it can move without entering the
 /// finished cells.
 #[derive(Clone, Copy)]
 pub(crate) struct RemainingDistance {
@@ -68,7 +68,7 @@ pub(crate) struct RemainingDistance {
 }
 
 impl RemainingDistance {
-    /// What remains along a direction's axis, and across it.
+    /// Returns the remaining distances along a direction's axis and across it.
     #[inline]
     pub(crate) const fn along(self, direction: Direction) -> ((Direction, i32), (Direction, i32)) {
         match direction {
@@ -77,7 +77,7 @@ impl RemainingDistance {
         }
     }
 
-    /// The one or two directions that bring the tile nearer, the vertical one first.
+    /// Returns the one or two directions that bring the tile nearer, the vertical one first.
     pub(crate) fn headings(self) -> impl Iterator<Item = Direction> + Clone {
         [self.vertical, self.horizontal]
             .into_iter()
@@ -120,18 +120,18 @@ fn approach(
     Ok(heading)
 }
 
-/// How the blank continues from behind the tile.
+/// The moves of the blank from behind the tile.
 enum ComposedMove {
-    /// Two quarter turns, or around the tile, repeated as often as possible; then the blank is
-    /// behind the tile again, on the same side.
+    /// Two quarter turns, or a walk around the tile, repeated as often as possible. The blank is
+    /// then behind the tile again, on the same side.
     Repeated(MovePattern, i32),
     /// One step aside, then one forward: the blank is in front of the tile after a quarter turn.
     Turn { round: Direction, to: Direction },
 }
 
 impl ComposedMove {
-    /// The moves after a step in direction `last`: diagonal, straight, or around a corner. `None`
-    /// if an obstacle is in the way.
+    /// Returns the moves after a step in direction `last`: diagonal, straight, or around a corner.
+    /// `None` if an obstacle is in the way.
     #[inline]
     fn after(
         last: Direction,
@@ -180,8 +180,8 @@ impl ComposedMove {
     }
 }
 
-/// The sides on which the blank can pass a tile that moves in this direction: away from the
-/// finished line first.
+/// Returns the sides on which the blank can pass a tile that moves in this direction. The side away
+/// from the finished line comes first.
 pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     match direction {
         Direction::Left | Direction::Right => [Direction::Down, Direction::Up],
@@ -189,7 +189,7 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     }
 }
 
-/// All these repetitions, or else one, if they leave the protected tile where it is.
+/// Returns the number of repetitions that leave the protected tile where it is: all, one or none.
 fn untouched(
     pattern: &MovePattern,
     behind: FramePosition,

@@ -1,8 +1,8 @@
 //! The last tile of a line.
 //!
-//! The corner cannot be entered past the finished cells, so that the last tile's neighbour has to
-//! make room once more. The papers do not describe how. Here, an exact table over the last three
-//! (or two) columns of the line gives the shortest insertion, wherever in this window the last two
+//! The corner cannot be entered past the finished cells, so the last tile's neighbour must make
+//! room once more. The papers do not describe how. Here, an exact table over the last three (or
+//! two) columns of the line gives the shortest insertion, wherever in this window the last two
 //! tiles and the blank are: 336 states, at most 21 moves.
 
 use alloc::vec::Vec;
@@ -71,13 +71,13 @@ impl Space for CornerWindow {
     }
 }
 
-/// The columns of the window: 3, or 2 if the line has no more.
+/// Returns the columns of the window: 3, or 2 if the line has no more.
 fn columns_for(line: i32) -> i32 {
     line.min(3)
 }
 
 impl CornerTable {
-    /// The table for lines of this many cells.
+    /// Makes the table for lines of this many cells.
     pub(crate) fn new(line: i32) -> Self {
         let columns = columns_for(line);
         let window = CornerWindow { region: OpenRegion { rows: WINDOW_ROWS, columns, placed: columns - 2 } };
@@ -98,13 +98,14 @@ impl CornerTable {
         self.columns() == columns_for(line)
     }
 
-    /// The table for regions of this width: the one in the slot, or a new one that replaces it.
+    /// Returns the table for regions of this width: the one in the slot, or a new one that replaces
+    /// it.
     pub(crate) fn in_slot(slot: &mut Option<Self>, columns: i32) -> &Self {
         slot.take_if(|corner| !corner.fits(columns));
         slot.get_or_insert_with(|| Self::new(columns))
     }
 
-    /// Columns of the window.
+    /// The number of columns of the window.
     const fn columns(&self) -> i32 {
         self.window.region.columns
     }
@@ -146,7 +147,8 @@ impl CornerTable {
         self.finish(mover, region)
     }
 
-    /// Paths of the blank into the window, each with its moves and those of the insertion after it.
+    /// Returns the paths of the blank into the window, each with its moves and those of the
+    /// insertion after it.
     fn entries(
         &self,
         region: OpenRegion,
@@ -164,7 +166,7 @@ impl CornerTable {
         })
     }
 
-    /// Moves the blank into the window, by the path for which all moves together are fewest.
+    /// Moves the blank into the window, by the path with the fewest moves in total.
     fn enter(&self, mover: &mut dyn BlankMover, region: OpenRegion) -> Result<(), FillError> {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
         let entries = self.entries(region, mover.blank(), tiles);
@@ -205,8 +207,8 @@ fn index(cells: i32, state: CornerState) -> usize {
 mod tests {
     use super::*;
 
-    /// The numbers of an independent computation: 336 states, at most 21 moves, and the classical
-    /// insertions.
+    /// The numbers come from an independent computation: 336 states, at most 21 moves, and the
+    /// classical insertions.
     #[test]
     fn the_table_has_the_known_distances() {
         let corner = CornerTable::new(9);

@@ -1,4 +1,4 @@
-//! Moves that are counted but not made.
+//! Dry runs: moves that are counted but not made.
 
 use motion_core::Direction;
 
@@ -6,8 +6,8 @@ use super::blank_mover::{BlankMover, CarriedTiles, FillError, Routine, TrackedTi
 use super::frame::FramePosition;
 use super::move_pattern::MovePattern;
 
-/// The blanks, the two tracked tiles, and the number of moves. With one blank it is compiled for an
-/// array of no others.
+/// The blanks, the two tracked tiles, and the number of moves. With one blank, `O` is an empty
+/// array.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DryRun<O> {
     blank: FramePosition,
@@ -20,7 +20,7 @@ pub(crate) struct DryRun<O> {
 }
 
 impl<O: AsRef<[FramePosition]> + AsMut<[FramePosition]>> DryRun<O> {
-    /// A dry run from the present state of a mover, blocked after `limit` moves.
+    /// Begins a dry run from the present state of a mover. It is blocked after `limit` moves.
     pub(super) fn new(mover: &impl BlankMover, others: O, limit: u32) -> Self {
         let tiles = [TrackedTile::First, TrackedTile::Second].map(|tile| mover.position_of(tile));
         let max_repetitions = mover.max_repetitions();
@@ -111,8 +111,9 @@ impl<O: AsRef<[FramePosition]> + AsMut<[FramePosition]>> BlankMover for DryRun<O
     }
 }
 
-/// The index of the cheapest of these blanks, if it is cheaper than the present one. Ties go to the
-/// upper left one, so that a dry run, whose blanks have another order, chooses the same.
+/// Returns the index of the cheapest of these blanks, if it is cheaper than the present one. Ties
+/// go to the upper left blank, so that a dry run, whose blanks have another order, chooses the same
+/// one.
 pub(super) fn cheapest_blank(
     present: FramePosition,
     blanks: impl Iterator<Item = FramePosition>,

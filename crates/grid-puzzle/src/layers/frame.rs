@@ -1,6 +1,6 @@
 //! Coordinates in which every line to be filled is the top row, filled from left to right.
 //!
-//! For a row, they are those of the board. A column is filled from the bottom up; for it, they are
+//! For a row, they are those of the board. A column is filled from the bottom up. For it, they are
 //! those of the board rotated clockwise by a quarter: right in the frame is up on the board, down
 //! in the frame is right on the board.
 
@@ -25,7 +25,7 @@ impl FramePosition {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
 
-    /// Whether a blank that moves this many steps comes to this position.
+    /// Whether a blank that moves this many steps reaches this position.
     #[inline]
     pub(crate) const fn is_met(self, blank: Self, direction: Direction, steps: i32) -> bool {
         let (row, column) = direction.delta();
@@ -34,15 +34,14 @@ impl FramePosition {
         rows * column + columns * row == 0 && ahead > 0 && ahead <= steps
     }
 
-    /// The direction from here to a neighbour.
+    /// Returns the direction from here to a neighbour.
     pub(crate) fn towards(self, neighbour: Self) -> Direction {
         let to = Direction::ALL.into_iter().find(|&direction| self.step(direction, 1) == neighbour);
         to.expect("invariant: the two positions are neighbours")
     }
 }
 
-/// The unfinished rectangle. Its top row is the line; the first `placed` cells of it are finished,
-/// too.
+/// The unfinished rectangle. Its top row is the line, whose first `placed` cells are also finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenRegion {
     pub(crate) rows: i32,
@@ -51,7 +50,8 @@ pub(crate) struct OpenRegion {
 }
 
 impl OpenRegion {
-    /// Whether the blank may go there. In every row and column, the free positions are consecutive.
+    /// Whether the blank may enter this position. In every row and column, the free positions are
+    /// consecutive.
     #[inline]
     pub(crate) const fn is_free(self, place: FramePosition) -> bool {
         place.row >= 0
@@ -72,7 +72,7 @@ pub(crate) enum LineKind {
     Column,
 }
 
-/// How a line's coordinates are related to the board's.
+/// The relation between a line's coordinates and the board's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineFrame {
     line: LineKind,
@@ -86,7 +86,7 @@ impl LineFrame {
         Self { line, origin, board_columns }
     }
 
-    /// The board's direction of one in the frame.
+    /// Returns the board's direction for one in the frame.
     #[inline]
     pub(crate) const fn direction(self, direction: Direction) -> Direction {
         match self.line {
@@ -95,8 +95,8 @@ impl LineFrame {
         }
     }
 
-    /// For each direction in the frame, the one on the board and the difference of the cells'
-    /// numbers.
+    /// Returns, for each direction in the frame, the one on the board and the difference of the
+    /// cells' numbers.
     pub(crate) fn headings(self) -> [(Direction, u32); 4] {
         Direction::ALL.map(|direction| {
             let heading = self.direction(direction);
@@ -105,7 +105,7 @@ impl LineFrame {
         })
     }
 
-    /// Row and column on the board; they may be off the board.
+    /// Returns row and column on the board, which may be off the board.
     pub(crate) const fn position(self, place: FramePosition) -> (i32, i32) {
         match self.line {
             LineKind::Row => (self.origin.0 + place.row, self.origin.1 + place.column),

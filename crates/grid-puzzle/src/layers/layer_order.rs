@@ -1,4 +1,4 @@
-//! In which order rows and columns are filled.
+//! The order in which rows and columns are filled.
 
 use alloc::vec::Vec;
 
@@ -51,8 +51,8 @@ impl Layers {
         }
     }
 
-    /// The share of the moves that are made: those of a layer grow with its size, so those left
-    /// grow with the third power of the side.
+    /// Returns the share of the moves already made. The remaining moves grow with the third power
+    /// of the side, since those of a layer grow with its size.
     pub(super) fn share_done(&self) -> f64 {
         let (rows, columns) = self.residual_size();
         let left = f64::from(rows.max(columns)) / f64::from(self.board.0.max(self.board.1));
@@ -60,7 +60,7 @@ impl Layers {
     }
 }
 
-/// The tiles whose goals are in a line.
+/// Returns the tiles whose goals are in a line.
 pub(super) fn tiles_of_line(goal: &Board, frame: LineFrame, region: OpenRegion) -> Vec<Tile> {
     let places = (0..region.columns).map(|column| FramePosition { row: 0, column });
     places.map(|place| goal.tile(frame.cell(place))).collect()

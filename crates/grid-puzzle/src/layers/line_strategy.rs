@@ -1,11 +1,11 @@
-//! How a solver fills one line, and what it is given for it.
+//! The way in which a solver fills one line, and the data it needs for that.
 
 use super::blank_mover::{FillError, Workspace};
 use super::corner::CornerTable;
 use super::frame::OpenRegion;
 use crate::board::Tile;
 
-/// How the tiles of one line get to their goals.
+/// A way to bring the tiles of one line to their goals.
 pub(crate) trait LineStrategy {
     /// Fills the next cells of the line with these tiles.
     fn fill(
@@ -24,7 +24,7 @@ pub(crate) struct LineContext<'t> {
 }
 
 impl LineContext<'_> {
-    /// The context when this many more tiles of the line are placed.
+    /// Returns the context after this many more tiles of the line are placed.
     pub(crate) const fn after(self, tiles: usize) -> Self {
         Self { region: self.region.with_placed(self.region.placed + tiles as i32), ..self }
     }

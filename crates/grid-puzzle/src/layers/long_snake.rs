@@ -3,7 +3,7 @@
 //! One of the tiles, the anchor, stays where it is while the others are carried to it one by one:
 //! those before it to the head, those behind it to the tail. Then all move together. A straight
 //! step of *k* tiles takes 2*k* + 3 moves. Only the blank's paths are computed in closed form,
-//! since these snakes are often tried in dry runs and rarely carried out.
+//! because these snakes are often tried in dry runs and rarely carried out.
 
 use motion_core::Direction;
 use smallvec::SmallVec;
@@ -18,7 +18,7 @@ type SnakeBody = SmallVec<[FramePosition; 8]>;
 
 /// Forms a snake of these tiles at the anchor, and brings it onto the next cells of the line.
 ///
-/// Fails if a path is blocked; a dry run detects that.
+/// Fails if a path is blocked. A dry run detects that.
 pub(crate) fn place_long(
     workspace: &mut dyn Workspace,
     region: OpenRegion,
@@ -37,7 +37,7 @@ pub(crate) fn place_long(
     travel(workspace, region, &mut body)
 }
 
-/// An estimate of the moves that [`place_long`] makes, from distances alone.
+/// Estimates the moves that [`place_long`] makes, from distances alone.
 pub(crate) fn estimate_long(
     workspace: &mut dyn Workspace,
     region: OpenRegion,
@@ -46,7 +46,7 @@ pub(crate) fn estimate_long(
 ) -> u32 {
     let fixed = position_of(workspace, tiles[anchor]);
     let others = tiles.iter().enumerate().filter(|&(index, _)| index != anchor);
-    // Each is carried not onto the anchor, but beside it or beside a tile that is already there.
+    // Each tile is carried to a cell beside the anchor or beside a tile that is already there.
     let joining = others.map(|(index, &tile)| {
         cost(position_of(workspace, tile), fixed).saturating_sub(5 * index.abs_diff(anchor) as u32)
     });
@@ -89,13 +89,13 @@ fn join(
     Ok(at)
 }
 
-/// Six moves for each diagonal step of one tile, five for each straight one.
+/// Returns the cost of carrying one tile: six moves per diagonal step, five per straight step.
 fn cost(from: FramePosition, to: FramePosition) -> u32 {
     let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     6 * rows.min(columns) + 5 * rows.abs_diff(columns)
 }
 
-/// Moves the blank to the nearest of the neighbours of a position in these directions; returns the
+/// Moves the blank to the nearest neighbour of a position in one of these directions. Returns the
 /// direction.
 fn go_to_front(
     mover: &mut dyn BlankMover,
@@ -112,7 +112,7 @@ fn go_to_front(
     Ok(heading)
 }
 
-/// More detours than any snake needs.
+/// The greatest number of detours, more than any snake needs.
 const MAX_DETOURS: u32 = 8;
 
 fn travel(workspace: &mut dyn Workspace, region: OpenRegion, body: &mut SnakeBody) -> Result<(), FillError> {
@@ -120,7 +120,7 @@ fn travel(workspace: &mut dyn Workspace, region: OpenRegion, body: &mut SnakeBod
     let gate = FramePosition { row: 0, column: region.placed + length - 1 };
     let line_kept_free = region.with_placed(region.placed + length - 1);
     let mut detours = 0;
-    // To the gate: nearer if a path is open, otherwise in any direction, a few times.
+    // Moves to the gate: nearer if a path is open, otherwise a few times in any direction.
     while body[0] != gate {
         let head = body[0];
         let free = |&heading: &Direction| {
@@ -141,7 +141,7 @@ fn travel(workspace: &mut dyn Workspace, region: OpenRegion, body: &mut SnakeBod
         };
         advance(workspace, heading, body)?;
     }
-    // From the gate along the line, until all tiles are at their goals.
+    // Moves from the gate along the line until all tiles are at their goals.
     for _ in 1..length {
         let left = core::iter::once(Direction::Left);
         let heading = go_to_front(workspace, region, body[0], left, body)?;
@@ -150,7 +150,7 @@ fn travel(workspace: &mut dyn Workspace, region: OpenRegion, body: &mut SnakeBod
     Ok(())
 }
 
-/// The blank is in front of the head: all tiles follow it by one cell.
+/// Moves all tiles by one cell. The blank is in front of the head.
 fn advance(mover: &mut dyn BlankMover, heading: Direction, body: &mut SnakeBody) -> Result<(), FillError> {
     mover.go(heading.opposite(), 1)?;
     for pair in body.windows(2) {
@@ -272,7 +272,7 @@ mod tests {
         assert!(dry_run.places.iter().copied().eq(goals.take(dry_run.places.len())), "{dry_run:?}");
     }
 
-    /// The paper's figure for longer snakes.
+    /// Checks the paper's number for longer snakes.
     #[test]
     fn a_straight_step_takes_twice_the_length_and_three() {
         for length in 2..8 {

@@ -1,9 +1,9 @@
-//! Layer by layer: what Parberry's algorithm and the snakes share.
+//! Layer by layer: the parts that Parberry's algorithm and the snakes share.
 //!
-//! A line is a row, filled from the left, or a column, filled from the bottom. The next line is
-//! always one across the longer side, until at most 3×3 cells are left. In a square that is row,
-//! column, row, … as in Algorithm 1; a rectangle first becomes a square. The [`LineStrategy`]
-//! determines how the tiles of a line get there.
+//! A line is a row, filled from the left, or a column, filled from the bottom. The next line always
+//! lies across the longer side, until at most 3×3 cells are left. In a square, the order is row,
+//! column, row, … as in Algorithm 1. A rectangle first becomes a square. The [`LineStrategy`]
+//! determines how the tiles of a line reach it.
 
 mod blank_mover;
 mod blank_path;

@@ -4,7 +4,8 @@ use motion_core::Direction;
 
 use super::frame::{FramePosition, OpenRegion};
 
-/// Moves of the blank after which its position relative to the carried tiles is the same.
+/// A sequence of moves of the blank after which its position relative to the carried tiles is the
+/// same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MovePattern {
     moves: [Direction; Self::MAX],
@@ -43,7 +44,8 @@ impl MovePattern {
         FramePosition { row: place.row + self.shift.0 * times, column: place.column + self.shift.1 * times }
     }
 
-    /// The upper left and the lower right corner of the blank's path, for this many repetitions.
+    /// Returns the upper left and the lower right corner of the blank's path, for this many
+    /// repetitions.
     #[inline]
     fn rectangle(&self, blank: FramePosition, times: i32) -> [FramePosition; 2] {
         let last = self.shifted(blank, times - 1);
@@ -59,16 +61,16 @@ impl MovePattern {
         [upper_left, lower_right]
     }
 
-    /// Whether the repeated moves might touch a position: it lies in the rectangle of the blank's
-    /// path.
+    /// Whether the repeated moves might touch a position, because it lies in the rectangle of the
+    /// blank's path.
     #[inline]
     pub(crate) fn may_touch(&self, blank: FramePosition, times: i32, place: FramePosition) -> bool {
         let [from, to] = self.rectangle(blank, times);
         (from.row..=to.row).contains(&place.row) && (from.column..=to.column).contains(&place.column)
     }
 
-    /// The number of repetitions that certainly do not touch these positions; 0 if the moves have
-    /// to be made one by one.
+    /// Returns a number of repetitions that do not touch these positions; 0 if the moves must be
+    /// made one by one.
     #[inline]
     pub(crate) fn portion(
         &self,
@@ -86,7 +88,8 @@ impl MovePattern {
 
     /// Whether the rectangle of the blank's path is free.
     pub(crate) fn fits(&self, region: OpenRegion, blank: FramePosition, times: i32) -> bool {
-        // The finished cells are the first ones of the top row: if all corners are free, all is.
+        // If all corners are free, every cell is, because the finished cells are the first ones of
+        // the top row.
         self.rectangle(blank, times).into_iter().all(|corner| region.is_free(corner))
     }
 }

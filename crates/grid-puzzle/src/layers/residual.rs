@@ -15,7 +15,7 @@ pub(crate) struct Residual {
     goal_blank: u8,
     row_of: [u8; 9],
     column_of: [u8; 9],
-    /// Steps between two cells.
+    /// The steps between two cells.
     distances: [[u8; 9]; 9],
 }
 
@@ -27,7 +27,8 @@ pub(crate) struct ResidualState {
 }
 
 impl Residual {
-    /// The blank's shortest walk from one arrangement of tiles to another, both given row by row.
+    /// Finds the blank's shortest walk from one arrangement of tiles to another, both given row by
+    /// row.
     pub(crate) fn solve(
         (rows, columns): (u8, u8),
         start: &[Tile],
@@ -67,9 +68,9 @@ impl Residual {
             && line_of[usize::from(second)] == line
     }
 
-    /// The lines in which two tiles are in conflict: one of them has to leave the line and return,
-    /// two moves that the distances do not count. At most one pair in a line is counted, which
-    /// keeps the bound admissible.
+    /// Counts the lines in which two tiles are in conflict. One of the tiles must leave the line
+    /// and return, which takes two moves that the distances do not count. At most one pair per line
+    /// is counted, which keeps the bound admissible.
     fn linear_conflicts(&self, state: ResidualState) -> u32 {
         let mut conflicts = 0;
         for (line_of, lines, cells, next_line, next_cell) in [

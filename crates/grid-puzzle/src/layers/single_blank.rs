@@ -17,7 +17,7 @@ use crate::instance::Instance;
 
 /// Solves an instance layer by layer.
 ///
-/// If the goal's blank is not among the last cells, the puzzle is solved to the goal with the blank
+/// If the goal's blank is not among the last cells, the puzzle is solved for a goal whose blank is
 /// moved there, and the blank walks back at the end.
 pub(crate) fn solve(
     strategy: &dyn LineStrategy,
@@ -28,8 +28,8 @@ pub(crate) fn solve(
     if !instance.has_one_blank() {
         return Outcome::stopped(Stop::Unsupported);
     }
-    // Solvability takes the order of the tiles; solving takes the tiles, the cell of each, and the
-    // goal.
+    // The test of solvability keeps the order of the tiles. Solving keeps the tiles, the cell of
+    // each, and the goal.
     let bytes = 3 * 4 * instance.start().tiles().len() as u64;
     if let Err(why) = control.hold(bytes) {
         return Outcome::stopped(why);
@@ -108,7 +108,8 @@ fn finish(
     workspace.account_for_sink()
 }
 
-/// The goal with its blank moved straight into the bottom right residual block, and the walk back.
+/// Returns the goal with its blank moved straight into the bottom right residual block, and the
+/// walk back.
 fn goal_with_blank_at_the_end(goal: &Board) -> (Board, Walk) {
     let side = RESIDUAL_SIDE as u32;
     let mut moved = goal.clone();

@@ -1,7 +1,7 @@
 //! Placing two neighbours of a line: one after the other, or together as a snake.
 //!
-//! A snake is two tiles on neighbouring cells, head and tail. Each straight step of it takes seven
-//! moves; the first step after a turn and the turn after two equal steps take five, so that a
+//! A snake is two tiles on neighbouring cells, head and tail. Each straight step of a snake takes
+//! seven moves. The first step after a turn and the turn after two equal steps take five, so a
 //! staircase with steps of two is cheapest. The head enters its goal through the goal of the tail.
 
 use motion_core::Direction;
@@ -13,7 +13,7 @@ use super::frame::{FramePosition, OpenRegion};
 use super::line_strategy::LineContext;
 use super::move_pattern::MovePattern;
 
-/// Which tile is carried to the other one to form the snake.
+/// The tile that is carried to the other one to form the snake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SnakeFormation {
     HeadToTail,
@@ -32,7 +32,7 @@ pub(crate) fn place_singly(mover: &mut dyn BlankMover, context: LineContext) -> 
     place_second(mover, context.after(1))
 }
 
-/// Places the second tracked tile on the next cell of the line; the first one is on the cell
+/// Places the second tracked tile on the next cell of the line. The first one is on the cell
 /// before.
 pub(crate) fn place_second(mover: &mut dyn BlankMover, context: LineContext) -> Result<(), FillError> {
     let region = context.region;
@@ -45,7 +45,7 @@ pub(crate) fn place_second(mover: &mut dyn BlankMover, context: LineContext) -> 
 
 /// Forms a snake of both tracked tiles and brings it onto the next two cells of the line.
 ///
-/// Fails if the snake's path is blocked; a dry run detects that.
+/// Fails if the snake's path is blocked. A dry run detects that.
 ///
 /// # References
 /// Lines 5 to 20 of Algorithm 2.
@@ -69,7 +69,7 @@ pub(crate) fn place_snake(
     travel(mover, region, head, tail)
 }
 
-/// An estimate of the moves that [`place_snake`] makes, from distances alone.
+/// Estimates the moves that [`place_snake`] makes, from distances alone.
 pub(crate) fn estimate_snake(mover: &dyn BlankMover, region: OpenRegion, formation: SnakeFormation) -> u32 {
     let (first, second) = (mover.position_of(TrackedTile::First), mover.position_of(TrackedTile::Second));
     let (carried, anchor) = match formation {
@@ -82,13 +82,13 @@ pub(crate) fn estimate_snake(mover: &dyn BlankMover, region: OpenRegion, formati
     approach + carry_cost(carried, meeting) + travel_cost(head, gate(region)) + 7
 }
 
-/// The goal of the tail, which the head has to pass through.
+/// Returns the goal of the tail, which the head must pass through.
 const fn gate(region: OpenRegion) -> FramePosition {
     FramePosition { row: 0, column: region.placed + 1 }
 }
 
-/// The cell beside the fixed tile where the other one joins it: the one with the least estimate for
-/// all moves; if there are several, one with the tail behind the head.
+/// Returns the cell beside the fixed tile where the other one joins it. It has the least estimate
+/// for all moves; among equal ones, a cell with the tail behind the head is preferred.
 fn meeting_place(
     region: OpenRegion,
     carried: FramePosition,
@@ -106,22 +106,22 @@ fn meeting_place(
     })
 }
 
-/// An estimate of the moves that it takes to turn around a snake whose tail is ahead.
+/// The estimated moves for turning around a snake whose tail is ahead.
 const REVERSED: u32 = 8;
 
-/// Six moves for each diagonal step of one tile, five for each straight one.
+/// Returns the cost of carrying one tile: six moves per diagonal step, five per straight step.
 fn carry_cost(from: FramePosition, to: FramePosition) -> u32 {
     let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     6 * rows.min(columns) + 5 * rows.abs_diff(columns)
 }
 
-/// Ten moves for each diagonal step of a snake, seven for each straight one.
+/// Returns the cost of moving a snake: ten moves per diagonal step, seven per straight step.
 fn travel_cost(from: FramePosition, to: FramePosition) -> u32 {
     let (rows, columns) = (from.row.abs_diff(to.row), from.column.abs_diff(to.column));
     10 * rows.min(columns) + 7 * rows.abs_diff(columns)
 }
 
-/// More detours than any snake needs.
+/// The greatest number of detours, more than any snake needs.
 const MAX_DETOURS: u32 = 4;
 
 /// Moves the snake until its head has passed the gate and both tiles are at their goals.
@@ -162,8 +162,8 @@ struct MovingSnake {
     region: OpenRegion,
     head: FramePosition,
     tail: FramePosition,
-    /// The directions of the tail's and the head's last steps, if the blank is where these steps
-    /// left it: on the tail's previous cell.
+    /// The directions of the tail's and the head's last steps, if the blank is still on the tail's
+    /// previous cell, where these steps left it.
     bend: Option<(Direction, Direction)>,
 }
 
@@ -179,7 +179,7 @@ impl MovingSnake {
         }
     }
 
-    /// The direction whose front the blank reaches in the fewest moves, with its path there.
+    /// Returns the direction whose front the blank reaches in the fewest moves, with the path.
     fn nearest_front(
         &self,
         mover: &dyn BlankMover,
@@ -201,9 +201,9 @@ impl MovingSnake {
         best
     }
 
-    /// From behind a straight snake, moves it in a staircase with steps of two (20 moves for two
-    /// steps in both directions) or, if only one direction remains, straight (7 moves a step), as
-    /// often as possible. Returns whether the snake moved.
+    /// Moves a straight snake that the blank is behind as often as possible: in a staircase with
+    /// steps of two (20 moves for two steps in both directions) or, if only one direction remains,
+    /// straight (7 moves per step). Returns whether the snake moved.
     fn repeat_straight_or_staircase(
         &mut self,
         mover: &mut dyn BlankMover,
@@ -218,7 +218,7 @@ impl MovingSnake {
         if straight != last {
             return Ok(false);
         }
-        // Both directions remain: the cheapest staircase, two steps ahead and two aside.
+        // If both directions remain, the cheapest staircase has two steps ahead and two aside.
         if ahead >= 2 && aside >= 2 {
             let turns = [turn, last, last, turn_back, back, turn, turn, last, turn_back, turn_back];
             let returns = [last, turn, turn, back, turn_back, last, last, turn, back, back];
@@ -227,7 +227,8 @@ impl MovingSnake {
             moves[10..].copy_from_slice(&returns);
             return self.repeat(mover, &MovePattern::new(moves), behind, ahead.min(aside) / 2);
         }
-        // Only straight on, on the side that is free for all steps.
+        // Otherwise the snake goes straight on, and the blank walks on the side that is free for
+        // all steps.
         if ahead >= 1 && aside <= 0 {
             let around =
                 |side: Direction| MovePattern::new([side, last, last, last, side.opposite(), back, back]);
@@ -255,8 +256,8 @@ impl MovingSnake {
         Ok(true)
     }
 
-    /// The blank's shortest path from behind the snake to the head's front, if no obstacle is in
-    /// the way.
+    /// Returns the blank's shortest path from behind the snake to the head's front, if no obstacle
+    /// is in the way.
     fn composed(&self, next: Direction) -> Option<BlankPath> {
         let (before, last) = self.bend?;
         let behind = self.tail.step(before, -1);
@@ -282,8 +283,8 @@ impl MovingSnake {
         (open(first) && open(second)).then(|| BlankPath::new(&[behind, first, second, front]))
     }
 
-    /// *Snake-Composed-Movement*: the blank moves to the head's front; head and tail follow by one
-    /// cell.
+    /// Moves the blank to the head's front, and head and tail by one cell:
+    /// *Snake-Composed-Movement*.
     fn advance(
         &mut self,
         mover: &mut dyn BlankMover,

@@ -1,4 +1,4 @@
-//! The board that solvers for one blank move tiles on.
+//! The board on which solvers for one blank move tiles.
 
 use alloc::vec::Vec;
 
@@ -12,10 +12,10 @@ use super::frame::{FramePosition, LineFrame};
 use super::move_pattern::MovePattern;
 use crate::board::{Board, Tile};
 
-/// Moves are spent in portions of at most this many.
+/// The greatest number of moves that are spent in one portion.
 pub(super) const PORTION: i32 = 4096;
 
-/// The board being solved, with the cell of every tile; every move is written into the sink.
+/// The board being solved, with the cell of every tile. Every move is written into the sink.
 pub(crate) struct SingleBlankWorkspace<'a, 'c> {
     tiles: Vec<Tile>,
     cells: Vec<Cell>,
@@ -58,7 +58,7 @@ impl<'a, 'c> SingleBlankWorkspace<'a, 'c> {
         self.headings = frame.headings();
     }
 
-    /// Moves the blank by one cell, whose number differs by `delta`; returns its cell.
+    /// Moves the blank to the cell whose number differs by `delta`. Returns that cell.
     #[inline]
     fn step(&mut self, blank: Cell, delta: u32) -> Cell {
         let next = Cell(blank.0.wrapping_add(delta));
@@ -155,7 +155,7 @@ impl BlankMover for SingleBlankWorkspace<'_, '_> {
         pattern: &MovePattern,
         times: i32,
     ) -> Result<(), FillError> {
-        // Compiled for each length that there is: one move takes about a nanosecond.
+        // Compiled for each existing length, so that one move takes about a nanosecond.
         let moves = pattern.moves();
         match moves.len() {
             5 => self.repeat_moves::<5>(moves, times)?,

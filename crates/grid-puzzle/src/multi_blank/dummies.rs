@@ -1,4 +1,4 @@
-//! One blank walks; the others are dummy tiles, whose moves do not count.
+//! Several blanks, of which one walks and the others are dummy tiles, whose moves do not count.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -12,20 +12,19 @@ use super::several_blanks::plan_with_one_blank;
 use crate::board::{Board, Tile};
 use crate::instance::Instance;
 
-/// Solves puzzles with any number of blanks by any solver for one.
+/// A solver of puzzles with any number of blanks, by any solver for one blank.
 ///
-/// All blanks but one become dummy tiles, whose moves are left out of the solution. Then redundant
-/// moves are removed: those that return to the same board, and those of a tile that returns to a
-/// cell before another tile has entered it.
+/// All blanks but one become dummy tiles, whose moves are left out of the solution. Then it removes
+/// redundant moves: those that return to the same board, and those of a tile that returns to a cell
+/// before another tile has entered it.
 ///
-/// The walking blank, and the vacant cell of the goal that each blank goes to, are chosen by
-/// distance so that the parity is right; with two blanks this may take one move before anything
-/// else. The most promising choices are solved, one by default, and the
-/// shortest solution is returned.
+/// It chooses the walking blank, and the vacant goal cell of each blank, by distance such that the
+/// parity is right. With two blanks, this may take one move before anything else. It solves the
+/// most promising choices, one by default, and returns the shortest solution.
 ///
 /// # Guarantees
-/// Complete if the solver is. An anytime solver: where a limit comes after the first solution, the
-/// outcome is [`Outcome::Solved`] with the shortest so far.
+/// Complete if the solver is. An anytime solver: if it reaches a limit after the first solution,
+/// the outcome is [`Outcome::Solved`] with the shortest so far.
 ///
 /// # Complexity
 /// In addition to the solver's: O(k² + m log m) for k ≤ 256 blanks and m moves, and linear in k for
@@ -49,21 +48,21 @@ pub struct Dummies<S> {
 }
 
 impl<S: Default> Default for Dummies<S> {
-    /// One try.
+    /// Solves one choice.
     fn default() -> Self {
         Self { solver: S::default(), tries: 1 }
     }
 }
 
 impl<S> Dummies<S> {
-    /// Solves puzzles with one blank by this solver.
+    /// Uses this solver for puzzles with one blank.
     pub const fn new(solver: S) -> Self {
         Self { solver, tries: 1 }
     }
 
     /// Sets the number of choices of the walking blank that are solved, at least one. The default
-    /// is 1, because solvers that improve their solution until the budget ends need it for one
-    /// choice.
+    /// is 1, because solvers that improve their solution until the budget ends spend all of it on
+    /// one choice.
     #[doc(hidden)]
     pub const fn with_tries(mut self, tries: u32) -> Self {
         self.tries = tries;
@@ -92,7 +91,8 @@ impl<S: Solver<Instance, Solution = Walk>> Solver<Instance> for Dummies<S> {
                 Outcome::Stopped { why, best, .. } => (best, Some(why)),
                 Outcome::Unsolvable => continue,
             };
-            // A solution stays one where a limit is reached while another choice is tried.
+            // A limit that ends a later choice does not turn a solution found before into a
+            // failure.
             stopped = if best.is_none() { why } else { None };
             if let Some(plan) = plan.filter(|plan| best.as_ref().is_none_or(|best| plan.len() < best.len())) {
                 control.release(held);
@@ -116,7 +116,7 @@ impl<S: Solver<Instance, Solution = Walk>> Solver<Instance> for Dummies<S> {
     }
 }
 
-/// How a puzzle with several blanks becomes one with one blank.
+/// A way to make a puzzle with one blank from one with several.
 struct DummyChoice {
     /// A move before all others.
     first: Option<(Cell, Direction)>,
@@ -126,10 +126,10 @@ struct DummyChoice {
     cost: u32,
 }
 
-/// At least this many choices are considered.
+/// The least number of choices that are considered.
 const MIN_CHOICES: usize = 8;
 
-/// Exchanged pairs of blanks are at most this far apart in the list of pairs.
+/// The greatest distance, in the list of pairs, between two pairs that are exchanged.
 const WINDOW: usize = 256;
 
 /// The cost of a first move, and of the tile that it may move away from its goal.
@@ -139,7 +139,7 @@ fn distance(columns: u32, a: Cell, b: Cell) -> u32 {
     (a.0 / columns).abs_diff(b.0 / columns) + (a.0 % columns).abs_diff(b.0 % columns)
 }
 
-/// The most promising solvable choices, the least cost first.
+/// Returns the most promising solvable choices, the least cost first.
 fn choices(instance: &Instance, count: usize, control: &mut Control) -> Result<Vec<DummyChoice>, Stop> {
     let start = instance.start();
     let mut choices = Vec::new();
@@ -162,7 +162,7 @@ fn choices(instance: &Instance, count: usize, control: &mut Control) -> Result<V
     Ok(choices)
 }
 
-/// The choices with this first move.
+/// Returns the choices with this first move.
 fn choose(
     instance: &Instance,
     start: &Board,
@@ -173,7 +173,7 @@ fn choose(
 ) -> Result<(), Stop> {
     let columns = start.columns();
     let mut pairs = assignment(start, instance.goal(), control)?;
-    // The walking blank costs nothing, so its distance had better be the longest.
+    // The walking blank costs nothing, so the longest distances come first.
     pairs.sort_by_key(|&(from, to)| Reverse(distance(columns, from, to)));
     for walker in 0..pairs.len().min(count.max(MIN_CHOICES)) {
         control.spend(1)?;
@@ -183,8 +183,8 @@ fn choose(
         let mut choice =
             DummyChoice { first, blanks, cost: dummies + if first.is_some() { FIRST_MOVE } else { 0 } };
         if !choice.instance(instance, start).is_solvable() {
-            // The parity is wrong: exchanges the two dummies for which that costs least. With two
-            // blanks there is only one dummy.
+            // If the parity is wrong, the two dummies whose exchange costs least are exchanged.
+            // With two blanks, there is only one dummy.
             let dummies = &choice.blanks[1..];
             let others = (0..dummies.len()).flat_map(|b| (b.saturating_sub(WINDOW)..b).map(move |a| (a, b)));
             let cheapest = others.min_by_key(|&(a, b)| exchange(columns, dummies[a], dummies[b]));
@@ -198,14 +198,14 @@ fn choose(
     Ok(())
 }
 
-/// By how much the distances of two pairs grow if they exchange their ends.
+/// Returns the growth of the distances of two pairs if they exchange their ends.
 fn exchange(columns: u32, a: (Cell, Cell), b: (Cell, Cell)) -> i32 {
     let distance = |from, to| distance(columns, from, to).cast_signed();
     distance(a.0, b.1) + distance(b.0, a.1) - distance(a.0, a.1) - distance(b.0, b.1)
 }
 
-/// Pairs the blanks of the start with those of the goal: in reading order, then exchanged in twos
-/// while that shortens the distances.
+/// Pairs the blanks of the start with those of the goal: in reading order, then by exchanging two
+/// pairs' ends while that shortens the distances.
 fn assignment(start: &Board, goal: &Board, control: &mut Control) -> Result<Vec<(Cell, Cell)>, Stop> {
     let mut pairs: Vec<_> = start.blanks().zip(goal.blanks()).collect();
     let mut improved = true;
@@ -225,7 +225,7 @@ fn assignment(start: &Board, goal: &Board, control: &mut Control) -> Result<Vec<
 }
 
 impl DummyChoice {
-    /// The puzzle with one blank, from the board after the first move.
+    /// Makes the puzzle with one blank, from the board after the first move.
     fn instance(&self, instance: &Instance, start: &Board) -> Instance {
         let tiles = start.tile_count();
         let filled = |board: &Board, cell: fn(&(Cell, Cell)) -> Cell| {
@@ -252,7 +252,7 @@ impl DummyChoice {
             let tile = board.shift(from, direction).expect("invariant: the first move was tried");
             plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
         }
-        // The puzzle with one blank, whose boards are not kept.
+        // The memory of the puzzle with one blank, whose boards are not kept afterwards.
         let filled = self.instance(instance, &board);
         let bytes = 4 * 4 * board.tiles().len() as u64;
         if let Err(why) = control.hold(bytes) {
@@ -286,7 +286,7 @@ impl DummyChoice {
 mod tests {
     use super::*;
 
-    /// Adjacent blanks at both ends: neither blank has the right parity, so that a tile moves
+    /// With adjacent blanks at start and goal, neither choice has the right parity, so a tile moves
     /// first.
     #[test]
     fn two_blanks_side_by_side_may_take_a_first_move() {

@@ -1,4 +1,4 @@
-//! The fewest moves with several blanks, by A*.
+//! Solutions with the fewest moves for several blanks, by A*.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -29,7 +29,7 @@ impl PlanSolver for Optimal {
     }
 }
 
-/// A tile moves from one cell to another.
+/// A move of a tile from one cell to another.
 #[derive(Clone, Copy)]
 pub(crate) struct TileStep {
     pub(crate) tile: Tile,
@@ -37,7 +37,7 @@ pub(crate) struct TileStep {
     pub(crate) to: u32,
 }
 
-/// The fewest moves from one arrangement of some tiles to another, both row by row.
+/// Finds the fewest moves from one arrangement of some tiles to another, both row by row.
 pub(crate) fn fewest_moves(
     (rows, columns): (u32, u32),
     start: &[Tile],
@@ -68,7 +68,8 @@ pub(crate) fn fewest_moves(
     })
 }
 
-/// A board with a code in each cell: 0 for a blank, else a tile's number in the order of numbers.
+/// A board with a code in each cell: 0 for a blank, or else the rank of the tile among the tiles,
+/// from 1.
 trait PackedBoard: Clone + Eq + Hash {
     fn of(codes: &[u32]) -> Self;
     fn get(&self, cell: u32) -> u32;
@@ -76,7 +77,7 @@ trait PackedBoard: Clone + Eq + Hash {
     fn heap_bytes(&self) -> u64;
 }
 
-/// The number of cells that 64 bits hold, four bits each.
+/// The number of cells that fit into 64 bits, four bits each.
 const NIBBLES: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -103,7 +104,7 @@ impl PackedBoard for BoardNibbles {
     }
 }
 
-/// Larger boards.
+/// A board of any size.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct BoardCodes(Box<[u32]>);
 
@@ -136,8 +137,8 @@ struct MultiBlankSpace<C> {
 }
 
 impl<C: PackedBoard> MultiBlankSpace<C> {
-    /// Linear conflicts: the least number of tiles that have to leave this line so that the others
-    /// with their goals in it are in order.
+    /// Counts linear conflicts: the least number of tiles that must leave this line so that the
+    /// others with their goals in it are in order.
     fn conflicts(
         &self,
         cells: &C,
@@ -165,8 +166,8 @@ impl<C: PackedBoard> MultiBlankSpace<C> {
     }
 }
 
-/// At most this many tiles of a line are considered; the bound is weaker, but true, if there are
-/// more.
+/// The greatest number of tiles of a line that are considered. If a line has more, the bound is
+/// weaker but still valid.
 const MAX_LINE: usize = 16;
 
 impl<C: PackedBoard> MultiBlankSpace<C> {

@@ -1,4 +1,4 @@
-//! Removes moves that a plan does not need.
+//! Removal of moves that a plan does not need.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use motion_core::{Control, Move, Plan, Token, Vertex};
 
 use crate::instance::Instance;
 
-/// Memory for each move of the plan: another plan, the hashes and their positions.
+/// The memory per move of the plan: another plan, the hashes and their positions.
 const BYTES_A_MOVE: u64 = 56;
 
 /// Removes the moves of tiles that return to a cell before another tile has entered it, and the
-/// moves between two visits to the same board, until there are none.
+/// moves between two visits to the same board, until none is left.
 ///
-/// If a limit is reached, the plan stays as it is by then.
+/// If a limit is reached, returns the plan as it is at that time.
 ///
 /// # Complexity
 /// Time O(m log m) for each of a few rounds over m moves, memory O(m + cells).
@@ -38,7 +38,7 @@ pub(super) fn without_redundant_moves(instance: &Instance, mut plan: Plan, contr
     })
 }
 
-/// Cuts loops: jumps from each board to its last occurrence.
+/// Removes loops by jumping from each board to its last occurrence.
 fn without_loops(plan: &Plan) -> Plan {
     let mut board = 0;
     let mut seen: Vec<(u64, usize)> = Vec::with_capacity(plan.len() + 1);
@@ -64,7 +64,7 @@ fn without_loops(plan: &Plan) -> Plan {
     cut
 }
 
-/// A hash of a token on a vertex.
+/// Returns a hash of a token on a vertex.
 const fn hash(token: Token, vertex: Vertex) -> u64 {
     splitmix64((token.0 as u64) << 32 | vertex.0 as u64)
 }
@@ -96,13 +96,14 @@ mod tests {
 
     #[test]
     fn redundant_moves_are_removed() {
-        // Back at once; back while another moves; another has been there in between.
+        // A tile returns at once; it returns while another one moves; another one has been there in
+        // between.
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 2L 4L"), "4L");
         assert_eq!(shortened("1 2 0\n3 0 4", "2R 4L 2L 4R"), "");
         assert_eq!(shortened("1 2 0\n3 0 4", "4LRL"), "4L");
         assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 1L 2U"), "");
         assert_eq!(shortened("1 2 0\n0 0 0", "2D 1RR 2U"), "2D 1RR 2U");
-        // All the way round a ring.
+        // All tiles go around a ring.
         assert_eq!(shortened("1 2 0\n3 0 4", "2D 1R 3U 2L 1D 3R 2U 1L 3D 2R 1U 3L"), "");
     }
 
@@ -124,7 +125,7 @@ mod tests {
             let moves = instance.verify_plan(&shortened).map(|metrics| metrics.moves);
             prop_assert_eq!(moves, Ok(shortened.len() as u64));
             prop_assert!(shortened.len() <= length);
-            // No board comes twice.
+            // No board occurs twice.
             let mut board = instance.start().clone();
             let mut boards = alloc::collections::BTreeSet::from([board.to_string()]);
             let moves = TileMoves::from_plan(instance.start(), &shortened).expect("steps");

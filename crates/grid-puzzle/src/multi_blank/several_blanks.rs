@@ -1,29 +1,29 @@
-//! Solvers for one blank that have a way of their own with several.
+//! Solvers for one blank, extended to several.
 
 use motion_core::{Control, Move, Outcome, Plan, Solver, Walk};
 
 use crate::instance::Instance;
 
-/// Solves puzzles with any number of blanks by a solver that returns walks for one.
+/// A solver of puzzles with any number of blanks, based on a solver for one blank.
 ///
-/// [`Parberry`](crate::Parberry) and [`Snake`](crate::Snake) take the nearest blank for every step;
-/// snakes then have two tiles, and with more than 64 blanks there are none, because they save
-/// hardly any moves. [`Optimal`](crate::Optimal) finds the fewest moves, by A* over boards with the
-/// tiles' distances and linear conflicts as its heuristic: with several blanks many orders of moves
-/// lead to the same board, so that boards are stored and not searched again. It does not support
-/// moves of several tiles at once then. Every other solver treats all blanks but one as
-/// [`Dummies`](crate::Dummies).
+/// [`Parberry`](crate::Parberry) and [`Snake`](crate::Snake) take the nearest blank for every step.
+/// Snakes then have two tiles; with more than 64 blanks there are no snakes, because they save
+/// hardly any moves. [`Optimal`](crate::Optimal) finds the fewest moves by A*, with the tiles'
+/// distances and linear conflicts as its heuristic. It stores boards so that it does not search
+/// them again, because with several blanks many orders of moves lead to the same board. It then
+/// does not support moves of several tiles at once. Every other solver treats all blanks except one
+/// as [`Dummies`](crate::Dummies).
 ///
-/// With one blank, the plan has the moves of the solver's walk.
+/// With one blank, the plan consists of the moves of the solver's walk.
 ///
 /// # Guarantees
-/// Those of the solver: every puzzle with several blanks can be solved, and `Optimal` proves its
+/// Those of the solver. Every puzzle with several blanks can be solved, and `Optimal` proves its
 /// lower bounds.
 ///
 /// # Complexity
-/// A node is a move made, or a state expanded; the plan is counted among the bytes. `Optimal`:
-/// exponential in the cells. Boards up to 3×3 take milliseconds and boards of 3×4 seconds; larger
-/// ones are solved only near the goal: set a limit of memory.
+/// A node is a move made, or a state expanded. The plan counts as memory. `Optimal` is exponential
+/// in the cells: boards up to 3×3 take milliseconds, boards of 3×4 seconds. It solves larger ones
+/// only near the goal; set a memory limit.
 ///
 /// # References
 /// Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible
@@ -51,7 +51,7 @@ pub struct SeveralBlanks<S>(
     pub S,
 );
 
-/// A solver for one blank that has a way of its own with several.
+/// A solver for one blank that can also solve puzzles with several.
 #[doc(hidden)]
 pub trait PlanSolver: Solver<Instance, Solution = Walk> {
     /// Solves a puzzle with at least two blanks.
@@ -70,7 +70,7 @@ impl<S: PlanSolver> Solver<Instance> for SeveralBlanks<S> {
     }
 }
 
-/// The walk of a solver as moves of tiles.
+/// Solves by a solver that returns walks, and converts the walk to moves of tiles.
 pub(super) fn plan_with_one_blank(
     solver: &impl Solver<Instance, Solution = Walk>,
     instance: &Instance,

@@ -1,4 +1,4 @@
-//! Solutions of puzzles with several blanks as text: which tile goes where.
+//! Solutions of puzzles with several blanks as text: the moves of the tiles.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -11,12 +11,12 @@ use motion_core::{Cell, Direction, Move, Plan, Token, Vertex};
 use crate::board::{Board, Tile};
 use crate::verify::VerifyError;
 
-/// Moves of tiles in order, each with its direction: solutions as text where there are several
+/// A sequence of moves of tiles, each with its direction: the text form of solutions with several
 /// blanks.
 ///
-/// A tile's number is followed by the letters `U`, `R`, `D`, `L` of its consecutive moves:
-/// `5R 12UUL 5D`. Both cases are read; white space and commas separate and mean the same; a number
-/// may be repeated before each letter.
+/// A tile's number is followed by the letters `U`, `R`, `D`, `L` of its consecutive moves: `5R
+/// 12UUL 5D`. Letters may be in either case. White space and commas both separate. A number may be
+/// repeated before each letter.
 ///
 /// # Examples
 /// ```
@@ -31,15 +31,15 @@ use crate::verify::VerifyError;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TileMoves(Vec<(Tile, Direction)>);
 
-/// What is wrong with the text of moves.
+/// An error in the text of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseMovesError {
-    /// A character that is illegal there.
+    /// A character that is illegal at this position.
     UnexpectedCharacter {
         /// Where it stands.
         at: TextPosition,
-        /// What was expected.
+        /// A description of the expected characters.
         expected: &'static str,
         /// The character.
         found: char,
@@ -73,8 +73,8 @@ impl fmt::Display for ParseMovesError {
 impl Error for ParseMovesError {}
 
 impl TileMoves {
-    /// The moves of a plan on a board of this size; `None` if a move does not lead from a cell to a
-    /// neighbour.
+    /// Converts a plan on a board of this size; returns `None` if a move does not lead from a cell
+    /// to a neighbour.
     pub fn from_plan(board: &Board, plan: &Plan) -> Option<Self> {
         let moves = plan.iter().map(|Move { token, from, to }| {
             let step = |&direction: &Direction| {
@@ -92,7 +92,7 @@ impl TileMoves {
         &self.0
     }
 
-    /// The moves from this board on, as moves of tokens from cell to cell.
+    /// Converts the moves from this board on to moves of tokens from cell to cell.
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal move.
@@ -159,7 +159,8 @@ impl FromStr for TileMoves {
 #[derive(Default)]
 struct TileMovesReader {
     moves: Vec<(Tile, Direction)>,
-    /// The tile whose letters come next, where its number began, and whether a letter has come.
+    /// The tile whose letters come next, where its number began, and whether a letter has been
+    /// read.
     tile: Option<(Tile, TextPosition, bool)>,
 }
 

@@ -1,8 +1,8 @@
 //! Layer by layer with several blanks.
 //!
-//! Lines are filled as with one blank, but before each step of a tile or snake, the nearest blank
-//! is chosen. Vacant cells of a line are filled by the blanks nearest to them. The last cells, with
-//! at least two blanks among them, are solved by the fewest moves.
+//! Lines are filled as with one blank, but the nearest blank is chosen before each step of a tile
+//! or snake. Cells of a line that must be vacant receive the blanks nearest to them. The last
+//! cells, with at least two blanks among them, are solved by the fewest moves.
 
 mod workspace;
 
@@ -24,7 +24,7 @@ use crate::multi_blank::fewest_moves;
 pub(crate) use workspace::MAX_LISTED;
 use workspace::MultiBlankWorkspace;
 
-/// At the end, at least this many blanks are among the last cells, or all if there are fewer.
+/// The least number of blanks among the last cells at the end; all blanks if there are fewer.
 const BLANKS_AT_THE_END: usize = 4;
 
 /// Solves an instance layer by layer.
@@ -33,7 +33,7 @@ pub(crate) fn solve(
     instance: &Instance,
     control: &mut Control,
 ) -> Outcome<Plan> {
-    // The tiles, the cell of each, and the goal.
+    // Memory for the tiles, the cell of each, and the goal.
     let bytes = 3 * 4 * instance.start().tiles().len() as u64;
     if let Err(why) = control.hold(bytes) {
         return Outcome::stopped(why);
@@ -95,8 +95,8 @@ fn fill_line(
     for run in line.chunk_by(|&a, &b| (a == Tile::BLANK) == (b == Tile::BLANK)) {
         let left = context.region.columns - context.region.placed;
         match run {
-            // A single last tile cannot enter the corner past blanks that must stay: it is placed
-            // first.
+            // A single last tile is placed first, because it cannot enter the corner past blanks
+            // that must stay.
             [.., Tile::BLANK] if left == run.len() as i32 + 1 => {
                 let (last, blanks) = (line[line.len() - 1], run.len() as i32);
                 let corner = FramePosition { row: 0, column: context.region.columns - 1 };
@@ -113,7 +113,7 @@ fn fill_line(
     Ok(())
 }
 
-/// Leaves a blank on each of the next cells of the line; the tile on `protect` stays.
+/// Leaves a blank on each of the next cells of the line. The tile on `protect` stays.
 fn leave_blanks(
     workspace: &mut MultiBlankWorkspace,
     region: OpenRegion,
@@ -123,7 +123,7 @@ fn leave_blanks(
     for placed in region.placed..region.placed + count {
         let region = region.with_placed(placed);
         let to = FramePosition { row: 0, column: placed };
-        // Off the board, where nothing is to be avoided.
+        // A position off the board avoids nothing.
         let avoid = [protect.unwrap_or(FramePosition { row: -2, column: -2 }); 2];
         workspace
             .choose_blank(to, &|blank, limit| shortest(region, blank, core::iter::once(to), avoid, limit));
@@ -160,8 +160,8 @@ fn finish(
     workspace.hold_plan()
 }
 
-/// The goal with some of its blanks moved to the last cells, and the moves from there to the goal
-/// itself.
+/// Returns the goal with some of its blanks moved to the last cells, and the moves from there to
+/// the goal itself.
 fn goal_with_blanks_at_the_end(goal: &Board) -> (Board, Plan) {
     let side = RESIDUAL_SIDE as u32;
     let (top, left) = (goal.rows().saturating_sub(side), goal.columns().saturating_sub(side));
@@ -178,8 +178,8 @@ fn goal_with_blanks_at_the_end(goal: &Board) -> (Board, Plan) {
             let cells = (0..board.tiles().len() as u32).map(Cell);
             cells.filter(|&cell| is_last(cell) && board.tile(cell) != Tile::BLANK).collect::<Vec<_>>()
         };
-        // The nearest pair of a blank outside and a tile among the last cells: the blank moves
-        // there.
+        // The nearest pair of a blank outside and a tile among the last cells. The blank moves to
+        // the tile's cell.
         let targets = tiles(&moved);
         let blanks = moved.blanks().filter(|&cell| !is_last(cell));
         let nearest = blanks.flat_map(|from| targets.iter().map(move |&to| (distance(from, to), from, to)));

@@ -1,7 +1,7 @@
-//! The board that solvers for several blanks move tiles on. One of the blanks moves at a time.
+//! The board on which solvers for several blanks move tiles. One of the blanks moves at a time.
 //!
-//! The other blanks are tracked by name, like tiles. Where the moving blank meets another blank,
-//! the two names are exchanged, and no tile moves.
+//! The other blanks are tracked by name, like tiles. If the moving blank meets another blank, the
+//! two exchange names, and no tile moves.
 
 use alloc::vec::Vec;
 
@@ -16,21 +16,22 @@ use crate::layers::frame::{FramePosition, LineFrame};
 use crate::layers::move_pattern::MovePattern;
 use crate::layers::workspace::PORTION;
 
-/// At most this many blanks are compared one by one. With more of them there are no dry runs.
+/// The greatest number of blanks that are compared one by one. With more blanks, there are no dry
+/// runs.
 pub(crate) const MAX_LISTED: usize = 64;
 
-/// The board being solved. The blanks have the numbers above those of the tiles.
+/// The board being solved. The numbers of the blanks follow those of the tiles.
 pub(super) struct MultiBlankWorkspace<'a, 'c> {
     tiles: Vec<Tile>,
     cells: Vec<Cell>,
     tile_count: u32,
     /// The blank that moves.
     blank: Tile,
-    /// The blanks that are not left at their goals yet.
+    /// The blanks that are not yet left at their goals.
     free: Vec<Tile>,
-    /// The position of each blank in `free`, if it is there.
+    /// The index of each blank in `free`, if it is free.
     index: Vec<u32>,
-    /// Rows and columns of the board.
+    /// The numbers of rows and columns of the board.
     sides: (i32, i32),
     frame: LineFrame,
     headings: [(Direction, u32); 4],
@@ -97,13 +98,13 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         self.plan.push(Move { token: Token(tile.0 - 1), from: Vertex(from.0), to: Vertex(to.0) });
     }
 
-    /// What lies on a cell, without the names of the blanks.
+    /// Returns the tile on a cell; [`Tile::BLANK`] for every blank.
     pub(super) fn tile_at(&self, cell: Cell) -> Tile {
         let tile = self.tiles[cell.index()];
         if tile.0 <= self.tile_count { tile } else { Tile::BLANK }
     }
 
-    /// Leaves the blank where it is for good; another one moves from now on.
+    /// Leaves the blank where it is until the end. Another one moves from now on.
     pub(super) fn leave_blank(&mut self) {
         let number = |name: Tile| (name.0 - self.tile_count - 1) as usize;
         let place = self.index[number(self.blank)];
@@ -128,7 +129,7 @@ impl<'a, 'c> MultiBlankWorkspace<'a, 'c> {
         Ok(())
     }
 
-    /// The moves so far. Ends the accounting for their memory.
+    /// Returns the moves so far, and ends the accounting for their memory.
     pub(super) fn into_plan(self) -> Plan {
         self.control.release(self.bytes);
         self.plan
@@ -203,8 +204,8 @@ impl BlankMover for MultiBlankWorkspace<'_, '_> {
 }
 
 impl MultiBlankWorkspace<'_, '_> {
-    /// As [`cheapest_blank`], by looking at the cells around a position outwards: faster with many
-    /// blanks.
+    /// Does the same as [`cheapest_blank`] by scanning the cells around a position outwards, which
+    /// is faster with many blanks.
     fn cheapest_around(
         &self,
         near: FramePosition,
@@ -230,7 +231,7 @@ impl MultiBlankWorkspace<'_, '_> {
         chosen
     }
 
-    /// The blank on a position, if there is one.
+    /// Returns the blank on a position, if there is one.
     fn blank_at(&self, place: FramePosition) -> Option<Tile> {
         let (row, column) = self.frame.position(place);
         let on_board = row >= 0 && row < self.sides.0 && column >= 0 && column < self.sides.1;
