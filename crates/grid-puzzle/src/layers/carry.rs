@@ -189,7 +189,8 @@ pub(crate) const fn sides(direction: Direction) -> [Direction; 2] {
     }
 }
 
-/// Returns the number of repetitions that leave the protected tile where it is: all, one or none.
+/// Returns the number of repetitions that leave the protected tile where it is: all, or else one;
+/// `None` if even one may move it.
 fn untouched(
     pattern: &MovePattern,
     behind: FramePosition,

@@ -13,17 +13,17 @@ use super::rearrange::rearrange;
 use super::small_board::SmallBoard;
 use super::sweep_phase::SweepPhase;
 
-/// At most this many moves for the last rectangle, which has at most six rows and columns.
+/// The greatest number of moves for the last rectangle, which has at most six rows and columns.
 const MAX_MOVES: u32 = 400;
 
-/// If sweeps are paced, there is a [circulation](super::circulation) on boards of at least this
-/// number of cells. With 20 s, it leads to 1.14 n³ moves instead of 1.41 n³ on boards of 200×200
-/// cells, and to 0.99 n³ instead of 1.09 n³ on boards of 100×100. On boards of 70×70, lines took no
-/// fewer moves after it.
+/// The least number of cells of boards on which a [circulation](super::circulation) is made if
+/// sweeps are paced. With 20 s, it leads to 1.14 n³ moves instead of 1.41 n³ on boards of 200×200
+/// cells, and to 0.99 n³ instead of 1.09 n³ on boards of 100×100. On boards of 70×70, lines did not
+/// take fewer moves after it.
 const CELLS_FOR_CIRCULATION: u64 = 6_000;
 
-/// It comes when this number of steps is left for each cell; and then lines begin when one step is
-/// left for this number of cells.
+/// The circulation is made when this number of steps per cell is left. Lines then begin when one
+/// step is left for this number of cells.
 const STEPS_BEFORE_CIRCULATION: u64 = 3;
 const CELLS_PER_STEP_AFTER_CIRCULATION: u64 = 2;
 
@@ -37,11 +37,11 @@ pub(super) struct RoundParameters {
     pub(super) lines: LinePhase,
     /// If sweeps are paced, the share of the budget that should be used after the lines.
     pub(super) lines_end: f64,
-    /// No window of the lines is begun after this share, if sweeps are paced.
+    /// If sweeps are paced, no window of the lines begins after this share.
     pub(super) lines_until: f64,
-    /// The greatest sides of the last rectangle.
+    /// The greatest side of the last rectangle.
     pub(super) rest: u32,
-    /// The number of states of the beam there.
+    /// The number of states of the beam in the last rectangle.
     pub(super) width: usize,
 }
 
@@ -81,10 +81,10 @@ impl RoundParameters {
         }
         let mut ended = Vec::new();
         for swept in begun {
-            // It exists twice while its lines are filled.
+            // The partial solution exists twice while its lines are filled.
             control.hold(2 * swept.bytes())?;
             let filled = self.finish(geometry, &order, swept.clone(), control)?;
-            // Where lines go wrong, they cost more than they place.
+            // If lines fail, they cost more than they gain.
             if filled.distance > 0 && self.sweep.way.pace().is_some() {
                 ended.push(swept);
             }
@@ -93,7 +93,7 @@ impl RoundParameters {
         Ok((ended, node))
     }
 
-    /// Fills the lines, and solves the last rectangle if it can.
+    /// Fills the lines, and solves the last rectangle if possible.
     pub(super) fn finish(
         self,
         geometry: &Geometry,
@@ -119,7 +119,7 @@ impl RoundParameters {
     }
 }
 
-/// Makes a circulation, if tiles are near enough and there is memory for it.
+/// Makes a circulation, if tiles are near enough and the memory suffices.
 fn circulate(geometry: &Geometry, partial: &mut PartialSolution, control: &mut Control) -> Result<(), Stop> {
     let cells = u64::from(geometry.cells());
     let bytes = Circulation::bytes(geometry, partial.distance);

@@ -1,8 +1,8 @@
 //! Beam search over the boards in a window, one move at a time.
 //!
 //! All states of a level have made the same number of moves. Their successors are divided into
-//! buckets – by the blank's cell, or by the number of finished tiles –, and the best few of each
-//! bucket survive. An [`Evaluator`] determines the bucket and the rank of each.
+//! buckets, by the blank's cell or by the number of finished tiles, and the best few of each bucket
+//! survive. An [`Evaluator`] determines the bucket and the rank of each.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -15,13 +15,13 @@ use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 use super::window::BoardWindow;
 
-/// No cell.
+/// Stands for no cell.
 pub(super) const NO_CELL: u16 = u16::MAX;
 
-/// No child.
+/// Stands for no child.
 const NO_CHILD: u32 = u32::MAX;
 
-/// At most this many survivors of all levels are remembered, to prune duplicates.
+/// The greatest number of survivors of all levels that are remembered to prune duplicates.
 const MAX_SEEN: usize = 1 << 18;
 
 /// A move of a tile in the window: `from` is its cell, `to` the cell of the blank, which moves the
@@ -33,7 +33,7 @@ pub(super) struct WindowSlide {
     pub(super) to: u32,
 }
 
-/// An evaluator's opinion of a successor.
+/// An evaluator's judgement of a successor.
 pub(super) struct Evaluation<M> {
     /// Successors compete within their bucket. Buckets are numbered from 0.
     pub(super) bucket: u32,
@@ -43,7 +43,7 @@ pub(super) struct Evaluation<M> {
     pub(super) memo: M,
 }
 
-/// Ranks the successors of a beam's states.
+/// A ranking of the successors of a beam's states.
 pub(super) trait Evaluator {
     /// Data of the evaluator, kept with each state.
     type Memo: Copy;
@@ -54,8 +54,8 @@ pub(super) trait Evaluator {
     /// The greatest number of survivors in a bucket.
     fn width(&self) -> usize;
 
-    /// Evaluates a move from a state; `None` if it must not be made. `board` is the state's board
-    /// in the window before the move. It may be changed during the call.
+    /// Evaluates a move from a state; returns `None` if it must not be made. `board` is the state's
+    /// board in the window before the move. The call may change it temporarily.
     fn evaluate(
         &mut self,
         memo: &Self::Memo,
@@ -91,13 +91,13 @@ struct BeamChild<M> {
     memo: M,
 }
 
-/// Hashes of boards that were reached, in a table where later ones replace earlier ones.
+/// Hashes of reached boards, in a table where later ones replace earlier ones.
 pub(super) struct SeenBoards {
     hashes: Vec<u64>,
 }
 
 impl SeenBoards {
-    /// A table for about this many.
+    /// Makes a table for about this many hashes.
     pub(super) fn new(count: usize) -> Self {
         Self { hashes: alloc::vec![0; count.next_power_of_two().clamp(1 << 10, MAX_SEEN)] }
     }
@@ -135,7 +135,7 @@ pub(super) struct WindowBeam<M> {
     states: Vec<BeamState<M>>,
     children: Vec<BeamChild<M>>,
     next_states: Vec<BeamState<M>>,
-    /// Bucket by bucket, the rank, a part of the hash and the number of every child; and the end of
+    /// The rank, a part of the hash and the number of every child, bucket by bucket; and the end of
     /// each bucket.
     sorted: Vec<(i64, u32, u32)>,
     ends: Vec<u32>,
@@ -148,7 +148,7 @@ pub(super) struct WindowBeam<M> {
 }
 
 impl<M: Copy> WindowBeam<M> {
-    /// A beam with one state: the content of the window.
+    /// Makes a beam with one state: the content of the window.
     pub(super) fn new(
         geometry: &Geometry,
         window: BoardWindow,
@@ -187,7 +187,7 @@ impl<M: Copy> WindowBeam<M> {
         self.history.level()
     }
 
-    /// Forgets the boards that were reached.
+    /// Forgets the reached boards.
     pub(super) fn forget(&mut self) {
         self.seen.hashes.fill(0);
     }
@@ -218,8 +218,8 @@ impl<M: Copy> WindowBeam<M> {
         self.children = children;
     }
 
-    /// Collects the best new child of each bucket. A third faster than sorting all, since a bucket
-    /// has only three children.
+    /// Collects the best new child of each bucket. This is a third faster than sorting all, since a
+    /// bucket has at most three children.
     fn collect_best(&mut self, evaluator: &mut impl Evaluator<Memo = M>) {
         let mut children = core::mem::take(&mut self.children);
         children.clear();
@@ -290,7 +290,7 @@ impl<M: Copy> WindowBeam<M> {
         }
     }
 
-    /// The best children of each bucket become the states.
+    /// Makes the best children of each bucket the states.
     fn survive(&mut self, width: usize) {
         self.next_boards.clear();
         self.next_states.clear();
@@ -308,7 +308,7 @@ impl<M: Copy> WindowBeam<M> {
     fn survive_in_bucket(&mut self, bucket: Range<usize>, width: usize) {
         let children = &self.children;
         let mut bucket = &mut self.sorted[bucket];
-        // Some of them are duplicates.
+        // A few more than needed, because some are duplicates.
         let most = width + width / 2 + 8;
         if bucket.len() > most {
             bucket = bucket.select_nth_unstable(most).0;
@@ -346,18 +346,18 @@ impl<M: Copy> WindowBeam<M> {
         hold_instead(&mut self.held, bytes, control)
     }
 
-    /// Gives back the memory.
+    /// Releases the memory.
     pub(super) fn release(&mut self, control: &mut Control) {
         control.release(core::mem::take(&mut self.held));
     }
 
-    /// The moves that lead to a state of a level.
+    /// Returns the moves that lead to a state of a level.
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
         self.history.moves(level, state)
     }
 }
 
-/// Accounts for memory in place of what was held before.
+/// Holds this much memory in place of the amount held before.
 pub(super) fn hold_instead(held: &mut u64, bytes: u64, control: &mut Control) -> Result<(), Stop> {
     match bytes.checked_sub(*held) {
         Some(more) => control.hold(more)?,
@@ -367,7 +367,7 @@ pub(super) fn hold_instead(held: &mut u64, bytes: u64, control: &mut Control) ->
     Ok(())
 }
 
-/// The neighbours of each cell of a window, by direction.
+/// Returns the neighbours of each cell of a window, by direction.
 pub(super) fn neighbours(window: BoardWindow) -> Vec<[u16; 4]> {
     let columns = window.columns;
     (0..window.rows * columns)
@@ -382,12 +382,12 @@ pub(super) fn neighbours(window: BoardWindow) -> Vec<[u16; 4]> {
         .collect()
 }
 
-/// The key of a cell, given a positive number for it: an output of `SplitMix64` with the seed 0.
+/// Returns the key of a cell with this positive number: an output of `SplitMix64` with the seed 0.
 pub(super) const fn cell_key(number: u64) -> u64 {
     splitmix64((number - 1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
-/// A hash of a tile in the cell of this key.
+/// Returns a hash of a tile in the cell with this key.
 #[inline]
 pub(super) const fn tile_hash(tile: u32, key: u64) -> u64 {
     let number = (2 * tile as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_mul(key | 1);

@@ -1,22 +1,22 @@
-//! From which states those of a beam come, level by level.
+//! The origins of a beam's states, level by level.
 
 use alloc::vec::Vec;
 
 use motion_core::Direction;
 
-/// For each state of each level, its parent and the blank's last direction.
+/// A record of the parent of each state of each level and of the blank's last direction.
 #[derive(Default)]
 pub(super) struct BeamHistory {
     /// The parent's number in its level times four, plus the direction.
     origins: Vec<u32>,
     /// The end of each level.
     ends: Vec<usize>,
-    /// The moves before these levels, if they have been [shortened](Self::shorten).
+    /// The moves before these levels, if the history has been [shortened](Self::shorten).
     walk: Vec<Direction>,
 }
 
 impl BeamHistory {
-    /// Adds a state to the level that has not ended.
+    /// Adds a state to the current level.
     #[inline]
     pub(super) fn push(&mut self, parent: u32, direction: Direction) {
         self.origins.push(parent << 2 | direction as u32);
@@ -41,7 +41,7 @@ impl BeamHistory {
         4 * self.origins.capacity() + 8 * self.ends.capacity() + self.walk.capacity()
     }
 
-    /// The moves that lead to a state of a level.
+    /// Returns the moves that lead to a state of a level.
     pub(super) fn moves(&self, level: usize, state: usize) -> Vec<Direction> {
         let mut at = state;
         let mut last: Vec<_> = (0..level - self.walk.len())
@@ -62,8 +62,8 @@ impl BeamHistory {
         level.checked_sub(1).map_or(0, |before| self.ends[before])
     }
 
-    /// Keeps the moves that the states of the last level have in common, instead of all states that
-    /// made them. Only the states of later levels are then known.
+    /// Replaces the states that made the moves common to all states of the last level by these
+    /// moves. Afterwards, only the states of later levels are known.
     pub(super) fn shorten(&mut self) {
         let Some(last) = self.ends.len().checked_sub(1) else { return };
         let mut ancestors: Vec<usize> = (0..self.ends[last] - self.begin(last)).collect();

@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 
 use super::small_board::SmallBoard;
 
-/// The cells of every row, or of every column.
+/// The cells of all rows, or of all columns.
 pub(super) struct BoardLines {
     cells: Vec<u16>,
-    /// Where each line begins in `cells`; and the end.
+    /// The index in `cells` at which each line begins; and the end.
     begins: Vec<u32>,
 }
 
 impl BoardLines {
-    /// The rows, for the axis 0, or the columns.
+    /// Finds the rows for the axis 0, or else the columns.
     pub(super) fn new(board: &SmallBoard, axis: usize) -> Self {
         let line = |cell: u16| board.places[usize::from(cell)][axis];
         let mut cells: Vec<u16> = (0..board.places.len() as u16).collect();

@@ -1,9 +1,9 @@
-//! Long walks of the blank that move the tiles of large regions all together.
+//! Long walks of the blank that move all tiles of large regions together.
 //!
-//! Where all tiles of a region have to go the same way, others have to go back elsewhere, and no
-//! walk within a window brings many of them nearer. But the steps that all tiles have to make,
-//! added up for each edge between two cells, are a circulation: as many lead into a cell as out of
-//! it. So the blank can make them all on one walk back to where it is, in the opposite direction.
+//! If all tiles of a region must go the same way, others must go back elsewhere, and no walk within
+//! a window brings many of them nearer. But the steps that all tiles must make, summed for each
+//! edge between two cells, are a circulation: as many lead into a cell as out of it. Therefore, the
+//! blank can make them all, in the opposite direction, on one closed walk.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -13,26 +13,26 @@ use motion_core::Direction;
 use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 
-/// Circulations are averaged over squares of this side, which leaves out what is only local.
+/// The side of the squares over which circulations are averaged. This removes local differences.
 const SIDE: u32 = 3;
 
-/// Steps of the blank. Over each edge between two cells, they move as many tiles one way, less
-/// those the other way, as have to pass it – if half of every tile goes around one corner of the
-/// rectangle between its cell and its goal, and half of it around the other one.
+/// A set of steps of the blank. Over each edge between two cells, they move as many tiles one way,
+/// less those the other way, as must pass it. Half of every tile is taken to go around one corner
+/// of the rectangle between its cell and its goal, and the other half around the other corner.
 pub(super) struct Circulation<'g> {
     geometry: &'g Geometry,
-    /// For each cell and direction of the blank, how often it goes this way.
+    /// For each cell and direction of the blank, the number of times it goes this way.
     ways: Vec<[u32; 4]>,
 }
 
 impl<'g> Circulation<'g> {
-    /// About the heap memory of a circulation and its walk, if this is the sum of the tiles'
+    /// Estimates the heap memory of a circulation and its walk for this sum of the tiles'
     /// distances.
     pub(super) fn bytes(geometry: &Geometry, distance: u64) -> u64 {
         48 * u64::from(geometry.cells()) + 9 * distance
     }
 
-    /// The circulation for these tiles.
+    /// Makes the circulation for these tiles.
     pub(super) fn new(geometry: &'g Geometry, permutation: &TilePermutation) -> Self {
         let sums = averages(geometry, &sums_above(geometry, permutation));
         let mut circulation = Self { geometry, ways: alloc::vec![[0; 4]; sums.len()] };
@@ -41,7 +41,7 @@ impl<'g> Circulation<'g> {
             let above = (geometry.row(cell) > 0).then(|| cell - geometry.columns);
             let left = (geometry.column(cell) > 0).then(|| cell - 1);
             for (direction, next) in geometry.neighbours(cell) {
-                // The steps of tiles, of which the sums on both sides of an edge differ.
+                // The steps of tiles over an edge are the difference of the sums on its two sides.
                 let steps = match direction {
                     Direction::Right => sum(Some(cell)) - sum(above),
                     Direction::Down => sum(left) - sum(Some(cell)),
@@ -54,8 +54,8 @@ impl<'g> Circulation<'g> {
         circulation
     }
 
-    /// A walk of the blank from this cell and back, along all ways and those between them
-    /// (*Hierholzer*), straight on where it can.
+    /// Returns a walk of the blank from this cell and back, along all ways and along those that
+    /// join them (*Hierholzer*). It goes straight on where possible.
     pub(super) fn walk(mut self, blank: u32) -> Vec<Direction> {
         self.join(blank);
         let mut open = alloc::vec![(blank, None)];
@@ -75,10 +75,10 @@ impl<'g> Circulation<'g> {
         walk
     }
 
-    /// Joins all ways to a cell, by ways to them and back.
+    /// Joins all ways to a cell, by adding ways to them and back.
     fn join(&mut self, start: u32) {
         let cells = self.ways.len();
-        // Breadth-first search, in which the ways have no length.
+        // Breadth-first search in which existing ways have length 0.
         let mut lengths = alloc::vec![u32::MAX; cells];
         let mut before = alloc::vec![start; cells];
         let mut is_joined = alloc::vec![false; cells];
@@ -115,15 +115,16 @@ impl<'g> Circulation<'g> {
         }
     }
 
-    /// Whether the blank goes between two cells, one way or the other.
+    /// Whether the blank moves between two cells in either direction.
     fn passes(&self, from: u32, direction: Direction, to: u32) -> bool {
         self.ways[from as usize][direction as usize] + self.ways[to as usize][direction.opposite() as usize]
             > 0
     }
 }
 
-/// For each cell, the steps to the right that tiles make from it and from the cells above it, less
-/// those to the left that lead there; twice, since half of every tile goes each way.
+/// Returns, for each cell, twice the number of steps to the right that tiles make from it and from
+/// the cells above it, less the steps to the left that lead there. The factor two avoids fractions,
+/// since half of every tile goes each way.
 fn sums_above(geometry: &Geometry, permutation: &TilePermutation) -> Vec<i64> {
     let mut sums = alloc::vec![0; geometry.cells() as usize];
     for (cell, &tile) in (0..).zip(&permutation.tiles) {
@@ -141,8 +142,8 @@ fn sums_above(geometry: &Geometry, permutation: &TilePermutation) -> Vec<i64> {
     sums
 }
 
-/// Halves of the averages over squares, rounded. In the last row and in the last column, the sums
-/// are those outside the board, which are zero.
+/// Returns half of each average over a square, rounded. In the last row and in the last column, the
+/// sums belong to edges outside the board and are zero.
 fn averages(geometry: &Geometry, sums: &[i64]) -> Vec<i64> {
     let (rows, columns) = (geometry.rows as usize, geometry.columns as usize);
     let (reach, count) = (SIDE as usize / 2, i64::from(SIDE.pow(2)));
@@ -165,7 +166,7 @@ mod tests {
     use super::super::permutation::PartialSolution;
     use super::*;
 
-    /// The board after the walk, which ends where it begins.
+    /// Returns the board after the walk, which ends where it begins.
     fn after_walk(geometry: &Geometry, tiles: Vec<u32>) -> PartialSolution {
         let blank = tiles.iter().position(|&tile| tile == geometry.goal_blank).expect("the blank") as u32;
         let permutation = TilePermutation::new(tiles, blank);
@@ -180,8 +181,8 @@ mod tests {
         partial
     }
 
-    /// A solved board, but for squares – given by their first rows and columns, and their sides –
-    /// whose rings are turned by two cells.
+    /// Makes a solved board and turns the rings of some squares by two cells. A square is given by
+    /// its first row, its first column and its side.
     fn turned(geometry: &Geometry, squares: &[(u32, u32, u32)]) -> Vec<u32> {
         let mut tiles: Vec<u32> = (0..geometry.cells()).collect();
         for &(row, column, side) in squares {

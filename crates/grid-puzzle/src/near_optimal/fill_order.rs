@@ -1,16 +1,16 @@
 //! The order in which cells get their tiles: line by line, from the outside inwards.
 //!
 //! The next line lies across the longer side of the remaining rectangle, at the end that is farther
-//! from the blank's goal. Its tiles are placed one by one, except for the last two: neither can be
-//! placed without the other, because the last cell of a line can only be entered past its
-//! neighbour.
+//! from the blank's goal. Its tiles are placed one by one, except for the last two. Neither of
+//! these can be placed without the other, because the last cell of a line can only be entered past
+//! its neighbour.
 
 use alloc::vec::Vec;
 
 use super::geometry::Geometry;
 use super::window::BoardWindow;
 
-/// One cell, or the last two of a line.
+/// One cell of a line, or its last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineGroup {
     cells: [u32; 2],
@@ -23,11 +23,11 @@ impl LineGroup {
     }
 }
 
-/// Line groups in their order, and the remaining rectangle.
+/// The line groups in order, and the remaining rectangle.
 #[derive(Clone, Debug)]
 pub(super) struct FillOrder {
     pub(super) groups: Vec<LineGroup>,
-    /// For each cell the number of its group; for cells of the remaining rectangle, the number of
+    /// For each cell, the number of its group; for cells of the remaining rectangle, the number of
     /// groups.
     pub(super) rank: Vec<u32>,
     /// For each group, the rectangle that remained before its line.
@@ -56,13 +56,13 @@ impl FillOrder {
         Self { groups, rank, regions, rest }
     }
 
-    /// The rectangle that remained before the line of this group.
+    /// Returns the rectangle that remained before the line of this group.
     pub(super) fn region(&self, group: usize) -> BoardWindow {
         self.regions.get(group).copied().unwrap_or(self.rest)
     }
 }
 
-/// The next line, from its first cell to its last.
+/// Removes the next line and returns its cells from first to last.
 fn take_line(geometry: &Geometry, rest: &mut BoardWindow) -> Vec<u32> {
     let blank = geometry.goal_blank;
     let (row, column) = (geometry.row(blank) - rest.row, geometry.column(blank) - rest.column);

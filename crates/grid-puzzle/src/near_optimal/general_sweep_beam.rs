@@ -11,7 +11,7 @@ use super::sweep_search::SweepSearch;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
 
-/// A [`WindowBeam`] and what it evaluates by.
+/// A [`WindowBeam`] with its evaluator.
 pub(super) struct GeneralSweepBeam<'w> {
     beam: WindowBeam<SweepMemo>,
     evaluator: SweepEvaluator<'w>,

@@ -6,7 +6,7 @@ use motion_core::Direction;
 
 use crate::board::Board;
 
-/// Size and goal of the blank, with the row and the column of every cell.
+/// The size of a board and the goal of its blank, with the row and the column of every cell.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     pub(super) rows: u32,
@@ -32,7 +32,7 @@ impl Geometry {
         Self::new(goal.rows(), goal.columns(), goal.blank().0)
     }
 
-    /// Heap memory.
+    /// Returns the heap memory in bytes.
     pub(super) fn bytes(goal: &Board) -> u64 {
         8 * goal.tiles().len() as u64
     }
@@ -55,13 +55,13 @@ impl Geometry {
         row * self.columns + column
     }
 
-    /// Steps between two cells.
+    /// Returns the number of steps between two cells.
     #[inline]
     pub(super) fn distance(&self, a: u32, b: u32) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
-    /// The neighbours of a cell, with their directions.
+    /// Returns the neighbours of a cell, with their directions.
     pub(super) fn neighbours(&self, cell: u32) -> impl Iterator<Item = (Direction, u32)> {
         let (row, column) = (self.row(cell), self.column(cell));
         let is_inside = [row > 0, column + 1 < self.columns, row + 1 < self.rows, column > 0];
@@ -69,7 +69,7 @@ impl Geometry {
         inside.map(move |(direction, _)| (direction, self.step(cell, direction)))
     }
 
-    /// The cell in this direction.
+    /// Returns the cell in this direction.
     pub(super) const fn step(&self, cell: u32, direction: Direction) -> u32 {
         let (rows, columns) = direction.delta();
         cell.wrapping_add_signed(rows * self.columns.cast_signed() + columns)

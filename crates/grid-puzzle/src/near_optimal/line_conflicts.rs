@@ -1,17 +1,16 @@
-//! Linear conflicts: tiles in the line of their goals that have to leave it so that others can
-//! pass.
+//! Linear conflicts: tiles in the line of their goals that must leave it so that others can pass.
 
-/// How many numbers have to be removed so that the others ascend. The numbers are different, and
-/// less than 64.
+/// Returns the number of elements that must be removed so that the others ascend. The elements are
+/// distinct and less than 64.
 #[inline]
 pub(super) fn removals(numbers: impl Iterator<Item = u8>) -> u8 {
-    // The least last numbers of ascending sequences, one for each length, as a set.
+    // The set of the least last numbers of ascending sequences, one for each length.
     let mut last: u64 = 0;
     let mut count = 0;
     for number in numbers {
         let bit = 1_u64 << number;
         let greater = last & !(bit | (bit - 1));
-        // A number replaces the next greater one. If there is none, it makes a longer sequence.
+        // A number replaces the next greater one. If none is greater, it makes a longer sequence.
         last = last & !(greater & greater.wrapping_neg()) | bit;
         count += u8::from(greater != 0);
     }
@@ -24,7 +23,7 @@ mod tests {
 
     use super::*;
 
-    /// By trying all sets of numbers that stay.
+    /// Counts removals by trying all sets of remaining numbers.
     fn removals_by_search(numbers: &[u8]) -> u8 {
         let ascend = |set: &u32| {
             let staying = (0..numbers.len()).filter(|place| set >> place & 1 == 1);
@@ -36,7 +35,7 @@ mod tests {
 
     #[test]
     fn removals_are_the_fewest() {
-        // All orders of five numbers, some of which are missing.
+        // All orders of five numbers, with some missing.
         for code in 0..6u32.pow(5) {
             let mut numbers = Vec::new();
             for place in 0..5 {

@@ -1,14 +1,15 @@
-//! The line phase: cell after cell gets its tile, in the [`FillOrder`], and is not touched again.
+//! The line phase: cell after cell receives its tile, in the [`FillOrder`], and is not touched
+//! again.
 //!
 //! A beam in a window around the next cells minimises the moves that a group's tiles still need,
-//! which a [`SubgoalTable`] gives exactly, plus the weights of all tiles in the window: among the
-//! many ways to place a tile, it prefers those that bring other tiles nearer, too. States that have
-//! finished different numbers of groups do not compete, but states that are far behind the first
-//! are discarded.
+//! which a [`SubgoalTable`] gives exactly, plus the weights of all tiles in the window. Among the
+//! many ways to place a tile, it thus prefers those that also bring other tiles nearer. States with
+//! different numbers of finished groups do not compete, but states far behind the first are
+//! discarded.
 //!
-//! Every state can come nearer to placing its group's tiles, but if that costs more weight than it
-//! gains in rank, a narrow beam makes no progress. Therefore missing moves weigh more the longer
-//! there is no progress.
+//! Every state can come nearer to placing its group's tiles. But if that costs more weight than it
+//! gains, a narrow beam makes no progress. Therefore, missing moves weigh more the longer the
+//! progress stops.
 
 use alloc::vec::Vec;
 
@@ -25,37 +26,37 @@ use super::window::BoardWindow;
 /// The exponent of the distances, in quarters.
 const POWER: u32 = 6;
 
-/// Beams whose width follows from the budget are no wider.
+/// The greatest width of beams whose width follows from the budget.
 const WIDEST: u32 = 4096;
 
-/// Missing moves weigh more after this many levels without progress.
+/// The number of levels without progress after which missing moves weigh more.
 const PATIENCE: usize = 12;
 
-/// That happens at most this often for one group.
+/// The greatest number of such raises for one group.
 const MAX_RAISES: u32 = 24;
 
 /// The parameters of the line phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePhase {
-    /// The least number of rows and columns of a window; in narrow regions it has the same area,
-    /// but is longer.
+    /// The least number of rows and columns of a window. In narrow regions, the window has the same
+    /// area but is longer.
     pub(super) side: u32,
     /// The number of states that survive for each number of finished groups.
     pub(super) width: usize,
-    /// How far a state may lag the leader, in moves.
+    /// The greatest number of moves by which a state may lag behind the first.
     pub(super) slack: usize,
     /// The number of final states that are tried.
     pub(super) ends: usize,
-    /// No window is begun after this share of the budget.
+    /// No window begins after this share of the budget.
     pub(super) until: f64,
 }
 
-/// The greatest number of states in a table. If tiles are so far away that it would need more, an
-/// estimate brings them nearer.
+/// The greatest number of states in a table. If tiles are so far away that a table would need more,
+/// an estimate brings them nearer first.
 const MAX_SITUATIONS: usize = 1 << 21;
 
-/// Kept with each state: the change of the weights since the start, the number of its group, and
-/// the cells of the group's tiles.
+/// The data kept with each state: the change of the weights since the start, the number of its
+/// group, and the cells of the group's tiles.
 #[derive(Clone, Copy)]
 struct LineMemo {
     weight: i64,
@@ -70,7 +71,7 @@ struct LineEvaluator<'l> {
     cells: Vec<u32>,
     ranks: Vec<u32>,
     width: usize,
-    /// The groups in work: from the first to before the last.
+    /// The first group in work, and the one after the last.
     first: u32,
     last: u32,
     progress: Vec<GroupProgress>,
@@ -93,7 +94,7 @@ struct GroupProgress {
 impl GroupProgress {
     /// The weight of a missing move.
     fn urgency(&self) -> i64 {
-        // One and a half times as much after each raise.
+        // Each raise multiplies it by one and a half.
         (0..self.raises).fold(STEP_WEIGHT, |urgency, _| urgency + urgency / 2)
     }
 }
@@ -146,13 +147,14 @@ impl Evaluator for LineEvaluator<'_> {
 }
 
 impl LineEvaluator<'_> {
-    /// Whether states that have not finished this group are too late.
+    /// Whether states that have not finished this group lag too far behind.
     fn is_late(&self, group: u32) -> bool {
         let next = &self.progress[(group + 1 - self.first) as usize];
         next.since.is_some_and(|since| self.level > since + self.slack)
     }
 
-    /// The state after a group is finished, and those after it that happen to be.
+    /// Returns the state for the next group that is not finished. Groups after the current one may
+    /// already be finished by chance.
     fn next_unit(&self, memo: LineMemo, board: &[u32]) -> LineMemo {
         let is_finished = |&group: &u32| {
             let goals = self.order.groups[group as usize].cells();
@@ -162,7 +164,7 @@ impl LineEvaluator<'_> {
         LineMemo { group, tiles: self.tiles(group, board), ..memo }
     }
 
-    /// The cells of a group's tiles.
+    /// Returns the cells of a group's tiles.
     fn tiles(&self, group: u32, board: &[u32]) -> [u32; 2] {
         let mut tiles = [0; 2];
         if group < self.last {
@@ -177,7 +179,7 @@ impl LineEvaluator<'_> {
         board.iter().position(|&other| other == tile).map(|place| self.cells[place])
     }
 
-    /// The moves that a state needs for its group; an estimate as long as there is no table.
+    /// Returns the moves that a state needs for its group; an estimate if there is no table yet.
     fn missing(&self, memo: &LineMemo, blank: u32) -> Option<u32> {
         let blank = self.cells[blank as usize];
         if let Some(subgoals) = &self.progress[(memo.group - self.first) as usize].subgoals {
@@ -190,7 +192,7 @@ impl LineEvaluator<'_> {
         Some(4 * steps + walk.unwrap_or(0))
     }
 
-    /// Makes the tables for the groups of the present states.
+    /// Makes the tables for the groups of the current states.
     fn tabulate(
         &mut self,
         beam: &WindowBeam<LineMemo>,
@@ -224,8 +226,8 @@ impl LineEvaluator<'_> {
         Ok(())
     }
 
-    /// Makes missing moves weigh more after many levels without progress; returns `false` if that
-    /// has not helped.
+    /// Makes missing moves weigh more after many levels without progress. Returns `false` if too
+    /// many raises have not helped.
     fn raise_urgency(&mut self, beam: &mut WindowBeam<LineMemo>) -> bool {
         let foremost = beam.states().iter().map(|state| state.memo.group).max();
         let Some(group) = foremost.filter(|&group| group < self.last) else { return true };
@@ -240,7 +242,7 @@ impl LineEvaluator<'_> {
     }
 }
 
-/// A state that has finished a range of groups.
+/// A final state, which has finished a range of groups.
 pub(super) struct BeamEnd {
     /// The cost of its moves and of the remaining weights.
     cost: i64,
@@ -249,7 +251,7 @@ pub(super) struct BeamEnd {
 }
 
 impl LinePhase {
-    /// The parameters for beams of this width.
+    /// Returns the parameters for beams of this width.
     pub(super) fn of_width(width: u32) -> Self {
         let doublings = (width / 4).max(1).ilog2();
         Self {
@@ -261,9 +263,9 @@ impl LinePhase {
         }
     }
 
-    /// The parameters for beams that take about this number of nodes for each cell.
+    /// Returns the parameters for beams that take about this number of nodes for each cell.
     pub(super) fn of_nodes(nodes: f64) -> Self {
-        // Measured; beams a quarter wider take a third longer, since they have more slack, too.
+        // Measured: beams a quarter wider take a third longer, since they also have more slack.
         let (mut width, mut taken) = (4, 200.0);
         while taken * 4.0 / 3.0 < nodes && width < WIDEST {
             (width, taken) = ((5 * width).div_ceil(4), taken * 4.0 / 3.0);
@@ -271,9 +273,9 @@ impl LinePhase {
         Self::of_width(width)
     }
 
-    /// Fills all lines of the order up to the last range of groups, and returns walks that do the
-    /// rest, the most promising first. Returns none if a beam gets stuck or its share of the budget
-    /// is used; the partial solution is then extended as far as possible.
+    /// Fills all lines of the order up to the last range of groups, and returns walks that finish
+    /// that range, the most promising first. Returns no walks if a beam gets stuck or its share of
+    /// the budget is used. The partial solution is then extended as far as possible.
     pub(super) fn run(
         self,
         geometry: &Geometry,
@@ -299,8 +301,8 @@ impl LinePhase {
                 return Ok(Vec::new());
             }
             partial.enter(geometry, window);
-            // A tile cannot enter a corner of the window past its neighbour: the window has to
-            // extend beyond its goal.
+            // The window must extend beyond a tile's goal, because the tile cannot enter a corner
+            // of the window past its neighbour.
             let inner = window.inner(2, order.region(first));
             let inside = |group: &usize| {
                 order.groups[*group].cells().iter().all(|&goal| {
@@ -309,7 +311,7 @@ impl LinePhase {
                 })
             };
             group = (first..order.groups.len()).find(|group| !inside(group)).unwrap_or(order.groups.len());
-            // The beam; its best end is where the next window begins.
+            // The next window begins at the best end of the beam.
             let range = GroupRange { lines: self, geometry, order, first: first as u32, last: group as u32 };
             let mut walks = range.run(&weights, window, partial, control)?;
             if group == order.groups.len() || walks.is_empty() {
@@ -319,8 +321,8 @@ impl LinePhase {
         }
     }
 
-    /// The window in which a group's tiles, and those of as many groups after it as possible, are
-    /// brought to their goals.
+    /// Returns the window in which a group's tiles, and those of as many later groups as possible,
+    /// are brought to their goals.
     fn window(
         self,
         geometry: &Geometry,
@@ -339,7 +341,7 @@ impl LinePhase {
     }
 }
 
-/// The groups that are worked on in one window: from the first to before the last.
+/// The groups in work in one window, from `first` up to but not including `last`.
 struct GroupRange<'g> {
     lines: LinePhase,
     geometry: &'g Geometry,
@@ -371,7 +373,7 @@ impl GroupRange<'_> {
             slack: lines.slack,
             level: 0,
         };
-        // The start state, then the search, whose memory is given back in any case.
+        // Builds the start state, then searches; the search's memory is released in any case.
         let mut tiles = [0; 2];
         for (tile, &goal) in tiles.iter_mut().zip(order.groups[first as usize].cells()) {
             *tile = partial.permutation.cells[goal as usize];

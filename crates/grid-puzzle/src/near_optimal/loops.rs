@@ -1,4 +1,4 @@
-//! Removes the loops of a walk: the moves between two visits to the same board.
+//! Removal of the loops of a walk: the moves between two visits to the same board.
 
 use alloc::vec::Vec;
 
@@ -8,8 +8,8 @@ use super::beam::{cell_key, tile_hash};
 use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 
-/// Removes all loops, from the first board on always the longest. Does nothing if there is no
-/// memory for a hash of every board.
+/// Removes all loops from the first board on, always the longest at each board. Does nothing if the
+/// memory does not suffice for a hash of every board.
 pub(super) fn cut(
     geometry: &Geometry,
     start: &TilePermutation,

@@ -1,10 +1,10 @@
-//! Mends a walk that leaves a few tiles in each other's places.
+//! Mending of a walk that leaves a few tiles in each other's places.
 //!
-//! At its end, such tiles are far apart and take many moves. But after any of its moves, tiles that
-//! happen to be near each other can be exchanged: all later moves then bring each where the other
-//! one would have gone. A piece of the walk is replaced by one that exchanges three tiles, or two
-//! and two, and is often no longer. Where tiles never come near enough, they are exchanged with
-//! others that are to end near the rest.
+//! At the end of the walk, such tiles are far apart and take many moves. But at any time during the
+//! walk, tiles that happen to be near each other can be exchanged: the later moves then bring each
+//! to the place where the other would have gone. A piece of the walk is replaced by one that
+//! exchanges three tiles, or two pairs, and is often no longer. Tiles that never come near enough
+//! are exchanged with others whose goals are near the remaining wrong tiles.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -20,62 +20,64 @@ use super::rearrange::rearrange;
 use super::small_board::SmallBoard;
 use super::window::BoardWindow;
 
-/// At most this number of times all possible exchanges are looked at.
+/// The greatest number of passes over all possible exchanges.
 const PASSES: usize = 30;
 
-/// After a pass without success, the effort grows by one, up to this.
+/// The greatest effort. It grows by one after a pass without success.
 const MAX_EFFORT: u32 = 5;
 
-/// A pass considers exchanges after about this many moves, and tries them after the best of these
-/// moves, which are at least half a piece apart.
+/// A pass considers each exchange at about this many moments of the walk, and tries it at the best
+/// of these moments, which are at least half a piece apart.
 const MOMENTS: usize = 2_000;
 const BEST_MOMENTS: usize = 4;
 
-/// At most this number of exchanges and moments is tried in a pass, divided by the square of the
-/// effort.
+/// The greatest number of pairs of an exchange and a moment that a pass tries, to be divided by the
+/// square of the effort.
 const TRIES: usize = 100;
 
-/// At most this number of exchanges is looked at in a pass.
+/// The greatest number of exchanges that a pass considers.
 const MAX_EXCHANGES: usize = 1_000;
 
-/// The moves of a piece, and how many more may replace them, times the effort.
+/// The number of moves of a piece, and the number of additional moves that may replace them, to be
+/// multiplied by the effort.
 const PIECE: usize = 32;
 const MORE_MOVES: u32 = 40;
 
-/// Tiles are exchanged where rows and columns of the rectangle around them and the blank are at
-/// most this many together.
+/// The greatest sum of rows and columns of the rectangle around the tiles and the blank of an
+/// exchange.
 const FARTHEST: u32 = 12;
 
-/// How near to others a tile is to end that is exchanged though it is not wrong, times the effort
-/// above one.
+/// The greatest distance between the goals of a right tile that is exchanged and of another wrong
+/// tile, to be multiplied by the effort above one.
 const NEAR: u32 = 2;
 
-/// The number of states of the beam, times the effort.
+/// The number of states of the beam, to be multiplied by the effort.
 const WIDTH: usize = 100;
 
-/// Repairs that cost more than the cheapest one by this, in [units](Repair::cost), wait for a later
-/// pass.
+/// Repairs whose cost exceeds the cheapest one's by more than this, in [units](Repair::cost), wait
+/// for a later pass.
 const TOLERANCE: isize = 12;
 
-/// Tiles, each of which is to end where the one beside it would: three in a circle or two pairs.
+/// An exchange of tiles, each of which is to end where the one beside it would: three in a cycle,
+/// or two pairs.
 type Exchange = SmallVec<[[u32; 2]; 4]>;
 
-/// When an exchange is tried.
+/// A moment of the walk at which an exchange is tried.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Moment {
-    /// Rows and columns of the rectangle around the tiles and the blank.
+    /// The sum of rows and columns of the rectangle around the tiles and the blank.
     size: u32,
     /// The number of moves before it.
     moves: usize,
     exchange: usize,
 }
 
-/// Those of one exchange.
+/// The best moments of one exchange.
 type BestMoments = SmallVec<[Moment; BEST_MOMENTS + 1]>;
 
-/// What replaces a piece.
+/// The replacement of a piece.
 struct Repair {
-    /// Twelve times the number of moves that it adds, for each tile that is mended.
+    /// Twelve times the number of moves that it adds, divided by the number of mended tiles.
     cost: isize,
     begin: usize,
     end: usize,
@@ -131,8 +133,8 @@ pub(super) fn mend(
     })
 }
 
-/// Takes the blank to its goal: first from one tile that can come to its cell to the next, then
-/// straight.
+/// Takes the blank to its goal. While the tile whose goal is the blank's cell lies beside the
+/// blank, the blank moves there first; then it goes straight.
 fn go_home(geometry: &Geometry, partial: &mut PartialSolution) {
     loop {
         let blank = partial.permutation.blank;
@@ -147,7 +149,7 @@ fn go_home(geometry: &Geometry, partial: &mut PartialSolution) {
     partial.enter(geometry, BoardWindow::of_cell(geometry, geometry.goal_blank));
 }
 
-/// The exchanges that bring at least two wrong tiles to their goals.
+/// Returns the exchanges that bring at least two wrong tiles to their goals.
 fn exchanges(end: &TilePermutation) -> Vec<Exchange> {
     let in_goal_of = |tile: u32| end.tiles[tile as usize];
     let wrong = || (0..end.tiles.len() as u32).filter(move |&tile| in_goal_of(tile) != tile);
@@ -167,8 +169,8 @@ fn exchanges(end: &TilePermutation) -> Vec<Exchange> {
     circles.chain(pairs).take(MAX_EXCHANGES).collect()
 }
 
-/// Exchanges of a wrong tile with right ones that are to end near the other wrong ones, and nearer
-/// than the first.
+/// Returns the exchanges of wrong tiles with others whose goals are near, and nearer than theirs,
+/// to the goal of another wrong tile.
 fn exchanges_with_others(geometry: &Geometry, end: &TilePermutation, near: u32) -> Vec<Exchange> {
     let in_goal_of = |tile: u32| end.tiles[tile as usize];
     let tiles = || (0..geometry.cells()).filter(|&tile| tile != geometry.goal_blank);
@@ -206,8 +208,8 @@ fn two_pairs([a, b]: [u32; 2], [c, d]: [u32; 2]) -> Exchange {
     Exchange::from_slice(&[[a, b], [b, a], [c, d], [d, c]])
 }
 
-/// When the tiles of an exchange and the blank are nearest to each other, for all exchanges; the
-/// best moments first.
+/// Returns, for all exchanges, the moments at which its tiles and the blank are nearest to each
+/// other; the best first.
 fn best_moments(
     geometry: &Geometry,
     start: &TilePermutation,
@@ -241,7 +243,7 @@ fn best_moments(
     all
 }
 
-/// The rectangle around the tiles of an exchange and the blank.
+/// Returns the rectangle around the tiles of an exchange and the blank.
 fn around(geometry: &Geometry, board: &TilePermutation, exchange: &Exchange) -> BoardWindow {
     let mut window = BoardWindow::of_cell(geometry, board.blank);
     for &[tile, _] in exchange {
@@ -260,8 +262,8 @@ struct Mending<'m> {
 }
 
 impl Mending<'_> {
-    /// The cheapest repairs, of which no two change the same piece or the same tile; the cheapest
-    /// first.
+    /// Returns the cheapest repairs, the cheapest first. No two of them change the same piece or
+    /// the same tile.
     fn repairs(
         &self,
         exchanges: &[Exchange],
@@ -293,7 +295,8 @@ impl Mending<'_> {
         Ok(chosen)
     }
 
-    /// Replaces the piece that begins with these moves, after which the tiles are near each other.
+    /// Finds a replacement for the piece that begins with these moves, after which the tiles are
+    /// near each other.
     fn repair(
         &self,
         piece: &mut Piece,
@@ -338,7 +341,7 @@ mod tests {
 
     const SIDE: u32 = 10;
 
-    /// A walk through all rows and back.
+    /// Returns a walk through all rows and back.
     fn through_all() -> Vec<Direction> {
         let along = |direction| core::iter::repeat_n(direction, SIDE as usize - 1);
         let mut there = Vec::new();
@@ -351,7 +354,7 @@ mod tests {
         there.into_iter().chain(back).collect()
     }
 
-    /// The walk from a board after which only these tiles are wrong, mended.
+    /// Mends the walk from a board after which only these tiles are wrong.
     fn mended(wrong: &[[(u32, u32); 2]]) -> (usize, PartialSolution) {
         let geometry = Geometry::new(SIDE, SIDE, SIDE * SIDE - 1);
         let walk = through_all();

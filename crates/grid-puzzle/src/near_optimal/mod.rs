@@ -1,10 +1,10 @@
 //! Near-optimal solutions of boards of any size.
 //!
 //! An attempt first brings all tiles nearer to their goals by [sweeps](sweep_phase) and, on large
-//! boards, a [circulation], then fills [line after line](line_phase), and finally solves
-//! [the last rectangle](rearrange). Where the limit allows it and the board is not narrow, one beam
-//! [does nearly all of it](rearrange), and the walk is [mended](mend). Attempts follow one another
-//! with [greater parameters](attempt), and the shortest walk is [polished](polish).
+//! boards, a [circulation], then fills [line after line](line_phase), and finally solves [the last
+//! rectangle](rearrange). If the limit allows it and the board is not narrow, one beam [does nearly
+//! all of it](rearrange), and the walk is [mended](mend). Further attempts have [greater
+//! parameters](attempt), and the shortest walk is [polished](polish).
 
 mod attempt;
 mod beam;
@@ -43,27 +43,31 @@ use crate::snake::Snake;
 use crate::verify::VerifyError;
 use rounds::ImprovementRounds;
 
-/// Finds near-optimal solutions of boards of any size. A larger budget gives shorter solutions.
+/// A solver that finds near-optimal solutions of boards of any size. A larger budget gives shorter
+/// solutions.
 ///
 /// # Guarantees
 /// Complete: solves every solvable instance and proves the others unsolvable. Boards of at most 3×3
-/// cells are solved optimally. An anytime solver: the first solution is that of [`Snake`], and
-/// [`Control::improved`] is called with every shorter one. If the budget ends after the first, the
-/// outcome is [`Outcome::Solved`] with the shortest so far. If a limit of nodes or time ends before
-/// it, on boards of at most 1,024 cells the outcome is [`Outcome::Solved`] with the walk of `Snake`
-/// all the same, which takes some microseconds on 4×4 cells and a few milliseconds on 32×32; its
-/// nodes are counted up to the limit. On larger boards, under a limit of memory, and where the run
-/// is cancelled, there is then no solution.
+/// cells are solved optimally.
+///
+/// An anytime solver: the first solution is that of [`Snake`], and [`Control::improved`] is called
+/// with every shorter one. If the budget ends after the first solution, the outcome is
+/// [`Outcome::Solved`] with the shortest so far. If a limit of nodes or time is reached before it,
+/// boards of at most 1,024 cells are still [`Outcome::Solved`] with the walk of `Snake`, which
+/// takes some microseconds on 4×4 cells and a few milliseconds on 32×32; its nodes are counted up
+/// to the limit. There is no solution then on larger boards, under a memory limit, or if the run is
+/// cancelled.
+///
 /// Deterministic under limits of nodes and memory. A larger limit usually gives a shorter solution,
 /// but not always.
 ///
 /// # Complexity
-/// Without a limit of nodes or time, a fixed number of rounds; each
-/// takes some three to four times as long as the one before. With a limit, it works until that is
-/// used up or the widest beams gain nothing. On boards of more than 300 cells it then polishes on
-/// the threads of [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of
-/// nodes alone, the solution does not depend on their number. A node is a state expanded, or eight
-/// abstract states tabulated. Measured lengths are on the page on sliding puzzles in `docs/`.
+/// Without a limit of nodes or time, it makes a fixed number of rounds; each takes three to four
+/// times as long as the one before. With a limit, it works until the limit is reached or the widest
+/// beams gain nothing. On boards of more than 300 cells, it then polishes on the threads of
+/// [`Budget::with_threads`](motion_core::Budget::with_threads); under a limit of nodes alone, the
+/// solution does not depend on the number of threads. A node is a state expanded, or eight abstract
+/// states tabulated. The page on sliding puzzles in `docs/` lists measured lengths.
 ///
 /// # References
 /// Developed for this project. The main difference from placing one tile after another is that
@@ -91,20 +95,20 @@ pub struct NearOptimal {
 }
 
 impl Default for NearOptimal {
-    /// Four rounds, if there is no limit of nodes or time.
+    /// Makes four rounds, if there is no limit of nodes or time.
     fn default() -> Self {
         Self { rounds: 4 }
     }
 }
 
 impl NearOptimal {
-    /// One round: a good solution in little time.
+    /// Makes one round: a good solution in little time.
     pub const fn quick() -> Self {
         Self { rounds: 1 }
     }
 
     /// Sets the number of rounds without a limit of nodes or time; with 0, the solution is that of
-    /// [`Snake`]. One round is one round even under a limit.
+    /// [`Snake`]. A single round remains one even under a limit.
     #[doc(hidden)]
     pub const fn with_rounds(self, rounds: u32) -> Self {
         Self { rounds }
@@ -139,11 +143,11 @@ impl NearOptimal {
     }
 }
 
-/// Boards of at most this many cells have a solution even if the limit comes first.
+/// The greatest number of cells of boards that are solved even if the limit is reached first.
 const ALWAYS_SOLVED: usize = 1024;
 
-/// The first solution, that of [`Snake`]. If a limit of nodes or time comes first, small boards are
-/// solved without it.
+/// Returns the first solution, that of [`Snake`]. If a limit of nodes or time is reached first,
+/// small boards are solved without the limit.
 fn first_solution(instance: &Instance, control: &mut Control) -> Outcome<Walk> {
     let outcome = Snake::default().solve(instance, control);
     let is_small = instance.start().tiles().len() <= ALWAYS_SOLVED;
@@ -152,7 +156,8 @@ fn first_solution(instance: &Instance, control: &mut Control) -> Outcome<Walk> {
     }
     let mut own = Control::new(Budget::new().with_bytes(control.free_bytes()));
     let first = Snake::default().solve(instance, &mut own);
-    // The limit was met before; more nodes than are left are not counted.
+    // The error is ignored because the limit was reached before. No more nodes are counted than
+    // were left.
     let _ = control.count_part(own.stats().nodes);
     first
 }

@@ -1,13 +1,13 @@
-//! Pieces of work that do not depend on one another, on as many threads as the run may use.
+//! Independent pieces of work on as many threads as the run may use.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop};
 
 /// Does a piece of work for each task, and returns the results in the order of the tasks. Every
-/// task may spend an equal share of the nodes that are left, on whatever thread: so the results do
-/// not depend on the number of threads, as long as neither time nor memory is short. Fewer results
-/// are returned if the run has to end.
+/// task may spend an equal share of the remaining nodes, on any thread. The results therefore do
+/// not depend on the number of threads, as long as time and memory suffice. Fewer results are
+/// returned if the run must end.
 pub(super) fn in_parts<T: Send, R: Send>(
     tasks: Vec<T>,
     control: &mut Control,
@@ -43,7 +43,7 @@ mod threaded {
         work: impl Fn(T, &mut Control) -> R + Sync,
     ) -> (Vec<R>, Result<(), Stop>) {
         let threads = control.threads().get();
-        // Results are kept where the end of the run cancels the threads.
+        // Results are kept if the end of the run cancels the threads.
         let results = Mutex::new(Vec::new());
         let mut tasks = tasks.into_iter().enumerate();
         let mut ended = Ok(());

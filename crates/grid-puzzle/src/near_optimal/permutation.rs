@@ -35,7 +35,7 @@ impl TilePermutation {
     /// Moves the blank.
     ///
     /// # Panics
-    /// Panics or gives a wrong board if the blank would leave it.
+    /// May panic if the blank would leave the board; otherwise, the result is then a wrong board.
     pub(super) fn go(&mut self, geometry: &Geometry, direction: Direction) {
         let (rows, columns) = direction.delta();
         let next = self.blank.wrapping_add_signed(rows * geometry.columns.cast_signed() + columns);
@@ -45,7 +45,7 @@ impl TilePermutation {
         self.blank = next;
     }
 
-    /// The sum of the tiles' distances to their goals.
+    /// Returns the sum of the tiles' distances to their goals.
     pub(super) fn distance(&self, geometry: &Geometry) -> u64 {
         let tiles = (0..).zip(&self.tiles).filter(|&(_, &tile)| tile != geometry.goal_blank);
         tiles.map(|(cell, &tile)| u64::from(geometry.distance(cell, tile))).sum()
@@ -67,7 +67,7 @@ impl PartialSolution {
         Self { permutation, walk: Walk::new(), distance }
     }
 
-    /// Heap memory.
+    /// Returns the heap memory in bytes.
     pub(super) fn bytes(&self) -> u64 {
         8 * self.permutation.tiles.len() as u64 + self.walk.len() as u64 / 4
     }

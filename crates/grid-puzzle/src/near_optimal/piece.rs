@@ -10,7 +10,7 @@ use super::small_board::{MAX_LINES, NONE};
 /// The greatest number of rows and of columns between the blank's cells and its first one.
 const FARTHEST: u32 = MAX_LINES as u32 / 2 - 2;
 
-/// The cells of a piece, with more cells if they are needed.
+/// The cells of a piece, plus more cells if needed.
 pub(super) struct Piece {
     /// In ascending order.
     pub(super) cells: Vec<u32>,
@@ -19,18 +19,18 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// No cells.
+    /// Begins without cells.
     pub(super) fn new(geometry: &Geometry) -> Self {
         Self { cells: Vec::new(), numbers: alloc::vec![NONE; geometry.cells() as usize] }
     }
 
-    /// Heap memory.
+    /// Returns the heap memory in bytes.
     pub(super) fn bytes(geometry: &Geometry) -> u64 {
         2 * u64::from(geometry.cells())
     }
 
-    /// Takes the cells of a walk of the blank from this cell, as far as it stays near and makes at
-    /// most this number of moves; returns the number of moves.
+    /// Takes the cells of a walk of the blank from this cell, for at most this number of moves and
+    /// as long as the blank stays near. Returns the number of moves.
     pub(super) fn begin(
         &mut self,
         geometry: &Geometry,

@@ -26,7 +26,7 @@ pub(super) struct Polishing {
 
 impl Polishing {
     /// Polishes a walk of the blank from this cell once. If it is stopped, the walk is polished up
-    /// to there, and the first piece of the next run is where it goes on.
+    /// to that point, and the next run continues there.
     pub(super) fn run(
         &mut self,
         geometry: &Geometry,
@@ -62,8 +62,8 @@ impl Polishing {
         result
     }
 
-    /// Replaces the piece that begins here. The shorter one is written over the end of the old one,
-    /// and `at` moves to its beginning.
+    /// Replaces the piece that begins at `at`. The shorter one is written over the end of the old
+    /// one, and `at` moves to its beginning.
     fn replace(
         self,
         geometry: &Geometry,
@@ -74,7 +74,7 @@ impl Polishing {
         control: &mut Control,
     ) -> Result<(), Stop> {
         let len = piece.begin(geometry, blank, &walk[*at..], self.longest);
-        // Four moves and fewer cannot be shortened.
+        // Pieces of fewer than six moves are skipped. Those of at most four cannot be shortened.
         if len < 6 {
             return Ok(());
         }

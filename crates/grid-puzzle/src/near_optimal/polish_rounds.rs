@@ -8,10 +8,10 @@ use super::geometry::Geometry;
 use super::parts::in_parts;
 use super::polish::Polishing;
 
-/// The greatest numbers of moves of pieces of long walks.
+/// The greatest numbers of moves of pieces, for long walks.
 const LENGTHS_OF_LONG: [usize; 3] = [30, 45, 70];
 
-/// As [`LENGTHS_OF_LONG`], for short walks.
+/// Like [`LENGTHS_OF_LONG`], for short walks.
 const LENGTHS_OF_SHORT: [usize; 3] = [90, 135, 210];
 
 /// The width of the first beams for long walks, and for short ones.
@@ -21,20 +21,21 @@ const WIDTH_FOR_SHORT: usize = 400;
 /// The greatest width.
 const MAX_WIDTH: usize = 1 << 16;
 
-/// A piece begins after this part of the length of the one before.
+/// The divisor of a piece's length that gives the distance between the beginnings of two pieces.
 const STRIDES: usize = 6;
 
-/// Beams become wider once all lengths together save less than one in this number of moves.
+/// Beams become wider when all lengths together save fewer than one in this number of moves.
 const LEAST_GAIN: usize = 500;
 
-/// Walks are polished in about this number of parts, of at least this number of moves.
+/// The approximate number of parts in which a walk is polished, and the least number of moves of a
+/// part.
 const PARTS: usize = 16;
 const LEAST_PART: usize = 500;
 
-/// Parts are not polished with fewer nodes.
+/// The least number of nodes with which a part is polished.
 const LEAST_NODES_OF_PART: u64 = 10_000;
 
-/// One way of polishing after another.
+/// A sequence of ways to polish.
 pub(super) struct PolishRounds {
     lengths: [usize; 3],
     width: usize,
@@ -51,7 +52,7 @@ impl PolishRounds {
         Self { lengths, width, number: 0, saved: 0 }
     }
 
-    /// How to polish next.
+    /// Returns the next way to polish.
     pub(super) fn next(&self) -> Option<Polishing> {
         let longest = self.lengths[self.number % self.lengths.len()];
         let stride = longest / STRIDES;
@@ -60,7 +61,7 @@ impl PolishRounds {
         (self.width <= MAX_WIDTH).then_some(Polishing { width: self.width, longest, stride, begin })
     }
 
-    /// Takes note of the moves that were saved from a walk of this length.
+    /// Records the moves saved from a walk of this length.
     pub(super) fn saved(&mut self, moves: usize, walk: usize) {
         self.saved += moves;
         self.number += 1;
@@ -81,8 +82,8 @@ struct WalkPart {
     is_polished: bool,
 }
 
-/// Polishes parts of a walk side by side. What some parts do not need of their shares of the nodes
-/// is divided among the others.
+/// Polishes parts of a walk in parallel. Nodes that some parts do not need of their shares are
+/// divided among the others.
 pub(super) fn polish_in_parts(
     polish: Polishing,
     geometry: &Geometry,

@@ -1,8 +1,9 @@
-//! Solves a small board by a beam over the whole of it, or brings it near its goal.
+//! Solution of a small board by a beam over the whole of it, or an approach to its goal.
 //!
-//! A piece of a walk is solved by a beam of the best states. On whole boards, that gathers around
-//! one place and takes more moves: there the states compete with those whose blank is in the same
-//! cell. Where few steps are left, such a beam is slow, and the rest is left to others.
+//! A piece of a walk is solved by a beam of the best states. On whole boards, the states of such a
+//! beam gather around one place, and the walk takes more moves. There, each state competes only
+//! with those whose blank is in the same cell. When few steps are left, such a beam is slow, and
+//! other methods do the rest.
 
 use alloc::vec::Vec;
 
@@ -15,11 +16,11 @@ use super::small_board::SmallBoard;
 /// A walk ends near the goal when one step for this number of cells is left.
 const CELLS_PER_STEP: u32 = 12;
 
-/// After one step for each cell was left, at most this number of moves for each is made.
+/// The greatest number of moves per cell after one step per cell is left.
 const LAST_MOVES: u32 = 4;
 
-/// A walk of at most `limit` moves after which every tile is in its cell; `None` if the beam does
-/// not find one.
+/// Finds a walk of at most `limit` moves after which every tile is in its cell. Returns `None` if
+/// the beam does not find one.
 pub(super) fn rearrange(
     board: SmallBoard,
     width: usize,
@@ -37,8 +38,9 @@ pub(super) fn rearrange(
     })
 }
 
-/// A walk of at most `limit` moves after which few steps are left; `None` if the beam does not find
-/// one. This number of states survives for all cells of the blank together.
+/// Finds a walk of at most `limit` moves after which few steps are left. Returns `None` if the beam
+/// does not find one. `states` is the number of surviving states for all cells of the blank
+/// together.
 pub(super) fn bring_near_goal(
     board: SmallBoard,
     states: usize,
@@ -66,8 +68,8 @@ pub(super) fn bring_near_goal(
     })
 }
 
-/// Makes only this number of moves of [`bring_near_goal`], or fewer that use this share of the
-/// limit.
+/// Makes the first moves of [`bring_near_goal`]: at most this number, and no more than this share
+/// of the limit allows.
 pub(super) fn try_to_bring_near_goal(
     board: SmallBoard,
     states: usize,

@@ -1,8 +1,8 @@
-//! The beam that solves a small board: of the boards after each number of moves, the best survive,
-//! wherever their blanks are, or for each cell of the blank.
+//! The beam that solves a small board. The best boards after each number of moves survive, either
+//! overall or for each cell of the blank.
 //!
 //! States are ranked by the [weights](Ranking) of the tiles' distances, the linear conflicts and
-//! the cycles. States that cannot be solved in the moves that are left are dropped.
+//! the cycles. States that cannot be solved in the remaining moves are dropped.
 
 use alloc::vec::Vec;
 
@@ -15,14 +15,13 @@ use super::line_conflicts::removals;
 use super::ranking::Ranking;
 use super::small_board::{MAX_LINES, NONE, SmallBoard};
 
-/// Ranks that are greater than the least one of their group by at least this much are not told
-/// apart.
+/// Ranks that exceed the least one of their group by at least this much count as equal.
 const RANKS: u32 = 1 << 12;
 
-/// A history of more states is shortened.
+/// A history with more states than this is shortened.
 const LONG_HISTORY: usize = 1 << 18;
 
-/// Children are looked at in steps of this prime number.
+/// The step, a prime number, in which children are visited.
 const STEP: usize = 7_919;
 
 /// A state without its board.
@@ -45,20 +44,21 @@ struct RearrangeChild {
     rank: u32,
     /// Four times the number of the parent, plus the direction.
     origin: u32,
-    /// Where the record can differ from the parent's otherwise, and the number of conflicts there.
+    /// The place of the line in the record whose number of conflicts may change by the move, and
+    /// that number.
     place: u16,
     conflicts: u16,
 }
 
 /// The beam search on one board.
 pub(super) struct RearrangeBeam {
-    /// The number of states that survive, or of those for each cell of the blank.
+    /// The number of states that survive, in total or for each cell of the blank.
     width: usize,
     is_by_cell: bool,
     ranking: Ranking,
     neighbours: Vec<[u16; 4]>,
     keys: Vec<u64>,
-    /// Row and column of each cell, and of none.
+    /// Row and column of each cell, and a last entry for no cell.
     places: Vec<[u8; 2]>,
     /// The cell that is no tile's goal.
     goal_blank: usize,
@@ -71,8 +71,8 @@ pub(super) struct RearrangeBeam {
     boards: Vec<u16>,
     next_boards: Vec<u16>,
     children: Vec<RearrangeChild>,
-    /// Group by group – all children, or those with the blank in one cell –, the number of children
-    /// of each rank above the least, then where they begin in `order`.
+    /// For each group, the number of children of each rank above the least; then the index in
+    /// `order` at which they begin. A group is all children, or those with the blank in one cell.
     ranks: Vec<u32>,
     /// The least rank in each group, and its end in `order`.
     least: Vec<u32>,
@@ -87,7 +87,7 @@ pub(super) struct RearrangeBeam {
 }
 
 impl RearrangeBeam {
-    /// A beam with one state; all states compete, ranked by squares.
+    /// Makes a beam with one state. All states compete, ranked by squares.
     pub(super) fn new(board: SmallBoard, width: usize) -> Self {
         let lines = [0, 1].map(|axis| BoardLines::new(&board, axis));
         let cells = board.places.len();
@@ -148,16 +148,15 @@ impl RearrangeBeam {
         beam
     }
 
-    /// About the memory of a beam with this number of states, half of which have their blanks on
-    /// cells of one colour, on a board of this size.
+    /// Estimates the memory of a beam with this number of states on a board of this size.
     pub(super) const fn bytes([rows, columns]: [u32; 2], states: usize) -> u64 {
         let record = size_of::<u16>() * (rows * columns + rows + columns) as usize;
         let children = 3 * size_of::<RearrangeChild>();
         (states * (record + children) + 8 * LONG_HISTORY) as u64
     }
 
-    /// From now on, states compete with those whose blank is in the same cell, and this number of
-    /// each survive.
+    /// Makes states compete, from now on, only with those whose blank is in the same cell. `width`
+    /// states survive for each cell.
     pub(super) fn compete_by_cell(&mut self, width: usize, ranking: Ranking) {
         (self.width, self.is_by_cell) = (width, true);
         self.rank_by(ranking);
@@ -184,7 +183,7 @@ impl RearrangeBeam {
         self.states = states;
     }
 
-    /// The weight of the cycles on a board.
+    /// Returns the weight of the cycles on a board.
     fn weight_of_cycles(&self, board: &[u16], blank: usize) -> u32 {
         let mut is_known = alloc::vec![false; board.len()];
         let mut len_from = |first: usize, last: usize| {
@@ -202,12 +201,12 @@ impl RearrangeBeam {
         (0..board.len()).map(|cell| self.ranking.of_cycle(len_from(cell, blank))).sum()
     }
 
-    /// The least sum of distances of a state.
+    /// Returns the least sum of distances of a state.
     pub(super) fn least_distance(&self) -> u32 {
         self.states.iter().map(|state| state.distance).min().unwrap_or(0)
     }
 
-    /// The state with the least sum of distances, that of the blank included.
+    /// Returns the state with the least sum of distances, including the blank's.
     pub(super) fn nearest_state(&self) -> usize {
         let steps = |cell: usize| {
             let [a, b] = [cell, self.goal_blank].map(|cell| self.places[cell]);
@@ -217,13 +216,12 @@ impl RearrangeBeam {
         (0..self.states.len()).min_by_key(|&state| left(&self.states[state])).unwrap_or(0)
     }
 
-    /// A state in which every tile is in its cell.
+    /// Returns a state in which every tile is in its cell.
     pub(super) fn solved(&self) -> Option<usize> {
         self.states.iter().position(|state| state.distance == 0)
     }
 
-    /// Makes one more move, after which this number of moves is left; returns whether any state is
-    /// left.
+    /// Makes one more move, after which `left` moves remain. Returns whether any state is left.
     pub(super) fn advance(&mut self, left: u32, control: &mut Control) -> Result<bool, Stop> {
         control.spend_many(self.states.len() as u64)?;
         self.collect(left);
@@ -231,19 +229,19 @@ impl RearrangeBeam {
         self.survive();
         if self.history.len() > self.longest_history {
             self.history.shorten();
-            // Not again soon, if little was gained.
+            // Avoids shortening again soon if little was gained.
             self.longest_history = LONG_HISTORY.max(2 * self.history.len());
         }
         self.hold(control)?;
         Ok(!self.states.is_empty())
     }
 
-    /// Numbers for each state's board and its conflicts.
+    /// Returns how many numbers describe a state's board and its conflicts.
     const fn record(&self) -> usize {
         self.keys.len() + self.lines[0].len() + self.lines[1].len()
     }
 
-    /// Collects the children that can be solved in the moves that are left.
+    /// Collects the children that can be solved in the remaining moves.
     fn collect(&mut self, left: u32) {
         self.children.clear();
         let record = self.record();
@@ -267,13 +265,14 @@ impl RearrangeBeam {
                 }
                 let tile = u32::from(goal);
                 let hash = state.hash ^ tile_hash(tile, self.keys[from]) ^ tile_hash(tile, self.keys[blank]);
-                // Where all compete, this costs more than it gains.
+                // If all states compete, this costs more than it gains.
                 if self.is_by_cell && self.seen.contains(hash) {
                     continue;
                 }
                 let weights = &self.ranking.weights;
                 let weight = state.weight + weights[after as usize] - weights[before as usize];
-                // Only the line of the tile's goal can change, if the tile enters or leaves it.
+                // Conflicts can change only in the line of the tile's goal, if the tile enters or
+                // leaves it.
                 let mut all = state.conflicts;
                 let (mut place, mut count) = (cells, board[cells]);
                 if before == 0 || after == 0 {
@@ -330,7 +329,7 @@ impl RearrangeBeam {
         for child in &self.children {
             self.ranks[group(child) * ranks + above(child)] += 1;
         }
-        // Some of them are duplicates.
+        // A few more than needed, because some are duplicates.
         let most = (self.width + self.width / 2 + 8) as u32;
         let mut end = 0;
         for counts in self.ranks.chunks_exact_mut(ranks.max(1)) {
@@ -345,7 +344,8 @@ impl RearrangeBeam {
             self.ends.push(end);
         }
         self.order.resize(end as usize, 0);
-        // Of equal ranks, neither the first parents' nor the last ones' come first.
+        // Among equal ranks, neither the children of the first parents nor those of the last come
+        // first.
         let count = self.children.len();
         let step = if count.is_multiple_of(STEP) { 1 } else { STEP };
         let mut number = 0;
@@ -361,7 +361,7 @@ impl RearrangeBeam {
         }
     }
 
-    /// The best children become the states, each board once.
+    /// Makes the best children the states, each board once.
     fn survive(&mut self) {
         self.next_boards.clear();
         self.next_states.clear();
@@ -406,13 +406,13 @@ impl RearrangeBeam {
         hold_instead(&mut self.held, bytes, control)
     }
 
-    /// The moves that lead to a state of the last level.
+    /// Returns the moves that lead to a state of the last level.
     pub(super) fn moves(&self, state: usize) -> Vec<Direction> {
         self.history.moves(self.history.level(), state)
     }
 }
 
-/// The number of tiles that have to leave a line of these cells.
+/// Returns the number of tiles that must leave a line of these cells.
 #[inline]
 fn conflicts(board: &[u16], cells: &[u16], places: &[[u8; 2]], axis: usize, line: usize) -> u16 {
     let goals = cells.iter().map(|&cell| places[usize::from(board[usize::from(cell)])]);
@@ -429,7 +429,7 @@ mod tests {
     use super::super::window::BoardWindow;
     use super::*;
 
-    /// The weight of the cycles on a board, one cycle after another.
+    /// Computes the weight of the cycles on a board, one cycle after another.
     fn weight_of_cycles(board: &[u16], goal_blank: u16, blank: u16) -> u32 {
         let next = |cell: u16| if cell == blank { goal_blank } else { board[usize::from(cell)] };
         let cycle = |first: u16| {
@@ -441,7 +441,7 @@ mod tests {
         };
         let cycles = (0..board.len() as u16).map(cycle);
         let counted = cycles.filter(|cells| cells.len() > 1 && !cells.contains(&blank));
-        // Each once, for its first cell.
+        // Counts each cycle once, at its first cell.
         let counted = counted.filter(|cells| cells.iter().min() == cells.first());
         counted.map(|cells| if cells.len() % 2 == 0 { 6 * UNIT } else { UNIT }).sum()
     }
@@ -450,7 +450,7 @@ mod tests {
     fn weights_that_moves_change_are_those_of_the_boards() {
         let geometry = Geometry::new(5, 6, 29);
         for seed in 0..10 {
-            // Half of the boards are in little disorder, with many cycles.
+            // Half of the boards are only a little disordered, with many cycles.
             let far = if seed % 2 == 0 { 29 } else { 3 };
             let mut tiles: Vec<u32> = (0..30).collect();
             for place in (1..30_u32).rev() {

@@ -23,7 +23,7 @@ use crate::board::Board;
 use crate::instance::Instance;
 use crate::snake::Snake;
 
-/// The shortest walk so far, and the board in the form of the beams.
+/// The shortest walk so far, and the board in the form that the beams use.
 pub(super) struct ImprovementRounds<'i> {
     instance: &'i Instance,
     geometry: Geometry,
@@ -31,7 +31,7 @@ pub(super) struct ImprovementRounds<'i> {
     best: Walk,
 }
 
-/// Boards with sides of at most this length are solved as a whole, by one beam.
+/// The greatest side of boards that one beam solves as a whole.
 const SMALL: u32 = 6;
 
 /// The width of the beams for lines in the second round, if the budget allows it.
@@ -41,47 +41,47 @@ const FIRST_WIDTH: u32 = 12;
 /// bits.
 const MAX_SIDE: u32 = 255;
 
-/// A sweep over the whole board has about this number of states for each unit of the width.
+/// The approximate number of states, per unit of width, of a sweep over the whole board.
 const STATES_OF_WIDTH: u32 = 16;
 
-/// One beam has at least this number of states for each cell of the board.
+/// The least number of states of one beam per cell of the board.
 const LEAST_STATES: u32 = 8;
 
-/// The first beam over a whole board may take this share of the limit, as measured by this number
-/// of moves or those that take this share.
+/// The share of the limit that the first beam over a whole board may take. It is estimated by a
+/// trial of this number of moves, or of fewer that take this share of the limit.
 const FOR_FIRST_BEAM: f64 = 0.5;
 const TRIAL: (u32, f64) = (200, 0.01);
 
-/// No round is begun with a greater width.
+/// No round begins with a greater width.
 const MAX_WIDTH: u32 = 1 << 20;
 
-/// The share of the budget for rounds on boards that one beam can have, and on others; the rest is
-/// for polishing.
+/// The share of the budget for rounds on boards that one beam can handle, and on others. The rest
+/// is for polishing.
 const FOR_SMALL_ROUNDS: f64 = 0.85;
 const FOR_ROUNDS: f64 = 0.15;
 
-/// The width of a round, in quarters of that of the one before. Rounds with one beam differ by
-/// chance, and the best of many counts.
+/// The width of a round, in quarters of the one before. It grows more slowly for one beam, because
+/// such rounds differ by chance and the best of many counts.
 const GROWTH: u32 = 12;
 const GROWTH_OF_ONE_BEAM: u32 = 6;
 
-/// Where the limit is small, rounds may use as much as this number of first rounds.
+/// If the limit is small, rounds may use as much as this number of first rounds.
 const FIRST_ROUNDS: f64 = 60.0;
 
-/// Under a limit, attempts on boards of more cells are [paced](Sweeping), and their walks are
-/// polished in parts.
+/// Under a limit, attempts on boards with more cells than this are [paced](Sweeping), and their
+/// walks are polished in parts.
 const LARGE: u32 = 300;
 
 /// For each attempt on a large board, the shares of the budget at which its sweeps and its lines
 /// should end; and the average distance of the tiles, in quarters, at which its lines begin.
 const PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 6), ([0.65, 0.8], 6)];
 
-/// As [`PACES`], on boards of at most [`MEDIUM`] cells.
+/// Like [`PACES`], on boards of at most [`MEDIUM`] cells.
 const MEDIUM_PACES: [([f64; 2], u64); 2] = [([0.08, 0.12], 8), ([0.3, 0.75], 8)];
 
 const MEDIUM: u32 = 1000;
 
-/// No window of the lines is begun after this share.
+/// No window of the lines begins after this share of the budget.
 const LINES_UNTIL: f64 = 0.92;
 
 impl<'i> ImprovementRounds<'i> {
@@ -98,7 +98,7 @@ impl<'i> ImprovementRounds<'i> {
 
     /// Removes the loops of the first walk, and polishes it.
     pub(super) fn refine(mut self, control: &mut Control) -> Self {
-        // If the budget ends, the walk stays as it is by then.
+        // If the budget ends, the walk stays as it is at that time.
         let _ = control.scope(|control| {
             control.hold(self.best.len() as u64)?;
             let mut moves: Vec<Direction> = self.best.iter().collect();
@@ -112,9 +112,9 @@ impl<'i> ImprovementRounds<'i> {
 
     /// Searches for shorter walks, and returns the shortest.
     pub(super) fn run(mut self, rounds: u32, control: &mut Control) -> Walk {
-        // If the budget ends, the best walk stays as it is by then.
+        // If the budget ends, the best walk stays as it is at that time.
         let _ = control.scope(|control| {
-            // Tables of the board, the best walk and a copy.
+            // Memory for tables of the board, the best walk and a copy.
             control.hold(2 * Geometry::bytes(self.instance.goal()) + self.best.len() as u64 / 2)?;
             self.look(rounds, control)
         });
@@ -134,7 +134,7 @@ impl<'i> ImprovementRounds<'i> {
             self.growing_rounds(rounds, affords_one_beam, control)
         };
         let is_final = match result {
-            // Polishing needs little.
+            // Polishing needs little memory, so it still follows.
             Err(Stop::Memory) => !is_limited,
             result => result?,
         };
@@ -146,8 +146,8 @@ impl<'i> ImprovementRounds<'i> {
         result
     }
 
-    /// Whether a beam over the whole board is possible and, measured by its first moves, takes only
-    /// a part of the limit.
+    /// Whether a beam over the whole board is possible and, as estimated from its first moves,
+    /// takes only a part of the limit.
     fn affords_one_beam(&self, control: &mut Control) -> Result<bool, Stop> {
         let width = self.width_of_one_beam();
         let bytes = RearrangeBeam::bytes([self.geometry.rows, self.geometry.columns], states(width));
@@ -158,17 +158,17 @@ impl<'i> ImprovementRounds<'i> {
         try_to_bring_near_goal(self.small_board(), states(width), TRIAL, control)?;
         let nodes = control.stats().nodes - before.0;
         let share = before.1.zip(control.fraction_used()).map_or(0.0, |(before, now)| now - before);
-        // With half of the cells for the blank, and three moves for two steps.
+        // Assumes that the blank is on half of the cells, and three moves per two steps.
         let all = u64::from(STATES_OF_WIDTH * width / 2) * self.instance.manhattan_distance() * 3 / 2;
         Ok(share * all as f64 <= FOR_FIRST_BEAM * nodes as f64)
     }
 
-    /// The least width for which one beam has the whole board.
+    /// Returns the least width with which one beam can cover the whole board.
     const fn width_of_one_beam(&self) -> u32 {
         (LEAST_STATES * self.geometry.cells()).div_ceil(STATES_OF_WIDTH)
     }
 
-    /// Two attempts, in which windows and widths are as large as the budget allows.
+    /// Makes two attempts with windows and widths as large as the budget allows.
     fn paced_rounds(&mut self, control: &mut Control) -> Result<(), Stop> {
         let mut node = SweepPace::share_of_node(&self.geometry, &self.start, control)?;
         let paces = if self.geometry.cells() > MEDIUM { PACES } else { MEDIUM_PACES };
@@ -195,7 +195,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// A quick attempt, and then wider and wider ones. Returns whether the result is final.
+    /// Makes a quick attempt, and then wider and wider ones. Returns whether the result is final.
     fn growing_rounds(
         &mut self,
         rounds: u32,
@@ -246,7 +246,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// The share of the budget for rounds, after a first one that used this share.
+    /// Returns the share of the budget for rounds, after a first one that used this share.
     fn for_rounds(&self, first: f64) -> f64 {
         if self.is_tiny() || self.has_one_beam(MAX_WIDTH) {
             FOR_SMALL_ROUNDS
@@ -255,7 +255,8 @@ impl<'i> ImprovementRounds<'i> {
         }
     }
 
-    /// One round: attempts, and polishing of their walks. The first, quick one is without a width.
+    /// Makes one round: attempts, and polishing of their walks. The first, quick round has no
+    /// width.
     fn round(&mut self, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         if self.is_tiny() {
             let states = width.map_or(100, |width| 20 * width as usize);
@@ -284,13 +285,13 @@ impl<'i> ImprovementRounds<'i> {
         Ok(())
     }
 
-    /// Whether a beam of the best states is enough.
+    /// Whether a beam of the best states suffices.
     fn is_tiny(&self) -> bool {
         self.geometry.rows.max(self.geometry.columns) <= SMALL
     }
 
-    /// Whether one beam of this width has the whole board. On narrow boards and with narrow beams,
-    /// sweeps and lines are better.
+    /// Whether one beam of this width is used for the whole board. On narrow boards and with narrow
+    /// beams, sweeps and lines are better.
     fn has_one_beam(&self, width: u32) -> bool {
         let (rows, columns) = (self.geometry.rows, self.geometry.columns);
         let (shorter, longer) = (rows.min(columns), rows.max(columns));
@@ -299,8 +300,8 @@ impl<'i> ImprovementRounds<'i> {
         !self.is_tiny() && longer <= MAX_LINES as u32 && 2 * longer <= 3 * shorter && is_wide
     }
 
-    /// A solution by one beam to near the goal, and mending; if that is not enough, lines follow.
-    /// `None` if the beam does not come near the goal.
+    /// Solves by one beam until near the goal, and by mending; if that is not enough, by lines.
+    /// Returns `None` if the beam does not come near the goal.
     fn solve_by_one_beam(&self, width: u32, control: &mut Control) -> Result<Option<PartialSolution>, Stop> {
         let Some(limit) = (self.best.len() as u32).checked_sub(1) else { return Ok(None) };
         let Some(moves) = bring_near_goal(self.small_board(), states(width), limit, control)? else {
@@ -337,7 +338,7 @@ impl<'i> ImprovementRounds<'i> {
         Ok(walk)
     }
 
-    /// Polishes a walk twice, but for that of the quick round.
+    /// Polishes a walk twice, except that of the quick round.
     fn polish_briefly(&mut self, walk: Walk, width: Option<u32>, control: &mut Control) -> Result<(), Stop> {
         let Some(width) = width else { return Ok(()) };
         control.scope(|control| {
@@ -365,35 +366,35 @@ impl<'i> ImprovementRounds<'i> {
     }
 }
 
-/// The number of states of one beam of this width.
+/// Returns the number of states of one beam of this width.
 const fn states(width: u32) -> usize {
     (STATES_OF_WIDTH * width) as usize
 }
 
-/// The width of the second round, after a first one that used this share of the budget.
+/// Returns the width of the second round, after a first one that used this share of the budget.
 fn second_width(share: f64, for_rounds: f64, control: &Control) -> u32 {
-    // Each unit of width takes about half as long as the first round.
+    // Each unit of width takes about half the time of the first round.
     let left = control.fraction_used().map_or(f64::INFINITY, |used| for_rounds - used);
     (4..FIRST_WIDTH).rev().fold(FIRST_WIDTH, |width, thinner| {
         if share * f64::from(width) / 2.0 > left { thinner } else { width }
     })
 }
 
-/// The width of the next round, after one of this width that used this share of the budget: it
-/// is this number of quarters of it or, if that would take too long, the most that fits; `None`
-/// if hardly a greater one fits. Without a limit, it is three times the width.
+/// Returns the width of the next round, after one of `width` that used this share of the budget. It
+/// is `growth` quarters of `width` or, if that would take too long, the greatest width that fits;
+/// `None` if hardly a greater one fits. Without a limit, it is three times `width`.
 fn next_width(width: u32, share: f64, for_rounds: f64, growth: u32, control: &Control) -> Option<u32> {
     let Some(used) = control.fraction_used() else { return Some(width.saturating_mul(3).min(MAX_WIDTH)) };
     if width > MAX_WIDTH {
         return None;
     }
-    // Wider beams have more slack, too, and take a third longer than in proportion.
+    // Wider beams also have more slack, and take a third longer than in proportion.
     let fits = |&quarters: &u32| share * f64::from(quarters) / 3.0 <= for_rounds - used;
     let quarters = (5..=growth).rev().find(fits)?;
     Some(quarters * width / 4)
 }
 
-/// The parameters of the first round. They are smaller on boards of more cells than this.
+/// Returns the parameters of the first round. They are smaller on boards of more than `MANY` cells.
 const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     const MANY: u32 = 1000;
     let (side, width, slack) = if geometry.cells() > MANY { (6, 1, 3) } else { (8, 6, 6) };
@@ -408,7 +409,7 @@ const fn quick_parameters(geometry: &Geometry) -> RoundParameters {
     }
 }
 
-/// The parameters of a round whose beams for lines have this width.
+/// Returns the parameters of a round whose beams for lines have this width.
 fn parameters(width: u32, geometry: &Geometry) -> RoundParameters {
     let longer = geometry.rows.max(geometry.columns);
     // A window of nearly the whole board is extended to it.

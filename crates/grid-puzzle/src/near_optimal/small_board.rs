@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::permutation::TilePermutation;
 use super::window::BoardWindow;
 
-/// The blank in a list of tiles, and no cell.
+/// Stands for the blank in a list of tiles, and for no cell.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// The greatest number of rows, and of columns.
@@ -27,7 +27,7 @@ pub(super) struct SmallBoard {
 }
 
 impl SmallBoard {
-    /// A rectangle of the board. All of its tiles have their goals in it.
+    /// Takes a rectangle of the board. All of its tiles have their goals in it.
     pub(super) fn of_window(geometry: &Geometry, permutation: &TilePermutation, window: BoardWindow) -> Self {
         let cells = window.cells(geometry);
         let number = |cell: u32| window.local(geometry, cell) as u16;
@@ -41,9 +41,9 @@ impl SmallBoard {
         })
     }
 
-    /// The cells of this list, in ascending order, among which a walk of the blank from this cell
-    /// stays. The goal is the board after the walk. `numbers` has, for every cell of the board, its
-    /// number in the list, or [`NONE`].
+    /// Takes the cells of this list, in ascending order. A walk of the blank from this cell must
+    /// stay in them, and the goal is the board after the walk. `numbers` holds, for every cell of
+    /// the board, its number in the list, or [`NONE`].
     pub(super) fn of_walk(
         geometry: &Geometry,
         cells: &[u32],
@@ -95,12 +95,12 @@ impl SmallBoard {
         }
     }
 
-    /// The number of rows, or of columns.
+    /// Returns the number of rows, or of columns.
     pub(super) fn lines(&self, axis: usize) -> usize {
         self.places.iter().map(|place| usize::from(place[axis]) + 1).max().unwrap_or(0)
     }
 
-    /// Steps between two cells, by rows and columns.
+    /// Returns the steps between two cells, by rows and by columns.
     pub(super) fn steps(&self, a: u16, b: u16) -> [u32; 2] {
         let [a, b] = [a, b].map(|cell| self.places[usize::from(cell)]);
         [0, 1].map(|axis| u32::from(a[axis].abs_diff(b[axis])))

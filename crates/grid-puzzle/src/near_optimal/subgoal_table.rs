@@ -1,8 +1,9 @@
 //! Exact tables of the least moves that bring one or two tiles to their goals, if all other tiles
 //! are alike.
 //!
-//! Its breadth-first search is specialised: every state has an index, so that an array of two bytes
-//! a state replaces the node store of `motion_core::search`, which takes about ten times as much.
+//! The breadth-first search is specialised: every state has an index, so an array of two bytes per
+//! state replaces the node store of `motion_core::search`, which takes about ten times as much
+//! memory.
 
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ use super::fill_order::LineGroup;
 use super::geometry::Geometry;
 use super::window::BoardWindow;
 
-/// The goals cannot be reached.
+/// Stands for a state from which the goals cannot be reached.
 const NEVER: u16 = u16::MAX;
 
 /// The least moves for every arrangement of a group's tiles and of the blank in a window.
@@ -26,7 +27,7 @@ pub(super) struct SubgoalTable {
 impl SubgoalTable {
     /// Makes the table by breadth-first search from the goal; `control` then holds its
     /// [`bytes`](Self::bytes). Cells for which `free` is false are never entered. Eight states take
-    /// about as long as a state of a beam, and count as one node.
+    /// about as long as one state of a beam, and count as one node.
     pub(super) fn new(
         geometry: &Geometry,
         window: BoardWindow,
@@ -59,7 +60,7 @@ impl SubgoalTable {
 
     fn fill(&mut self, goals: &[u32], free: &[bool], beside: &[[u16; 4]]) {
         let cells = free.len();
-        // One tile is treated as the second of two, with the first one nowhere.
+        // A single tile is treated as the second of two, of which the first is absent.
         let pair = goals.len() == 2;
         let first = if pair { goals[0] as u16 } else { 0 };
         let last = goals[goals.len() - 1] as u16;
@@ -90,10 +91,10 @@ impl SubgoalTable {
         }
     }
 
-    /// The moves from these cells of the tiles, with the blank anywhere; `None` if a tile is
-    /// outside the window.
+    /// Returns the moves from these cells of the tiles, with the blank anywhere on the board;
+    /// `None` if a tile is outside the window.
     ///
-    /// The moves of a blank outside to the window are counted, too.
+    /// Includes the moves of a blank from outside to the window.
     #[inline]
     pub(super) fn moves(&self, geometry: &Geometry, tiles: [u32; 2], blank: u32) -> Option<u32> {
         let window = self.window;
@@ -111,13 +112,13 @@ impl SubgoalTable {
         let outside = row.abs_diff(near_row) + column.abs_diff(near_column);
         let near = (near_row - window.row) * window.columns + near_column - window.column;
         match self.moves[index * cells + near as usize] {
-            // A tile is where the blank enters the window.
+            // A tile is on the cell where the blank enters the window.
             NEVER => (outside > 0).then_some(outside + u32::from(self.around(index, near))),
             moves => Some(outside + u32::from(moves)),
         }
     }
 
-    /// The least moves from a neighbour of a cell.
+    /// Returns the least moves from a neighbour of a cell.
     fn around(&self, index: usize, near: u32) -> u16 {
         let window = self.window;
         let beside = |&cell: &u32| {

@@ -1,10 +1,11 @@
-//! The beam of the sweep phase: for every cell of the blank in a window, its best few states.
+//! The beam of the sweep phase: it keeps the best few states for every cell of the blank in a
+//! window.
 //!
-//! All states of a level have made the same number of moves, so that their blanks are in cells of
-//! one colour of a chessboard. For each cell of the other colour, the successors come from at most
-//! four cells. A state's board becomes that of its last child; only further children copy it. With
-//! one state a cell, in windows of 24×24 cells, a sweep takes two thirds of the time that it takes
-//! by the general [beam](super::beam).
+//! All states of a level have made the same number of moves, so their blanks are in cells of one
+//! colour of a chessboard. The successors for each cell of the other colour come from at most four
+//! cells. A state's board becomes that of its last child; only further children copy it. With one
+//! state per cell, in windows of 24×24 cells, a sweep takes two thirds of the time of the general
+//! [beam](super::beam).
 
 use alloc::vec::Vec;
 
@@ -17,7 +18,7 @@ use super::sweep_search::SweepSearch;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
 
-/// The weight of no state.
+/// The weight that stands for no state.
 const NOTHING: i64 = i64::MAX / 2;
 
 /// The history is shortened when it is longer than this number of entries.
@@ -35,7 +36,7 @@ struct SweepState {
 
 const NO_STATE: SweepState = SweepState { weight: NOTHING, hash: 0, distance: 0, board: 0 };
 
-/// A successor: of which state, and by which direction of the blank.
+/// A successor, with its parent and the direction of the blank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Successor {
     weight: i64,
@@ -57,16 +58,16 @@ pub(super) struct SweepBeam<'w> {
     keys: Vec<u64>,
     /// Row and column of each cell.
     places: Vec<[i32; 2]>,
-    /// Row and column of each tile's goal, seen from the window. Tiles are numbered by their cells
-    /// at the start.
+    /// Row and column of each tile's goal, relative to the window. Tiles are numbered by their
+    /// cells at the start.
     goals: Vec<[i32; 2]>,
     boards: Vec<u16>,
     unused_boards: Vec<u32>,
-    /// The states, `width` for each pair of neighbouring cells of different colours, of which the
-    /// blank can be in one only; and one more place without a state.
+    /// The states: `width` for each pair of neighbouring cells of different colours, of which the
+    /// blank can be in only one; and a last place without a state.
     states: Vec<SweepState>,
     next_states: Vec<SweepState>,
-    /// For each state the number of its children.
+    /// For each state, the number of its children.
     children: Vec<u16>,
     /// For each colour and each pair of neighbouring cells, the one of that colour.
     cells_by_colour: [Vec<u16>; 2],
@@ -76,11 +77,11 @@ pub(super) struct SweepBeam<'w> {
     nearest: i32,
     count: usize,
     candidates: Vec<Successor>,
-    /// For each state of each level since the walk, its parent's number times four plus its
+    /// For each state of each level after `walk`, its parent's number times four plus its
     /// direction.
     history: Vec<u32>,
     longest_history: usize,
-    /// The moves that all states have in common, if they are not in the history.
+    /// The moves that all states have in common and that are no longer in the history.
     walk: Vec<Direction>,
     level: usize,
     seen: SeenBoards,
@@ -172,7 +173,7 @@ impl<'w> SweepSearch<'w> for SweepBeam<'w> {
         self.next_states.fill(NO_STATE);
         self.children.fill(0);
         self.count = 0;
-        // With an odd number of cells, the last one of one colour has no partner of the other.
+        // With an odd number of cells, the last cell has no partner of the other colour.
         let all = self.keys.len() as u16;
         let cells = core::mem::take(&mut self.cells_by_colour[self.colour]);
         for (pair, &cell) in cells.iter().enumerate().filter(|&(_, &cell)| cell < all) {
@@ -205,13 +206,13 @@ impl<'w> SweepSearch<'w> for SweepBeam<'w> {
 }
 
 impl SweepBeam<'_> {
-    /// About the memory of a beam in a window of this number of cells, with a short history.
+    /// Estimates the memory of a beam in a window of this number of cells, with a short history.
     pub(super) const fn bytes(cells: u32, width: usize) -> u64 {
         let states = cells as u64 / 2 * width as u64;
         states * (2 * cells as u64 + 2 * size_of::<SweepState>() as u64 + 256) + 4 * LONG_HISTORY as u64
     }
 
-    /// The best new successor with the blank in this cell.
+    /// Chooses the best new successor with the blank in this cell.
     #[inline]
     fn choose_one(&mut self, begin: usize, pair: usize, cell: u16) {
         let mut best = NO_SUCCESSOR;
@@ -227,7 +228,7 @@ impl SweepBeam<'_> {
         }
     }
 
-    /// The best new successors with the blank in this cell.
+    /// Chooses the best new successors with the blank in this cell.
     fn choose(&mut self, begin: usize, pair: usize, cell: u16) {
         let mut candidates = core::mem::take(&mut self.candidates);
         candidates.clear();
@@ -237,7 +238,7 @@ impl SweepBeam<'_> {
             }
         });
         let mut left = &mut candidates[..];
-        // Some of them are duplicates.
+        // A few more than needed, because some are duplicates.
         let most = self.width + self.width / 2 + 4;
         if left.len() > most {
             left = left.select_nth_unstable(most).0;
@@ -262,7 +263,7 @@ impl SweepBeam<'_> {
     #[inline(always)]
     fn each_successor<const ONE: bool>(&self, cell: u16, mut visit: impl FnMut(Successor)) {
         let sources = self.sources[usize::from(cell)];
-        // Four copies, in which the direction is known.
+        // Four copies of the code, in each of which the direction is known.
         self.each_successor_from::<0, ONE>(cell, sources[0], &mut visit);
         self.each_successor_from::<1, ONE>(cell, sources[1], &mut visit);
         self.each_successor_from::<2, ONE>(cell, sources[2], &mut visit);
@@ -348,7 +349,7 @@ impl SweepBeam<'_> {
         }
     }
 
-    /// Moves what all states have in common from the history to the walk.
+    /// Moves the part that all states have in common from the history to the walk.
     fn shorten_history(&mut self) {
         let places = self.states.len() - 1;
         let levels = self.history.len() / places;
@@ -366,11 +367,11 @@ impl SweepBeam<'_> {
                 break;
             }
         }
-        // Not again soon, if little was gained.
+        // Avoids shortening again soon if little was gained.
         self.longest_history = LONG_HISTORY.max(2 * self.history.len());
     }
 
-    /// The moves in the history that lead to a state of a level of it.
+    /// Returns the moves in the history that lead to a state of one of its levels.
     fn moves_of(&self, level: usize, state: usize) -> Vec<Direction> {
         let places = self.states.len() - 1;
         let mut at = state;

@@ -1,11 +1,11 @@
-//! The sweep phase: all tiles are brought nearer to their goals at once, as long as nearly every
-//! move does so.
+//! The sweep phase: all tiles are brought nearer to their goals at the same time, as long as nearly
+//! every move does so.
 //!
 //! A beam in a window minimises the sum of the tiles' [`DistanceWeights`]. For each cell of the
-//! blank, its best states survive, however they compare with others: so the beam stays everywhere
-//! in the window, and gets away from where there is nothing left to gain. If too few of the last
-//! moves brought a tile nearer, the window moves on by half its size, back and forth over the
-//! board. The threshold for that is lowered with every sweep.
+//! blank, the best states survive, even if those of other cells are better. Thus the beam covers
+//! the whole window and leaves places where nothing can be gained. If too few of the last moves
+//! brought a tile nearer, the window moves on by half its size, back and forth over the board. The
+//! threshold for this falls with every sweep.
 
 use alloc::vec::Vec;
 
@@ -23,41 +23,43 @@ use super::window_sweep::WindowSweep;
 /// For each steady sweep, the yield below which a window is left, in percent of the moves.
 const YIELDS: [u32; 12] = [80, 70, 60, 50, 40, 40, 30, 30, 25, 20, 20, 20];
 
-/// As [`YIELDS`], for paced sweeps; the last one again until the aim or the limit is reached, or
-/// too little is gained.
+/// Like [`YIELDS`], for paced sweeps. The last value repeats until the aim or the limit is reached,
+/// or too little is gained.
 const PACED_YIELDS: [u32; 44] = [
     65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 65, 60, 60, 60, 60, 60, 60, 60, 50, 50, 50, 50, 50, 50, 50, 50,
     50, 50, 40, 40, 40, 40, 40, 40, 30, 30, 30, 25, 25, 25, 20, 20, 20, 20,
 ];
 
-/// The first sweep after a [circulation](super::circulation), and how much later than before it
-/// sweeps should end.
+/// The number of the first sweep after a [circulation](super::circulation), and the factor by which
+/// the time at which sweeps should end is then later.
 const FIRST_AFTER_CIRCULATION: usize = 40;
 const LATER_AFTER_CIRCULATION: f64 = 1.15;
 
-/// Sweeps after those of [`PACED_YIELDS`] end when one of them has a smaller yield, in percent.
+/// The sweeps after those of [`PACED_YIELDS`] end when one has a smaller yield than this, in
+/// percent.
 const LEAST_YIELD: u64 = 10;
 
 /// The moves over which the yield is measured.
 const SPAN: usize = 30;
 
-/// As [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, whose windows are so small
-/// that after 30 moves there is often nothing left to gain. With 500 million nodes, it leads to
-/// 1.34 n³ moves instead of 1.54 n³ on boards of 200×200 cells, but on 35×35 cells to more moves.
+/// Like [`SPAN`], for paced sweeps of boards of more than [`MANY`] cells, whose windows are so
+/// small that often nothing can be gained after 30 moves. With 500 million nodes, it leads to 1.34
+/// n³ moves instead of 1.54 n³ on boards of 200×200 cells, but to more moves on 35×35 cells.
 const SHORT_SPAN: usize = 12;
 
 const MANY: u32 = 4000;
 
-/// As [`SPAN`], if the window is the whole board.
+/// Like [`SPAN`], if the window is the whole board.
 const LONG_SPAN: usize = 150;
 
 /// The exponent of the distances, in quarters: squares, if the window is the whole board.
 const POWER: u32 = 8;
 
-/// As [`POWER`] for smaller windows, which a tile does not cross at once.
+/// Like [`POWER`], for smaller windows, which a tile does not cross at once.
 const POWER_IN_WINDOWS: u32 = 7;
 
-/// The greatest side of a window that is not the whole board: larger ones gain less than they cost.
+/// The greatest side of a window that is not the whole board. Larger windows gain less than they
+/// cost.
 const MAX_SIDE: u32 = 40;
 
 /// The least side of a window.
@@ -66,41 +68,42 @@ const MIN_SIDE: u32 = 6;
 /// The parameters of the sweep phase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPhase {
-    /// Rows and columns of a window; on narrow boards it has the same area, but is longer.
+    /// The number of rows and of columns of a window. On narrow boards, it has the same area but is
+    /// longer.
     pub(super) side: u32,
     /// The number of states that survive for each cell of the blank.
     pub(super) width: usize,
-    /// No window is begun after this share of the budget.
+    /// No window begins after this share of the budget.
     pub(super) until: f64,
     pub(super) way: Sweeping,
 }
 
-/// The two ways to sweep. With 10 s of one thread, paced attempts instead of steady ones lead to
-/// 0.989 n³ moves instead of 1.050 n³ on a board of 50×50 cells, to 1.078 instead of 1.272 on one
-/// of 100×100, and to 1.545 instead of 1.946 on one of 200×200. On boards of 10×10 cells, they were
-/// slightly worse; and without a limit there is no pace.
+/// A way to sweep. With 10 s of one thread, paced attempts instead of steady ones lead to 0.989 n³
+/// moves instead of 1.050 n³ on a board of 50×50 cells, to 1.078 instead of 1.272 on one of
+/// 100×100, and to 1.545 instead of 1.946 on one of 200×200. On boards of 10×10 cells, they were
+/// slightly worse. Without a limit, there is no pace.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sweeping {
-    /// With windows of one size, by the [general beam](super::beam).
+    /// Sweeps with windows of one size, by the [general beam](super::beam).
     Steady,
-    /// With windows as large as the share of the budget that is left allows, more patiently, by the
-    /// [beam of its own](super::sweep_beam).
+    /// Sweeps with windows as large as the remaining share of the budget allows, and leaves them
+    /// later, by the [sweep beam](super::sweep_beam).
     Paced(SweepPace),
 }
 
-/// What sweeps cost and may cost.
+/// The cost of sweeps and their share of the budget.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SweepPace {
     /// The share of the budget that a node takes.
     pub(super) node: f64,
     /// The share of the budget that should be used at the end.
     pub(super) end: f64,
-    /// The number of the first sweep. Later ones are more patient.
+    /// The number of the first sweep. Sweeps with greater numbers leave windows later.
     pub(super) first: usize,
 }
 
 impl Sweeping {
-    /// The pace, if there is one.
+    /// Returns the pace of paced sweeps.
     pub(super) const fn pace(self) -> Option<SweepPace> {
         match self {
             Self::Steady => None,
@@ -110,7 +113,7 @@ impl Sweeping {
 }
 
 impl SweepPace {
-    /// The share of the budget that a node takes, measured in one window.
+    /// Measures the share of the budget that a node takes, in one window.
     pub(super) fn share_of_node(
         geometry: &Geometry,
         start: &TilePermutation,
@@ -127,13 +130,13 @@ impl SweepPace {
         swept?;
         let nodes = control.stats().nodes - before.0;
         let used = control.fraction_used().unwrap_or(1.0) - before.1;
-        // A clock may be too coarse to see any time pass.
+        // A coarse clock may show no time.
         Ok(used.max(1e-12) / nodes.max(1) as f64)
     }
 }
 
 impl SweepPhase {
-    /// The sweeps after a circulation: patient ones, which may take longer.
+    /// Returns the sweeps after a circulation, which leave windows late and may take longer.
     pub(super) fn after_circulation(self) -> Self {
         let Sweeping::Paced(pace) = self.way else { return self };
         let end = LATER_AFTER_CIRCULATION * pace.end;
@@ -141,9 +144,9 @@ impl SweepPhase {
         Self { until: self.until + end - pace.end, way, ..self }
     }
 
-    /// Sweeps until the sum of the tiles' distances is at most as great as each of these aims, one
-    /// after another; calls `reached` for each, and at the end if an aim is not reached. Windows
-    /// are then as large as the last ones were.
+    /// Sweeps until the sum of the tiles' distances is not greater than each of these aims, one
+    /// after another. Calls `reached` for each aim, and at the end if an aim is not reached.
+    /// Afterwards, `self` has the size of the last windows.
     pub(super) fn run(
         &mut self,
         geometry: &Geometry,
@@ -157,7 +160,7 @@ impl SweepPhase {
         let is_whole = windows.len() == 1;
         let weights = DistanceWeights::new(geometry, if is_whole { POWER } else { POWER_IN_WINDOWS });
         let mut aims = aims.iter().copied().peekable();
-        // If one window is the whole board, there is no other one to move to.
+        // A window of the whole board cannot move on.
         let (yields, span) = match self.way {
             Sweeping::Steady if is_whole => (&[1][..], LONG_SPAN),
             Sweeping::Steady => (&YIELDS[..], SPAN),
@@ -180,7 +183,7 @@ impl SweepPhase {
             }
             for (index, &window) in windows.iter().enumerate() {
                 loop {
-                    // Everything that is reached is reported before the budget is checked.
+                    // Reached aims are reported before the budget is checked.
                     while aims.next_if(|&aim| partial.distance <= aim).is_some() {
                         reached(partial);
                     }
@@ -216,22 +219,22 @@ impl SweepPhase {
         Ok(())
     }
 
-    /// Whether sweeps of this board can end in time with windows that are not the smallest.
+    /// Whether sweeps of this board can end in time with windows larger than the smallest.
     pub(super) fn fits(&self, geometry: &Geometry, start: &TilePermutation, control: &Control) -> bool {
         let states = self.states_in_time(geometry, start.distance(geometry), control);
         states.is_some_and(|states| states > u64::from(MIN_SIDE * MIN_SIDE))
     }
 
-    /// The number of states for each move if the sweeps are to end in time.
+    /// Returns the number of states per move with which the sweeps end in time.
     #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
     fn states_in_time(&self, geometry: &Geometry, distance: u64, control: &Control) -> Option<u64> {
         let (pace, used) = (self.way.pace()?, control.fraction_used()?);
-        // About three of four moves bring a tile nearer, but fewer at the end.
+        // About three of four moves bring a tile nearer; fewer do at the end.
         let levels = 1.4 * distance as f64 + 2.0 * f64::from(geometry.cells());
         Some(((pace.end - used).max(0.0) / (pace.node * levels)) as u64)
     }
 
-    /// Chooses windows and width so that the sweeps end in time; returns whether they have changed.
+    /// Chooses windows and width so that the sweeps end in time. Returns whether they have changed.
     fn adapt(&mut self, geometry: &Geometry, distance: u64, control: &Control) -> bool {
         let Some(states) = self.states_in_time(geometry, distance, control) else { return false };
         let states = states.min(1 << 24) as u32;
@@ -250,7 +253,7 @@ impl SweepPhase {
         before != (side, width)
     }
 
-    /// Learns what a node takes.
+    /// Updates the share of the budget that a node takes.
     fn learn(&mut self, (nodes, used): (u64, Option<f64>), control: &Control) {
         let more = control.stats().nodes - nodes;
         if let (Sweeping::Paced(pace), Some(before), Some(now)) =
@@ -261,7 +264,7 @@ impl SweepPhase {
         }
     }
 
-    /// Windows that overlap by half, back and forth.
+    /// Returns windows that overlap by half, back and forth over the region.
     fn windows(&self, region: BoardWindow) -> Vec<BoardWindow> {
         let (rows, columns) = region.part(self.side);
         let starts = |low: u32, whole: u32, side: u32| {

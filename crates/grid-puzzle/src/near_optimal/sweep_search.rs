@@ -11,7 +11,7 @@ use super::window::BoardWindow;
 
 /// A beam that keeps the best few states for each cell of the blank in a window.
 pub(super) trait SweepSearch<'w> {
-    /// A beam with one state: the content of the window.
+    /// Makes a beam with one state: the content of the window.
     fn new(
         geometry: &'w Geometry,
         weights: &'w DistanceWeights,
@@ -20,22 +20,22 @@ pub(super) trait SweepSearch<'w> {
         width: usize,
     ) -> Self;
 
-    /// Makes one more move; returns whether any state is left.
+    /// Makes one more move. Returns whether any state is left.
     fn advance(&mut self, control: &mut Control) -> Result<bool, Stop>;
 
     /// The number of moves so far.
     fn level(&self) -> usize;
 
-    /// The least change of the sum of distances so far.
+    /// Returns the least change of the sum of distances so far.
     fn nearest(&self) -> i32;
 
-    /// The states: their number, the blank's cell in the window, and the changes of the sums of
-    /// weights and of distances.
+    /// Returns the states: the number of each, the blank's cell in the window, and the changes of
+    /// the sums of weights and of distances.
     fn states(&self) -> impl Iterator<Item = (usize, u32, i64, i32)>;
 
-    /// The moves that lead to a state.
+    /// Returns the moves that lead to a state.
     fn moves(&self, state: usize) -> Vec<Direction>;
 
-    /// Gives back the memory.
+    /// Releases the memory.
     fn release(&mut self, control: &mut Control);
 }

@@ -8,20 +8,21 @@ use super::geometry::Geometry;
 /// The weight of the distance 1.
 pub(super) const STEP_WEIGHT: i64 = 64;
 
-/// A power of the distance, row and column apart, in units of [`STEP_WEIGHT`].
+/// A power of the distance, for rows and columns separately, in units of [`STEP_WEIGHT`].
 ///
-/// With exponents above one, a step of a tile that is far away weighs more than one of a tile that
-/// is near: tiles that are left behind take many moves at the end.
+/// With exponents above one, a step of a distant tile weighs more than one of a near tile, because
+/// tiles left behind take many moves at the end.
 #[derive(Clone, Debug)]
 pub(super) struct DistanceWeights {
-    /// How a step forward along a line changes the weight, for each distance that a tile has to go
-    /// forward. Distances backward are negative; the first entry is that of the greatest one.
+    /// The change of the weight by a step forward along a line, for each distance that a tile must
+    /// go forward. Distances backward are negative. The first entry is for the greatest distance
+    /// backward.
     step_changes: Vec<i32>,
     longest: i32,
 }
 
 impl DistanceWeights {
-    /// The exponent is given in quarters: 4 is the distance itself, 8 its square.
+    /// Makes the weights for an exponent in quarters: 4 is the distance itself, 8 its square.
     pub(super) fn new(geometry: &Geometry, quarters: u32) -> Self {
         let longest = geometry.rows.max(geometry.columns).cast_signed();
         let weight = |partial: i32| power(u64::from(partial.unsigned_abs()), quarters);
@@ -29,7 +30,7 @@ impl DistanceWeights {
         Self { step_changes: step_changes.collect(), longest }
     }
 
-    /// The change of the weight by a move in a window with these cells.
+    /// Returns the change of the weight by a move in a window with these cells.
     #[inline]
     pub(super) fn change(&self, geometry: &Geometry, cells: &[u32], slide: WindowSlide) -> i64 {
         let from = cells[slide.from as usize];
@@ -42,15 +43,15 @@ impl DistanceWeights {
         self.step(partial).into()
     }
 
-    /// The change of the weight by a step forward of a tile that has to go this far forward.
+    /// Returns the change of the weight by a step forward of a tile that must go this far forward.
     #[inline]
     pub(super) fn step(&self, partial: i32) -> i32 {
         self.step_changes[(partial + self.longest).cast_unsigned() as usize]
     }
 }
 
-/// A power of a number, in units of [`STEP_WEIGHT`], for four to eight quarters. Without floating
-/// point, since `core` has no roots.
+/// Returns a power of a number, in units of [`STEP_WEIGHT`], for four to eight quarters. Avoids
+/// floating point, since `core` has no roots.
 pub(super) fn power(number: u64, quarters: u32) -> i64 {
     let unit = STEP_WEIGHT as u128;
     let fraction = u128::from(number).pow(quarters - 4) * unit.pow(4);

@@ -1,4 +1,4 @@
-//! Rectangles of a board in which beams work.
+//! Windows: the rectangles of a board in which beams work.
 
 use alloc::vec::Vec;
 
@@ -27,12 +27,12 @@ impl BoardWindow {
         row.wrapping_sub(self.row) < self.rows && column.wrapping_sub(self.column) < self.columns
     }
 
-    /// The number, within the window, of one of its cells.
+    /// Returns the number of a cell within the window.
     pub(super) fn local(self, geometry: &Geometry, cell: u32) -> u32 {
         (geometry.row(cell) - self.row) * self.columns + geometry.column(cell) - self.column
     }
 
-    /// The cells, row by row.
+    /// Returns the cells, row by row.
     pub(super) fn cells(self, geometry: &Geometry) -> Vec<u32> {
         let rows = self.row..self.row + self.rows;
         let columns = self.column..self.column + self.columns;
@@ -41,8 +41,8 @@ impl BoardWindow {
             .collect()
     }
 
-    /// Rows and columns of a part with the area of a square of this side, if the window is large
-    /// enough.
+    /// Returns the rows and columns of a part with the area of a square of this side, if the window
+    /// is large enough.
     pub(super) fn part(self, side: u32) -> (u32, u32) {
         let area = side * side;
         let rows = side.min(self.rows);
@@ -64,8 +64,8 @@ impl BoardWindow {
         Self { row: geometry.row(cell), column: geometry.column(cell), rows: 1, columns: 1 }
     }
 
-    /// Extended by a margin on all sides, and then to at least this many rows and columns, as far
-    /// as `within` allows.
+    /// Returns the window extended by a margin on all sides, and then to at least this many rows
+    /// and columns, as far as `within` allows.
     pub(super) fn widened(self, margin: u32, least: (u32, u32), within: Self) -> Self {
         let span = |from: u32, len: u32, least: u32, low: u32, whole: u32| {
             let start = from.saturating_sub(margin).max(low);
@@ -78,7 +78,7 @@ impl BoardWindow {
         Self { row, column, rows, columns }
     }
 
-    /// Without a margin, except at the sides that are sides of `within`.
+    /// Returns the window without a margin, except at its sides that are also sides of `within`.
     pub(super) const fn inner(self, margin: u32, within: Self) -> Self {
         const fn span(from: u32, len: u32, margin: u32, low: u32, whole: u32) -> (u32, u32) {
             let start = if from == low { from } else { from + margin };

@@ -10,7 +10,7 @@ use super::sweep_search::SweepSearch;
 use super::weights::DistanceWeights;
 use super::window::BoardWindow;
 
-/// The beam in one window.
+/// The work of a beam in one window.
 pub(super) struct WindowSweep<'t> {
     pub(super) geometry: &'t Geometry,
     pub(super) window: BoardWindow,
