@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use motion_core::graph::Distances;
-use motion_core::internal::fingerprint;
+use motion_core::search::fingerprint;
 use motion_core::search::{PackedFields, PackedSpace, Space};
 use motion_core::{Move, Token, Vertex};
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use motion_core::internal::fingerprint;
 use motion_core::search::PackedSpace;
+use motion_core::search::fingerprint;
 use serde::{Deserialize, Serialize};
 
 use crate::disk_error::DiskError;

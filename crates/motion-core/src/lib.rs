@@ -79,7 +79,6 @@ pub mod internal {
     pub use crate::search::iterative_deepening::MemoryPolicy;
     pub use crate::search::node_store::{Insertion, NodeStore};
     pub use crate::search::node_table::NodeId;
-    pub use crate::search::packed_space::fingerprint;
     pub use crate::search::ranked_breadth_first::{explore_ranked, explore_ranked_in_parallel};
     pub use crate::search::ranked_space::{RankGroup, RankVisitor, RankedSpace};
     pub use crate::splitmix::splitmix64;

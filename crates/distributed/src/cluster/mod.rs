@@ -36,7 +36,7 @@ const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
 /// use std::thread;
 ///
 /// use motion_core::Control;
-/// use motion_core::internal::fingerprint;
+/// use motion_core::search::fingerprint;
 /// use motion_core::search::{PackedSpace, Space};
 /// use motion_distributed::{Cluster, Explorer};
 ///

@@ -1,6 +1,6 @@
 //! Spaces to explore, written as plainly as possible.
 
-use motion_core::internal::fingerprint;
+use motion_core::search::fingerprint;
 use motion_core::search::{PackedSpace, Space};
 
 /// Sliding tiles on a small board: the tile in each cell, four bits each.

@@ -7,7 +7,8 @@
 
 use alloc::vec::Vec;
 
-use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, fingerprint};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace};
+use motion_core::search::fingerprint;
 use motion_core::{Control, Direction, Stop};
 
 use super::cell_sets::{binomial, cells_of, number, set_with_number};

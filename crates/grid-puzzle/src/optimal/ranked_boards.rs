@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use motion_core::Direction;
-use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, fingerprint};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace};
+use motion_core::search::fingerprint;
 use motion_core::search::{PackedSpace, Space};
 
 use super::board_ranking::{BoardRanking, MAX_CELLS};

@@ -9,7 +9,8 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use motion_core::internal::{RankGroup, RankVisitor, RankedSpace, fingerprint};
+use motion_core::internal::{RankGroup, RankVisitor, RankedSpace};
+use motion_core::search::fingerprint;
 use motion_core::{Cell, Control, Stop};
 
 use super::cell_sets::{binomial, cells_of, number, sets};

@@ -36,7 +36,7 @@ pub(crate) mod iterative_deepening;
 pub(crate) mod node_store;
 pub(crate) mod node_table;
 mod packed_fields;
-pub(crate) mod packed_space;
+mod packed_space;
 pub(crate) mod ranked_breadth_first;
 pub(crate) mod ranked_space;
 mod transposition_table;
@@ -56,7 +56,7 @@ pub use iterative_deepening::IterativeDeepening;
 use node_store::{Insertion, NodeStore};
 use node_table::NodeId;
 pub use packed_fields::PackedFields;
-pub use packed_space::PackedSpace;
+pub use packed_space::{PackedSpace, fingerprint};
 use ranked_space::{RankGroup, RankVisitor, RankedSpace};
 use transposition_table::TranspositionTable;
 

@@ -14,7 +14,7 @@ use super::Space;
 /// # Examples
 /// Two counters in one word:
 /// ```
-/// use motion_core::internal::fingerprint;
+/// use motion_core::search::fingerprint;
 /// use motion_core::search::{PackedSpace, Space};
 ///
 /// struct Counters {
@@ -95,7 +95,7 @@ const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 ///
 /// # Examples
 /// ```
-/// use motion_core::internal::fingerprint;
+/// use motion_core::search::fingerprint;
 ///
 /// assert_ne!(fingerprint(*b"sliding ", [3, 4]), fingerprint(*b"sliding ", [4, 3]));
 /// ```

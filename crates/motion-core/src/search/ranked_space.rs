@@ -17,7 +17,8 @@
 /// A ring of places with steps of two lengths:
 /// ```
 /// use motion_core::Control;
-/// use motion_core::internal::{RankedSpace, explore_ranked, fingerprint};
+/// use motion_core::internal::{RankedSpace, explore_ranked};
+/// use motion_core::search::fingerprint;
 ///
 /// struct Ring {
 ///     places: u64,

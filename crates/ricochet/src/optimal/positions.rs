@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use motion_core::internal::fingerprint;
+use motion_core::search::fingerprint;
 use motion_core::search::{PackedFields, PackedSpace, Space};
 use motion_core::{Cell, Control, Direction, Stop};
 

@@ -1,7 +1,7 @@
 //! The game forward: boxes are pushed to the goals.
 
 use motion_core::Direction;
-use motion_core::internal::fingerprint;
+use motion_core::search::fingerprint;
 use motion_core::search::{PackedSpace, Space};
 
 use super::{MoveGenerator, Position, PushSpace, Run};
