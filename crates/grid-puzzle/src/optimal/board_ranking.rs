@@ -1,11 +1,11 @@
-//! Numbers for all boards that can reach a goal, without gaps, and the number after a move.
+//! A numbering, without gaps, of all boards that can reach a goal, and the numbers after moves.
 //!
 //! The tiles are read row by row, without the blank, and named by the order of their goals. A move
-//! along a row keeps this sequence; a move along a column moves a tile past all but one of the
-//! tiles of a row. The number of the sequence is written in factorial digits: for each position,
-//! the number of later tiles that are smaller. A move along a column changes only the digits of the
-//! tiles involved, and it does so by a table. The last digit that is not always 0 follows from the
-//! parity of the others and is left out.
+//! along a row keeps this sequence. A move along a column moves a tile past all tiles of a row
+//! except one. The number of the sequence is written in factorial digits: each is the number of
+//! later tiles that are smaller. A move along a column changes only the digits of the tiles
+//! involved, and a table gives the change. The last digit that is not always 0 follows from the
+//! parity of the others and is omitted.
 
 use alloc::vec::Vec;
 
@@ -16,17 +16,17 @@ use super::digit_window::{CommonPass, PassDirection, TilePasses};
 use super::goal_layout::GoalLayout;
 use super::metric::MoveMetric;
 
-/// The most cells of a board whose rank fits into 64 bits: 20!/2 boards.
+/// The greatest number of cells of a board whose rank fits into 64 bits: 20!/2 boards.
 pub(super) const MAX_CELLS: u32 = 20;
 
-/// The most columns of such a board.
+/// The greatest number of columns of such a board.
 const MAX_COLUMNS: usize = 10;
 
-/// The digits whose parity has one table: those with radices below 8, and then about as many values
-/// in each further table.
+/// The radices that bound the digits of each parity table. The first table has radices below 8;
+/// each further one has about as many values.
 const RADICES: [u32; 6] = [3, 8, 12, 16, 19, 21];
 
-/// At least as many orders of the first tiles make neighbourhoods, if there are as many.
+/// The least number of orders of the first tiles that make neighbourhoods, if so many exist.
 const FIRST_TILES: u64 = 4096;
 
 /// The numbering of the boards of one layout.
@@ -49,24 +49,25 @@ pub(super) struct RankedBoard {
     pub(super) sequence: u64,
 }
 
-/// A step of the blank along a column.
+/// A step of the blank along a column, for all boards of a half.
 struct ColumnStep<'r> {
     direction: Direction,
     /// The row to which it leads.
     row: u32,
-    /// The upper one of the two rows.
+    /// The upper of the two rows.
     tile_row: u32,
     pass: PassDirection,
     /// By column.
     passes: [CommonPass<'r>; MAX_COLUMNS],
 }
 
-/// The parity of the sum of factorial digits, in tables of some digits each, the last digits first.
+/// The parity of the sum of factorial digits, in tables for a few digits each, the last digits
+/// first.
 #[derive(Debug)]
 struct DigitParities(Vec<Vec<u8>>);
 
 impl DigitParities {
-    /// The number of values of the digits of each table.
+    /// Returns the number of values of the digits of each table.
     fn sizes(tiles: u32) -> impl Iterator<Item = u64> {
         let ends = RADICES.windows(2).map(move |radices| radices[0]..radices[1].min(tiles + 1));
         ends.filter(|radices| !radices.is_empty()).map(|radices| radices.map(u64::from).product())
@@ -91,7 +92,7 @@ impl DigitParities {
     }
 }
 
-/// The sum of digits, the last of which has this radix.
+/// Returns the sum of the digits, the last of which has this radix.
 fn digit_sum(mut value: u32, radix: u32) -> u32 {
     let mut sum = 0;
     for radix in radix.. {
@@ -109,14 +110,14 @@ const fn factorial(number: u32) -> u64 {
 }
 
 impl BoardRanking {
-    /// Heap bytes of the numbering.
+    /// Returns the heap bytes of the numbering.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         let tiles = layout.cells() - 1;
         TilePasses::bytes(tiles as usize, layout.columns as usize - 1)
             + DigitParities::sizes(tiles).map(|size| size + size_of::<Vec<u8>>() as u64).sum::<u64>()
     }
 
-    /// For layouts of at most [`MAX_CELLS`].
+    /// Numbers the boards of a layout of at most [`MAX_CELLS`].
     pub(super) fn new(layout: GoalLayout) -> Self {
         let tiles = layout.cells() - 1;
         let halves = factorial(tiles) / 2;
@@ -130,7 +131,7 @@ impl BoardRanking {
         }
     }
 
-    /// The number of boards of a layout with at most [`MAX_CELLS`].
+    /// Returns the number of boards of a layout of at most [`MAX_CELLS`].
     pub(super) const fn boards_of(layout: GoalLayout) -> u64 {
         layout.cells() as u64 * (factorial(layout.cells() - 1) / 2)
     }
@@ -144,14 +145,15 @@ impl BoardRanking {
         Self::boards_of(self.layout)
     }
 
-    /// A number of ranks that divides the boards with the blank in one row: those that only the
-    /// last digits of the sequence and the blank's column distinguish.
+    /// Returns the number of ranks of a neighbourhood: boards that differ only in the last digits
+    /// of the sequence and in the blank's column. It divides the number of boards with the blank in
+    /// one row.
     pub(super) fn neighbourhood_len(&self) -> u32 {
         self.parities.0[0].len() as u32 * self.layout.columns
     }
 
-    /// The number of the first tiles of the order. As few tiles are taken as make [`FIRST_TILES`]
-    /// orders, or all.
+    /// Returns the number of the order of the first tiles. It takes as few tiles as make
+    /// [`FIRST_TILES`] orders, or else all.
     pub(super) fn first_tiles(&self, rank: u64) -> u64 {
         rank / u64::from(self.layout.columns) % self.halves / self.others
     }
@@ -176,15 +178,15 @@ impl BoardRanking {
         RankedBoard { row, column, sequence: 2 * half + u64::from(parity) }
     }
 
-    /// The parity of the sequences with the blank in this row: a vertical move takes a tile past
-    /// all but one tile of a row.
+    /// Returns the parity of the sequences with the blank in this row. A vertical move takes a tile
+    /// past all tiles of a row except one.
     #[inline]
     const fn parity(&self, row: u32) -> u8 {
         let rows = row.abs_diff(self.layout.row(self.layout.goal_blank));
         (rows * (self.layout.columns - 1) % 2) as u8
     }
 
-    /// The boards after a move in this direction, fewer tiles first.
+    /// Returns the boards after the moves in this direction, fewer tiles first.
     pub(super) fn moves(
         &self,
         metric: MoveMetric,
@@ -199,7 +201,7 @@ impl BoardRanking {
             .take(most)
     }
 
-    /// The board after a step of the blank, if it stays on the board.
+    /// Returns the board after a step of the blank, if the blank stays on the board.
     #[inline]
     pub(super) fn step(&self, position: RankedBoard, direction: Direction) -> Option<RankedBoard> {
         let RankedBoard { row, column, sequence } = position;
@@ -228,10 +230,10 @@ impl BoardRanking {
         }
     }
 
-    /// Shows the boards after all moves of the boards of a group.
+    /// Visits the boards after all moves of the boards of a group.
     ///
-    /// The orders of a neighbourhood differ only in their last digits, so that the others are
-    /// divided once for all.
+    /// The orders of a neighbourhood differ only in their last digits, so the others are computed
+    /// once for all of them.
     pub(super) fn expand(&self, group: &RankGroup<'_>, metric: MoveMetric, visitor: &mut impl RankVisitor) {
         let columns = self.layout.columns;
         let order = group.first / u64::from(columns);
@@ -275,7 +277,7 @@ impl BoardRanking {
         }
     }
 
-    /// The step along a column from a row, for all orders that begin like a half.
+    /// Returns the step along a column from a row, for all orders that begin like a half.
     fn column_step(&self, row: u32, half: u64, direction: Direction) -> Option<ColumnStep<'_>> {
         let (next, tile_row, pass) = match direction {
             Direction::Up => (row.checked_sub(1)?, row - 1, PassDirection::Behind),
@@ -290,8 +292,8 @@ impl BoardRanking {
         Some(ColumnStep { direction, row: next, tile_row, pass, passes })
     }
 
-    /// The board whose tiles are in these cells, each named by its goal's cell; it can reach the
-    /// goal.
+    /// Returns the board whose tiles are in these cells, each named by its goal's cell. It must be
+    /// able to reach the goal.
     pub(super) fn position_of(&self, cells: &[u32]) -> RankedBoard {
         let goal_blank = self.layout.goal_blank;
         let blank = cells.iter().position(|&tile| tile == goal_blank);
@@ -305,7 +307,7 @@ impl BoardRanking {
         RankedBoard { row: self.layout.row(blank), column: self.layout.column(blank), sequence }
     }
 
-    /// The sum of the tiles' distances to their goals.
+    /// Returns the sum of the tiles' distances to their goals.
     pub(super) fn distances(&self, position: RankedBoard) -> u32 {
         let RankedBoard { row, column, mut sequence } = position;
         let layout = self.layout;
@@ -327,7 +329,7 @@ impl BoardRanking {
         sum
     }
 
-    /// The tile of each cell, named by its goal's cell.
+    /// Returns the tile of each cell, named by its goal's cell.
     pub(super) fn cells(&self, position: RankedBoard) -> Vec<u32> {
         let RankedBoard { row, column, mut sequence } = position;
         let goal_blank = self.layout.goal_blank;
@@ -351,7 +353,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{RngExt, SeedableRng};
 
-    /// Sizes whose moves along columns need one table or several.
+    /// Sizes with moves along columns that need one table or several.
     const SIZES: [(u32, u32); 14] = [
         (2, 2),
         (3, 3),

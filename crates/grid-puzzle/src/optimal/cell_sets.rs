@@ -1,8 +1,8 @@
-//! Sets of cells as bits, and their numbers among all sets of their size.
+//! Sets of cells as bits, numbered among all sets of their size.
 
 use super::permutation_index::MAX_TILES;
 
-/// The cells of a set, lowest first.
+/// Returns the cells of a set, lowest first.
 pub(super) fn cells_of(mut set: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let cell = set.trailing_zeros();
@@ -13,7 +13,7 @@ pub(super) fn cells_of(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// All sets of this size of the first cells, in the order of their numbers.
+/// Returns all sets of this size among the first `cells` cells, in the order of their numbers.
 pub(super) fn sets(cells: u32, size: usize) -> impl Iterator<Item = u64> {
     let first = (1u64 << size) - 1;
     let last = first << (cells as usize - size);
@@ -25,18 +25,18 @@ pub(super) fn sets(cells: u32, size: usize) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The number of a set among all sets of its size, in the order of the numbers that their bits
-/// make.
+/// Returns the number of a set among all sets of its size, in the order of the sets as binary
+/// numbers.
 pub(super) fn number(set: u64) -> usize {
     (1..).zip(cells_of(set)).map(|(size, cell)| BINOMIALS[size][cell as usize] as usize).sum()
 }
 
-/// The set of this size with a number.
+/// Returns the set of this size with a number.
 pub(super) fn set_with_number(mut number: u64, size: usize) -> u64 {
     let mut set = 0;
     let mut end = 64;
     for size in (1..=size).rev() {
-        // The highest cell that does not contribute too much.
+        // The highest cell whose contribution does not exceed the rest.
         let cell = (0..end).rev().find(|&cell| BINOMIALS[size][cell] <= number);
         let cell = cell.expect("invariant: the lowest cells contribute nothing");
         number -= BINOMIALS[size][cell];
@@ -46,7 +46,7 @@ pub(super) fn set_with_number(mut number: u64, size: usize) -> u64 {
     set
 }
 
-/// The number of subsets of this many cells, by their size and the cells.
+/// The number of subsets, by their size and the number of cells.
 static BINOMIALS: [[u64; 64]; MAX_TILES + 1] = {
     let mut table = [[0; 64]; MAX_TILES + 1];
     let mut size = 0;
@@ -61,7 +61,7 @@ static BINOMIALS: [[u64; 64]; MAX_TILES + 1] = {
     table
 };
 
-/// The number of subsets of this size.
+/// Returns the number of subsets of this size.
 pub(super) const fn binomial(cells: u64, size: u64) -> u64 {
     let mut subsets = 1;
     let mut taken = 0;

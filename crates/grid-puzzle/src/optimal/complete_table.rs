@@ -19,19 +19,20 @@ use super::table_file::{TableError, TableFileKind, TableHeader, read_table, writ
 use crate::board::Board;
 use crate::instance::Instance;
 
-/// At most this many cells have boards with a complete table.
+/// The greatest number of cells of boards with a complete table.
 const MAX_CELLS: u32 = 12;
 
 /// The distance of every board to the goal, for boards of at most 12 cells: 2×2 to 3×4, 2×5 and
 /// 2×6, in either orientation.
 ///
 /// One table serves all goals with the blank in the same cell. It holds distances modulo three,
-/// which suffices to descend to the goal: the distances of neighbours differ by at most one.
+/// which suffices to descend to the goal, because the distances of neighbours differ by at most
+/// one.
 ///
 /// # Guarantees
 /// Every solution is a shortest one in the [`metric`](Self::metric). Of all shortest solutions in
-/// moves of single tiles, it is the first in the order of the blank's directions, the same that
-/// [`Optimal`](crate::Optimal) finds. If the table does not serve the instance, solving stops with
+/// moves of single tiles, it is the first in the order of the blank's directions, as with
+/// [`Optimal`](crate::Optimal). If the table does not serve the instance, solving stops with
 /// [`Stop::Unsupported`].
 ///
 /// # Complexity
@@ -39,8 +40,8 @@ const MAX_CELLS: u32 = 12;
 /// time linear in its length.
 ///
 /// # References
-/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits a
-/// state and the ranking of permutations.
+/// R. E. Korf, P. Schultze, *Large-scale parallel breadth-first search*, AAAI 2005, for two bits
+/// per state and the ranking of permutations.
 ///
 /// # Examples
 /// ```
@@ -88,9 +89,9 @@ impl CompleteTable {
     /// with several blanks.
     ///
     /// # Complexity
-    /// A node is a board. The search takes the threads of the [budget](motion_core::Budget); the
-    /// table does not depend on them. The memory held in `control` is given back at the end: the
-    /// table belongs to the caller.
+    /// A node is a board. The search uses the threads of the [budget](motion_core::Budget); the
+    /// table does not depend on their number. The memory held in `control` is released at the end,
+    /// because the table belongs to the caller.
     pub fn new(goal: &Board, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let layout = GoalLayout::of(goal);
         if layout.cells() > MAX_CELLS {
@@ -115,8 +116,8 @@ impl CompleteTable {
         self.metric
     }
 
-    /// Whether the table serves boards with this goal: those of the same size and with the same
-    /// cell of the blank.
+    /// Whether the table serves boards with this goal: goals of the same size with the blank in the
+    /// same cell.
     #[doc(hidden)]
     pub fn fits(&self, goal: &Board) -> bool {
         self.layout == GoalLayout::of(goal)
@@ -128,14 +129,14 @@ impl CompleteTable {
         &self.boards
     }
 
-    /// Heap memory of the table.
+    /// Returns the heap memory of the table in bytes.
     #[doc(hidden)]
     pub fn bytes(&self) -> u64 {
         BoardRanking::bytes(self.layout) + self.distances.packed().len() as u64 + 8 * self.boards.len() as u64
     }
 
-    /// The least number of moves; `None` if there is no solution or the table does not serve the
-    /// goal.
+    /// Returns the least number of moves; `None` if the instance has no solution or the table does
+    /// not serve the goal.
     pub fn distance(&self, instance: &Instance) -> Option<u32> {
         (instance.has_one_blank() && self.fits(instance.goal()) && instance.is_solvable()).then(|| {
             let mut position = self.start(instance);
@@ -148,13 +149,13 @@ impl CompleteTable {
         })
     }
 
-    /// The start of an instance that can be solved and whose goal the table serves.
+    /// Returns the start of a solvable instance whose goal the table serves.
     fn start(&self, instance: &Instance) -> RankedBoard {
         self.ranks.position_of(&GoalLayout::start(instance))
     }
 
-    /// A move towards the goal: the direction, the number of tiles, and the next board; `None` at
-    /// the goal.
+    /// Returns a move towards the goal: the direction, the number of tiles, and the next board;
+    /// `None` at the goal.
     fn next(&self, position: RankedBoard) -> Option<(Direction, u32, RankedBoard)> {
         if position == self.ranks.goal() {
             return None;
@@ -183,12 +184,12 @@ impl CompleteTable {
         write_table(self.distances.packed(), to)
     }
 
-    /// Reads a table; the reader is then behind it. The memory held in `control` is given back at
+    /// Reads a table, and leaves the reader after it. The memory held in `control` is released at
     /// the end.
     ///
     /// # Errors
-    /// [`TableError`]. A damaged file gives no table, as far as the checksums of its header and its
-    /// distances can detect it.
+    /// [`TableError`]. A damaged file is an error, as far as the checksums of its header and its
+    /// distances detect the damage.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
         let TableHeader { layout, description, len, .. } =
@@ -201,7 +202,7 @@ impl CompleteTable {
         if layout.cells() > MAX_CELLS || !rest.is_empty() {
             return Err(TableError::Damaged);
         }
-        // The numbers of a file are compared before they are trusted.
+        // The numbers of a file are checked against each other before they are used.
         let all = BoardRanking::boards_of(layout);
         let counted = boards.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         if len != PackedDistances::bytes(all) || counted != Some(all) {

@@ -1,23 +1,24 @@
-//! What a move along a column does to the factorial digits of the tiles' sequence, by tables.
+//! The changes that a move along a column makes to the factorial digits of the tiles' sequence, in
+//! tables.
 
 use alloc::vec::Vec;
 
-/// The most entries of a table. More digits than this allows are changed by several tables one
-/// after another.
+/// The greatest number of entries of a table. Several tables, one after another, change more digits
+/// than this allows.
 const MAX_ENTRIES: u64 = 40_000;
 
-/// Moves of one tile past some of the next ones, or back: for tiles at any position.
+/// The moves of one tile past some of the next ones, or back, for tiles at any position.
 #[derive(Debug)]
 pub(super) struct TilePasses {
-    /// The tiles passed by one table, and the tables by the position of the tile.
+    /// The number of tiles that one table passes, and the tables by the position of the tile.
     whole: (usize, Vec<DigitWindow>),
-    /// How many tables are used one after another.
+    /// The number of tables used one after another.
     repetitions: usize,
-    /// Tables that pass the rest of the tiles; none if there is no rest.
+    /// Tables that pass the remaining tiles; empty if none remain.
     rest: Vec<DigitWindow>,
 }
 
-/// Whether a tile moves behind those that it passes, or before them.
+/// The side of the passed tiles to which a tile moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PassDirection {
     Behind,
@@ -31,7 +32,7 @@ struct DigitWindow {
     unit: u64,
     /// The number of values that these digits have together.
     size: u64,
-    /// What is added to the digits when the first tile becomes the last one, and vice versa.
+    /// The number added to the digits when the first tile becomes the last one, and vice versa.
     changes: [Vec<i32>; 2],
 }
 
@@ -40,14 +41,14 @@ struct DigitWindow {
 pub(super) struct CommonPass<'w> {
     changes: &'w [i32],
     unit: i64,
-    /// What the common digits add to the index of the change.
+    /// The part of the change's index that the common digits determine.
     before: u32,
-    /// The last digits are divided by this, and are what remains by that.
+    /// The last digits are divided by `divisor`, then reduced modulo `size`.
     divisor: u32,
     size: u32,
 }
 
-/// The number of values of the digits of some positions.
+/// Returns the number of values of the digits of some positions.
 const fn window_size(tiles: usize, first: usize, len: usize) -> u64 {
     let (mut size, mut radix) = (1, tiles - first);
     while radix > tiles - first - len {
@@ -58,15 +59,15 @@ const fn window_size(tiles: usize, first: usize, len: usize) -> u64 {
 }
 
 impl TilePasses {
-    /// Of all tiles that one passes, how many a table is for, how often it is used, and how many
-    /// are left.
+    /// Splits the number of passed tiles into the number that one table covers, the number of its
+    /// uses, and the rest.
     fn split(tiles: usize, passed: usize) -> (usize, usize, usize) {
         let fits = |&most: &usize| window_size(tiles, 0, most + 1) <= MAX_ENTRIES;
         let most = (1..=passed).rev().find(fits).unwrap_or(1);
         (most, passed / most, passed % most)
     }
 
-    /// The numbers of entries of all tables.
+    /// Returns the numbers of entries of all tables.
     fn sizes(tiles: usize, passed: usize) -> impl Iterator<Item = u64> {
         let (whole, _, rest) = Self::split(tiles, passed);
         [whole, rest].into_iter().filter(|&passed| passed > 0).flat_map(move |passed| {
@@ -74,7 +75,7 @@ impl TilePasses {
         })
     }
 
-    /// Heap bytes of the tables.
+    /// Returns the heap bytes of the tables.
     pub(super) fn bytes(tiles: usize, passed: usize) -> u64 {
         Self::sizes(tiles, passed).map(|size| 8 * size + size_of::<DigitWindow>() as u64).sum()
     }
@@ -88,13 +89,13 @@ impl TilePasses {
         Self { whole: (whole, windows(whole)), repetitions, rest: windows(rest) }
     }
 
-    /// How many tables are used one after another.
+    /// Returns the number of tables used one after another.
     #[inline]
     fn steps(&self) -> usize {
         self.repetitions + usize::from(!self.rest.is_empty())
     }
 
-    /// The table that is used at this step.
+    /// Returns the table that is used at this step.
     #[inline]
     fn window(&self, position: usize, direction: PassDirection, step: usize) -> &DigitWindow {
         let (passed, windows) = &self.whole;
@@ -106,14 +107,14 @@ impl TilePasses {
         &windows[position + number * passed]
     }
 
-    /// The sequence after the tile at `position` has moved behind those that it passes, or back
-    /// from there.
+    /// Returns the sequence after the tile at `position` has moved behind those that it passes, or
+    /// back from there.
     #[inline]
     pub(super) fn after(&self, position: usize, direction: PassDirection, sequence: u64) -> u64 {
         self.after_steps(0, position, direction, sequence)
     }
 
-    /// Does what is left to do after the first table.
+    /// Applies the tables after the first.
     #[inline]
     pub(super) fn after_first(&self, position: usize, direction: PassDirection, sequence: u64) -> u64 {
         self.after_steps(1, position, direction, sequence)
@@ -129,8 +130,8 @@ impl TilePasses {
         })
     }
 
-    /// The use of the first table for sequences that differ only in their last digits, which have
-    /// this many values together.
+    /// Returns the use of the first table for sequences that differ only in their last digits,
+    /// which have this many values together.
     #[inline]
     pub(super) fn common(
         &self,
@@ -151,7 +152,7 @@ impl TilePasses {
 }
 
 impl CommonPass<'_> {
-    /// What is added to the sequence with these last digits.
+    /// Returns the number to be added to the sequence with these last digits.
     #[inline]
     pub(super) fn change(&self, last_digits: u32) -> i64 {
         let index = self.before + last_digits / self.divisor % self.size;
@@ -190,7 +191,7 @@ impl DigitWindow {
 /// Exchanges the first two tiles, given their digits.
 fn swap(digits: &mut [u32]) {
     let [first, second] = [digits[0], digits[1]];
-    // If the first tile is the smaller one, the second digit does not count it yet; afterwards the
-    // other one does.
+    // If the first tile is smaller, the second tile's digit does not count it before the exchange,
+    // but does afterwards.
     [digits[0], digits[1]] = if first <= second { [second + 1, first] } else { [second, first - 1] };
 }

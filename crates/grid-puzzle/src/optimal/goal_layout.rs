@@ -7,7 +7,8 @@ use motion_core::Direction;
 use crate::board::Board;
 use crate::instance::Instance;
 
-/// Size and goal of the blank: all that a bound depends on if tiles are named by their goal cells.
+/// The size of a board and the goal of its blank. A bound depends on nothing else if tiles are
+/// named by their goal cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GoalLayout {
     pub(super) rows: u32,
@@ -36,7 +37,7 @@ impl GoalLayout {
         row * self.columns + column
     }
 
-    /// The neighbours of a cell, a bit for each; for at most 64 cells.
+    /// Returns the neighbours of a cell, with one bit each. Boards may have at most 64 cells.
     pub(super) const fn beside(self, cell: u32) -> u64 {
         let (row, column) = (self.row(cell), self.column(cell));
         let mut beside = 0;
@@ -55,23 +56,23 @@ impl GoalLayout {
         beside
     }
 
-    /// Steps between two cells.
+    /// Returns the number of steps between two cells.
     pub(super) const fn distance(self, a: u32, b: u32) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.column(a).abs_diff(self.column(b))
     }
 
-    /// For each cell of the start, the goal cell of its tile.
+    /// Returns, for each cell of the start, the goal cell of its tile.
     pub(super) fn start(instance: &Instance) -> Vec<u32> {
         Self::goal_cells(instance.start(), instance.goal())
     }
 
-    /// For each cell of a board, the goal cell of its tile.
+    /// Returns, for each cell of a board, the goal cell of its tile.
     pub(super) fn goal_cells(board: &Board, goal: &Board) -> Vec<u32> {
         let goals = goal.cells_of_tiles();
         board.tiles().iter().map(|tile| goals[tile.index()].0).collect()
     }
 
-    /// The directions in which the blank can leave each cell.
+    /// Returns the directions in which the blank can leave each cell.
     pub(super) fn exits(self) -> impl Iterator<Item = DirectionSet> {
         (0..self.cells()).map(move |cell| {
             let (row, column) = (self.row(cell), self.column(cell));
@@ -85,18 +86,18 @@ impl GoalLayout {
     }
 }
 
-/// A set of directions, one bit each. It iterates in their order.
+/// A set of directions, with one bit each. It iterates in their order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DirectionSet(u8);
 
 impl DirectionSet {
-    /// The directions for which this holds.
+    /// Returns the directions for which this holds.
     pub(super) fn of(is_open: impl Fn(Direction) -> bool) -> Self {
         let open = Direction::ALL.into_iter().filter(|&direction| is_open(direction));
         Self(open.fold(0, |exits, direction| exits | 1 << direction.index()))
     }
 
-    /// The intersection.
+    /// Returns the intersection.
     pub(super) const fn and(&self, other: &Self) -> Self {
         Self(self.0 & other.0)
     }

@@ -1,13 +1,13 @@
 //! Pattern databases for moves of any number of tiles of a line at once.
 //!
-//! An entry is the fewest moves that bring a few tiles and the blank to their goals, the moves of
-//! all tiles counted: the distance to the goal if all other tiles are alike. Every move of the
-//! puzzle is one of this abstract space, so that a solution is a path there, and no entry is more
-//! than the moves to the goal. The greatest entry is the bound. Entries may not be added, since one
-//! move counts for all patterns.
+//! An entry is the fewest moves, of any tiles, that bring a few tiles and the blank to their goals:
+//! the distance to the goal if all other tiles are alike. Every move of the puzzle is also a move
+//! of this abstract space. A solution is therefore a path there, and no entry exceeds the moves to
+//! the goal. The bound is the greatest entry. Entries must not be added, since one move counts for
+//! all patterns.
 //!
-//! Moves can be undone, so that the entries of two states with a move between them differ by at
-//! most one: two bits hold an entry modulo three.
+//! Moves can be undone, so the entries of two states with a move between them differ by at most
+//! one. Therefore, two bits suffice for an entry, which is stored modulo three.
 //!
 //! J. C. Culberson, J. Schaeffer, *Pattern databases*, Computational Intelligence 14 (1998).
 
@@ -25,13 +25,13 @@ use super::ranked_pattern::MAX_CELLS;
 #[cfg(feature = "std")]
 use super::table_file::TableError;
 
-/// The greatest number of states of a table that is made.
+/// The greatest number of states of a table.
 const MAX_STATES: u64 = 60_000_000;
 
-/// As many tables are made, or fewer if there are too few tiles.
+/// The number of tables that are made; fewer if there are too few tiles.
 const TABLES: usize = 2;
 
-/// At most this many tables of a file are used.
+/// The greatest number of tables of a file that are used.
 #[cfg(feature = "std")]
 const MAX_TABLES: usize = 4;
 
@@ -41,7 +41,7 @@ pub(super) struct LineDatabases {
     layout: GoalLayout,
     tables: Vec<LineTable>,
     lookups: Vec<LineLookup>,
-    /// Heap bytes.
+    /// The heap memory in bytes.
     bytes: u64,
 }
 
@@ -54,7 +54,7 @@ struct LineTable {
     distances: PackedDistances,
 }
 
-/// A table for the board, or for its reflection.
+/// A lookup in a table for the board, or for its reflection.
 #[derive(Debug)]
 struct LineLookup {
     table: usize,
@@ -70,7 +70,7 @@ pub(super) struct LineEntry {
 }
 
 impl LineDatabases {
-    /// The patterns of a board; none if it is too large.
+    /// Returns the patterns of a board; none if it is too large.
     fn patterns(layout: GoalLayout) -> Vec<Vec<u32>> {
         if layout.cells() > MAX_CELLS {
             return Vec::new();
@@ -83,18 +83,18 @@ impl LineDatabases {
         groups.into_iter().filter(|tiles| tiles.len() == size).take(TABLES).collect()
     }
 
-    /// The number of states of all tables of a board; `None` if there are none.
+    /// Returns the number of states of all tables of a board; `None` if it has no tables.
     pub(super) fn states(layout: GoalLayout) -> Option<u64> {
         let patterns = Self::patterns(layout);
         let states = patterns.iter().map(|tiles| LinePattern::states_of(layout, tiles.len()));
         (!patterns.is_empty()).then(|| states.sum())
     }
 
-    /// Makes the tables by breadth-first search from the goal; on success `control` holds their
+    /// Makes the tables by breadth-first search from the goal. On success, `control` holds their
     /// [`bytes`](Self::bytes). A node is an abstract state.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if the board is too large.
+    /// [`Stop`], with nothing held. [`Stop::Unsupported`] if the board is too large.
     pub(super) fn new(layout: GoalLayout, control: &mut Control) -> Result<Self, Stop> {
         let patterns = Self::patterns(layout);
         if patterns.is_empty() {
@@ -109,8 +109,8 @@ impl LineDatabases {
         })
     }
 
-    /// The databases whose tables are read by `read`, given their lengths in bytes; on success
-    /// `control` holds them.
+    /// Makes the databases with tables read by `read`, which takes the length of each in bytes. On
+    /// success, `control` holds them.
     #[cfg(feature = "std")]
     pub(super) fn read(
         layout: GoalLayout,
@@ -126,7 +126,7 @@ impl LineDatabases {
         })
     }
 
-    /// The tiles of the patterns, as they are described in a file: lists that begin with their
+    /// Returns the tiles of the patterns as described in a file: lists that begin with their
     /// lengths.
     #[cfg(feature = "std")]
     pub(super) fn description(&self) -> Vec<u8> {
@@ -136,7 +136,7 @@ impl LineDatabases {
         lists.map(|number| number as u8).collect()
     }
 
-    /// The patterns with this description.
+    /// Returns the patterns with this description.
     #[cfg(feature = "std")]
     fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Vec<u32>>> {
         if layout.cells() > MAX_CELLS {
@@ -191,7 +191,8 @@ impl LineDatabases {
         Ok(Self { layout, tables, lookups, bytes: control.stats().bytes - before })
     }
 
-    /// Each table for the board, and for its reflection if that is another pattern than all before.
+    /// Returns a lookup of each table for the board, and for its reflection if that pattern differs
+    /// from all before.
     fn lookups_of(layout: GoalLayout, patterns: &[Vec<u32>]) -> Vec<LineLookup> {
         let set = |tiles: &mut dyn Iterator<Item = u32>| tiles.fold(0u64, |set, tile| set | 1 << tile);
         let same: Vec<u32> = (0..layout.cells()).collect();
@@ -218,19 +219,19 @@ impl LineDatabases {
         self.bytes
     }
 
-    /// The distances of each table.
+    /// Returns the distances of each table.
     #[cfg(feature = "std")]
     pub(super) fn tables(&self) -> impl Iterator<Item = &[u8]> {
         self.tables.iter().map(|table| table.distances.packed())
     }
 
-    /// The entries of a board, given the goal cells of the tiles in each cell; none if its goal
-    /// cannot be reached.
+    /// Returns the entries of a board, given the goal cell of the tile in each cell; `None` if its
+    /// goal cannot be reached.
     pub(super) fn entries(&self, cells: &[u32]) -> Option<Vec<LineEntry>> {
         let cell_of = |tile: u32| cells.iter().position(|&goal| goal == tile);
         let entries = self.lookups.iter().map(|LineLookup { table, image }| {
             let LineTable { pattern, tiles, .. } = &self.tables[*table];
-            // A reflection is an involution: a tile is the reflection of its image.
+            // A tile is the reflection of its image, because a reflection is an involution.
             let places = tiles.iter().map(|&tile| Some((tile, image[cell_of(image[tile as usize])?])));
             let places = places.collect::<Option<Vec<_>>>()?;
             let blank = image[cell_of(self.layout.goal_blank)?];
@@ -240,7 +241,7 @@ impl LineDatabases {
         entries.collect()
     }
 
-    /// Follows the blank to a cell beside it; entries do not change before they are
+    /// Follows the blank to a cell beside it. Entries change only when they are
     /// [settled](Self::settle).
     #[inline]
     pub(super) fn follow(&self, entries: &mut [LineEntry], from: u32) {
@@ -249,14 +250,14 @@ impl LineDatabases {
         }
     }
 
-    /// Finds the entries after a move, or after one has been taken back; returns the greatest.
+    /// Updates the entries after a move, or after one has been undone. Returns the greatest.
     #[inline]
     pub(super) fn settle(&self, entries: &mut [LineEntry]) -> u32 {
         let mut greatest = 0;
         for (entry, lookup) in entries.iter_mut().zip(&self.lookups) {
             let LineTable { pattern, distances, .. } = &self.tables[lookup.table];
             let low = u32::from(distances.get(pattern.rank(entry.place)));
-            // One less, the same or one more, whichever is this modulo three.
+            // The entry is one less, the same or one more, whichever equals `low` modulo three.
             let more = (low + 4 - entry.moves % 3) % 3;
             entry.moves = (entry.moves + more).saturating_sub(1);
             greatest = greatest.max(entry.moves);
@@ -266,7 +267,7 @@ impl LineDatabases {
 }
 
 impl LineTable {
-    /// The distance of a state, by a descent to the goal; none if there is no way.
+    /// Finds the distance of a state by a descent to the goal; `None` if there is no way.
     fn moves(&self, mut rank: u64) -> Option<u32> {
         let goal = self.pattern.goal_rank();
         let mut moves = 0;

@@ -1,17 +1,17 @@
-//! The state that IDA* changes where any number of tiles of a line move at once.
+//! The state that IDA* changes if any number of tiles of a line move at once.
 //!
 //! # Bounds
 //! A move goes along a row or along a column. Let *h* be a lower bound on the moves along rows, and
 //! *v* one on the moves along columns. No move is of both kinds, so *h* + *v* moves are needed. Two
-//! consecutive moves along the same line are one move or none; therefore the kinds alternate in a
-//! shortest solution. Between *v* moves along columns there are at least *v* − 1 others, so 2*v* −
-//! 1 moves are needed, and 2*v* if the first one goes along a row, as it must after a move along a
-//! column. The same holds for *h*.
+//! consecutive moves along the same line equal one move or none, so the kinds alternate in a
+//! shortest solution. Between *v* moves along columns, there are at least *v* − 1 others.
+//! Therefore, 2*v* − 1 moves are needed, and 2*v* if the first one goes along a row, as it must
+//! after a move along a column. The same holds for *h*.
 //!
 //! For *v* there are two bounds. With *r* rows, a move of at most *r* − 1 tiles changes the sum of
-//! their vertical distances by at most *r* − 1: so *v* is the sum divided by *r* − 1, rounded up.
-//! The other one is the walking distance if the blank may pass any number of lines in one direction
-//! at once, see [`walking_distance`](super::walking_distance).
+//! their vertical distances by at most *r* − 1. Therefore, *v* is the sum divided by *r* − 1,
+//! rounded up. The other bound is the walking distance for a blank that may pass any number of
+//! lines in one direction at once; see [`walking_distance`](super::walking_distance).
 //!
 //! [Pattern databases](super::line_databases) count all moves.
 
@@ -25,10 +25,10 @@ use super::sliding_state::TileSlide;
 
 /// A lower bound on the moves along rows and on those along columns.
 pub(super) trait LineBound {
-    /// Moves along rows, and along columns.
+    /// Returns the bounds on moves along rows, and along columns.
     fn counts(&self) -> [u32; 2];
 
-    /// All moves, if that is known to be more than what follows from the counts.
+    /// Returns a bound on all moves, if it is known to exceed the one from the counts.
     fn moves(&self) -> u32 {
         0
     }
@@ -36,7 +36,7 @@ pub(super) trait LineBound {
     /// Updates the bound for the slide of a single tile.
     fn slide(&mut self, slide: TileSlide);
 
-    /// Called after all slides of a move.
+    /// Updates the bound after all slides of a move.
     fn settle(&mut self) {}
 }
 
@@ -74,7 +74,7 @@ impl LineBound for LineDistances {
     }
 }
 
-/// The blank moves this many cells in a direction.
+/// A move of the blank by this many cells in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LineMove {
     pub(super) direction: Direction,
@@ -87,7 +87,7 @@ impl LineMove {
     }
 }
 
-/// The moves of a state: one direction after the other, fewer tiles first.
+/// An iterator over the moves of a state, direction by direction, fewer tiles first.
 pub(super) struct LineMoves {
     next: LineMove,
     /// For each direction, the greatest number of tiles.
@@ -115,7 +115,7 @@ impl Iterator for LineMoves {
 /// A board and a bound for it.
 pub(super) struct LineMoveState<B> {
     layout: GoalLayout,
-    /// The goal cells of the tiles in each cell; the value of the blank's cell does not matter.
+    /// The goal cell of the tile in each cell. The value of the blank's cell does not matter.
     cells: Vec<u32>,
     blank: u32,
     bound: B,
@@ -128,12 +128,12 @@ impl<B: LineBound> LineMoveState<B> {
         Self { layout, cells: cells.to_vec(), blank, bound }
     }
 
-    /// The bound at the start.
+    /// Returns the bound at the start.
     pub(super) fn least_moves(&self) -> u32 {
         self.least(None)
     }
 
-    /// The bound if the next move must not go along a row, or not along a column.
+    /// Returns the bound if the next move must not go along a row, or not along a column.
     fn least(&self, last: Option<LineMove>) -> u32 {
         let [along_rows, along_columns] = self.bound.counts();
         let turns = |moves: u32, is_next: bool| (2 * moves).saturating_sub(u32::from(is_next));

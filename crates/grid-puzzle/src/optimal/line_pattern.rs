@@ -1,9 +1,9 @@
-//! Where a few tiles and the blank are, as a space of ranks, for moves of any number of tiles of a
-//! line at once.
+//! The positions of a few tiles and the blank as a space of ranks, for moves of any number of tiles
+//! of a line at once.
 //!
 //! All permutations of the tiles on a set of cells with a cell of the blank are a *block* of
-//! consecutive ranks. A move changes the permutation of all states of a block alike: only where a
-//! tile passes others, along a column.
+//! consecutive ranks. A move changes the permutation of all states of a block alike, and only if it
+//! is along a column, where a tile passes others.
 
 use alloc::vec::Vec;
 
@@ -38,14 +38,14 @@ pub(super) struct LinePlace {
 }
 
 impl LinePattern {
-    /// The number of states of this many tiles.
+    /// Returns the number of states of this many tiles.
     pub(super) fn states_of(layout: GoalLayout, tiles: usize) -> u64 {
         let cells = u64::from(layout.cells());
         (0..=tiles as u64).map(|placed| cells.saturating_sub(placed)).fold(1, u64::saturating_mul)
     }
 
-    /// The space of the tiles with these goal cells, at most [`MAX_TILES`], on a board of at most
-    /// 64 cells. The memory of the space stays held in `control`.
+    /// Makes the space of the tiles with these goal cells, at most [`MAX_TILES`], on a board of at
+    /// most 64 cells. The memory of the space remains held in `control`.
     ///
     /// # Errors
     /// [`Stop::Memory`].
@@ -63,12 +63,12 @@ impl LinePattern {
         self.orders.count() as u64
     }
 
-    /// The cells that are not of tiles.
+    /// Returns the number of cells without a tile of the pattern.
     fn free_cells(&self) -> u64 {
         u64::from(self.layout.cells()) - self.tiles.len() as u64
     }
 
-    /// The state in which the tiles with these goal cells are in these cells.
+    /// Returns the state in which the tiles with these goal cells are in these cells.
     pub(super) fn place(&self, cells: &[(u32, u32)], blank: u32) -> LinePlace {
         let tiles = cells.iter().fold(0, |set, (_, cell)| set | 1 << cell);
         let mut order = [0; MAX_TILES];
@@ -80,7 +80,7 @@ impl LinePattern {
         LinePlace { tiles, blank, order: self.orders.number(order) as u16 }
     }
 
-    /// The rank of the goal.
+    /// Returns the rank of the goal.
     pub(super) fn goal_rank(&self) -> u64 {
         let goals: Vec<_> = self.tiles.iter().map(|&tile| (tile, tile)).collect();
         self.rank(self.place(&goals, self.layout.goal_blank))
@@ -97,15 +97,15 @@ impl LinePattern {
         number(tiles) as u64 * self.free_cells() + u64::from(before)
     }
 
-    /// The cells of the tiles and of the blank in a block.
+    /// Returns the cells of the tiles and of the blank in a block.
     fn cells(&self, block: u64) -> (u64, u32) {
         let tiles = set_with_number(block / self.free_cells(), self.tiles.len());
         let free = cells_of(!tiles).nth((block % self.free_cells()) as usize);
         (tiles, free.expect("invariant: a block has a free cell"))
     }
 
-    /// The numbers of the permutations after the tile in `from` has moved to `blank`, unless they
-    /// stay the same, and the cells of the tiles.
+    /// Returns the cells of the tiles after the one in `from` has moved to `blank`, and the numbers
+    /// of the permutations then; `None` if these stay the same.
     #[inline]
     fn shifted(&self, tiles: u64, from: u32, blank: u32) -> (u64, Option<&[u16]>) {
         let moved = tiles ^ (1 << from) ^ (1 << blank);
@@ -114,7 +114,7 @@ impl LinePattern {
         (moved, (from != to).then(|| self.orders.shifted(from, to)))
     }
 
-    /// The state after the blank has moved to a cell beside it.
+    /// Returns the state after the blank has moved to a cell beside it.
     #[inline]
     pub(super) fn after(&self, place: LinePlace, from: u32) -> LinePlace {
         if place.tiles >> from & 1 == 0 {
@@ -125,7 +125,7 @@ impl LinePattern {
         LinePlace { tiles, blank: from, order }
     }
 
-    /// The cells that the blank passes in a direction.
+    /// Returns the cells that the blank passes in a direction.
     fn line(&self, blank: u32, direction: Direction) -> impl Iterator<Item = u32> + use<> {
         let layout = self.layout;
         core::iter::successors(Some(blank), move |&cell| match direction {

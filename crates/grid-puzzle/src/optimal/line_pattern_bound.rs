@@ -1,4 +1,4 @@
-//! The bound of pattern databases where any number of tiles of a line move at once.
+//! The bound of pattern databases if any number of tiles of a line move at once.
 
 use alloc::vec::Vec;
 
@@ -16,7 +16,7 @@ pub(super) struct LinePatternBound<'t> {
 }
 
 impl<'t> LinePatternBound<'t> {
-    /// None if the databases do not know how the goal is reached.
+    /// Makes the bound of a board; returns `None` if the databases show no way to the goal.
     pub(super) fn new(layout: GoalLayout, databases: &'t LineDatabases, cells: &[u32]) -> Option<Self> {
         let entries = databases.entries(cells)?;
         let greatest = entries.iter().map(|entry| entry.moves).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Linear conflicts: the tiles' distances, and the moves to let others of a row or column pass.
+//! Linear conflicts: the tiles' distances, plus the moves that let others of a row or column pass.
 
 use alloc::vec::Vec;
 
@@ -6,28 +6,28 @@ use super::goal_layout::GoalLayout;
 use super::manhattan::ManhattanBound;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The distances, and two more moves for every tile that has to leave the row or column of its goal
-/// so that others with their goals there can pass.
+/// The distances, plus two moves for every tile that must leave the row or column of its goal so
+/// that others with their goals there can pass.
 ///
-/// In each line, all such tiles have to leave except for a longest sequence in the right order.
+/// In each line, all such tiles must leave except a longest sequence in the right order.
 pub(super) struct LinearConflictBound {
     distances: ManhattanBound,
-    /// Conflicts of each row, then of each column.
+    /// The conflicts of each row, then of each column.
     lines: Vec<u32>,
     sum: u32,
     /// The least last elements of ascending sequences in a line, by length.
     last: Vec<u32>,
 }
 
-/// What [`LinearConflictBound`] needs to undo a slide.
+/// The data that [`LinearConflictBound`] needs to undo a slide.
 pub(super) struct LinearConflictUndo {
     distance: u32,
-    /// Conflicts of the lines that the tile left and entered.
+    /// The conflicts of the lines that the tile left and entered.
     lines: [u32; 2],
 }
 
 impl LinearConflictBound {
-    /// Heap bytes of this bound.
+    /// Returns the heap bytes of this bound.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         u64::from(layout.rows + layout.columns + layout.rows.max(layout.columns)) * size_of::<u32>() as u64
     }
@@ -42,7 +42,7 @@ impl LinearConflictBound {
         bound
     }
 
-    /// The number of tiles that have to leave a line. Rows are numbered first, then columns.
+    /// Returns the number of tiles that must leave a line. Rows are numbered first, then columns.
     #[inline]
     fn conflicts(&mut self, line: u32, goal_in: impl Fn(u32) -> u32) -> u32 {
         let layout = self.distances.layout;
@@ -70,8 +70,8 @@ impl LinearConflictBound {
         count - self.last.len() as u32
     }
 
-    /// The lines that a slide changes: rows if it goes along a column, columns if it goes along a
-    /// row. The order in the line along which it goes stays as it is.
+    /// Returns the lines that a slide changes: rows if it goes along a column, columns if it goes
+    /// along a row. It keeps the order in the line along which it goes.
     const fn changed_lines(&self, slide: TileSlide) -> [u32; 2] {
         let layout = self.distances.layout;
         let TileSlide { from, to, .. } = slide;

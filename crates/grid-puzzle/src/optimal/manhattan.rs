@@ -15,7 +15,7 @@ impl ManhattanBound {
         Self { layout, sum: tiles.map(|(cell, &goal)| layout.distance(cell, goal)).sum() }
     }
 
-    /// The sum after a slide.
+    /// Returns the sum after a slide.
     pub(super) fn after(&self, slide: TileSlide) -> u32 {
         let TileSlide { tile, from, to } = slide;
         self.sum + self.layout.distance(to, tile) - self.layout.distance(from, tile)

@@ -1,15 +1,15 @@
-//! What counts as a move.
+//! The metrics that define a move.
 
 use motion_core::Walk;
 
-/// What counts as a move.
+/// The definition of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveMetric {
-    /// A single tile, by one cell.
+    /// A single tile moves by one cell.
     #[default]
     SingleTile = 1,
-    /// Any number of tiles of a line at once, by one cell each.
+    /// Any number of tiles of a line move at once, by one cell each.
     MultiTile = 2,
 }
 
@@ -17,7 +17,7 @@ impl MoveMetric {
     #[cfg(feature = "std")]
     pub(super) const ALL: [Self; 2] = [Self::SingleTile, Self::MultiTile];
 
-    /// The moves of a walk of the blank in this metric.
+    /// Counts the moves of a walk of the blank in this metric.
     ///
     /// # Examples
     /// ```

@@ -1,9 +1,9 @@
 //! Shortest solutions, by IDA* and by complete tables.
 //!
-//! Tiles are named by their goal cells, so that every goal is the same to the bounds. IDA* is
-//! [`motion_core::search::IdaStar`]; the states it changes are in [`sliding_state`] and, where
-//! several tiles move at once, in [`line_moves`]. The order of searches is in [`search`], and the
-//! tables that a solver keeps in [`table_cache`]. Tables are filled by
+//! Tiles are named by their goal cells, so every goal is the same to the bounds. IDA* is
+//! [`motion_core::search::IdaStar`]. The states that it changes are in [`sliding_state`] and, for
+//! moves of several tiles at once, in [`line_moves`]. [`search`] has the order of searches, and
+//! [`table_cache`] the tables that a solver keeps. Tables are filled by
 //! [`motion_core::internal::explore_ranked_in_parallel`], for [`RankedBoards`] and
 //! [`RankedPattern`].
 
@@ -55,27 +55,30 @@ use table_cache::TableCache;
 #[cfg(feature = "std")]
 pub use table_file::TableError;
 
-/// Finds a shortest solution by iterative deepening A* (IDA*).
+/// A solver that finds a shortest solution by iterative deepening A* (IDA*).
 ///
 /// # Guarantees
 /// Complete and optimal: solves every solvable instance by the fewest moves in the
 /// [metric](Optimal::with_metric) and proves the others unsolvable at once, by parity. Of all
-/// shortest solutions it finds the first in the order of the blank's directions – up, right, down,
-/// left, and fewer cells before more cells in a direction –, whichever the heuristic.
-/// When stopped, the `lower_bound` is proved, and counts moves in the metric; where single tiles
-/// move and the bytes suffice to add up the tiles' distances, it is at least their sum.
+/// shortest solutions, it finds the first in the order of the blank's directions: up, right, down,
+/// left, and fewer cells before more cells in a direction. This holds for every heuristic.
 ///
-/// Tables stay with the solver and serve all boards of one size whose blank ends in the same cell,
-/// until others are needed; clones share them. A run counts them among its bytes while it lasts,
-/// even if it did not make them. Threads may share a solver; those that begin at the same time each
-/// make the tables, unless the solver is [given them](Optimal::with_databases).
+/// If it is stopped, the `lower_bound` is proved and counts moves in the metric. For moves of
+/// single tiles, it is at least the sum of the tiles' distances, if the byte limit allows computing
+/// that sum.
+///
+/// The solver keeps its tables for all boards of one size whose blank ends in the same cell, until
+/// it needs others. Clones share them. A run counts the tables as its memory, even if it did not
+/// make them. Threads may share a solver, but each thread that begins at the same time makes the
+/// tables, unless the solver [has them already](Optimal::with_databases).
 ///
 /// # Complexity
-/// Exponential in the cells; see the measurements on the page on sliding puzzles in `docs/`. A node
+/// Exponential in the cells. See the measurements on the page on sliding puzzles in `docs/`. A node
 /// is a state expanded or, while pattern databases are made, an abstract state tabulated: 23.7
 /// million for the 15-puzzle, 362 million for the 24-puzzle. Databases take 16 MiB for the
-/// 15-puzzle and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle whose blank ends
-/// in a corner; and at most 40 MiB for other boards, and several times that while they are made.
+/// 15-puzzle, and 28 MiB while they are made; 233 MiB and 411 MiB for the 24-puzzle whose blank
+/// ends in a corner. For other boards, they take at most 40 MiB, and several times that while they
+/// are made.
 ///
 /// # References
 /// R. E. Korf, *Depth-first iterative-deepening*, 1985; R. E. Korf, A. Felner, *Disjoint pattern
@@ -113,12 +116,12 @@ impl fmt::Debug for Optimal {
 }
 
 impl Optimal {
-    /// What counts as a move.
+    /// The definition of a move.
     pub(crate) const fn metric(&self) -> MoveMetric {
         self.metric
     }
 
-    /// The pattern databases that the solver has, given or made.
+    /// Returns the pattern databases that the solver has received or made.
     #[doc(hidden)]
     pub fn databases(&self) -> Option<PatternDatabases> {
         self.tables.patterns()
@@ -131,13 +134,13 @@ impl Optimal {
         self
     }
 
-    /// Sets what counts as a move: by default, a tile that moves by one cell.
+    /// Sets the definition of a move. By default, a move is a tile that moves by one cell.
     pub const fn with_metric(mut self, metric: MoveMetric) -> Self {
         self.metric = metric;
         self
     }
 
-    /// Gives the solver pattern databases, instead of the tables that it has.
+    /// Replaces the solver's tables by these pattern databases.
     pub fn with_databases(self, databases: PatternDatabases) -> Self {
         self.tables.store(databases);
         self
@@ -148,7 +151,7 @@ impl StreamingSolver<Instance> for Optimal {
     type Move = Direction;
     type Solution = Walk;
 
-    /// Nothing is written before the whole solution is found.
+    /// Writes only after the whole solution is found.
     fn solve_into(
         &self,
         instance: &Instance,

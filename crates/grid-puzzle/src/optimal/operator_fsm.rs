@@ -1,12 +1,13 @@
-//! Pruning of duplicate operator strings: walks of the blank that a better walk replaces.
+//! Pruning of duplicate operator strings: walks of the blank that a better walk can replace.
 //!
-//! Two walks that move the same tiles to the same cells are equivalent. Of two equivalent walks,
-//! the longer one – of equal ones, the later one in the order of directions – is a *duplicate* if
-//! the other stays within the rectangle that it covers, so that the other is legal wherever it is.
-//! The first of all shortest solutions contains no duplicate, since with the other walk in its
-//! place it would be shorter or come earlier. A search that refuses duplicates still finds it, and
-//! expands fewer states: twelve steps around two by two cells, for instance, have the same effect
-//! as none, and six steps in one direction have the same effect as six in the other.
+//! Two walks that move the same tiles to the same cells are equivalent. The worse of two equivalent
+//! walks is the longer one or, if they are equally long, the later one in the order of directions.
+//! It is a *duplicate* if the other walk stays within the rectangle that it covers, so that the
+//! other walk is legal wherever the duplicate is. The first of all shortest solutions contains no
+//! duplicate, since replacing it would make the solution shorter or earlier. A search that refuses
+//! duplicates still finds this solution, and expands fewer states. For instance, twelve steps
+//! around two by two cells have the same effect as none, and six steps in one direction have the
+//! same effect as six in the other.
 //!
 //! L. A. Taylor, R. E. Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993.
 
@@ -20,52 +21,53 @@ use super::goal_layout::DirectionSet;
 /// The greatest length of duplicates that are recognised.
 pub(super) const MAX_LENGTH: usize = 10;
 
-/// Duplicates up to this length are found in half a millisecond.
+/// The length up to which duplicates are found in half a millisecond.
 pub(super) const SHORT_LENGTH: usize = 7;
 
-/// Walks are compared on a square board. The distance from the start to its edge, and its side.
+/// The distance from the start to the edge of the square board on which walks are compared, and its
+/// side.
 const REACH: usize = MAX_LENGTH;
 const SIDE: usize = 2 * REACH + 1;
 
-/// No state: the walk would end in a duplicate.
+/// Stands for no state, because the walk would end in a duplicate.
 const REFUSED: u16 = u16::MAX;
 
 /// A finite automaton that reads the blank's walk. Its state is the longest prefix of a duplicate
-/// that the walk ends in.
+/// with which the walk ends.
 #[derive(Debug)]
 pub(super) struct DuplicateOperatorFsm {
     /// The next state, by state and direction.
     next: Vec<[u16; 4]>,
-    /// The directions that complete no duplicate, by state.
+    /// The directions that do not complete a duplicate, by state.
     exits: Vec<DirectionSet>,
 }
 
-/// The effect of a walk: cell and origin of each tile that moved, and of the blank, in the order of
-/// cells.
+/// The effect of a walk: the cell and the origin of each moved tile and of the blank, in the order
+/// of cells.
 type StringEffect = [u32; MAX_LENGTH + 1];
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct OperatorString {
     effect: StringEffect,
     len: u8,
-    /// Two bits a direction, the last one lowest.
+    /// The directions, with two bits each, the last one lowest.
     directions: u32,
-    /// First and last row, first and last column.
+    /// The first and last row and the first and last column.
     covered: [u8; 4],
 }
 
 impl DuplicateOperatorFsm {
-    /// No automaton takes more heap memory.
+    /// The greatest heap memory of an automaton.
     pub(super) const BYTES: u64 = 16 << 10;
 
-    /// No automaton of walks up to [`SHORT_LENGTH`] takes more heap memory.
+    /// The greatest heap memory of an automaton of walks up to [`SHORT_LENGTH`].
     pub(super) const SHORT_BYTES: u64 = 512;
 
-    /// Compares all walks up to this length. There are 118,097 of the greatest length, which take
-    /// some 15 ms.
+    /// Compares all walks up to this length. For the greatest length, there are 118,097, which
+    /// takes some 15 ms.
     ///
     /// # Errors
-    /// [`Stop::Memory`]. Nothing stays held in any case.
+    /// [`Stop::Memory`]. Nothing remains held in any case.
     pub(super) fn up_to(longest: usize, control: &mut Control) -> Result<Self, Stop> {
         let longest = longest.min(MAX_LENGTH);
         // 1 + 4 + 4·3 + 4·3² + … walks.
@@ -83,7 +85,7 @@ impl DuplicateOperatorFsm {
         granted.map(|()| Self::among(strings)).map_err(|_| Stop::Memory)
     }
 
-    /// The automaton that refuses only reversals.
+    /// Makes the automaton that refuses only reversals.
     pub(super) fn reversals() -> Self {
         Self::among(Vec::new())
     }
@@ -104,10 +106,10 @@ impl DuplicateOperatorFsm {
         Self::refusing(&duplicates)
     }
 
-    /// The automaton of Aho and Corasick for these sorted strings.
+    /// Makes the automaton of Aho and Corasick for these sorted strings.
     fn refusing(strings: &[(u8, u32)]) -> Self {
         let mut next = alloc::vec![[0u16; 4]];
-        // The trie. Its leaves are not states, but refused transitions.
+        // The leaves of the trie are not states, but refused transitions.
         'strings: for &(len, directions) in strings {
             // A string that contains a shorter one needs no states of its own.
             let rest = (len - 1, directions & ((1 << (2 * (len - 1))) - 1));
@@ -132,7 +134,7 @@ impl DuplicateOperatorFsm {
                 }
             }
         }
-        // Breadth-first, so that the state to fall back to is complete.
+        // The order is breadth-first, so that the fallback state is already complete.
         let mut falls = alloc::vec![0usize; next.len()];
         let mut queue = VecDeque::from([0]);
         while let Some(state) = queue.pop_front() {
@@ -157,13 +159,13 @@ impl DuplicateOperatorFsm {
         (self.next.len() * (size_of::<[u16; 4]>() + size_of::<DirectionSet>())) as u64
     }
 
-    /// The state after a step that was not refused.
+    /// Returns the state after a step that was not refused.
     #[inline]
     pub(super) fn after(&self, state: u16, direction: Direction) -> u16 {
         self.next[usize::from(state)][direction.index()]
     }
 
-    /// The directions that complete no duplicate.
+    /// Returns the directions that do not complete a duplicate.
     #[inline]
     pub(super) fn exits(&self, state: u16) -> &DirectionSet {
         &self.exits[usize::from(state)]
@@ -195,7 +197,7 @@ struct StringBoard {
 }
 
 impl StringBoard {
-    /// Adds all walks that begin with the present one, except those with a reversal.
+    /// Adds all walks that begin with the current one, except those with a reversal.
     fn visit(&mut self, blank: usize, mut string: OperatorString, strings: &mut Vec<OperatorString>) {
         let [row, column] = [blank / SIDE, blank % SIDE].map(|line| line as u8);
         let [top, bottom, left, right] = string.covered;
@@ -217,7 +219,7 @@ impl StringBoard {
             };
             let directions = string.directions << 2 | direction.index() as u32;
             self.cells.swap(blank, after);
-            // The depth of this recursion is at most the greatest length.
+            // The depth of this recursion does not exceed the greatest length.
             self.visit(after, OperatorString { len: string.len + 1, directions, ..string }, strings);
             self.cells.swap(blank, after);
         }
@@ -288,7 +290,7 @@ mod tests {
         assert_eq!((control.stats().bytes, control.stats().peak_bytes), (0, 0));
     }
 
-    /// The effect of a walk, computed in the simplest way.
+    /// Computes the effect of a walk in the simplest way.
     fn effect(walk: &[Direction]) -> (Vec<usize>, [usize; 4]) {
         let mut field: Vec<usize> = (0..SIDE * SIDE).collect();
         let (mut row, mut column) = (REACH, REACH);

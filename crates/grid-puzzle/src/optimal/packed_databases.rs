@@ -1,4 +1,5 @@
-//! The pattern databases of a board in four bits an entry, and where each tile's entries are.
+//! The pattern databases of a board with four bits per entry, and the positions of each tile's
+//! entries.
 
 use alloc::vec::Vec;
 
@@ -17,22 +18,22 @@ use super::table_file::TableError;
 /// The greatest value of an entry.
 const MAX_PAIRS: u64 = 15;
 
-/// Databases of fewer bytes are made in less time than it takes to find long duplicates.
+/// The size in bytes below which making databases takes less time than finding long duplicates.
 const SMALL: usize = 1 << 20;
 
 /// The pattern databases of a board.
 ///
-/// A tile's move changes its distance to its goal by one. Therefore the least moves of a pattern
-/// are the distances of its tiles plus an even number; half of that number is an entry of four
-/// bits. Greater values are cut off, which makes the bound weaker, but true.
+/// A tile's move changes its distance to its goal by one. Therefore, the least moves of a pattern
+/// are the distances of its tiles plus an even number. Half of that number is an entry of four
+/// bits. Greater values are capped, which makes the bound weaker but still valid.
 #[derive(Debug)]
 pub(super) struct PackedDatabases {
     layout: GoalLayout,
-    /// Two entries a byte, the even one low; one database after another.
+    /// The entries of one database after another, two per byte, the even one low.
     pairs: Vec<u8>,
     /// The first byte of each pattern's database.
     begins: Vec<usize>,
-    /// The tiles of the patterns, as they are described in a file.
+    /// The tiles of the patterns as described in a file.
     #[cfg(feature = "std")]
     description: Vec<u8>,
     /// By goal cell: the pattern of the tile, and the pattern of its reflection.
@@ -42,23 +43,23 @@ pub(super) struct PackedDatabases {
     /// Whether a reflection keeps the blank's goal.
     pub(super) is_symmetric: bool,
     fsm: DuplicateOperatorFsm,
-    /// Heap bytes.
+    /// The heap memory in bytes.
     bytes: u64,
 }
 
 /// The contribution of a tile in a cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CellEntry {
-    /// Added to the index of its pattern's entry; and the same for its reflection, if there is a
-    /// symmetry.
+    /// The number added to the index of its pattern's entry; and the same for its reflection, if
+    /// there is a symmetry.
     pub(super) adds: [u32; 2],
     /// The distance to its goal.
     pub(super) steps: u32,
 }
 
 impl PackedDatabases {
-    /// The number of entries of all databases of a board; `None` if the board is too large for
-    /// patterns.
+    /// Returns the number of entries of all databases of a board; `None` if the board is too large
+    /// for patterns.
     pub(super) fn entries(layout: GoalLayout) -> Option<u64> {
         let patterns = patterns(layout);
         (!patterns.is_empty()).then(|| Self::entries_of(layout, &patterns))
@@ -69,11 +70,11 @@ impl PackedDatabases {
         own.map(|(_, pattern)| partition::entries(layout, &pattern.tiles).next_multiple_of(2)).sum()
     }
 
-    /// Fills the databases by breadth-first search from the goal; on success `control` holds their
+    /// Fills the databases by breadth-first search from the goal. On success, `control` holds their
     /// [`bytes`](Self::bytes). A node is an abstract state of a pattern.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if there are no patterns.
+    /// [`Stop`], with nothing held. [`Stop::Unsupported`] if there are no patterns.
     pub(super) fn new(layout: GoalLayout, patterns: &[Pattern], control: &mut Control) -> Result<Self, Stop> {
         if patterns.is_empty() {
             return Err(Stop::Unsupported);
@@ -87,8 +88,8 @@ impl PackedDatabases {
         })
     }
 
-    /// The databases whose entries are read by `read`, given the number of bytes; on success
-    /// `control` holds them.
+    /// Makes the databases with entries read by `read`, which takes the number of bytes. On
+    /// success, `control` holds them.
     #[cfg(feature = "std")]
     pub(super) fn read(
         layout: GoalLayout,
@@ -114,8 +115,8 @@ impl PackedDatabases {
         })
     }
 
-    /// The tiles of patterns, as they are described in a file: each list begins with its length. Of
-    /// the patterns that are used by default, only those that have a database are described.
+    /// Returns the tiles of patterns as described in a file: each list begins with its length. Of
+    /// the default patterns, only those with a database of their own are described.
     #[cfg(feature = "std")]
     fn describe(layout: GoalLayout, described: &[Pattern]) -> Vec<u8> {
         let is_default = described == patterns(layout);
@@ -129,7 +130,7 @@ impl PackedDatabases {
             .collect()
     }
 
-    /// The patterns with this description, all of which have a list.
+    /// Returns the patterns with this description, in which each has a list.
     #[cfg(feature = "std")]
     fn described(layout: GoalLayout, mut description: &[u8]) -> Option<Vec<Pattern>> {
         let mut groups = Vec::new();
@@ -184,7 +185,7 @@ impl PackedDatabases {
         let space = RankedPattern::of_cells(self.layout, tiles, control)?;
         let moves = PatternMoves::new(&space, control)?;
         let (all, begin, pairs) = (&self.entries_by_cell, self.begins[pattern], &mut self.pairs);
-        // The distance in the high bits, the index of the entry in the low bits.
+        // The high bits hold the distance, the low bits the index of the entry.
         let weight = |tile: usize, cell| {
             let place = all[(tiles[tile] * self.layout.cells() + cell) as usize];
             u64::from(place.steps) << u32::BITS | u64::from(place.adds[0])
@@ -196,7 +197,7 @@ impl PackedDatabases {
         })
     }
 
-    /// The databases without entries: patterns, strides and contributions.
+    /// Makes the databases without entries: patterns, strides and contributions.
     fn empty(layout: GoalLayout, patterns: &[Pattern], bytes: u64) -> Self {
         let cells = layout.cells();
         // The first byte of each database, and the stride of each tile in it.
@@ -222,7 +223,8 @@ impl PackedDatabases {
         let mut entries_by_cell = alloc::vec![CellEntry::default(); (cells * cells) as usize];
         for (number, pattern) in (0..).zip(patterns) {
             for &tile in &pattern.tiles {
-                // The reflection is an involution: this tile is the reflection of its image.
+                // This tile is the reflection of its image, because the reflection is an
+                // involution.
                 let reflected = image[tile as usize];
                 tiles[tile as usize][0] = number;
                 tiles[reflected as usize][1] = number;
@@ -262,20 +264,20 @@ impl PackedDatabases {
         &self.fsm
     }
 
-    /// The pattern of a tile, and that of its reflection.
+    /// Returns the pattern of a tile, and that of its reflection.
     #[inline]
     pub(super) fn patterns(&self, tile: u32) -> [usize; 2] {
         self.tiles[tile as usize].map(|pattern| pattern as usize)
     }
 
-    /// The contributions of a tile, by cell.
+    /// Returns the contributions of a tile, by cell.
     #[inline]
     pub(super) fn cell_entries(&self, tile: u32) -> &[CellEntry] {
         let cells = self.layout.cells() as usize;
         &self.entries_by_cell[tile as usize * cells..][..cells]
     }
 
-    /// The tiles of the patterns, as they are described in a file.
+    /// The tiles of the patterns as described in a file.
     #[cfg(feature = "std")]
     pub(super) fn description(&self) -> &[u8] {
         &self.description
@@ -286,13 +288,13 @@ impl PackedDatabases {
         self.begins.len()
     }
 
-    /// All entries, two a byte.
+    /// All entries, two per byte.
     #[cfg(feature = "std")]
     pub(super) fn packed(&self) -> &[u8] {
         &self.pairs
     }
 
-    /// Half of the moves that a pattern takes beyond the distances.
+    /// Returns half of the moves that a pattern takes beyond the distances.
     #[inline]
     pub(super) fn pairs(&self, pattern: usize, entry: u32) -> u32 {
         u32::from(self.pairs[self.begins[pattern] + entry as usize / 2] >> (entry % 2 * 4) & 15)

@@ -9,10 +9,10 @@ use motion_core::Stop;
 #[derive(Debug)]
 pub(super) struct PackedDistances(Vec<u8>);
 
-/// Distances that are being found, by threads of which each has bytes of its own.
+/// Distances that threads are filling in. Each thread has bytes of its own.
 pub(super) struct GrowingDistances(Vec<AtomicU8>);
 
-/// The bits of a distance that is not known.
+/// The bits of an unknown distance.
 const UNKNOWN: u8 = 3;
 
 impl PackedDistances {
@@ -26,12 +26,12 @@ impl PackedDistances {
         Self(bytes)
     }
 
-    /// Bytes with four distances each.
+    /// The bytes, with four distances each.
     pub(super) fn packed(&self) -> &[u8] {
         &self.0
     }
 
-    /// The distance of a board modulo three.
+    /// Returns the distance of a board modulo three.
     #[inline]
     pub(super) fn get(&self, board: u64) -> u8 {
         self.0[(board / 4) as usize] >> (board % 4 * 2) & 3
@@ -47,8 +47,8 @@ impl GrowingDistances {
         Ok(Self(bytes))
     }
 
-    /// Sets the distance of a board that is not known. No other thread sets one of the four boards
-    /// in the same byte at the same time.
+    /// Sets the unknown distance of a board. No other thread may set one of the four boards in the
+    /// same byte at the same time.
     #[inline]
     pub(super) fn set(&self, board: u64, distance: u32) {
         let byte = &self.0[(board / 4) as usize];

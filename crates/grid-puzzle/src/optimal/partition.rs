@@ -9,26 +9,26 @@ use super::permutation_index::MAX_TILES;
 use super::ranked_pattern::MAX_CELLS;
 use super::ranking_error::RankingError;
 
-/// The greatest number of entries of all databases of a board for which no good partition is known;
-/// two entries share a byte.
+/// The greatest number of entries of all databases of a board for which no good partition is known.
+/// Two entries share a byte.
 const MAX_ENTRIES: u64 = 40 << 20;
 
-/// Some tiles, and the database with their moves.
+/// A group of tiles, and the database with their moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// Goal cells.
     pub(super) tiles: Vec<u32>,
-    /// The pattern whose database is used: this one or an earlier one.
+    /// The number of the pattern whose database is used: this one or an earlier one.
     pub(super) table: usize,
     /// The symmetry that maps this pattern to that one: the image of each cell.
     pub(super) image: Vec<u32>,
 }
 
-/// The patterns of a board that are used unless others are given; none if it is too large.
+/// Returns the default patterns of a board; none if it is too large.
 ///
-/// The entries of a database are numbered by the cells of the tiles: there are as many as the
-/// number of cells to the power of the number of tiles. A pattern that is the mirror image of
-/// another one shares its database if the possible final cells of the blank correspond, too.
+/// The entries of a database are numbered by the cells of the tiles. Their number is the number of
+/// cells to the power of the number of tiles. A pattern that is the mirror image of another one
+/// shares its database if the possible final cells of the blank also correspond.
 pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     if layout.cells() > MAX_CELLS {
         return Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn patterns(layout: GoalLayout) -> Vec<Pattern> {
     of_groups(layout, known(layout).unwrap_or_else(|| in_bands(layout)))
 }
 
-/// The patterns of these groups of tiles, which contain each tile once.
+/// Makes the patterns of these groups of tiles, which must contain each tile once.
 pub(super) fn of_groups(layout: GoalLayout, groups: Vec<Vec<u32>>) -> Vec<Pattern> {
     let symmetries = symmetries(layout);
     let mut patterns: Vec<Pattern> = Vec::new();
@@ -57,8 +57,8 @@ pub(super) fn of_groups(layout: GoalLayout, groups: Vec<Vec<u32>>) -> Vec<Patter
     patterns
 }
 
-/// Whether groups of goal cells can be patterns: they contain each tile once, and the entries of
-/// each have numbers of 32 bits. Errors call tiles by the names that `name` gives their goal cells.
+/// Checks that groups of goal cells can be patterns: they contain each tile once, and the numbers
+/// of their entries fit into 32 bits. Errors name tiles as `name` does for their goal cells.
 ///
 /// # Errors
 /// [`RankingError`].
@@ -92,13 +92,13 @@ pub(super) fn check_groups(
     }
 }
 
-/// The number of entries of the database of some tiles: of 64 cells and eight tiles, 2⁴⁸.
+/// Returns the number of entries of the database of some tiles: 2⁴⁸ for 64 cells and eight tiles.
 pub(super) fn entries(layout: GoalLayout, tiles: &[u32]) -> u64 {
     u64::from(layout.cells()).pow(tiles.len() as u32)
 }
 
-/// All tiles of a pattern at their goals: the set of their cells and the set of cells where the
-/// blank may be.
+/// The goal of a pattern: the set of its tiles' goal cells, and the set of cells where the blank
+/// may then be.
 #[derive(PartialEq, Eq)]
 struct PatternGoal {
     tiles: u64,
@@ -119,7 +119,7 @@ impl PatternGoal {
         Self { tiles, blank }
     }
 
-    /// Whether a symmetry maps this one to the other.
+    /// Whether a symmetry maps this goal to the other.
     fn is_image(&self, other: &Self, image: &[u32]) -> bool {
         let mapped = |set: u64| {
             let cells = (0..).zip(image).filter(|&(cell, _)| set >> cell & 1 == 1);
@@ -129,8 +129,8 @@ impl PatternGoal {
     }
 }
 
-/// Patterns of equal size along bands of two rows, of the greatest size that the memory for all of
-/// them allows.
+/// Makes patterns of equal size along bands of two rows, as large as the memory for all of them
+/// allows.
 fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     let cells = u64::from(layout.cells());
     // On the smallest boards, small databases suffice and are made at once.
@@ -142,7 +142,7 @@ fn in_bands(layout: GoalLayout) -> Vec<Vec<u32>> {
     in_bands_of(layout, (1..=most).rev().find(|size| entries(size) <= MAX_ENTRIES).unwrap_or(1))
 }
 
-/// Patterns of this size along bands of two rows; the last one may be smaller.
+/// Makes patterns of this size along bands of two rows. The last one may be smaller.
 pub(super) fn in_bands_of(layout: GoalLayout, size: usize) -> Vec<Vec<u32>> {
     let bands = (0..layout.rows).step_by(2).flat_map(|top| {
         let rows = top..(top + 2).min(layout.rows);
@@ -156,8 +156,8 @@ pub(super) fn in_bands_of(layout: GoalLayout, size: usize) -> Vec<Vec<u32>> {
     tiles.chunks(size).map(<[u32]>::to_vec).collect()
 }
 
-/// The partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner, drawn with
-/// the top left corner.
+/// Returns the partitions of the 15-puzzle and the 24-puzzle for a blank that ends in a corner.
+/// They are drawn for the top left corner.
 pub(super) fn known(layout: GoalLayout) -> Option<Vec<Vec<u32>>> {
     let drawn = match (layout.rows, layout.columns) {
         (4, 4) => FIFTEEN,
@@ -191,10 +191,10 @@ const TWENTY_FOUR: &str = "
     d d d c c
     d d d c c";
 
-/// The image of a cell, given its row and column and the last row and column.
+/// A function that maps a cell, given its row and column and the last row and column.
 type CellSymmetry = fn(u32, u32, u32, u32) -> (u32, u32);
 
-/// All symmetries of the board, as the image of each cell. The identity comes first.
+/// Returns all symmetries of the board, as the image of each cell. The identity comes first.
 fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     let (last_row, last_column) = (layout.rows - 1, layout.columns - 1);
     let images: [CellSymmetry; 8] = [
@@ -216,8 +216,8 @@ fn symmetries(layout: GoalLayout) -> Vec<Vec<u32>> {
     images.collect()
 }
 
-/// A symmetry, other than the identity, that keeps the blank's goal. Every bound also holds for the
-/// reflected board.
+/// Returns a symmetry, other than the identity, that keeps the blank's goal. Every bound also holds
+/// for the reflected board.
 pub(super) fn reflection(layout: GoalLayout) -> Option<Vec<u32>> {
     let goal = layout.goal_blank;
     symmetries(layout).into_iter().skip(1).find(|image| image[goal as usize] == goal)

@@ -1,5 +1,5 @@
-//! The bound of additive pattern databases: each move counts for one pattern only, so that the
-//! moves of all patterns add up.
+//! The bound of additive pattern databases: each move counts for only one pattern, so the moves of
+//! all patterns may be added.
 
 use alloc::vec::Vec;
 
@@ -7,8 +7,8 @@ use super::goal_layout::GoalLayout;
 use super::packed_databases::PackedDatabases;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// The distances of the tiles, and the greater of two sums of moves beyond them: of the board and
-/// of its reflection.
+/// The distances of the tiles, plus the greater of two sums of moves beyond them: that of the board
+/// and that of its reflection.
 pub(super) struct PatternBound<'t> {
     tables: &'t PackedDatabases,
     distances: u32,
@@ -18,7 +18,7 @@ pub(super) struct PatternBound<'t> {
     pairs: [u32; 2],
 }
 
-/// The index of a pattern's entry, and the entry: pairs of moves beyond the distances.
+/// The index of a pattern's entry, and the entry itself: pairs of moves beyond the distances.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PatternLookup {
     entry: u32,
@@ -26,7 +26,8 @@ pub(super) struct PatternLookup {
 }
 
 impl<'t> PatternBound<'t> {
-    /// Heap memory of this bound without the databases; there are fewer patterns than cells.
+    /// Returns an upper bound on the heap memory without the databases. There are fewer patterns
+    /// than cells.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         u64::from(layout.cells()) * size_of::<[PatternLookup; 2]>() as u64
     }
@@ -50,7 +51,7 @@ impl<'t> PatternBound<'t> {
         bound
     }
 
-    /// Replaces the lookup of a pattern, and returns the former one.
+    /// Replaces the lookup of a pattern, and returns the previous one.
     #[inline]
     fn set(&mut self, pattern: usize, side: usize, lookup: PatternLookup) -> PatternLookup {
         let before = core::mem::replace(&mut self.lookups[pattern][side], lookup);

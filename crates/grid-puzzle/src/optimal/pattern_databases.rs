@@ -1,4 +1,4 @@
-//! Pattern databases for users: made, shared, written and read.
+//! Pattern databases that users make, share, write and read.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -20,9 +20,9 @@ use crate::board::{Board, Tile};
 /// The pattern databases of all boards of one size whose blank ends in the same cell, for
 /// [`Optimal`](crate::Optimal).
 ///
-/// `Optimal` makes them itself when it needs them. Databases made beforehand can be given to many
-/// solvers – clones share the memory – and, with the feature `std`, written to a file and read
-/// again.
+/// `Optimal` makes them itself when it needs them. Databases made beforehand can be passed to many
+/// solvers, because clones share the memory. With the feature `std`, they can be written to a file
+/// and read again.
 ///
 /// # Examples
 /// ```
@@ -53,7 +53,7 @@ pub struct PatternDatabases(Arc<MetricDatabases>);
 /// Databases of one metric.
 #[derive(Debug)]
 pub(super) enum MetricDatabases {
-    /// Moves of single tiles, whose numbers are added.
+    /// Moves of single tiles; the entries of all patterns are added.
     Single(PackedDatabases),
     /// Moves of any number of tiles of a line at once.
     Multi(LineDatabases),
@@ -64,21 +64,22 @@ impl PatternDatabases {
     /// [metric](MoveMetric).
     ///
     /// With [`MoveMetric::MultiTile`], an entry counts the moves of all tiles until a few of them
-    /// and the blank are at their goals; the greatest entry is a lower bound, not their sum.
+    /// and the blank are at their goals. The lower bound is the greatest entry, not the sum.
     ///
     /// # Errors
     /// [`Stop`] if a limit is reached; [`Stop::Unsupported`] for boards of more than 64 cells.
     ///
     /// # Complexity
-    /// A node is an abstract state of a pattern – where its tiles are and which cells the blank
-    /// reaches between them – or a set of cells: 23.7 million for the 15-puzzle, which takes about
-    /// a second and 28 MiB; 362 million for the 24-puzzle, which takes some twenty seconds and 411
-    /// MiB. The searches take the threads of the [budget](motion_core::Budget); the databases do
-    /// not depend on them. The memory held in `control` is given back at the end: the databases
-    /// belong to the caller.
-    /// For several tiles at once a node is a placement
-    /// of the tiles of a pattern and of the blank: 115 million for the 15-puzzle, which take some
-    /// seconds and 43 MiB, the databases 28 MiB.
+    /// A node is a set of cells or an abstract state of a pattern: the cells of its tiles, and the
+    /// region that the blank reaches between them. There are 23.7 million for the 15-puzzle, which
+    /// takes about a second and 28 MiB, and 362 million for the 24-puzzle, which takes some twenty
+    /// seconds and 411 MiB. For several tiles at once, a node is a placement of the tiles of a
+    /// pattern and of the blank. There are 115 million for the 15-puzzle, which takes some seconds
+    /// and 43 MiB, with databases of 28 MiB.
+    ///
+    /// The searches use the threads of the [budget](motion_core::Budget); the databases do not
+    /// depend on their number. The memory held in `control` is released at the end, because the
+    /// databases belong to the caller.
     ///
     /// # Examples
     /// ```
@@ -98,21 +99,21 @@ impl PatternDatabases {
         Ok(tables)
     }
 
-    /// Makes the databases of given patterns of one to eight tiles, which contain each tile once.
+    /// Makes the databases of given patterns of one to eight tiles, which must contain each tile
+    /// once.
     ///
-    /// With n cells, the database of k tiles has nᵏ entries, two a byte, and at most 2³². Larger
-    /// patterns give greater bounds. Those that are mirror images of others share their databases.
+    /// With n cells, the database of k tiles has nᵏ entries, at most 2³², two per byte. Larger
+    /// patterns give greater bounds. Mirror images share one database.
     ///
     /// # Errors
     /// [`RankingError`] for boards of more than 64 cells or with several blanks, for patterns of no
-    /// tile or more than eight, and unless each tile is in one pattern;
+    /// tile or more than eight, or if a tile is not in exactly one pattern;
     /// [`RankingError::Stopped`] if a limit is reached or a database has too many entries.
     ///
     /// # Complexity
-    /// A node is that of [`new`](Self::new). While the database of k tiles is made, a byte for each
-    /// of the n!/(n − k)! arrangements of its tiles and two bits for each abstract state are held
-    /// besides the databases: for eight tiles of the 15-puzzle 2 GiB, and less than 1 GiB
-    /// meanwhile.
+    /// Nodes are those of [`new`](Self::new). Making the database of k tiles also takes a byte for
+    /// each of the n!/(n − k)! arrangements of its tiles and two bits for each abstract state. For
+    /// eight tiles of the 15-puzzle, the database takes 2 GiB, and making it less than 1 GiB more.
     ///
     /// # Examples
     /// ```
@@ -152,7 +153,7 @@ impl PatternDatabases {
         Ok(Self(Arc::new(MetricDatabases::Single(tables))))
     }
 
-    /// Makes databases whose [`bytes`](Self::bytes) stay held.
+    /// Makes databases and keeps their [`bytes`](Self::bytes) held.
     pub(super) fn held(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         Ok(Self(Arc::new(match metric {
             MoveMetric::SingleTile => {
@@ -162,7 +163,7 @@ impl PatternDatabases {
         })))
     }
 
-    /// What counts as a move.
+    /// The definition of a move.
     pub fn metric(&self) -> MoveMetric {
         match &*self.0 {
             MetricDatabases::Single(_) => MoveMetric::SingleTile,
@@ -177,13 +178,13 @@ impl PatternDatabases {
         }
     }
 
-    /// Whether the databases serve boards with this goal: those of the same size and with the same
-    /// cell of the blank.
+    /// Whether the databases serve boards with this goal: goals of the same size with the blank in
+    /// the same cell.
     pub fn fits(&self, goal: &Board) -> bool {
         self.layout() == GoalLayout::of(goal)
     }
 
-    /// Heap memory of the databases.
+    /// Returns the heap memory of the databases in bytes.
     #[doc(hidden)]
     pub fn bytes(&self) -> u64 {
         match &*self.0 {
@@ -227,12 +228,12 @@ impl PatternDatabases {
         }
     }
 
-    /// Reads databases; the reader is then behind them. The memory held in `control` is given back
+    /// Reads databases, and leaves the reader after them. The memory held in `control` is released
     /// at the end.
     ///
     /// # Errors
-    /// [`TableError`]. A damaged file gives no databases, as far as the checksums of the header and
-    /// the entries can detect it.
+    /// [`TableError`]. A damaged file is an error, as far as the checksums of the header and the
+    /// entries detect the damage.
     #[cfg(feature = "std")]
     pub fn read(from: &mut impl Read, control: &mut Control) -> Result<Self, TableError> {
         let kinds = [TableFileKind::Patterns, TableFileKind::LinePatterns];
@@ -246,7 +247,7 @@ impl PatternDatabases {
                 |len, control| read_table(len, from, control),
             )?)
         } else {
-            // A header that contradicts itself is refused before anything is read.
+            // An inconsistent header is refused before any entry is read.
             let mut left = len;
             let databases = LineDatabases::read(layout, &description, control, |len, control| {
                 left = left.checked_sub(len as u64).ok_or(TableError::Damaged)?;
@@ -408,7 +409,7 @@ mod tests {
             let read = PackedDatabases::read(layout, description, 406, control, |_, _| panic!("not read"));
             assert!(matches!(read, Err(TableError::OtherPatterns)), "{description:?}");
         }
-        // The default patterns are described as they are without being given.
+        // The default patterns have the same description, whether or not they are given.
         let given = databases(&goal, &[&[1, 4, 2, 5], &[3, 6, 8, 7]]).expect("no limit");
         let default = PatternDatabases::new(&goal, MoveMetric::SingleTile, &mut Control::unlimited())
             .expect("no limit");

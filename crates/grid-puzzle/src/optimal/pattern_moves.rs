@@ -10,11 +10,11 @@ use super::cell_sets::cells_of;
 use super::permutation_index::MAX_TILES;
 use super::ranked_pattern::RankedPattern;
 
-/// Arrangements that no moves lead to have this value, and those that take more moves the greatest
-/// one below: a bound that is too low.
+/// The value of unreachable arrangements. Arrangements that take too many moves have the value
+/// below it, which is then a weaker bound.
 const UNKNOWN: u8 = u8::MAX;
 
-/// The least moves of a pattern to its goal, from wherever the blank is.
+/// The least moves of a pattern to its goal, over all positions of the blank.
 #[derive(Debug)]
 pub(super) struct PatternMoves<'p> {
     space: &'p RankedPattern,
@@ -23,7 +23,8 @@ pub(super) struct PatternMoves<'p> {
 }
 
 impl<'p> PatternMoves<'p> {
-    /// Searches the whole space. A node is an abstract state. The memory of the result stays held.
+    /// Searches the whole space. A node is an abstract state. The memory of the result remains
+    /// held.
     ///
     /// # Errors
     /// [`Stop`].
@@ -36,7 +37,8 @@ impl<'p> PatternMoves<'p> {
             let least = &least[space.first_arrangement(group)..][..space.orders()];
             for &offset in group.offsets {
                 let known = &least[offset as usize];
-                // Other threads may be here for another region of the blank, with the same depth.
+                // Other threads may reach this point for another region of the blank, with the same
+                // depth.
                 if depth < known.load(Ordering::Relaxed) {
                     known.store(depth, Ordering::Relaxed);
                 }
@@ -45,8 +47,8 @@ impl<'p> PatternMoves<'p> {
         Ok(Self { space, least })
     }
 
-    /// Visits every arrangement of the tiles with its least moves, and with the sum of the tiles'
-    /// weights in their cells. Tiles are given to `weight` by their number in the pattern. A node
+    /// Visits every arrangement of the tiles with its least moves and with the sum of the tiles'
+    /// weights in their cells. `weight` takes a tile's number in the pattern, and its cell. A node
     /// is a set of cells.
     ///
     /// # Errors
@@ -85,8 +87,8 @@ pub(super) mod tests {
     use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
     use motion_core::Budget;
 
-    /// Least moves by breadth-first search over the cells of the tiles and the blank, with costs 0
-    /// and 1 in a deque.
+    /// Finds the least moves by breadth-first search over the cells of the tiles and the blank,
+    /// with costs 0 and 1 in a deque.
     pub(in crate::optimal) fn truth(layout: GoalLayout, tiles: &[u32]) -> BTreeMap<Vec<u32>, u8> {
         let mut least: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
         let mut known = BTreeSet::new();

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-/// At most this many tiles have their permutations numbered: 40,320 numbers fit into 16 bits.
+/// The greatest number of tiles. Their 40,320 permutations have numbers of 16 bits.
 pub(super) const MAX_TILES: usize = 8;
 
 /// The permutations of a few tiles, in ascending order.
@@ -10,13 +10,14 @@ pub(super) const MAX_TILES: usize = 8;
 pub(super) struct PermutationIndex {
     /// By number: the tile at each position.
     tiles: Vec<[u8; MAX_TILES]>,
-    /// The number after the tile at one position has moved to another: by from, to and number.
+    /// By the two positions and the number: the number after the tile at the first position has
+    /// moved to the second.
     shifted: Vec<u16>,
     len: usize,
 }
 
 impl PermutationIndex {
-    /// For at most [`MAX_TILES`].
+    /// Numbers the permutations of at most [`MAX_TILES`] tiles.
     pub(super) fn new(len: usize) -> Self {
         let count = (1..=len).product();
         let mut this = Self { tiles: Vec::with_capacity(count), shifted: Vec::new(), len };
@@ -48,7 +49,7 @@ impl PermutationIndex {
         this
     }
 
-    /// Heap bytes for this many tiles.
+    /// Returns the heap bytes for this many tiles.
     pub(super) const fn bytes(len: usize) -> u64 {
         let (mut count, mut tiles) = (1, 1);
         while tiles <= len {
@@ -63,17 +64,17 @@ impl PermutationIndex {
         self.tiles.len()
     }
 
-    /// All permutations: the tile at each position.
+    /// Returns all permutations, each as the tile at each position.
     pub(super) fn all(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
         self.tiles.iter()
     }
 
-    /// The tile at each position.
+    /// Returns the tile at each position.
     pub(super) fn tiles(&self, number: usize) -> &[u8; MAX_TILES] {
         &self.tiles[number]
     }
 
-    /// The number of a permutation.
+    /// Returns the number of a permutation.
     pub(super) fn number(&self, order: [u8; MAX_TILES]) -> usize {
         let order = &order[..self.len];
         order.iter().enumerate().fold(0, |number, (place, tile)| {
@@ -82,7 +83,7 @@ impl PermutationIndex {
         })
     }
 
-    /// By number: the number after the tile at one position has moved to another.
+    /// Returns, by number, the number after the tile at one position has moved to another.
     pub(super) fn shifted(&self, from: usize, to: usize) -> &[u16] {
         let count = self.tiles.len();
         &self.shifted[(from * self.len + to) * count..][..count]

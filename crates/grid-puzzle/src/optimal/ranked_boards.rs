@@ -18,12 +18,12 @@ use crate::solvability::parity;
 /// All boards that can reach a goal, numbered without gaps, for searches over whole spaces of at
 /// most 20 cells.
 ///
-/// A board's rank is made of the row of the blank, the order of the tiles, and the column of the
+/// A board's rank combines the row of the blank, the order of the tiles, and the column of the
 /// blank, in this order of significance. Boards have the same ranks under all goals whose blank is
 /// in the same cell, up to the names of the tiles.
 ///
-/// As a [`RankedSpace`] it is searched with two bits a board, as a [`PackedSpace`] by engines that
-/// sort and store the ranks of boards reached.
+/// As a [`RankedSpace`], it is searched with two bits per board; as a [`PackedSpace`], by engines
+/// that sort and store the ranks of reached boards.
 ///
 /// # Complexity
 /// 3×4 has 239,500,800 boards, 4×4 10,461,394,944,000. The tables of the numbering take less than 2
@@ -67,7 +67,7 @@ impl fmt::Debug for RankedBoards {
 }
 
 impl RankedBoards {
-    /// The space of the boards that can reach this goal.
+    /// Makes the space of the boards that can reach this goal.
     ///
     /// # Errors
     /// [`RankingError`] for more than 20 cells or several blanks.
@@ -87,17 +87,17 @@ impl RankedBoards {
         &self.goal
     }
 
-    /// What counts as a move.
+    /// The definition of a move.
     pub const fn metric(&self) -> MoveMetric {
         self.metric
     }
 
-    /// The rank of the goal.
+    /// Returns the rank of the goal.
     pub const fn goal_rank(&self) -> u64 {
         self.ranks.rank(self.ranks.goal())
     }
 
-    /// The rank of a board; `None` if it is of another size or cannot reach the goal.
+    /// Returns the rank of a board; `None` if it is of another size or cannot reach the goal.
     pub fn rank(&self, board: &Board) -> Option<u64> {
         let size = |board: &Board| (board.rows(), board.columns(), board.blank_count());
         (size(board) == size(&self.goal) && parity(board) == parity(&self.goal)).then(|| {
@@ -106,7 +106,7 @@ impl RankedBoards {
         })
     }
 
-    /// The board with this rank.
+    /// Returns the board with this rank.
     ///
     /// # Panics
     /// If there is no such rank.
@@ -117,11 +117,11 @@ impl RankedBoards {
         Board::from_permutation(self.goal.rows(), self.goal.columns(), tiles)
     }
 
-    /// A lower bound on the moves from the board with this rank to the goal: the sum of the tiles'
-    /// distances, divided by the most tiles that a move carries.
+    /// Returns a lower bound on the moves from the board with this rank to the goal: the sum of the
+    /// tiles' distances, divided by the greatest number of tiles that a move carries.
     ///
     /// # Complexity
-    /// Quadratic in the cells at worst, without memory.
+    /// Quadratic in the cells at worst, without heap memory.
     pub fn lower_bound(&self, rank: u64) -> u32 {
         let distances = self.ranks.distances(self.ranks.position(rank));
         let carried = match self.metric {
@@ -214,8 +214,8 @@ impl PackedSpace<1> for RankedBoards {
         self.own_fingerprint()
     }
 
-    /// The first tiles of the order, wherever the blank is: moves along rows do not change it, nor
-    /// do moves along columns behind these tiles.
+    /// Returns the number of the first tiles of the order, regardless of the blank. Moves along
+    /// rows do not change it, nor do moves along columns behind these tiles.
     fn neighbourhood(&self, &[rank]: &[u64; 1]) -> u64 {
         self.ranks.first_tiles(rank)
     }

@@ -1,10 +1,10 @@
-//! The abstract states of a pattern as a space of ranks: where the moves of its own tiles lead,
-//! whatever the other tiles do.
+//! The abstract states of a pattern as a space of ranks, in which only moves of its own tiles
+//! count.
 //!
 //! All permutations of the tiles on a set of cells with a region of the blank are a *block* of
 //! consecutive ranks, which is a neighbourhood. The moves of the tiles depend only on the set and
-//! the region. A move along a row keeps the permutation, so it leads from each state to that at the
-//! same position of another block.
+//! the region. A move along a row keeps the permutation, so it leads from each state to the one at
+//! the same position of another block.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,21 +19,21 @@ use super::permutation_index::{MAX_TILES, PermutationIndex};
 use super::ranking_error::RankingError;
 use crate::board::{Board, Tile};
 
-/// The most cells of a board with patterns: a set of cells is a bit for each.
+/// The greatest number of cells of a board with patterns, because a set of cells has a bit for
+/// each.
 pub(super) const MAX_CELLS: u32 = 64;
 
-/// The abstract states of a pattern, numbered without gaps: where some tiles of a board are, and
-/// which cells the blank can reach without moving them. All other tiles are alike, and their moves
-/// do not count.
+/// The abstract states of a pattern, numbered without gaps. A state consists of the cells of some
+/// tiles of a board and the cells that the blank can reach without moving these tiles. All other
+/// tiles are alike, and their moves do not count.
 ///
-/// The fewest actions from an abstract state to the goal are the entry of an additive pattern
-/// database: [`PatternDatabases`](crate::tables::PatternDatabases) are filled by a search over such
-/// spaces.
+/// The entry of an additive pattern database is the fewest actions from an abstract state to the
+/// goal. A search over such spaces fills [`PatternDatabases`](crate::tables::PatternDatabases).
 ///
 /// # Complexity
-/// With k of n cells there are n!/(n − k)! arrangements of the tiles, each with one abstract state
-/// or a few: 11,816,640 states for six tiles of the 15-puzzle. The space itself takes about 120
-/// bytes for each of the n!/(k! (n − k)!) sets of cells, and 2k²·k! bytes for the permutations.
+/// With k tiles on n cells, there are n!/(n − k)! arrangements of the tiles, each with one or a few
+/// abstract states: 11,816,640 states for six tiles of the 15-puzzle. The space itself takes about
+/// 120 bytes for each of the n!/(k! (n − k)!) sets of cells, and 2k²·k! bytes for the permutations.
 ///
 /// # References
 /// R. E. Korf, A. Felner, *Disjoint pattern database heuristics*, Artificial Intelligence 134
@@ -60,8 +60,8 @@ pub struct RankedPattern {
     beside: Vec<u64>,
     /// The number of the first block of each set.
     first: Vec<u32>,
-    /// The region of each free cell, by set and cell: its number is added to that of the set's
-    /// first block.
+    /// The number of the region of each free cell, by set and cell, to be added to the number of
+    /// the set's first block.
     regions: Vec<u8>,
     blocks: Vec<Block>,
     /// The permutations of the tiles in the cells of a set, lowest cell first.
@@ -77,7 +77,7 @@ impl fmt::Debug for RankedPattern {
     }
 }
 
-/// Cells of tiles, and a region that the blank can reach between them.
+/// A block: the cells of tiles, and a region that the blank can reach between them.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     tiles: u64,
@@ -87,12 +87,12 @@ struct Block {
 }
 
 impl RankedPattern {
-    /// The space of some tiles of boards with this goal, in this order. A node is a set of cells.
-    /// The memory of the space stays held in `control`.
+    /// Makes the space of some tiles of boards with this goal, in this order. A node is a set of
+    /// cells. The memory of the space remains held in `control`.
     ///
     /// # Errors
     /// [`RankingError`] for more than 64 cells, several blanks, no tile or more than 8, and numbers
-    /// that are no tiles; [`RankingError::Stopped`] if a limit is reached.
+    /// that are not tiles; [`RankingError::Stopped`] if a limit is reached.
     pub fn new(goal: &Board, tiles: &[Tile], control: &mut Control) -> Result<Self, RankingError> {
         let cells = goal.rows() * goal.columns();
         if goal.blank_count() > 1 {
@@ -113,8 +113,8 @@ impl RankedPattern {
         Ok(Self::of_cells(GoalLayout::of(goal), &cells, control)?)
     }
 
-    /// The space of the tiles with these goal cells, at most [`MAX_TILES`], on a board of at most
-    /// [`MAX_CELLS`].
+    /// Makes the space of the tiles with these goal cells, at most [`MAX_TILES`], on a board of at
+    /// most [`MAX_CELLS`].
     pub(super) fn of_cells(layout: GoalLayout, tiles: &[u32], control: &mut Control) -> Result<Self, Stop> {
         let before = control.stats().bytes;
         control.hold(PermutationIndex::bytes(tiles.len()))?;
@@ -134,7 +134,7 @@ impl RankedPattern {
         Ok(space)
     }
 
-    /// Numbers the regions of each set; each is a block.
+    /// Numbers the regions of each set. Each region is a block.
     fn find_regions(&mut self, control: &mut Control) -> Result<(), Stop> {
         let cells = self.cell_count();
         let sets_in_all = binomial(cells as u64, self.tiles.len() as u64);
@@ -171,11 +171,11 @@ impl RankedPattern {
         self.layout.cells() as usize
     }
 
-    /// The cells of the tiles of an abstract state, in the order of the tiles, and a cell that the
-    /// blank can reach.
+    /// Returns the cells of the tiles of an abstract state, in the order of the tiles, and a cell
+    /// that the blank can reach.
     ///
     /// # Panics
-    /// If there is no such rank.
+    /// If the rank does not exist.
     pub fn cells(&self, rank: u64) -> (Vec<Cell>, Cell) {
         let Block { tiles, region, .. } = self.blocks[(rank / self.orders() as u64) as usize];
         let order = self.orders.tiles((rank % self.orders() as u64) as usize);
@@ -186,7 +186,7 @@ impl RankedPattern {
         (cells, Cell(region.trailing_zeros()))
     }
 
-    /// The free cells connected with these.
+    /// Returns the free cells connected with these.
     fn region(&self, from: u64, free: u64) -> u64 {
         let mut region = from;
         let mut border = from;
@@ -203,22 +203,22 @@ impl RankedPattern {
         &self.tiles
     }
 
-    /// All sets of cells that the tiles can be in.
+    /// Returns all sets of cells that the tiles can be in.
     pub(super) fn sets(&self) -> impl Iterator<Item = u64> + use<> {
         sets(self.layout.cells(), self.tiles.len())
     }
 
-    /// The number of permutations, which is the length of a block.
+    /// The number of permutations, equal to the length of a block.
     pub(super) const fn orders(&self) -> usize {
         self.orders.count()
     }
 
-    /// By number: the tiles in the cells of a set, lowest cell first.
+    /// Returns, by number, the tiles in the cells of a set, lowest cell first.
     pub(super) fn permutations(&self) -> impl Iterator<Item = &[u8; MAX_TILES]> {
         self.orders.all()
     }
 
-    /// The number of arrangements of the tiles, wherever the blank is.
+    /// Returns the number of arrangements of the tiles, regardless of the blank.
     ///
     /// # Errors
     /// [`Stop::Memory`] if they cannot be addressed.
@@ -226,7 +226,7 @@ impl RankedPattern {
         self.first.len().checked_mul(self.orders()).ok_or(Stop::Memory)
     }
 
-    /// The first arrangement of the tiles in the cells of a group.
+    /// Returns the first arrangement of the tiles in the cells of a group.
     pub(super) fn first_arrangement(&self, group: &RankGroup<'_>) -> usize {
         self.blocks[self.block_of(group)].set * self.orders()
     }
@@ -235,7 +235,7 @@ impl RankedPattern {
         (group.first / self.orders() as u64) as usize
     }
 
-    /// The rank of the goal.
+    /// Returns the rank of the goal.
     pub fn goal_rank(&self) -> u64 {
         let goal: u64 = self.tiles.iter().map(|tile| 1 << tile).sum();
         let mut order = [0; MAX_TILES];
@@ -246,8 +246,8 @@ impl RankedPattern {
         self.block(goal, self.layout.goal_blank) * self.orders() as u64 + self.orders.number(order) as u64
     }
 
-    /// Shows the first rank of every block that a move of a tile leads to, and the numbers of the
-    /// permutations after it, unless they stay the same.
+    /// Visits the first rank of every block to which a move of a tile leads, with the numbers of
+    /// the permutations after it; `None` if these stay the same.
     #[inline]
     fn moves(&self, block: u64, mut visit: impl FnMut(u64, Option<&[u16]>)) {
         let Block { tiles, region, .. } = self.blocks[block as usize];
@@ -261,7 +261,7 @@ impl RankedPattern {
         }
     }
 
-    /// The block of a set of cells, given a cell of the blank's region.
+    /// Returns the block of a set of cells, given a cell of the blank's region.
     #[inline]
     fn block(&self, tiles: u64, blank: u32) -> u64 {
         let set = number(tiles);
@@ -420,7 +420,7 @@ mod tests {
         assert_eq!(space(4, 4, [1, 2, 3]).fingerprint(), 15_480_020_791_252_660_469);
     }
 
-    /// Every abstract state can be reached: of eight other tiles, two can be exchanged.
+    /// Every abstract state can be reached, because two of the other tiles can be exchanged.
     #[test]
     #[ignore = "exhaustive: 1 minutes"]
     fn eight_tiles_of_the_15_puzzle_take_at_most_38_moves() {

@@ -1,39 +1,39 @@
-//! Why states have no ranks.
+//! The reasons why states have no ranks.
 
 use core::error::Error;
 use core::fmt;
 
 use motion_core::Stop;
 
-/// Boards or patterns whose states have no ranks.
+/// The reason why the states of a board or pattern have no ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RankingError {
-    /// A board of more cells than can be numbered.
+    /// The board has more cells than can be numbered.
     TooManyCells {
-        /// Cells of the goal.
+        /// The number of cells of the goal.
         cells: u32,
-        /// The most cells.
+        /// The greatest number of cells.
         most: u32,
     },
     /// More than one blank.
     SeveralBlanks {
-        /// Blanks of the goal.
+        /// The number of blanks of the goal.
         blanks: u32,
     },
     /// No tile, or more tiles than can be numbered.
     TileCount {
-        /// Tiles of the pattern.
+        /// The number of tiles of the pattern.
         tiles: usize,
-        /// The most tiles.
+        /// The greatest number of tiles.
         most: usize,
     },
-    /// A number of a pattern that is no tile of the goal, or is there twice.
+    /// A number of a pattern that is not a tile of the goal, or occurs twice.
     NotATile {
         /// The number.
         tile: u32,
     },
-    /// A tile that is in no pattern of a partition.
+    /// A tile that no pattern of a partition contains.
     NoPattern {
         /// The tile.
         tile: u32,

@@ -1,4 +1,4 @@
-//! Searches one after another, from weak bounds to strong ones.
+//! The sequence of searches, from weak bounds to strong ones.
 
 use motion_core::search::{IdaStar, Path};
 use motion_core::sink::Sink;
@@ -21,14 +21,14 @@ use super::table_cache::{CachedTable, TableCache, TableKind};
 use super::walking_distance::WalkingBound;
 use crate::instance::Instance;
 
-/// Without tables, a board gets one node for this many entries that its tables would have: about a
-/// twentieth of the time that it takes to make them.
+/// The search without tables may take one node per this many entries that the tables would have.
+/// That is about a twentieth of the time for making them.
 const ENTRIES_A_NODE: u64 = 256;
 
-/// The same where several tiles move at once, for this many states of pattern databases.
+/// The same for moves of several tiles at once, per this many states of pattern databases.
 const STATES_A_NODE: u64 = 80;
 
-/// Solves an instance. Nothing is written before the whole solution is found.
+/// Solves an instance. Writes only after the whole solution is found.
 pub(super) fn solve(
     tables: &TableCache,
     (heuristic, metric): (OptimalHeuristic, MoveMetric),
@@ -40,8 +40,8 @@ pub(super) fn solve(
         return Outcome::stopped(Stop::Unsupported);
     }
     let layout = GoalLayout::of(instance.goal());
-    // Solvability takes the order of the tiles; the search takes the tiles as a list and as a
-    // state.
+    // The test of solvability keeps the order of the tiles. The search keeps the tiles as a list
+    // and as a state.
     let bytes = 12 * u64::from(layout.cells())
         + SlidingState::<()>::bytes(layout)
         + LinearConflictBound::bytes(layout)
@@ -71,10 +71,10 @@ pub(super) fn solve(
     })
 }
 
-/// A lower bound that needs hardly any memory.
+/// Computes a lower bound that needs hardly any memory.
 fn least_moves(instance: &Instance, metric: MoveMetric, control: &mut Control) -> u64 {
     let at_least_one = u64::from(instance.start() != instance.goal());
-    // Two lists of cells.
+    // Memory for two lists of cells.
     let bytes = 8 * instance.start().tiles().len() as u64;
     if metric == MoveMetric::MultiTile || control.hold(bytes).is_err() {
         return at_least_one;
@@ -84,12 +84,12 @@ fn least_moves(instance: &Instance, metric: MoveMetric, control: &mut Control) -
     distance.max(at_least_one)
 }
 
-/// The problem, and the lower bound that earlier searches have proved.
+/// The problem, with the lower bound proved by earlier searches.
 #[derive(Clone, Copy)]
 struct OptimalSearch<'r> {
     tables: &'r TableCache,
     layout: GoalLayout,
-    /// The goal cells of the tiles in each cell of the start.
+    /// The goal cell of the tile in each cell of the start.
     cells: &'r [u32],
     least: u32,
 }
@@ -139,7 +139,8 @@ impl<'r> OptimalSearch<'r> {
         self.search(engine, LinearConflictBound::new(self.layout, self.cells), control)
     }
 
-    /// Linear conflicts for a share of the time that pattern databases take to make, then these.
+    /// Searches with linear conflicts for a share of the time for making pattern databases, then
+    /// with these.
     fn search_automatically(mut self, control: &mut Control) -> Outcome<Path<Direction>> {
         if self.tables.cached(self.layout, TableKind::Patterns(MoveMetric::SingleTile)).is_none() {
             let Some(entries) = PackedDatabases::entries(self.layout) else {
@@ -156,7 +157,7 @@ impl<'r> OptimalSearch<'r> {
         self.search_tables(TableKind::Patterns(MoveMetric::SingleTile), control)
     }
 
-    /// Searches with tables, or with linear conflicts if there is no memory for tables.
+    /// Searches with tables, or with linear conflicts if the memory does not suffice for tables.
     fn search_tables(self, kind: TableKind, control: &mut Control) -> Outcome<Path<Direction>> {
         let table = match self.tables.tables(self.layout, kind, control) {
             Ok(table) => table,
@@ -188,7 +189,7 @@ impl<'r> OptimalSearch<'r> {
         }
     }
 
-    /// How to continue if the tables have left no memory for the path: without them.
+    /// Returns the search without tables, if these have left no memory for the path.
     fn without_tables<P>(
         self,
         outcome: &Outcome<P>,
@@ -217,7 +218,7 @@ impl<'r> OptimalSearch<'r> {
                     let Some(states) = LineDatabases::states(self.layout) else {
                         return self.search_line_tables(walking, self.engine(), control);
                     };
-                    // Walking distances for a share of the time that databases take to make.
+                    // Searches with walking distances for a share of the time for making databases.
                     let engine = self.engine().with_state_limit(states / STATES_A_NODE);
                     match self.search_line_tables(walking, engine, control) {
                         Outcome::Stopped { why: Stop::Nodes, lower_bound, .. } => {
@@ -231,7 +232,7 @@ impl<'r> OptimalSearch<'r> {
         self.search_line_tables(patterns, self.engine(), control)
     }
 
-    /// Searches with tables, or with weaker bounds if there is no memory for tables.
+    /// Searches with tables, or with weaker bounds if the memory does not suffice for tables.
     fn search_line_tables(
         self,
         kind: TableKind,

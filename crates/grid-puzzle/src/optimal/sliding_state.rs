@@ -17,19 +17,19 @@ pub(super) struct TileSlide {
     pub(super) to: u32,
 }
 
-/// A lower bound on the moves to the goal that is updated with every slide.
+/// A lower bound on the moves to the goal, updated with every slide.
 ///
-/// It is zero exactly at the goal.
+/// It is zero only at the goal.
 pub(super) trait SlidingBound {
-    /// What is needed to undo a slide.
+    /// The data needed to undo a slide.
     type Undo;
 
-    /// The bound of the present board.
+    /// Returns the bound of the current board.
     fn value(&self) -> u32;
 
-    /// Updates the bound for a slide if it does not exceed `allowance` afterwards; otherwise
-    /// nothing changes, and the bound is the error. `cells` are the tiles' goal cells before the
-    /// slide.
+    /// Updates the bound for a slide if it does not exceed `allowance` afterwards. Otherwise,
+    /// changes nothing and returns the bound as the error. `cells` are the tiles' goal cells before
+    /// the slide.
     fn slide(&mut self, slide: TileSlide, cells: &[u32], allowance: u32) -> Result<Self::Undo, u32>;
 
     /// Undoes the last slide.
@@ -38,7 +38,7 @@ pub(super) trait SlidingBound {
 
 /// A board and a bound for it.
 pub(super) struct SlidingState<'d, B> {
-    /// The goal cells of the tiles in each cell; the value of the blank's cell does not matter.
+    /// The goal cell of the tile in each cell. The value of the blank's cell does not matter.
     cells: Vec<u32>,
     blank: u32,
     exits: Vec<DirectionSet>,
@@ -51,7 +51,7 @@ pub(super) struct SlidingState<'d, B> {
 }
 
 impl<'d, B> SlidingState<'d, B> {
-    /// Heap memory of a board.
+    /// Returns the heap memory of a board in bytes.
     pub(super) fn bytes(layout: GoalLayout) -> u64 {
         u64::from(layout.cells()) * (size_of::<u32>() + size_of::<DirectionSet>()) as u64
     }
@@ -71,7 +71,7 @@ impl<'d, B> SlidingState<'d, B> {
         }
     }
 
-    /// The slide that moves the blank from this cell.
+    /// Returns the slide that moves the blank from this cell.
     #[inline]
     fn slide_of(&self, blank: u32, direction: Direction) -> TileSlide {
         let from = blank.wrapping_add_signed(self.steps[direction.index()]);
@@ -81,7 +81,7 @@ impl<'d, B> SlidingState<'d, B> {
 
 impl<B: SlidingBound> ReversibleSpace for SlidingState<'_, B> {
     type Action = Direction;
-    /// For the bound, and the previous state of the automaton.
+    /// The undo data of the bound, and the previous state of the automaton.
     type Undo = (B::Undo, u16);
     type Actions = DirectionSet;
 

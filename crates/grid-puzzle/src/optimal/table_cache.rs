@@ -11,8 +11,9 @@ use super::operator_fsm::{DuplicateOperatorFsm, SHORT_LENGTH};
 use super::pattern_databases::PatternDatabases;
 use super::walking_distance::WalkingDistances;
 
-/// The automaton against duplicates, and tables. The locks are held only to get and to store them,
-/// never while they are made: threads that need the same tables at the same time each make them.
+/// A cache of the automaton against duplicates and of tables. The locks are held only to get and to
+/// store them, never while they are made. Therefore, threads that need the same tables at the same
+/// time each make them.
 #[derive(Default)]
 pub(super) struct TableCache {
     fsm: Mutex<Option<Arc<DuplicateOperatorFsm>>>,
@@ -34,7 +35,7 @@ pub(super) enum TableKind {
 }
 
 impl Clone for TableCache {
-    /// The clone shares the tables.
+    /// Makes a clone that shares the tables.
     fn clone(&self) -> Self {
         Self { fsm: Mutex::new(self.fsm.lock().clone()), tables: Mutex::new(self.tables.lock().clone()) }
     }
@@ -50,8 +51,8 @@ impl CachedTable {
 }
 
 impl TableCache {
-    /// The automaton of short operator strings, made at first use; if there is no memory for that,
-    /// the one that refuses only reversals.
+    /// Returns the automaton of short operator strings, made at first use. If the memory does not
+    /// suffice, returns the one that refuses only reversals.
     pub(super) fn fsm(&self, control: &mut Control) -> Arc<DuplicateOperatorFsm> {
         if let Some(fsm) = &*self.fsm.lock() {
             return fsm.clone();
@@ -66,7 +67,7 @@ impl TableCache {
         }
     }
 
-    /// The tables in the cache, or new ones; `control` holds their memory.
+    /// Returns the tables in the cache, or new ones. `control` holds their memory.
     pub(super) fn tables(
         &self,
         layout: GoalLayout,
@@ -77,7 +78,7 @@ impl TableCache {
             control.hold(cached.bytes())?;
             return Ok(cached);
         }
-        // The memory of the old tables would not be accounted for.
+        // The old tables are dropped, because their memory would not be accounted for.
         self.clear();
         let cached = match kind {
             TableKind::Walking(metric) => {
@@ -91,7 +92,7 @@ impl TableCache {
         Ok(cached)
     }
 
-    /// The tables in the cache, if they are of this layout and kind.
+    /// Returns the tables in the cache, if they are of this layout and kind.
     pub(super) fn cached(&self, layout: GoalLayout, kind: TableKind) -> Option<CachedTable> {
         let cached = self.tables.lock().clone()?;
         let fits = match &cached {

@@ -19,19 +19,19 @@ use crate::board::check_size;
 const MAGIC: [u8; 8] = *b"gridpuz\n";
 const VERSION: u16 = 1;
 
-/// Bytes read at once.
+/// The number of bytes read at once.
 const PORTION: usize = 1 << 16;
 
-/// The greatest length of a description: 80 moves and a byte more fit into it.
+/// The greatest length of a description. A byte and the counts for 80 moves fit into it.
 const MAX_DESCRIPTION: u32 = 1024;
 
-/// Why a table could not be read.
+/// The reason why a table could not be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableError {
     /// The reader failed.
     Io(io::Error),
-    /// The file contains no table of this library.
+    /// The file does not contain a table of this library.
     NotATable,
     /// An unknown version of the format.
     Version {
@@ -41,12 +41,12 @@ pub enum TableError {
     /// A table of another kind: pattern databases where a complete table is expected, or vice
     /// versa.
     OtherKind,
-    /// Groups of tiles that this version of the library does not use, or that are no partition of
-    /// the board's tiles.
+    /// Groups of tiles that this version of the library does not use, or that are not a partition
+    /// of the board's tiles.
     OtherPatterns,
     /// The file ends too early.
     Truncated,
-    /// A checksum is wrong, or numbers contradict each other.
+    /// A checksum is wrong, or numbers are inconsistent.
     Damaged,
     /// A limit was reached.
     Stopped(Stop),
@@ -99,7 +99,7 @@ pub(super) struct TableHeader {
     pub(super) kind: TableFileKind,
     pub(super) layout: GoalLayout,
     pub(super) description: Vec<u8>,
-    /// Bytes of the table.
+    /// The number of bytes of the table.
     pub(super) len: u64,
 }
 
@@ -171,7 +171,7 @@ pub(super) fn read_table(
     Ok(table)
 }
 
-/// A reader that computes the checksum of what it has read.
+/// A reader that computes the checksum of the bytes it has read.
 struct ChecksumReader<'r, R> {
     from: &'r mut R,
     sum: Hasher,

@@ -1,4 +1,5 @@
-//! Walking distance: rows and columns counted apart, tiles known only by the line of their goal.
+//! Walking distance: rows and columns are counted separately, and tiles are known only by the line
+//! of their goal.
 
 use alloc::vec::Vec;
 
@@ -10,17 +11,18 @@ use super::line_moves::LineBound;
 use super::metric::MoveMetric;
 use super::sliding_state::{SlidingBound, TileSlide};
 
-/// At most this many states are tabulated: more than boards of 4×4 have, fewer than those of 5×5.
+/// The greatest number of states that are tabulated: more than boards of 4×4 have, fewer than those
+/// of 5×5.
 const MAX_CROWDS: usize = 1 << 18;
 
-/// No state: the move is illegal.
+/// Stands for no state, because the move is illegal.
 const NONE: u32 = u32::MAX;
 
-/// The number of tiles of each goal line in each line, and the blank's line, packed.
+/// A packed state: the number of tiles of each goal line in each line, and the blank's line.
 ///
-/// Lines are the rows of a board, or its columns. The tiles in a line whose goals are in a certain
-/// line are counted in `bits` bits. The counts of a line are consecutive, then come those of the
-/// next line, and finally the blank's line.
+/// Lines are the rows of a board, or its columns. Each count has `bits` bits and is the number of
+/// tiles in one line whose goals are in another. The counts of a line are consecutive, followed by
+/// those of the next line, and finally by the blank's line.
 type WalkingState = u128;
 
 /// The tables of walking distances of a board: for its rows and for its columns.
@@ -32,27 +34,27 @@ pub(super) struct WalkingDistances {
     columns: WalkingTable,
 }
 
-/// All reachable states, numbered from 0, the goal.
+/// All reachable states, numbered from 0. The goal has number 0.
 #[derive(Debug)]
 struct WalkingTable {
     lines: u32,
     bits: u32,
     states: Vec<WalkingState>,
-    /// By number: least moves across lines in the tables' metric.
+    /// The least moves across lines in the tables' metric, by number.
     moves: Vec<u32>,
-    /// The successors' numbers: by number, by whether the blank moves to the line before or after,
-    /// and by the goal line of the moved tile.
+    /// The successors' numbers: by number, by the direction of the blank (to the line before or
+    /// after), and by the goal line of the moved tile.
     next: Vec<u32>,
-    /// Heap memory, as held in the control.
+    /// The heap memory in bytes, as held in the control.
     bytes: u64,
 }
 
 impl WalkingDistances {
-    /// Makes both tables; on success `control` holds their [`bytes`](Self::bytes). A node is a
+    /// Makes both tables. On success, `control` holds their [`bytes`](Self::bytes). A node is a
     /// state.
     ///
     /// # Errors
-    /// [`Stop`]; nothing is held then. [`Stop::Unsupported`] if the board is too large.
+    /// [`Stop`], with nothing held. [`Stop::Unsupported`] if the board is too large.
     pub(super) fn new(layout: GoalLayout, metric: MoveMetric, control: &mut Control) -> Result<Self, Stop> {
         let row = layout.row(layout.goal_blank);
         let rows = WalkingTable::new(layout.rows, layout.columns, row, metric, control)?;
@@ -106,12 +108,12 @@ impl WalkingTable {
         counted.map(|()| table)
     }
 
-    /// Replaces the moves: the blank may pass any number of lines in one direction at once, so that
-    /// only turns count.
+    /// Replaces the moves by those of a blank that may pass any number of lines in one direction at
+    /// once, so that only turns count.
     ///
-    /// A board needs at least as many moves across lines to get to the goal: between them the state
-    /// does not change, and each of them is a sequence of steps in one direction. A node is a state
-    /// with the direction of the last step.
+    /// A board needs at least as many moves across lines to reach the goal, because each such move
+    /// is a sequence of steps in one direction, and the state does not change between them. A node
+    /// is a state with the direction of the last step.
     fn count_turns(&mut self, control: &mut Control) -> Result<(), Stop> {
         let heads = 2 * self.states.len();
         let bytes = (heads * (size_of::<u32>() + 2 * size_of::<u32>())) as u64;
@@ -125,8 +127,8 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// The least turns to each state from the goal, by number and by the direction of the last
-    /// step. The first step is a turn.
+    /// Returns the least turns from the goal to each state, by number and by the direction of the
+    /// last step. The first step counts as a turn.
     fn turns(&self, heads: usize, control: &mut Control) -> Result<Vec<u32>, Stop> {
         let mut turns = Vec::new();
         let (mut level, mut next) = (Vec::new(), Vec::new());
@@ -144,13 +146,12 @@ impl WalkingTable {
             next.push(head);
         }
         for count in 1.. {
-            // States that were reached by fewer turns since then have been expanded already.
+            // States reached by fewer turns in the meantime have already been expanded.
             level.extend(next.drain(..).filter(|&head| turns[head as usize] == count));
             if level.is_empty() {
                 break;
             }
-            // States of this level: steps in the same direction stay on it, others lead to the next
-            // one.
+            // Steps in the same direction stay on this level, others lead to the next one.
             while let Some(head) = level.pop() {
                 control.spend(1)?;
                 for after in steps(head, head % 2) {
@@ -207,7 +208,7 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// Makes room for one more state, doubling the capacity if there is none.
+    /// Makes room for one more state, and doubles the capacity if none is left.
     fn hold_one_more(&mut self, control: &mut Control) -> Result<(), Stop> {
         let len = self.states.len();
         if len > 0 && !len.is_power_of_two() {
@@ -220,7 +221,7 @@ impl WalkingTable {
         Ok(())
     }
 
-    /// One tile in a line whose goal is in a certain line.
+    /// Returns the state with one tile, in `line`, whose goal is in the line `belongs`.
     const fn tiles(&self, line: u32, belongs: u32) -> WalkingState {
         1 << ((line * self.lines + belongs) * self.bits)
     }
@@ -234,21 +235,21 @@ impl WalkingTable {
         (state >> (self.lines * self.lines * self.bits)) as u32
     }
 
-    /// The lines before and after the blank's.
+    /// Returns the lines before and after the blank's.
     fn neighbours(&self, state: WalkingState) -> [Option<u32>; 2] {
         let blank = self.blank(state);
         [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)]
     }
 
-    /// Moves a tile of a certain goal line from a line into the blank's line.
+    /// Moves a tile with the goal line `belongs` from a line into the blank's line.
     fn after(&self, state: WalkingState, from: u32, belongs: u32) -> Option<WalkingState> {
         let count = state >> ((from * self.lines + belongs) * self.bits) & ((1 << self.bits) - 1);
         let moved = || state + self.tiles(self.blank(state), belongs) - self.tiles(from, belongs);
         (count > 0).then(|| self.with_blank(moved(), from))
     }
 
-    /// The number of a board's state, given the line and the goal line of each tile, and the
-    /// blank's line.
+    /// Returns the number of a board's state, given the line and the goal line of each tile, and
+    /// the blank's line.
     fn number(&self, tiles: impl Iterator<Item = (u32, u32)>, blank: u32) -> u32 {
         let state = tiles.fold(0, |state, (line, belongs)| state + self.tiles(line, belongs));
         let state = self.with_blank(state, blank);
@@ -262,7 +263,7 @@ impl WalkingTable {
     }
 }
 
-/// Both walking distances. If single tiles move, their sum is a lower bound.
+/// The bound of both walking distances. If single tiles move, it is their sum.
 pub(super) struct WalkingBound<'t> {
     layout: GoalLayout,
     tables: &'t WalkingDistances,
@@ -285,7 +286,7 @@ impl<'t> WalkingBound<'t> {
         bound
     }
 
-    /// The numbers of the states after a slide.
+    /// Returns the numbers of the states after a slide.
     fn after(&self, TileSlide { tile, from, to }: TileSlide) -> [u32; 2] {
         let (layout, tables) = (self.layout, self.tables);
         // The blank moves in the opposite direction.
@@ -341,7 +342,7 @@ impl LineBound for WalkingBound<'_> {
 mod tests {
     use super::*;
 
-    /// The number that Takahashi found for the 15-puzzle.
+    /// Checks the number that Takahashi found for the 15-puzzle.
     #[test]
     fn fifteen_puzzles_have_24964_states() {
         let layout = GoalLayout { rows: 4, columns: 4, goal_blank: 15 };

@@ -7,17 +7,17 @@ use motion_core::{Control, Solver, Walk};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// S(n), computed step by step from S(3) = 34 as the proof of proposition 3 has it.
+/// Computes S(n) step by step from S(3) = 34, as in the proof of proposition 3.
 fn recurrence(n: i64) -> i64 {
     (4..=n).fold(34, |sum, n| sum + 12 * n * n - 13 * n + 5)
 }
 
-/// What solves it: 4n³ − ½n² + ½n − 71.
+/// The solution of the recurrence: 4n³ − ½n² + ½n − 71.
 const fn exact(n: i64) -> i64 {
     4 * n * n * n - (n * n - n) / 2 - 71
 }
 
-/// What is printed, which is a whole number, too: 4n³ − ½n² + 3/2 n − 70.
+/// The printed formula, which is also a whole number: 4n³ − ½n² + 3/2 n − 70.
 const fn printed(n: i64) -> i64 {
     4 * n * n * n - (n * n - 3 * n) / 2 - 70
 }
@@ -25,7 +25,7 @@ const fn printed(n: i64) -> i64 {
 #[test]
 fn the_printed_closed_form_misses_its_recurrence_by_one_a_step() {
     for n in 4..=1000 {
-        // Row and column by lemmas 5 and 6, twice the sum so that all is whole.
+        // Row and column by lemmas 5 and 6. The sum is doubled so that all numbers are whole.
         let row = n * (6 * (2 * n - 1) + 2);
         let column = 2 * (n - 1) * (6 * (n - 1) + 1);
         assert_eq!(row + column, 2 * (recurrence(n) - recurrence(n - 1)), "n = {n}");
@@ -36,7 +36,7 @@ fn the_printed_closed_form_misses_its_recurrence_by_one_a_step() {
     assert_eq!(printed(50) - exact(50), 51);
 }
 
-/// A row and a column, from 0.
+/// Row and column, from 0.
 type Place = (i64, i64);
 
 const fn distance(a: Place, b: Place) -> i64 {
@@ -47,7 +47,7 @@ fn places(n: i64) -> impl Iterator<Item = Place> {
     (0..n).flat_map(move |row| (0..n).map(move |column| (row, column)))
 }
 
-/// The sum of distances from a place to others, and their number.
+/// Returns the sum of distances from a place to others, and their number.
 fn sum(from: Place, to: impl Iterator<Item = Place>) -> (i64, i64) {
     to.fold((0, 0), |(sum, count), place| (sum + distance(from, place), count + 1))
 }
@@ -60,10 +60,10 @@ fn lemmas_4_and_5_hold() {
         for k in 0..n {
             let (total, count) = sum((0, k), places(n).filter(|&place| place > (0, k)));
             assert!(2 * total <= (2 * n - 1) * count, "lemma 5, n = {n}, k = {k}");
-            // It is sharp in the corner.
+            // The bound is sharp in the corner.
             assert_eq!(2 * total == (2 * n - 1) * count, k == n - 1, "n = {n}, k = {k}");
         }
-        // The first column, from the bottom: below k all is filled.
+        // In the first column, from the bottom, all cells below k are filled.
         for k in 1..n {
             let left = places(n).filter(|&(row, column)| row > 0 && (column > 0 || row < k));
             let (total, count) = sum((k, 0), left);
@@ -72,9 +72,9 @@ fn lemmas_4_and_5_hold() {
     }
 }
 
-/// The fewest moves that bring a tile from each place to (0, k), from the state in which the blank
-/// is there, with the tiles to the left of it in place before and afterwards; the last of them may
-/// move meanwhile if `gives_way`.
+/// Returns the fewest moves that bring a tile from each place to (0, k), where the blank begins.
+/// The tiles to its left are in place before and afterwards. The last of these may move in between
+/// if `gives_way`.
 fn placing(n: i64, k: i64, gives_way: bool) -> HashMap<Place, i64> {
     let goal = (0, k);
     let beside = (0, if gives_way { k - 1 } else { -1 });
@@ -111,7 +111,7 @@ fn lemma_6_holds_but_for_one_cell() {
             let moves = placing(n, k, false);
             assert_eq!(moves.len() as u64, (n * n - k - 1).cast_unsigned(), "n = {n}, k = {k}");
             for (tile, moves) in moves {
-                // Four moves fewer, even.
+                // Four moves fewer than the lemma.
                 assert!(moves <= 6 * distance((0, k), tile) - 3, "n = {n}, k = {k}, {tile:?}: {moves}");
             }
         }
@@ -126,7 +126,7 @@ fn lemma_6_holds_but_for_one_cell() {
     }
 }
 
-/// The mean moves by Parberry's algorithm and by snakes on random boards.
+/// Returns the mean moves by Parberry's algorithm and by snakes on random boards.
 fn means(n: u32, boards: u64) -> [f64; 2] {
     let solvers: [&dyn Solver<Instance, Solution = Walk>; 2] = [&Parberry::default(), &Snake::default()];
     solvers.map(|solver| {

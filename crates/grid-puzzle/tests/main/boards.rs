@@ -1,4 +1,5 @@
-//! Boards made of numbers, random ones, and all that can be reached by the boards' own rules.
+//! Boards made of numbers, random boards, and all boards that can be reached by the boards' own
+//! rules.
 
 use std::ops::ControlFlow;
 
@@ -12,14 +13,14 @@ pub(crate) fn standard(rows: u32, columns: u32) -> Board {
     Board::solved(rows, columns).expect("a legal size")
 }
 
-/// The board of these numbers, row by row.
+/// Makes the board of these numbers, row by row.
 pub(crate) fn board(tiles: &[u32], columns: u32) -> Board {
     let rows = tiles.chunks(columns as usize);
     let rows: Vec<_> = rows.map(|row| row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")).collect();
     rows.join("\n").parse().expect("a board")
 }
 
-/// The numbers of a board, row by row.
+/// Returns the numbers of a board, row by row.
 pub(crate) fn numbers(board: &Board) -> Vec<u32> {
     board.tiles().iter().map(|tile| tile.0).collect()
 }
@@ -28,19 +29,19 @@ pub(crate) fn seeded(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// A random board in front of the standard goal.
+/// Returns a random board with the standard goal.
 pub(crate) fn random(rows: u32, columns: u32, rng: &mut impl Rng) -> Instance {
     Instance::random(standard(rows, columns), rng)
 }
 
-/// A random board and a random goal, solvable or not.
+/// Returns a random board and a random goal, solvable or not.
 pub(crate) fn random_pair(rows: u32, columns: u32, rng: &mut impl Rng) -> Instance {
     let goal = Board::random(rows, columns, rng).expect("a legal size");
     let start = Board::random(rows, columns, rng).expect("a legal size");
     Instance::new(start, goal).expect("equal sizes")
 }
 
-/// The board that this number of random moves, legal or not, leads to.
+/// Returns the board after this number of random moves, of which illegal ones change nothing.
 pub(crate) fn walked(goal: &Board, moves: u32, rng: &mut impl Rng) -> Board {
     let mut start = goal.clone();
     for _ in 0..moves {
@@ -49,7 +50,7 @@ pub(crate) fn walked(goal: &Board, moves: u32, rng: &mut impl Rng) -> Board {
     start
 }
 
-/// All orders of the numbers below this one, the ascending one last.
+/// Returns all orders of the numbers below this one, the ascending one last.
 pub(crate) fn arrangements(numbers: u32) -> Vec<Vec<u32>> {
     (0..numbers).fold(vec![vec![]], |shorter, number| {
         let insert = |place: usize, tiles: &Vec<u32>| {
@@ -61,7 +62,7 @@ pub(crate) fn arrangements(numbers: u32) -> Vec<Vec<u32>> {
     })
 }
 
-/// Goals of a size with the blank on every cell, and the other tiles in reverse.
+/// Returns the goals of a size with the blank on every cell and the tiles in reverse.
 pub(crate) fn reversed_goals(rows: u32, columns: u32) -> impl Iterator<Item = Board> {
     (0..rows * columns).map(move |blank| {
         let mut tiles: Vec<u32> = (1..rows * columns).rev().collect();
@@ -70,11 +71,11 @@ pub(crate) fn reversed_goals(rows: u32, columns: u32) -> impl Iterator<Item = Bo
     })
 }
 
-/// The boards of one size, moved by the board's own rules: a blank alone in any direction, several
-/// blanks by every tile beside one of them.
+/// The boards of one size, moved by the board's own rules: one blank moves in any direction; with
+/// several, every tile beside one of them moves.
 pub(crate) struct Boards {
     pub(crate) goal: Board,
-    /// What counts as one move of a blank that is alone.
+    /// The definition of a move of a single blank.
     pub(crate) metric: MoveMetric,
 }
 
@@ -99,7 +100,7 @@ impl Space for Boards {
     }
 
     fn successors(&self, (): &mut (), board: &Board, visit: &mut impl FnMut((), Board, u32)) {
-        // Where there are several blanks, none of them slides.
+        // Of several blanks, none slides.
         let cells = if board.blank_count() > 1 { board.tiles().len() as u32 } else { 0 };
         for cell in (0..cells).map(Cell) {
             for direction in Direction::ALL {
@@ -121,7 +122,7 @@ impl Space for Boards {
     }
 }
 
-/// Every board from which the goal can be reached, with its distance, the nearest ones first.
+/// Returns every board from which the goal can be reached, with its distance, the nearest first.
 pub(crate) fn reachable(goal: &Board, metric: MoveMetric) -> Vec<(Board, u32)> {
     let mut boards = Vec::new();
     let space = Boards { goal: goal.clone(), metric };

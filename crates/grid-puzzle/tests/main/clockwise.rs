@@ -19,7 +19,7 @@ fn solvers() -> [Clockwise; 4] {
     [Clockwise::procedure(), Clockwise::default(), Clockwise::anywhere(), Clockwise::printed_procedure()]
 }
 
-/// Solves without limits, and has every referee verify the solution.
+/// Solves without limits, and verifies the solution with every referee.
 pub(crate) fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution {
     let outcome = solver.solution(instance, &mut Control::unlimited());
     let Outcome::Solved { plan: solution, quality } = outcome else {
@@ -37,8 +37,8 @@ pub(crate) fn solve(solver: Clockwise, instance: &Instance) -> ClockwiseSolution
     solution
 }
 
-/// What the theorems allow for the standard goal, numbered from 1 as in the paper: one of these
-/// sets.
+/// Returns the sets of choice squares, one of which the theorems promise for the standard goal.
+/// Squares are numbered from 1 as in the paper.
 fn promised(rows: u32, columns: u32) -> Vec<BTreeSet<u32>> {
     let bottom = || (2..columns).map(|column| (rows - 1) * columns + column).collect();
     let right = || (2..rows).map(|row| row * columns).collect();
@@ -55,7 +55,7 @@ fn numbers(cells: &[Cell]) -> BTreeSet<u32> {
     cells.iter().map(|cell| cell.0 + 1).collect()
 }
 
-/// The moves of many solutions.
+/// The numbers of moves of many solutions.
 #[derive(Default)]
 struct Figures {
     boards: u64,
@@ -76,8 +76,8 @@ impl Figures {
     }
 }
 
-/// Solves boards of one size to the standard goal. With few turns, the claimed choice squares are
-/// those of the theorems, and there are boards that need every one of them.
+/// Solves boards of one size to the standard goal. With few turns, checks that the claimed choice
+/// squares are those of the theorems, and that all of them are needed.
 fn check(solver: Clockwise, (rows, columns): (u32, u32), starts: impl IntoIterator<Item = Board>) -> Figures {
     let mut figures = Figures::default();
     let mut used: HashMap<BTreeSet<u32>, BTreeSet<u32>> = HashMap::new();
@@ -122,7 +122,7 @@ fn boards_of_two_lines() {
     }
 }
 
-/// The mean and the most moves of one in `one_of` of the eight-puzzles.
+/// Returns the mean and the greatest number of moves of one in `one_of` of the eight-puzzles.
 fn eight_puzzles(solver: Clockwise, one_of: usize) -> (u64, u64) {
     let figures = exhaust(solver, (3, 3), 181_440, one_of);
     (figures.mean(), figures.most)
@@ -134,7 +134,7 @@ fn some_eight_puzzles() {
     assert_eq!(figures, [(133, 225), (57, 80), (37, 54), (139, 228)]);
 }
 
-/// With turns anywhere one board in ten.
+/// With turns anywhere, solves one board in ten.
 #[test]
 #[ignore = "exhaustive: 0.8 minutes"]
 fn all_eight_puzzles() {
@@ -144,8 +144,8 @@ fn all_eight_puzzles() {
     assert_eq!(eight_puzzles(Clockwise::anywhere(), 10), (37, 56));
 }
 
-/// Boards and the blank's last direction, from the goal backwards: a right turn is a left turn
-/// then.
+/// The space of boards and the blank's last direction, from the goal backwards, where a right turn
+/// becomes a left turn.
 struct Backwards;
 
 impl Space for Backwards {
@@ -172,7 +172,7 @@ impl Space for Backwards {
     }
 }
 
-/// Moves of the shortest clockwise solution of every board.
+/// Returns the moves of the shortest clockwise solution of every board.
 fn shortest(rows: u32, columns: u32) -> HashMap<Board, u64> {
     let mut distances = HashMap::new();
     explore(&Backwards, [(standard(rows, columns), None)], &mut Control::unlimited(), |(board, _), depth| {
@@ -222,8 +222,8 @@ fn random(solver: Clockwise, rows: u32, columns: u32, boards: usize) -> Figures 
     check(solver, (rows, columns), starts)
 }
 
-/// Means of 200 boards of seed 1: by the procedure, by default, with turns
-/// anywhere, and by the procedure in the paper's phase.
+/// Means of 200 boards of seed 1: by the procedure, by default, with turns anywhere, and by the
+/// procedure in the paper's phase.
 const MEANS: [((u32, u32), [u64; 4]); 9] = [
     ((3, 4), [296, 141, 68, 300]),
     ((4, 3), [297, 139, 67, 306]),
@@ -282,7 +282,7 @@ proptest! {
         }
     }
 
-    /// The procedure is one of the walks that are compared.
+    /// The procedure's walk is one of those compared.
     #[test]
     fn searching_never_lengthens_a_solution(instance in any_instance(6), state_limit in 1u64..3000) {
         if instance.is_solvable() {

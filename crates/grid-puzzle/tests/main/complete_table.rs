@@ -1,4 +1,4 @@
-//! Complete tables against breadth-first search by the board's own rules, and against IDA*.
+//! Complete tables, compared with breadth-first search by the board's own rules and with IDA*.
 
 use std::time::Duration;
 

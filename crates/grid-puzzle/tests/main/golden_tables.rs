@@ -1,5 +1,5 @@
-//! Tables as they are written, against checksums of files that were written before searches over
-//! ranked spaces made them.
+//! Written tables, compared with checksums of files from before searches over ranked spaces made
+//! the tables.
 
 use std::num::NonZero;
 
@@ -12,7 +12,7 @@ use crate::boards::standard;
 /// Rows, columns, and the blank's goal cell.
 type Layout = (u32, u32, u32);
 
-/// With the checksums for single tiles and for several tiles at once.
+/// Layouts with the checksums for single tiles and for several tiles at once.
 const COMPLETE: &[(Layout, [u64; 2])] = &[
     ((2, 2, 3), [0x6645_d633_f17f_c83a, 0xf45d_7a6a_8de4_3166]),
     ((2, 2, 0), [0x0254_739e_d64e_f0bc, 0x9cf1_f8ee_f98b_cf24]),
@@ -59,7 +59,7 @@ const LARGE_PATTERNS: &[(Layout, u64)] = &[
     ((5, 5, 24), 0x3b88_c085_024a_e4ec),
 ];
 
-/// A goal whose blank is in this cell.
+/// Returns a goal whose blank is in this cell.
 fn goal((rows, columns, blank): Layout) -> Board {
     let mut goal = standard(rows, columns);
     (blank / columns..rows - 1).for_each(|_| _ = goal.slide(Direction::Up));
@@ -67,7 +67,8 @@ fn goal((rows, columns, blank): Layout) -> Board {
     goal
 }
 
-/// FNV-1a. A CRC of a file that contains its own CRCs would depend on nothing but its length.
+/// Returns the FNV-1a checksum. A CRC of a file that contains its own CRCs would depend only on its
+/// length.
 fn checksum(file: &[u8]) -> u64 {
     file.iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))

@@ -1,4 +1,5 @@
-//! Parberry's algorithm and snakes against breadth-first truth and the bounds of the papers.
+//! Parberry's algorithm and snakes, compared with breadth-first search and the bounds of the
+//! papers.
 
 use std::collections::HashMap;
 
@@ -26,8 +27,8 @@ fn solve(solver: &WalkSolver, instance: &Instance) -> Walk {
 }
 
 /// Solves one in `one_of` of the boards from which a goal can be reached, and compares with
-/// breadth-first distances: no solution is shorter, and up to 3×3 none is longer. Returns the
-/// number of these boards and the greatest distance.
+/// breadth-first distances. No solution is shorter, and up to 3×3 none is longer. Returns the
+/// number of boards and the greatest distance.
 fn exhaust(solver: &WalkSolver, goal: &Board, one_of: usize) -> (usize, u32) {
     let distances = reachable(goal, MoveMetric::SingleTile);
     for (board, distance) in distances.iter().step_by(one_of) {
@@ -81,7 +82,7 @@ fn snakes_solve_small_boards() {
     exhaust_eight_puzzles(&Snake::default(), cases(1_000, 1));
 }
 
-/// Boards that no exploration reached are exactly the unsolvable ones.
+/// The boards that no exploration reached are the unsolvable ones, and only these.
 #[test]
 fn the_other_half_of_the_small_boards_is_proved_unsolvable() {
     for (rows, columns) in [(2, 2), (2, 3), (3, 2)] {
@@ -138,7 +139,7 @@ fn count(
     count.get()
 }
 
-/// The bounds of the papers, on random boards and on reversed, mirrored and rotated ones.
+/// Checks the bounds of the papers on random boards and on reversed, mirrored and rotated ones.
 #[test]
 fn boards_keep_the_papers_bounds() {
     let mut rng = seeded(2011);
@@ -169,8 +170,8 @@ fn boards_keep_the_papers_bounds() {
     }
 }
 
-/// Mean moves over the same 40 instances a size that the paper would draw, and the improvement it
-/// reports: 5.6 % at n = 6, 6.3 % at 10, 7.5 % at 20, 8.3 % at 50.
+/// Compares mean moves over 40 random instances per size, as in the paper, with the improvement
+/// that it reports: 5.6 % at n = 6, 6.3 % at 10, 7.5 % at 20, 8.3 % at 50.
 #[test]
 #[ignore = "exhaustive: 0.03 minutes"]
 fn snakes_improve_on_parberry_as_much_as_in_the_paper() {
@@ -189,7 +190,7 @@ fn snakes_improve_on_parberry_as_much_as_in_the_paper() {
     }
 }
 
-/// The same instances again.
+/// Uses the same instances.
 #[test]
 #[ignore = "exhaustive: 0.03 minutes"]
 fn longer_snakes_save_a_little_more() {
@@ -224,7 +225,7 @@ fn golden_move_counts() {
     assert_eq!(counts, [(54, 132, 126), (574, 753, 741), (5316, 4175, 3857), (100_184, 39_036, 35_960)]);
 }
 
-/// Solves long boards, and one of this size, which is replayed while it is solved, too.
+/// Solves long boards, and a large one, whose solution is replayed while it is found.
 #[test]
 fn long_boards_and_a_large_one() {
     let (rows, columns) = cases((60, 61), (255, 257));
@@ -234,7 +235,7 @@ fn long_boards_and_a_large_one() {
         verified::solve(&Parberry::default(), &instance);
         verified::solve(&Snake::default(), &instance);
     }
-    // A side whose square is more than 32 bits hold; two tiles abreast cut such a board in two.
+    // The square of this side exceeds 32 bits. Two tiles abreast divide such a board.
     let instance = crate::boards::random(2, 100_000, &mut rng);
     for limit in [10_000, 3_000_000] {
         let mut control = Control::new(Budget::new().with_nodes(limit));
@@ -248,7 +249,7 @@ fn long_boards_and_a_large_one() {
     assert_eq!(&board, instance.goal());
 }
 
-/// With a threshold that nothing is below, the snake algorithm is Parberry's, pair by pair.
+/// With a threshold below every estimate, the snake algorithm equals Parberry's, pair by pair.
 #[test]
 fn without_snakes_both_algorithms_are_the_same() {
     let mut rng = seeded(6);
@@ -261,7 +262,7 @@ fn without_snakes_both_algorithms_are_the_same() {
     }
 }
 
-/// A sink may give memory back while it is written into.
+/// A sink may release memory while it is written into.
 #[test]
 fn sinks_may_shrink() {
     struct Flushing(Vec<Direction>);

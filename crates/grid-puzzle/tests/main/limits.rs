@@ -28,8 +28,8 @@ fn several_blanks(side: u32) -> Instance {
     Instance::random(goal, &mut seeded(9))
 }
 
-/// Each solver with a board of this side, but for those that search for the fewest moves of a
-/// single blank: these have 6×6 cells. Solutions are verified, and their lengths returned.
+/// Returns each solver with a board of this side, except those that search for the fewest moves of
+/// a single blank: these have 6×6 cells. Each verifies its solution and returns the length.
 fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
     fn one(solver: impl Solver<Instance, Solution = Walk> + 'static, side: u32) -> Solve {
         let instance = random(side, side, &mut seeded(9));
@@ -69,7 +69,7 @@ fn solvers(side: u32) -> Vec<(&'static str, Solve)> {
     ]
 }
 
-/// Solvers that return the best of several solutions, and the first one where they are stopped
+/// Solvers that return the best of several solutions, and keep the first one if they are stopped
 /// later.
 const IMPROVING: [&str; 2] = ["short", "several, dummies"];
 
@@ -80,7 +80,7 @@ fn node_limits_stop_every_solver() {
             let mut control = Control::new(Budget::new().with_nodes(nodes));
             let outcome = solve(&mut control);
             let is_stopped = matches!(outcome, Outcome::Stopped { why: Stop::Nodes, .. });
-            // Small boards are solved by `Snake` all the same.
+            // Small boards are still solved by `Snake`.
             assert!(is_stopped || name == "short" && outcome.is_solved(), "{name}: {outcome:?}");
             assert!(control.stats().nodes <= nodes && control.stats().bytes == 0, "{name}");
         }
@@ -91,7 +91,7 @@ fn node_limits_stop_every_solver() {
 fn memory_limits_stop_every_solver() {
     for (name, solve) in solvers(60) {
         for bytes in [0, 1000, 20_000] {
-            // IDA* needs little enough to go on.
+            // IDA* needs so little memory that it goes on.
             let mut control = Control::new(Budget::new().with_bytes(bytes).with_nodes(100_000));
             let outcome = solve(&mut control);
             let Outcome::Stopped { why, .. } = outcome else { panic!("{name}: {outcome:?}") };
@@ -135,7 +135,7 @@ fn flags_that_are_raised_before_stop_every_solver() {
 fn flags_that_another_thread_raises_stop_every_solver() {
     for (name, solve) in solvers(cases(16, 60)) {
         let flag = CancelFlag::new();
-        // Another thread raises it as soon as there is progress.
+        // Another thread raises the flag as soon as progress is reported.
         let mut raising = |_: &Progress| {
             thread::scope(|scope| scope.spawn(|| flag.raise()).join()).expect("it raises a flag");
             ControlFlow::Continue(())
@@ -168,7 +168,8 @@ fn a_flag_raised_while_solving_stops_the_run_promptly() {
     assert!(moves < raise_at + 10_000, "{moves}");
 }
 
-/// What a stopped run has written is the beginning of the solution that it gives without limits.
+/// Checks that a stopped run has written the beginning of the solution that it gives without
+/// limits.
 fn leaves_a_beginning(
     solver: &dyn StreamingSolver<Instance, Move = Direction, Solution = Walk>,
     instance: &Instance,
@@ -216,7 +217,7 @@ fn stopped_clockwise_runs_leave_the_beginning_of_a_solution() {
     });
 }
 
-/// What a run held is given back, so that one budget serves many runs.
+/// A run releases its memory, so that one budget serves many runs.
 #[test]
 fn one_budget_serves_many_runs() {
     let mut rng = seeded(7);
@@ -255,7 +256,7 @@ fn limited_searches_for_the_fewest_moves_give_true_bounds() {
                 let bound = lower_bound.expect("every run knows one");
                 prop_assert!((instance.manhattan_distance()..=length).contains(&bound));
             }
-            // Bytes that do not suffice for tables still do for a search.
+            // A byte limit too small for tables still suffices for a search.
             let mut control = Control::new(Budget::new().with_bytes(bytes));
             let outcome = solver.solve(&instance, &mut control);
             prop_assert!(control.stats().peak_bytes <= bytes);

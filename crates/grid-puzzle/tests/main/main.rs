@@ -1,4 +1,4 @@
-//! Solvers against referees that share no code with them, and readers against malformed files.
+//! Tests of solvers by referees that share no code with them, and of readers by malformed files.
 
 #[cfg(all(feature = "std", feature = "rand"))]
 mod average_case;

@@ -1,4 +1,4 @@
-//! Solvers for several blanks against referees that share no code with them.
+//! Solvers for several blanks, checked by referees that share no code with them.
 
 use grid_puzzle::clockwise::Clockwise;
 use grid_puzzle::tables::CompleteTable;
@@ -21,7 +21,7 @@ fn random(goal: &Board, rng: &mut impl Rng) -> Instance {
     Instance::random(goal.clone(), rng)
 }
 
-/// Solves, and has the plan replayed by two referees.
+/// Solves, and replays the plan with two referees.
 fn solve(solver: &PlanSolver, instance: &Instance) -> (Plan, Quality) {
     let outcome = solver.solve(instance, &mut Control::unlimited());
     let Outcome::Solved { plan, quality } = outcome else { panic!("{instance:?} gave {outcome:?}") };
@@ -37,7 +37,7 @@ fn solve(solver: &PlanSolver, instance: &Instance) -> (Plan, Quality) {
     (plan, quality)
 }
 
-/// The number of boards of a size: all of them can be reached.
+/// Returns the number of boards of a size, all of which can be reached.
 fn arrangements(cells: u32, blanks: u32) -> usize {
     (blanks + 1..=cells).map(|number| number as usize).product()
 }
@@ -50,8 +50,8 @@ fn goals(rows: u32, columns: u32, blanks: u32) -> [Board; 2] {
     ]
 }
 
-/// Every board of the smallest sizes with any number of blanks: all are reachable, and all are
-/// solved by the fewest moves.
+/// All boards of the smallest sizes with any number of blanks are reachable, and all are solved by
+/// the fewest moves.
 #[test]
 fn everything_small_can_be_solved_and_is_solved_optimally() {
     let solvers: [&PlanSolver; 3] = [
@@ -77,8 +77,8 @@ fn everything_small_can_be_solved_and_is_solved_optimally() {
     }
 }
 
-/// Boards that do not fit into what is solved at once: nothing is shorter than the fewest moves.
-/// One in `one_of` of the boards is solved.
+/// Solves one in `one_of` of boards that are too large to be solved at once. No solution is shorter
+/// than the fewest moves.
 fn larger_boards_are_compared_with_breadth_first_search(sizes: &[(u32, u32, u32, usize)]) {
     for &(rows, columns, blanks, one_of) in sizes {
         let [_, goal] = goals(rows, columns, blanks);
@@ -123,8 +123,8 @@ fn many_larger_boards_are_compared_with_breadth_first_search() {
     ]);
 }
 
-/// Whatever the start, the goal and the number of blanks: some choice of the walking blank has the
-/// right parity.
+/// For every start, goal and number of blanks, some choice of the walking blank has the right
+/// parity.
 #[test]
 fn dummies_solve_small_boards() {
     let one_of = cases(41, 1);
@@ -147,7 +147,8 @@ fn dummies_solve_small_boards() {
     }
 }
 
-/// Forty boards a size: moves of the nearest blank, compared with those of a single one that walks.
+/// Compares the moves of the nearest blank with those of a single walking one, on forty boards per
+/// size.
 #[test]
 #[ignore = "exhaustive: 0.03 minutes"]
 fn the_nearest_blank_saves_moves() {
@@ -183,7 +184,7 @@ fn long_boards_and_goals_with_all_blanks_at_the_start() {
     }
 }
 
-/// A limit that is reached while a second choice is tried leaves the first solution.
+/// A limit reached during the second choice keeps the first solution.
 #[test]
 fn dummies_keep_their_best_solution() {
     let instance = random(&standard(10, 10, 4), &mut seeded(6));
@@ -265,7 +266,7 @@ fn walks_are_for_one_blank_and_plans_for_any_number() {
     assert_eq!(lines.solve(&several, control), Outcome::stopped(Stop::Unsupported));
 }
 
-/// The shortest solution with one blank.
+/// Returns the shortest solution with one blank.
 fn walk(instance: &Instance) -> Walk {
     Optimal::default().solve(instance, &mut Control::unlimited()).plan().expect("solvable")
 }

@@ -1,5 +1,5 @@
-//! IDA* where any number of tiles of a line move at once, against complete tables and breadth-first
-//! truth.
+//! IDA* for moves of any number of tiles of a line at once, compared with complete tables and
+//! breadth-first search.
 
 use std::time::Duration;
 
@@ -26,8 +26,8 @@ fn solve(solver: &Optimal, instance: &Instance) -> Walk {
     walk
 }
 
-/// Solves one in `one_of` of all boards; returns how many of these are solvable, and the most
-/// moves. Tables are compared with breadth-first search elsewhere.
+/// Solves one in `one_of` of all boards. Returns how many of these are solvable, and the greatest
+/// number of moves. Tables are compared with breadth-first search elsewhere.
 fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u32, u32) {
     let table =
         CompleteTable::new(goal, MoveMetric::MultiTile, &mut Control::unlimited()).expect("few cells");

@@ -1,4 +1,5 @@
-//! Short solutions: always there, always verified, shorter with more work, the same every time.
+//! Near-optimal solutions: they always exist, are always verified, are shorter with more work, and
+//! are the same every time.
 
 use std::cell::Cell;
 use std::num::NonZero;
@@ -20,7 +21,7 @@ fn random(rows: u32, columns: u32, seed: u64) -> Instance {
     boards::random(rows, columns, &mut seeded(seed))
 }
 
-/// The walk of another solver, without limits.
+/// Returns the walk of another solver, without limits.
 fn walk(solver: &WalkSolver, instance: &Instance) -> Walk {
     verified::solve(solver, instance).0
 }
@@ -29,7 +30,7 @@ fn nodes(limit: u64) -> Budget {
     Budget::new().with_nodes(limit)
 }
 
-/// Solves under this budget, and has the board replay the walk.
+/// Solves under this budget, and replays the walk on the board.
 fn solve(solver: NearOptimal, instance: &Instance, budget: Budget) -> Walk {
     let mut control = Control::new(budget);
     let walk = solver.solve(instance, &mut control).plan().expect("solvable, and first solutions are quick");
@@ -38,7 +39,7 @@ fn solve(solver: NearOptimal, instance: &Instance, budget: Budget) -> Walk {
     walk
 }
 
-/// Boards of one size, start and goal in any order.
+/// Generates boards of one size, with start and goal in any order.
 fn any_boards(rows: u32, columns: u32) -> impl Strategy<Value = Instance> {
     let tiles: Vec<u32> = (0..rows * columns).collect();
     let board = Just(tiles).prop_shuffle().prop_map(move |tiles| board(&tiles, columns));
@@ -62,7 +63,7 @@ fn boards_of_any_shape_are_solved_if_they_are_solvable() {
     });
 }
 
-/// Where the limit comes before the first solution, small boards have that of `Snake`.
+/// If the limit is reached before the first solution, small boards have the one of `Snake`.
 #[test]
 fn limits_that_come_first_leave_the_walk_of_snake() {
     let budgets = [nodes(0), nodes(1), Budget::new().with_time(Duration::ZERO)];
@@ -145,7 +146,7 @@ fn the_same_limit_of_nodes_makes_the_same_solution() {
 
 #[test]
 fn the_number_of_threads_does_not_change_the_solution() {
-    // Long walks are polished in parts, but not on small boards.
+    // Long walks are polished in parts, except on small boards.
     for (side, limit) in [(9, 300_000), (26, 2_000_000)].into_iter().take(cases(1, 2)) {
         let instance = random(side, side, 5);
         let on = |threads| solve(NearOptimal::default(), &instance, nodes(limit).with_threads(threads));
@@ -166,7 +167,8 @@ fn parts_that_need_fewer_nodes_leave_them_to_the_others() {
     }
 }
 
-/// Records the lengths of the solutions, and ends the run after this number of them.
+/// An observer that records the lengths of the solutions, and ends the run after this number of
+/// them.
 struct Lengths(Vec<u64>, usize);
 
 impl Observer for Lengths {
@@ -217,7 +219,7 @@ thread_local! {
     static TENTHS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// A clock on which a tenth of a millisecond passes between two readings.
+/// Reads a clock on which a tenth of a millisecond passes between two readings.
 fn readings() -> Duration {
     TENTHS.set(TENTHS.get() + 1);
     Duration::from_micros(100) * TENTHS.get()
@@ -252,7 +254,7 @@ fn solutions_of_other_solvers_are_improved_and_wrong_ones_refused() {
     for (rows, columns) in [(3, 3), (2, 9), (6, 6), (12, 9)] {
         let instance = random(rows, columns, 7);
         let long = walk(&Parberry::default(), &instance);
-        // With a loop: there and back again.
+        // A walk with a loop: there and back again.
         let end = instance.goal().clone();
         let mut looped = long.clone();
         for direction in [Direction::Up, Direction::Left, Direction::Right, Direction::Down] {
@@ -274,8 +276,8 @@ fn solutions_of_other_solvers_are_improved_and_wrong_ones_refused() {
     }
 }
 
-/// All but three tiles are at their goals, and these are far away: no window is too large, and no
-/// table takes all memory.
+/// Three tiles are far from their goals, and all others are at theirs. No window is too large, and
+/// no table takes all memory.
 #[test]
 fn tiles_far_from_their_goals_are_placed() {
     let side = 40;

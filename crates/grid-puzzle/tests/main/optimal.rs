@@ -1,4 +1,5 @@
-//! Shortest solutions against breadth-first truth, A*, published lengths and the other solvers.
+//! Shortest solutions, compared with breadth-first search, A*, published lengths and the other
+//! solvers.
 
 use std::fs;
 use std::thread;
@@ -25,8 +26,8 @@ pub(crate) const HEURISTICS: [OptimalHeuristic; 5] = [
     OptimalHeuristic::PatternDatabases,
 ];
 
-/// Solves one in `one_of` of the boards from which a goal can be reached; returns the number of
-/// these boards, the most moves and the sum of all.
+/// Solves one in `one_of` of the boards from which a goal can be reached. Returns the number of
+/// these boards, the greatest number of moves and the sum of all.
 fn exhaust(solver: &Optimal, goal: &Board, one_of: usize) -> (u64, u32, u64) {
     let distances = reachable(goal, MoveMetric::SingleTile);
     for (start, distance) in distances.iter().step_by(one_of) {
@@ -157,8 +158,8 @@ fn tables_serve_again_and_are_counted_each_time() {
     assert_eq!(*control.stats(), runs[1], "clones share them");
 }
 
-/// The first 15-puzzles of Korf 1985, each by the published number of moves. The file has one line
-/// for each instance: its number, its moves, its tiles; the goal's blank is at the top left.
+/// Solves the first 15-puzzles of Korf 1985, each by the published number of moves. The file has
+/// one line per instance: its number, its moves and its tiles. The goal's blank is at the top left.
 #[test]
 fn korfs_fifteen_puzzles_take_the_published_moves() {
     let first = cases(2, 100);

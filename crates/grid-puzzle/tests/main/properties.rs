@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// Checks a property for as many random values as there are cases, and panics with the simplest one
-/// that it does not hold for.
+/// Checks a property for as many random values as there are cases, and panics with the simplest
+/// value for which it does not hold.
 pub(crate) fn for_all<T: Debug + 'static>(
     cases: u32,
     values: impl Strategy<Value = T> + 'static,

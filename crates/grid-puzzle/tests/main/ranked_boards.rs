@@ -75,7 +75,7 @@ fn bounds_are_distances_and_never_too_great() {
     }
 }
 
-/// Puts the ranks of successors into a list.
+/// A visitor that collects the ranks of successors.
 struct Successors(Vec<u64>);
 
 impl RankVisitor for Successors {
@@ -84,7 +84,7 @@ impl RankVisitor for Successors {
     }
 }
 
-/// The successors of these ascending ranks.
+/// Returns the successors of these ascending ranks.
 fn expanded(space: &RankedBoards, ranks: &[u64]) -> Vec<u64> {
     let len = u64::from(space.neighbourhood_len());
     let mut successors = Successors(Vec::new());

@@ -1,4 +1,4 @@
-//! Runs of a solver that are verified.
+//! Verified runs of a solver.
 
 use grid_puzzle::Instance;
 use motion_core::{Control, Outcome, Plan, Quality, Solver, Walk};

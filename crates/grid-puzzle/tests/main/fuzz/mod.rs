@@ -1,4 +1,4 @@
-//! Every reader of text and of tables, given malformed files; what is accepted is solved and
+//! Every reader of text and of tables, given malformed files. Accepted puzzles are solved and
 //! verified.
 
 mod tables;
@@ -58,7 +58,7 @@ fn refused(error: &SetupError) -> Answer {
     Answer::Refused(error.to_string(), place(error).map(|at| (at.line, at.column)))
 }
 
-/// A board that is accepted prints back.
+/// Reads a board, and checks that an accepted board prints back.
 fn read(text: &str) -> Result<Result<Board, Answer>, TestCaseError> {
     match text.parse::<Board>() {
         Ok(board) => {
@@ -77,12 +77,12 @@ fn read(text: &str) -> Result<Result<Board, Answer>, TestCaseError> {
     }
 }
 
-/// What the solvers may spend on one board.
+/// Returns the limits for one board.
 fn little() -> Control<'static> {
     Control::new(Budget::new().with_nodes(5_000).with_bytes(4 << 20))
 }
 
-/// A board with one blank: no solver contradicts parity, and every solution is verified.
+/// Solves a board with one blank. No solver contradicts parity, and every solution is verified.
 fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
     let optimal = [
@@ -99,7 +99,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
         (Parberry::default(), Snake::default(), NearOptimal::default(), Snake::default().with_length(4));
     let others: [&WalkSolver; 4] = [&parberry, &snake, &short, &long];
     solvers.extend(others.map(|solver| (solver, MoveMetric::SingleTile)));
-    // The fewest single moves, and the fewest moves of lines.
+    // The fewest moves of single tiles, and of lines.
     let mut least = [None; 2];
     for (number, (solver, metric)) in solvers.into_iter().enumerate() {
         let mut control = little();
@@ -147,7 +147,7 @@ fn solve(instance: &Instance) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A board with several blanks, which can always be solved from 2×3 on.
+/// Solves a board with several blanks, which is always possible from 2×3 on.
 fn solve_multi_blank(instance: &Instance) -> Result<(), TestCaseError> {
     prop_assert_eq!(instance.to_string().parse(), Ok(instance.clone()));
     let (parberry, snake, optimal) = (
@@ -238,7 +238,7 @@ fn puzzles() {
     });
 }
 
-/// The referee answers to all letters.
+/// The referee handles all letters.
 #[test]
 fn solutions_in_letters() {
     let door = Door {

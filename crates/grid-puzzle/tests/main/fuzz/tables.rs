@@ -1,4 +1,4 @@
-//! Tables in files that were damaged, with and without their checksums mended.
+//! Tables in damaged files, with and without corrected checksums.
 
 use std::sync::LazyLock;
 
@@ -9,14 +9,14 @@ use motion_testing::cases;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Bytes of a file's head up to the description, which tells its own length.
+/// The number of bytes of a file's head up to the description, including its length.
 const FIXED: usize = 28;
 
 fn standard() -> Board {
     Board::solved(2, 3).expect("a legal size")
 }
 
-/// The reader of one kind of file; it returns what it would write again.
+/// A reader of one kind of file. It returns the file that it would write again.
 type Reader = fn(&[u8]) -> Result<Vec<u8>, TableError>;
 
 fn patterns(mut file: &[u8]) -> Result<Vec<u8>, TableError> {
@@ -47,13 +47,13 @@ static FILES: LazyLock<[(Vec<u8>, Reader); 2]> = LazyLock::new(|| {
     [(first, patterns), (second, complete)]
 });
 
-/// Where the head's checksum stands.
+/// Returns the position of the head's checksum.
 fn end_of_head(file: &[u8]) -> Option<usize> {
     let described = u32::from_le_bytes(*file.get(FIXED - 4..)?.first_chunk()?) as usize;
     (FIXED + described + 8 + 4 <= file.len()).then_some(FIXED + described + 8)
 }
 
-/// Makes both checksums right, where there is room for them.
+/// Corrects both checksums, if the file is long enough for them.
 fn mend(file: &mut [u8]) {
     let Some(head) = end_of_head(file) else { return };
     let sum = crc32fast::hash(&file[..head]);
@@ -64,7 +64,7 @@ fn mend(file: &mut [u8]) {
     }
 }
 
-/// One file is told from another by each of its bytes.
+/// Every change of a byte is detected.
 #[test]
 fn every_value_of_every_byte_is_seen() {
     for (file, read) in &*FILES {
@@ -80,7 +80,7 @@ fn every_value_of_every_byte_is_seen() {
     }
 }
 
-/// A head with a right checksum is refused, or describes the tables that are read.
+/// A head with a correct checksum is refused, or describes the tables that are read.
 #[test]
 fn heads_with_right_checksums_are_not_believed() {
     let numbers = [0, 1, 2, 3, 4, 6, 1 << 8, 1 << 16, 1 << 20, 1 << 24, 1 << 31, u32::MAX];
@@ -108,7 +108,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Several numbers of a head at once.
+    /// Changes several numbers of a head at once.
     #[test]
     fn forged_files_are_refused_or_mean_what_they_say(
         kind in 0usize..2,
