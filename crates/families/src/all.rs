@@ -9,7 +9,7 @@ use crate::sokoban::Sokoban;
 /// All families.
 pub static ALL: [&dyn Family; 4] = [&Sliding, &Robots, &Ricochet, &Sokoban];
 
-/// The family of this name.
+/// Returns the family of this name.
 pub fn family(name: &str) -> Option<&'static dyn Family> {
     ALL.into_iter().find(|family| family.name() == name)
 }

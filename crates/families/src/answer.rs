@@ -1,4 +1,4 @@
-//! The one answer: a line of JSON of the program, and what the page is given.
+//! The answer of every solver: a line of JSON that the program prints and the page receives.
 
 use std::fmt::Display;
 
@@ -9,15 +9,15 @@ use serde_json::{Map, Value};
 use crate::TextError;
 use crate::run::{MEBIBYTE, RunCost};
 
-/// How a run ended.
+/// The way in which a run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// There is a solution.
+    /// A solution was found.
     Solved,
-    /// There is a solution, which was not asked for.
+    /// A solution exists, but was not requested.
     Solvable,
-    /// There is none.
+    /// No solution exists.
     Unsolvable,
     /// A limit ended the run, or the solver does not support the instance.
     Stopped,
@@ -26,7 +26,7 @@ pub enum Ending {
     Error,
 }
 
-/// The answer of a solver; a key that does not apply is absent.
+/// The answer of a solver. A key that does not apply is absent.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Answer {
     /// The name of the instance.
@@ -35,21 +35,21 @@ pub struct Answer {
     /// The solver, or the method that it used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub algorithm: Option<String>,
-    /// How the run ended.
+    /// The way in which the run ended.
     pub outcome: Ending,
     /// The proved quality of the solution: `optimal`, `bounded` or `feasible`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<&'static str>,
-    /// Why the run was stopped, or a list of solutions is not complete; as a word.
+    /// The reason, as a word, why the run was stopped or a list of solutions is incomplete.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name_of_stop")]
     pub why: Option<Stop>,
     /// The moves of the solution, or of the best so far, in the unit of the family.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// Why there is no solution, or why none was found.
+    /// The reason why no solution exists, or none was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The cost to minimise, where there is a choice.
+    /// The cost to minimise, if there is a choice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub objective: Option<&'static str>,
     /// The steps of a schedule.
@@ -58,28 +58,29 @@ pub struct Answer {
     /// The sum of the costs of all robots.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum_of_costs: Option<u64>,
-    /// The least that any solution costs, as far as it is proved.
+    /// The proved lower bound on the cost of any solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
-    /// By which part of the lower bound the cost exceeds it.
+    /// The excess of the cost over the lower bound, as a fraction of the bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<f64>,
-    /// The nodes that were spent.
+    /// The number of nodes spent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The time of the solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// The time for improving the solution and putting it into steps.
+    /// The time for improving the solution and dividing it into steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish_seconds: Option<f64>,
     /// The time of replaying the solution once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replay_seconds: Option<f64>,
-    /// The most memory that the process has held; inside, whether the system tells.
+    /// The greatest memory that the process has held, or `Some(None)` if the system does not report
+    /// it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub peak_mib: Option<Option<f64>>,
-    /// The most memory that the solver has accounted for.
+    /// The greatest memory that the solver has accounted for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver_mib: Option<f64>,
     /// The instance as text, if it is random.
@@ -94,7 +95,7 @@ pub struct Answer {
     /// The unit of the moves, in the singular.
     #[serde(skip)]
     pub unit: Unit,
-    /// Lines of text that follow the solution where people read the answer.
+    /// Lines of text that follow the solution in output for people.
     #[serde(skip)]
     pub lines: Vec<String>,
 }
@@ -104,20 +105,20 @@ pub struct Answer {
 pub struct Unit(pub &'static str);
 
 impl Default for Unit {
-    /// A move.
+    /// Returns the unit "move".
     fn default() -> Self {
         Self("move")
     }
 }
 
 impl Answer {
-    /// No run took place.
+    /// Makes the answer for an error before any run.
     #[doc(hidden)]
     pub fn error(error: &TextError) -> Self {
         Self { reason: Some(error.message().to_owned()), ..Self::default() }
     }
 
-    /// The answer of a run for an instance; the plan is the number of its moves.
+    /// Makes the answer of a run for an instance. The plan of the outcome is its number of moves.
     #[doc(hidden)]
     pub fn of_run(instance: &str, algorithm: impl Display, outcome: Outcome<u64>, run: RunCost) -> Self {
         let (answer, moves) = Self::of_outcome(outcome);
@@ -125,14 +126,14 @@ impl Answer {
         Self { instance, algorithm, moves, ..answer.with_cost(run) }
     }
 
-    /// The answer for an instance whose making was ended.
+    /// Makes the answer for an instance whose construction was stopped.
     #[doc(hidden)]
     pub fn not_made(instance: &str, algorithm: impl Display, why: Stop) -> Self {
         let reason = Some(format!("{why}, before the instance was made"));
         Self { reason, ..Self::of_run(instance, algorithm, Outcome::stopped(why), RunCost::default()) }
     }
 
-    /// The cost of the solution under the objective, or of the best so far.
+    /// Returns the cost of the solution under the objective, or of the best so far.
     #[doc(hidden)]
     pub fn cost(&self) -> Option<u64> {
         match self.objective {
@@ -142,7 +143,8 @@ impl Answer {
         }
     }
 
-    /// Adds by which part of the lower bound the cost exceeds it, where there is an objective.
+    /// Adds the gap, the excess of the cost over the lower bound as a fraction of the bound, if
+    /// there is an objective.
     #[must_use]
     #[doc(hidden)]
     pub fn with_gap(self) -> Self {
@@ -154,7 +156,8 @@ impl Answer {
         Self { gap, ..self }
     }
 
-    /// How a run ended. Returns the solution, or the best so far, as well.
+    /// Makes the answer of a run that ended like this. Also returns the solution, or the best so
+    /// far.
     #[doc(hidden)]
     pub fn of_outcome<P>(outcome: Outcome<P>) -> (Self, Option<P>) {
         match outcome {
@@ -189,7 +192,7 @@ impl Answer {
     /// Adds the keys of the family.
     ///
     /// # Panics
-    /// If they are no object.
+    /// If they are not an object.
     #[must_use]
     #[doc(hidden)]
     pub fn with_keys(self, keys: &impl Serialize) -> Self {
@@ -200,7 +203,7 @@ impl Answer {
     }
 }
 
-/// The word for a quality.
+/// Returns the word for a quality.
 pub const fn quality_name(quality: Quality) -> &'static str {
     match quality {
         Quality::Optimal => "optimal",
@@ -214,7 +217,7 @@ fn name_of_stop<S: Serializer>(why: &Option<Stop>, serializer: S) -> Result<S::O
     why.map(stop_name).serialize(serializer)
 }
 
-/// The word for the reason of a stop.
+/// Returns the word for the reason of a stop.
 pub const fn stop_name(stop: Stop) -> &'static str {
     match stop {
         Stop::Nodes => "nodes",

@@ -1,4 +1,4 @@
-//! Clicks and keys: instances changed and moves made by hand.
+//! Clicks and keys: changes of instances and moves by hand.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +24,12 @@ pub struct PlayAction {
     pub y: Option<f64>,
     /// The key.
     pub key: Option<String>,
-    /// The token that was selected before.
+    /// The place of the token that was selected before.
     pub from: Option<[f64; 2]>,
 }
 
 impl PlayAction {
-    /// The place of a click.
+    /// Returns the place of a click.
     pub fn place(&self) -> Option<[f64; 2]> {
         Some([self.x?, self.y?])
     }
@@ -44,21 +44,21 @@ pub struct Played {
     /// The notation of the move.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub moved: Option<String>,
-    /// The place of the token that is selected.
+    /// The place of the selected token.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected: Option<[f64; 2]>,
-    /// How much was moved, in the units of the family.
+    /// The counts of the move, in the units of the family.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub counts: Vec<usize>,
 }
 
 impl Played {
-    /// A move, counted in the units of the family.
+    /// Makes the result of a move, counted in the units of the family.
     pub fn moved(text: String, notation: String, counts: Vec<usize>) -> Self {
         Self { text: Some(text), moved: Some(notation), selected: None, counts }
     }
 
-    /// A token is selected.
+    /// Makes the result of selecting a token.
     pub fn selected(place: [f64; 2]) -> Self {
         Self { selected: Some(place), ..Self::default() }
     }

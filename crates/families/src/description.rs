@@ -5,14 +5,14 @@ use serde::Serialize;
 
 use crate::inputs::Input;
 
-/// A family and what it offers.
+/// The description of a family and its features.
 #[derive(Clone, Debug, Serialize)]
 pub struct Description {
     /// The name on command lines and in addresses.
     pub name: &'static str,
     /// The title.
     pub title: &'static str,
-    /// The texts that are read, in words.
+    /// A description of the accepted texts.
     pub formats: &'static str,
     /// The word for one instance of a text that may have several.
     #[serde(skip)]
@@ -25,15 +25,15 @@ pub struct Description {
     pub solvers: Vec<Named>,
     /// The options of solving.
     pub options: Vec<Input>,
-    /// Ways to change an instance by clicks.
+    /// The ways to change an instance by clicks.
     pub tools: Vec<Tool>,
-    /// How to move by hand, in words.
+    /// A description of moves by hand.
     pub keys: &'static str,
     /// Whether an arrow moves nothing until a token is selected.
     pub selects_first: bool,
-    /// The units in which moves by hand are counted, each as one and as several.
+    /// The units in which moves by hand are counted, each in singular and plural.
     pub units: &'static [[&'static str; 2]],
-    /// The name of a file with an instance.
+    /// The file name for an instance.
     pub file_name: &'static str,
 }
 
@@ -49,13 +49,13 @@ pub struct Sample {
 /// An instance of a text that may have several.
 #[derive(Clone, Debug)]
 pub struct InstanceText {
-    /// The title that the text gives it.
+    /// The title in the text.
     pub title: Option<String>,
     /// The instance alone.
     pub text: String,
 }
 
-/// A name and what it means.
+/// A name and its meaning.
 #[derive(Clone, Debug, Serialize)]
 pub struct Named {
     /// The name.
@@ -65,20 +65,20 @@ pub struct Named {
 }
 
 impl Named {
-    /// A name with its meaning.
+    /// Makes a name with its meaning.
     #[doc(hidden)]
     pub fn new(name: impl Into<String>, help: impl Into<String>) -> Self {
         Self { name: name.into(), help: help.into() }
     }
 
-    /// All solvers of a table, the default first.
+    /// Returns all solvers of a table, the default first.
     #[doc(hidden)]
     pub fn solvers<R: SolverRow>() -> Vec<Self> {
         default_first::<R>().map(|solver| Self::new(solver.name(), solver.summary())).collect()
     }
 }
 
-/// All solvers of a table, the default first.
+/// Returns all solvers of a table, the default first.
 pub(crate) fn default_first<R: SolverRow>() -> impl Iterator<Item = Registered<R>> {
     let default = Registered::default();
     [default].into_iter().chain(Registered::all().filter(move |&solver| solver != default))
@@ -92,18 +92,18 @@ pub struct Tool {
     pub name: &'static str,
     /// The words on its button.
     pub label: &'static str,
-    /// How many places it takes.
+    /// The number of places that it needs.
     pub places: u8,
 }
 
 impl Tool {
-    /// A tool for one place.
+    /// Makes a tool for one place.
     #[doc(hidden)]
     pub const fn new(name: &'static str, label: &'static str) -> Self {
         Self { name, label, places: 1 }
     }
 
-    /// A tool for two places.
+    /// Makes a tool for two places.
     #[doc(hidden)]
     pub const fn of_two(name: &'static str, label: &'static str) -> Self {
         Self { name, label, places: 2 }

@@ -1,10 +1,10 @@
-//! The errors of a text, with their places, and of a method that does not suit an instance.
+//! Errors in a text, with their places, and errors of methods that do not support an instance.
 
 use std::fmt::{self, Display};
 
 use serde::Serialize;
 
-/// An error, with its place in the text if it has one.
+/// An error in a text, with its place if it has one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TextError {
     message: String,
@@ -13,14 +13,14 @@ pub struct TextError {
 }
 
 impl TextError {
-    /// An error without a place.
+    /// Makes an error without a place.
     #[doc(hidden)]
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), line: None, column: None }
     }
 
-    /// An error of a library. The readers of all crates begin their messages with the place, as
-    /// [`TextPosition`](motion_core::error::TextPosition) prints it.
+    /// Makes an error from one of a library. Messages of readers in all crates begin with the place
+    /// as [`TextPosition`](motion_core::error::TextPosition) prints it.
     #[doc(hidden)]
     pub fn of(error: impl Display) -> Self {
         let message = error.to_string();
@@ -35,17 +35,17 @@ impl TextError {
         }
     }
 
-    /// The error of a file that is text up to here only.
+    /// Makes the error of a file that is valid text only up to this point.
     pub(crate) fn not_utf8(valid: &[u8]) -> Self {
         let text = String::from_utf8_lossy(valid);
         let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
         Self::new("this is not UTF-8 text").at(text.matches('\n').count() + 1, column)
     }
 
-    /// The instance with this number, from 1, of a text that has these.
+    /// Returns the instance with this number, from 1, of those in a text.
     ///
     /// # Errors
-    /// If there are fewer.
+    /// If there are fewer instances, or the number is 0.
     #[doc(hidden)]
     pub fn nth<T>(instances: Vec<T>, number: usize, word: &str) -> Result<T, Self> {
         let count = instances.len();
@@ -59,7 +59,7 @@ impl TextError {
         Self { line: Some(line), column: Some(column), ..self }
     }
 
-    /// The error in a text that stands below this number of lines.
+    /// Moves the place of an error in a part of a text down by the number of lines above the part.
     #[doc(hidden)]
     pub fn below(self, lines: usize) -> Self {
         Self { line: self.line.map(|line| line + lines), ..self }
@@ -83,7 +83,7 @@ impl Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Why a method cannot solve an instance.
+/// The reason why a method cannot solve an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsuitableError {
     /// The name of the method.

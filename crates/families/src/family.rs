@@ -11,7 +11,7 @@ use crate::{
     View,
 };
 
-/// A family of puzzles: functions from text to text, and what there is to choose.
+/// A family of puzzles: functions from text to text, and a description of the choices.
 ///
 /// A program that serves all families iterates over [`ALL`](crate::ALL).
 ///
@@ -35,41 +35,42 @@ pub trait Family: Sync {
         &[]
     }
 
-    /// The text of a file.
+    /// Returns the text of a file.
     ///
     /// # Errors
-    /// Where it is no text.
+    /// If it is not UTF-8 text.
     fn text_of<'f>(&self, file: &'f [u8]) -> Result<Cow<'f, str>, TextError> {
         let text = str::from_utf8(file);
         text.map(Cow::Borrowed).map_err(|why| TextError::not_utf8(&file[..why.valid_up_to()]))
     }
 
-    /// The samples, inputs, solvers, options and tools.
+    /// Returns the samples, inputs, solvers, options and tools.
     fn description(&self) -> Description;
 
-    /// Reads an instance; whether it has a solution is decided within the limits of `control`.
+    /// Reads an instance. Decides within the limits of `control` whether it has a solution.
     fn read(&self, text: &str, control: &mut Control<'_>) -> View;
 
-    /// All instances of a text, each as a text of its own. By default a text is one instance.
+    /// Returns all instances of a text, each as a separate text. By default, a text is one
+    /// instance.
     ///
     /// # Errors
-    /// The error of a text that cannot be divided; inside, that of an instance.
+    /// The outer error is for a text that cannot be divided, the inner one for an instance.
     fn instances(&self, text: &str) -> Result<Vec<Result<InstanceText, TextError>>, TextError> {
-        // Nothing is decided but whether the text is an instance.
+        // With no nodes, this decides only whether the text is an instance.
         let view = self.read(text, &mut Control::new(Budget::new().with_nodes(0)));
         view.error.map_or(Ok(vec![Ok(InstanceText { title: None, text: text.to_owned() })]), Err)
     }
 
-    /// A random instance, by the values of the family's inputs.
+    /// Generates a random instance for the values of the family's inputs.
     ///
     /// # Errors
     /// The reason why there is no instance with these values.
     fn random(&self, choices: &Choices, rng: &mut Xoshiro256PlusPlus) -> Result<String, TextError>;
 
-    /// Solves an instance; whatever has the outcome `solved` is verified.
+    /// Solves an instance. Every answer with the outcome `solved` is verified.
     ///
     /// # Errors
-    /// Why the solver cannot begin.
+    /// The reason why the solver cannot begin.
     fn solve(&self, text: &str, request: &mut Request<'_>) -> Result<Answer, TextError>;
 
     /// Replays a solution.
@@ -78,16 +79,16 @@ pub trait Family: Sync {
     /// The first error of the text, or the verifier's reason.
     fn replay(&self, text: &str, solution: &str) -> Result<Replay, TextError>;
 
-    /// Applies a tool; the text may then be that of an unfinished instance. A family without tools
-    /// has nothing to apply.
+    /// Applies a tool. The resulting text may be an unfinished instance. By default, a family has
+    /// no tools.
     ///
     /// # Errors
-    /// Why the tool does nothing there.
+    /// The reason why the tool has no effect there.
     fn edit(&self, _: &str, action: &EditAction) -> Result<String, TextError> {
         Err(TextError::new(format!("there is no tool {:?}", action.tool)))
     }
 
-    /// Makes a move by hand, or selects a token. By default nothing happens.
+    /// Makes a move by hand, or selects a token. By default, nothing happens.
     ///
     /// # Errors
     /// The first error of the text.
@@ -95,11 +96,11 @@ pub trait Family: Sync {
         Ok(Played::default())
     }
 
-    /// The readers of its formats, for fuzzers.
+    /// Returns the readers of its formats, for fuzzers.
     #[cfg(feature = "fuzz")]
     fn readers(&self) -> &'static [crate::Reader];
 
-    /// A random problem of any kind with the solvers that support it, for `soak`.
+    /// Generates a random problem of any kind, with the solvers that support it, for `soak`.
     #[cfg(feature = "soak")]
     fn random_problem(
         &self,
@@ -107,13 +108,13 @@ pub trait Family: Sync {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Box<dyn crate::soak::Problem>;
 
-    /// A description of its states, if they can be counted.
+    /// Returns a description of its states, if they can be counted.
     #[cfg(feature = "explore")]
     fn space(&self) -> Option<crate::SpaceDescription> {
         None
     }
 
-    /// Gives `then` the states of an instance.
+    /// Calls `then` with the states of an instance.
     ///
     /// # Errors
     /// The first error of the text, or the reason why its states cannot be counted.

@@ -1,4 +1,4 @@
-//! Inputs, from which the program makes its options and the page its form, and chosen values.
+//! Inputs, from which the program makes its options and the page its form, and the chosen values.
 
 use crate::{Named, NamedValue, TextError};
 use rand::SeedableRng;
@@ -6,12 +6,12 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// Something to choose.
+/// An input: a value to choose.
 #[derive(Clone, Debug, Serialize)]
 pub struct Input {
     key: String,
     label: &'static str,
-    /// More than the label says, in a line without a full stop.
+    /// A longer description than the label, in a line without a full stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'static str>,
     kind: InputKind,
@@ -22,17 +22,17 @@ pub struct Input {
     most: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     choices: Vec<Named>,
-    /// The solvers that heed it, or all.
+    /// The solvers that use it; `None` for all.
     solvers: Option<Vec<String>>,
-    /// Refuses a text, with the place of the error.
+    /// Checks a text.
     #[serde(skip)]
     check: Option<CheckText>,
 }
 
-/// Reads a text, and returns its first error.
+/// A function that reads a text and returns its first error.
 pub type CheckText = fn(&str) -> Result<(), TextError>;
 
-/// The kinds of values.
+/// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum InputKind {
@@ -51,7 +51,7 @@ pub enum InputKind {
 }
 
 impl Input {
-    /// A whole number.
+    /// Makes an input for a whole number.
     #[doc(hidden)]
     pub fn integer(key: &str, label: &'static str, default: u64, (least, most): (u64, u64)) -> Self {
         let (least, most) = (Some(least), Some(most));
@@ -64,56 +64,56 @@ impl Input {
         Self { key, label, help, kind, default, least, most, choices, solvers, check }
     }
 
-    /// The seed of random numbers.
+    /// Makes an input for the seed of random numbers.
     #[doc(hidden)]
     pub fn seed() -> Self {
         Self::integer("seed", "seed", 1, (0, u64::from(u32::MAX)))
     }
 
-    /// One of several; the first is the default.
+    /// Makes an input for one of several names. The first is the default.
     #[doc(hidden)]
     pub fn choice(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         let default = json!(choices.first().map_or("", |first| &first.name));
         Self { choices, ..Self::of_kind(InputKind::Choice, key, label, default) }
     }
 
-    /// One of the values of a list; the first is the default.
+    /// Makes an input for one of the values of a list. The first is the default.
     #[doc(hidden)]
     pub fn value<T: NamedValue>(key: &str, label: &'static str) -> Self {
         Self::choice(key, label, T::named())
     }
 
-    /// Any of several; none by default.
+    /// Makes an input for any of several names. None is the default.
     #[doc(hidden)]
     pub fn set(key: &str, label: &'static str, choices: Vec<Named>) -> Self {
         Self { choices, ..Self::of_kind(InputKind::Set, key, label, json!([])) }
     }
 
-    /// Yes or no; no by default.
+    /// Makes an input for yes or no. No is the default.
     #[doc(hidden)]
     pub fn flag(key: &str, label: &'static str) -> Self {
         Self::of_kind(InputKind::Flag, key, label, json!(false))
     }
 
-    /// A word.
+    /// Makes an input for a word.
     #[doc(hidden)]
     pub fn text(key: &str, label: &'static str, default: &str) -> Self {
         Self::of_kind(InputKind::Text, key, label, json!(default))
     }
 
-    /// The contents of files that this function accepts; none by default.
+    /// Makes an input for the contents of files that this function accepts. None is the default.
     #[doc(hidden)]
     pub fn texts(key: &str, label: &'static str, check: CheckText) -> Self {
         Self { check: Some(check), ..Self::of_kind(InputKind::Texts, key, label, json!([])) }
     }
 
-    /// Says more than the label, in a line without a full stop.
+    /// Adds a longer description than the label, in a line without a full stop.
     #[doc(hidden)]
     pub fn with_help(self, help: &'static str) -> Self {
         Self { help: Some(help), ..self }
     }
 
-    /// The key, which is the name of the option on command lines.
+    /// The key, which is also the name of the option on command lines.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -129,7 +129,7 @@ impl Input {
         self.kind
     }
 
-    /// The value if nothing is chosen.
+    /// The default value.
     pub const fn default(&self) -> &Value {
         &self.default
     }
@@ -146,7 +146,7 @@ impl Input {
         &self.choices
     }
 
-    /// The solvers that heed it, or all.
+    /// The solvers that use it; `None` for all.
     #[doc(hidden)]
     pub fn solvers(&self) -> Option<&[String]> {
         self.solvers.as_deref()
@@ -161,14 +161,14 @@ impl Input {
         self.check.map_or(Ok(()), |check| check(text))
     }
 
-    /// Only these solvers heed it.
+    /// Restricts the input to these solvers.
     #[doc(hidden)]
     pub fn for_solvers(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.solvers = Some(names.into_iter().map(Into::into).collect());
         self
     }
 
-    /// The value, if it is one of those that can be chosen.
+    /// Returns the value if it may be chosen.
     fn checked(&self, value: &Value) -> Result<Value, TextError> {
         match self.kind {
             InputKind::Integer => {
@@ -207,9 +207,9 @@ impl Input {
     }
 }
 
-/// A number, or its text, as inputs of a page have it.
+/// Returns a number given as a number or, as in inputs of a page, as text.
 fn whole_number(value: &Value) -> Option<u64> {
-    /// Greater ones are not exact in the page.
+    /// Greater numbers are not exact in the page.
     const MOST: f64 = 9_007_199_254_740_992.0;
     #[expect(clippy::cast_sign_loss, reason = "it was compared with 0")]
     value
@@ -221,16 +221,16 @@ fn whole_number(value: &Value) -> Option<u64> {
         .or_else(|| value.as_str()?.trim().parse().ok())
 }
 
-/// Values for all inputs of a list.
+/// The values of all inputs of a list.
 #[derive(Clone, Debug)]
 pub struct Choices(Map<String, Value>);
 
 impl Choices {
-    /// The chosen values, checked, and the defaults of the others. Keys that no input has are
-    /// ignored.
+    /// Checks the chosen values and uses the defaults for the others. Ignores keys that no input
+    /// has.
     ///
     /// # Errors
-    /// A value that cannot be chosen.
+    /// The reason why a value cannot be chosen.
     #[doc(hidden)]
     pub fn new(inputs: &[Input], chosen: &Map<String, Value>) -> Result<Self, TextError> {
         let value = |input: &Input| {
@@ -241,43 +241,43 @@ impl Choices {
         inputs.iter().map(value).collect::<Result<_, _>>().map(Self)
     }
 
-    /// A number that has an input.
+    /// Returns the number of an input.
     #[doc(hidden)]
     pub fn integer(&self, key: &str) -> u64 {
         self.0.get(key).and_then(Value::as_u64).unwrap_or(0)
     }
 
-    /// A number that has an input, of 32 bits.
+    /// Returns the number of an input, limited to 32 bits.
     #[doc(hidden)]
     pub fn count(&self, key: &str) -> u32 {
         u32::try_from(self.integer(key)).unwrap_or(u32::MAX)
     }
 
-    /// A choice or a text that has an input.
+    /// Returns the choice or the text of an input.
     #[doc(hidden)]
     pub fn choice(&self, key: &str) -> &str {
         self.0.get(key).and_then(Value::as_str).unwrap_or("")
     }
 
-    /// The random numbers of the seed.
+    /// Returns the random number generator of the seed.
     #[doc(hidden)]
     pub fn rng(&self) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(self.integer("seed"))
     }
 
-    /// A flag that has an input.
+    /// Returns the flag of an input.
     #[doc(hidden)]
     pub fn flag(&self, key: &str) -> bool {
         self.0.get(key).and_then(Value::as_bool).unwrap_or(false)
     }
 
-    /// A value of a list that has an input.
+    /// Returns the value of an input for a list.
     #[doc(hidden)]
     pub fn value<T: NamedValue>(&self, key: &str) -> T {
         T::find(self.choice(key)).unwrap_or(T::ROWS[0].value)
     }
 
-    /// A set, or texts, that have an input.
+    /// Returns the set, or the texts, of an input.
     #[doc(hidden)]
     pub fn set(&self, key: &str) -> impl Iterator<Item = &str> + use<'_> {
         self.0.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)

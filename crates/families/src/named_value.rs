@@ -1,26 +1,26 @@
-//! Values with a name and a meaning, wherever they are chosen.
+//! Values with a name and a meaning, for options and forms.
 
 use crate::Named;
 
-/// A value of a short list, which options and forms offer by its name.
+/// A value of a short list, which options and forms offer by name.
 pub trait NamedValue: Copy + PartialEq + 'static {
     /// All values, the default first.
     const ROWS: &'static [NamedRow<Self>];
 
-    /// The row of the value.
+    /// Returns the row of the value.
     ///
     /// # Panics
-    /// If it has none.
+    /// If it has no row.
     fn row(self) -> &'static NamedRow<Self> {
         Self::ROWS.iter().find(|row| row.value == self).expect("invariant: every value has a row")
     }
 
-    /// The value with this name or alias.
+    /// Returns the value with this name or alias.
     fn find(name: &str) -> Option<Self> {
         Self::ROWS.iter().find(|row| row.name == name || row.alias == Some(name)).map(|row| row.value)
     }
 
-    /// The names and meanings.
+    /// Returns the names and meanings.
     fn named() -> Vec<Named> {
         Self::ROWS.iter().map(|row| Named::new(row.name, row.help)).collect()
     }
@@ -33,14 +33,14 @@ pub struct NamedRow<T> {
     pub value: T,
     /// The name.
     pub name: &'static str,
-    /// Another name that is read, and not listed.
+    /// Another name that is accepted but not listed.
     pub alias: Option<&'static str>,
     /// The meaning, in a line without a full stop.
     pub help: &'static str,
 }
 
 impl<T> NamedRow<T> {
-    /// Without an alias.
+    /// Makes a row without an alias.
     pub const fn new(value: T, name: &'static str, help: &'static str) -> Self {
         Self { value, name, alias: None, help }
     }

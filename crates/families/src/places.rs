@@ -1,23 +1,23 @@
-//! Places of the picture: what a click means.
+//! Places of the picture, and the cells and directions that clicks and keys mean.
 
 use motion_core::Direction;
 use motion_core::draw::Point;
 
-/// Units of the picture in a cell.
+/// The number of units of the picture per cell.
 pub(crate) const UNITS: f64 = 100.0;
 
-/// A point in units of the picture.
+/// Converts a point to units of the picture.
 pub(crate) fn units(point: Point) -> [f64; 2] {
     let units = |value: f32| (f64::from(value) * UNITS).round();
     [units(point.x), units(point.y)]
 }
 
-/// The centre of a cell in units of the picture.
+/// Returns the centre of a cell in units of the picture.
 pub(crate) fn centre(row: u32, column: u32) -> [f64; 2] {
     [column, row].map(|index| (f64::from(index) + 0.5) * UNITS)
 }
 
-/// The row and the column of a place on a grid of this size.
+/// Returns the row and the column of a place on a grid of this size.
 pub(crate) fn cell([x, y]: [f64; 2], rows: u32, columns: u32) -> Option<(u32, u32)> {
     let index = |value: f64, count: u32| {
         let index = (value / UNITS).floor();
@@ -27,7 +27,7 @@ pub(crate) fn cell([x, y]: [f64; 2], rows: u32, columns: u32) -> Option<(u32, u3
     Some((index(y, rows)?, index(x, columns)?))
 }
 
-/// The direction that a key names.
+/// Returns the direction that a key names.
 pub(crate) fn direction(key: &str) -> Option<Direction> {
     match key {
         "ArrowUp" => Some(Direction::Up),

@@ -1,4 +1,4 @@
-//! A solution that was verified, as it is played and drawn.
+//! Verified solutions, ready to be played and drawn.
 
 use crate::TextError;
 use motion_core::draw::{ANIMATION_LIMIT, PLAYER_LIMIT, Scene, Timeline, Timing, animated, player};
@@ -6,7 +6,7 @@ use motion_core::error::DrawError;
 use motion_core::{Configuration, Plan, Schedule};
 use serde_json::{Map, Value};
 
-/// A solution that was verified, ready to be drawn.
+/// A verified solution, ready to be drawn.
 pub struct Replay {
     /// The picture, unless it would be too large.
     pub scene: Result<Scene, TextError>,
@@ -16,11 +16,11 @@ pub struct Replay {
     pub moves: Moves,
     /// The notation of each step.
     pub steps: Vec<String>,
-    /// The verifier's metrics, by their names.
+    /// The verifier's metrics, by name.
     pub metrics: Map<String, Value>,
 }
 
-/// One move after another, or steps of several.
+/// The moves of a solution: one after another, or in steps of several.
 pub enum Moves {
     /// One after another.
     Plan(Plan),
@@ -29,18 +29,18 @@ pub enum Moves {
 }
 
 impl Replay {
-    /// A page that plays the solution.
+    /// Makes a page that plays the solution.
     ///
     /// # Errors
-    /// Why it cannot be drawn.
+    /// The reason why it cannot be drawn.
     pub fn player(&self) -> Result<String, TextError> {
         self.drawn(PLAYER_LIMIT, |scene| player(scene, &self.start, self.moves.timeline()))
     }
 
-    /// An animated picture.
+    /// Makes an animated picture.
     ///
     /// # Errors
-    /// Why it cannot be drawn.
+    /// The reason why it cannot be drawn.
     pub fn animated(&self) -> Result<String, TextError> {
         let timing = Timing::default();
         self.drawn(ANIMATION_LIMIT, |scene| animated(scene, &self.start, self.moves.timeline(), &timing))

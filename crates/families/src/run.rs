@@ -1,4 +1,4 @@
-//! A run of a solver: its limits, what it reports, what it has cost.
+//! A run of a solver: its limits, its reports, its cost.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -23,11 +23,11 @@ pub struct Request<'r> {
     pub options: Choices,
     /// The limits.
     pub budget: Budget,
-    /// For solvers that choose at random.
+    /// The seed of solvers that choose at random.
     pub seed: u64,
     /// The time since some fixed moment.
     pub clock: fn() -> Duration,
-    /// Is given progress and improvements.
+    /// Called with progress and improvements.
     pub report: &'r mut dyn FnMut(&Report),
 }
 
@@ -41,15 +41,15 @@ pub struct RunCost {
 }
 
 impl Request<'_> {
-    /// Does some work, and returns its time in seconds, too.
+    /// Does some work. Also returns its time in seconds.
     pub(crate) fn timed<R>(&self, work: impl FnOnce() -> R) -> (R, f64) {
         let began = (self.clock)();
         let result = work();
         (result, (self.clock)().saturating_sub(began).as_secs_f64())
     }
 
-    /// Does some work within the limits. `extract` takes a solution that was found on the way;
-    /// `describe` verifies it, and returns its cost and its text.
+    /// Does some work within the limits. `extract` takes the solution from an improvement found
+    /// during the run. `describe` verifies it, and returns its cost and its text.
     pub(crate) fn run<S, R>(
         &mut self,
         lower_bound: Option<u64>,
@@ -78,30 +78,30 @@ impl Request<'_> {
     }
 }
 
-/// A report of a run under way.
+/// A report of a current run.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Report {
-    /// How far it has come.
+    /// The progress so far.
     Progress(RunProgress),
     /// A better solution.
     Improved(Improved),
 }
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunProgress {
     /// The nodes so far.
     pub nodes: u64,
-    /// The part of the work that is done, where that is known.
+    /// The fraction of the work already done, if known.
     pub fraction: Option<f64>,
-    /// The depth that the search is in.
+    /// The current depth of the search.
     pub level: Option<u32>,
     /// The memory that the solver holds.
     pub mebibytes: f64,
     /// The time so far.
     pub seconds: f64,
-    /// The least that any solution costs.
+    /// The lower bound on the cost of any solution.
     pub lower_bound: Option<u64>,
 }
 
@@ -116,7 +116,7 @@ pub struct Improved {
     pub seconds: f64,
 }
 
-/// Reports progress and improvements, not too often.
+/// An observer that reports progress and improvements, but not too often.
 struct Watch<'r, S, E, D> {
     report: &'r mut dyn FnMut(&Report),
     clock: fn() -> Duration,
@@ -127,12 +127,12 @@ struct Watch<'r, S, E, D> {
     last_progress: Option<Duration>,
     last_improvement: Option<Duration>,
     best_cost: Option<u64>,
-    /// The best solution, if it came too soon after another.
+    /// The best solution, if it was found too soon after another report.
     waiting: Option<S>,
 }
 
 impl<S, E, D: Fn(&S) -> Option<(u64, String)>> Watch<'_, S, E, D> {
-    /// Reports the solution that waits, if its time has come.
+    /// Reports the waiting solution, if enough time has passed.
     fn improve(&mut self, now: Duration) {
         let is_soon = self.last_improvement.is_some_and(|last| now.saturating_sub(last) < IMPROVEMENT_PAUSE);
         if is_soon {

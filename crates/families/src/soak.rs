@@ -18,7 +18,7 @@ pub enum Scale {
 /// The costs of a plan, in one measure or several.
 pub type Costs = BTreeMap<&'static str, u64>;
 
-/// The replay of a plan, done after the time of the solver has been taken.
+/// The replay of a plan, run after the solver's time has been measured.
 pub type Check<'p> = Box<dyn FnOnce() -> Result<Costs, String> + 'p>;
 
 /// A solver with its instance, and the replay of its answer.
@@ -26,21 +26,21 @@ pub type Solve<'p> = Box<dyn Fn(&mut Control) -> Outcome<Check<'p>> + 'p>;
 
 /// A random instance of any family.
 pub trait Problem {
-    /// In the format that the program reads.
+    /// Returns the text in the format that the program reads.
     fn text(&self) -> String;
 
-    /// The text with which [`Family::with_space`](crate::Family::with_space) finds the states of
-    /// such an instance.
+    /// Returns the text with which [`Family::with_space`](crate::Family::with_space) finds the
+    /// states of such an instance.
     fn space_text(&self) -> String {
         self.text()
     }
 
-    /// Whether there is a solution, if that is known without a solver.
+    /// Whether a solution exists, if known without a solver.
     fn is_solvable(&self) -> Option<bool> {
         None
     }
 
-    /// All solvers that support the instance.
+    /// Returns all solvers that support the instance.
     fn tasks(&self) -> Vec<Task<'_>>;
 }
 
@@ -50,7 +50,7 @@ pub struct Task<'p> {
     pub name: String,
     /// The measure of the claims of optimality and of lower bounds.
     pub measure: &'static str,
-    /// A measure in which solutions are claimed to be optimal, whatever their quality.
+    /// A measure in which solutions are claimed to be optimal, independent of their quality.
     pub least_in: Option<&'static str>,
     /// Whether the solver supports every instance.
     pub is_complete: bool,
@@ -61,7 +61,7 @@ pub struct Task<'p> {
 }
 
 impl<'p> Task<'p> {
-    /// A complete solver that counts moves, and the replay of its solutions.
+    /// Makes the task of a complete solver that counts moves, with the replay of its solutions.
     pub fn new<S: 'p>(
         name: impl Into<String>,
         nodes: u64,
@@ -94,13 +94,13 @@ impl<'p> Task<'p> {
 /// The measure of most solvers.
 pub const MOVES: &str = "moves";
 
-/// Moves alone.
+/// Returns costs of moves only.
 pub fn moves(count: u64) -> Costs {
     Costs::from([(MOVES, count)])
 }
 
-/// The fewest actions, or the proof that there is no solution, from all states that can be reached:
-/// a search that shares nothing with any solver.
+/// Finds the fewest actions, or proves that no solution exists, by enumerating all reachable
+/// states. Shares no code with any solver.
 pub(crate) fn breadth_first<S: Clone + Eq + Hash, A: Clone>(
     start: S,
     is_solved: impl Fn(&S, &[A]) -> bool,

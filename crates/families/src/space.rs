@@ -9,16 +9,16 @@ use motion_distributed::{Cluster, Exploration, Explorer, Interrupted};
 /// A description of the states of a family, and how an instance is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpaceDescription {
-    /// The states and the moves between them, in a line without a full stop.
+    /// A description of the states and the moves between them, in a line without a full stop.
     pub summary: &'static str,
-    /// Whether an instance is chosen by words, such as a size, and not by a file.
+    /// Whether an instance is chosen by words, such as a size, instead of by a file.
     pub is_by_words: bool,
 }
 
 /// The states that an instance can reach.
 pub trait StateSpace {
-    /// Counts all states by depth, with other processes if there are some; a state of the greatest
-    /// depth is given as text.
+    /// Counts all states by depth, together with the other processes of a cluster, if any. Also
+    /// returns a state of the greatest depth as text.
     ///
     /// # Errors
     /// [`Interrupted`].
@@ -36,7 +36,8 @@ pub trait StateSpace {
     fn count(&self, control: &mut Control<'_>) -> Result<Vec<u64>, Stop>;
 }
 
-/// A space whose states fit into words of 64 bits, its start, and the text of a state.
+/// A space whose states fit into words of 64 bits, with its start and the conversion of a state to
+/// text.
 pub(crate) struct Packed<S, T, F, const N: usize> {
     pub(crate) space: S,
     pub(crate) start: T,

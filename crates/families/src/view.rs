@@ -1,4 +1,4 @@
-//! A text as an instance: its picture, its status, some facts.
+//! The view of a text as an instance: its picture, its status, some facts.
 
 use motion_core::draw::{Scene, still};
 use motion_core::{Configuration, Vertex};
@@ -7,47 +7,47 @@ use serde::Serialize;
 use crate::TextError;
 use crate::places::units;
 
-/// Larger scenes are not drawn.
+/// The greatest numbers of vertices and tokens of scenes that are drawn.
 const MOST_VERTICES: usize = 70_000;
 const MOST_TOKENS: usize = 20_000;
 
-/// Whether an instance is solved, solvable or lost, as far as that is known.
+/// The status of an instance: solved, solvable or lost, as far as known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// The text is no instance, or not yet.
+    /// The text is not an instance, or not yet.
     Invalid,
     /// Neither solved nor known to have no solution.
     Open,
-    /// At the goal.
+    /// The instance is at its goal.
     Solved,
     /// The goal cannot be reached.
     Unsolvable,
-    /// The goal cannot be reached any more.
+    /// The goal can no longer be reached.
     Lost,
 }
 
-/// A text that was read.
+/// The view of a text.
 #[derive(Clone, Debug, Serialize)]
 pub struct View {
     /// The text, in its usual form.
     pub text: String,
-    /// Why it is no instance.
+    /// The reason why it is not an instance.
     pub error: Option<TextError>,
     /// The picture.
     pub svg: Option<String>,
     /// The places of all vertices in the picture.
     pub points: Vec<[f64; 2]>,
-    /// Whether it can be solved, as far as that is known.
+    /// The status, as far as known.
     pub status: Status,
-    /// Why there is no solution, or in which way there is one.
+    /// The reason why there is no solution, or the way in which there is one.
     pub reason: Option<String>,
-    /// Sizes and the like, by their names.
+    /// Facts such as sizes, by name.
     pub facts: Vec<(&'static str, String)>,
 }
 
 impl View {
-    /// A text that is no instance.
+    /// Makes the view of a text that is not an instance.
     pub fn invalid(text: &str, error: TextError) -> Self {
         Self {
             text: text.to_owned(),
@@ -79,14 +79,14 @@ impl View {
     }
 }
 
-/// A message, if a picture of this many vertices and tokens would be too large.
+/// Returns a message if a picture of this many vertices and tokens would be too large.
 pub(crate) fn too_large(vertices: usize, tokens: usize) -> Option<String> {
     (vertices > MOST_VERTICES || tokens > MOST_TOKENS).then(|| {
         format!("too large to draw: at most {MOST_VERTICES} places and {MOST_TOKENS} tokens can be drawn")
     })
 }
 
-/// The scene of this many vertices and tokens, unless it would be too large.
+/// Returns the scene of this many vertices and tokens, unless it would be too large.
 pub(crate) fn scene_of(
     (vertices, tokens): (usize, usize),
     scene: impl FnOnce() -> Scene,

@@ -12,21 +12,21 @@ pub struct AnswerKeys {
     pub columns: u32,
     /// The number of robots.
     pub robots: usize,
-    /// The number of targets, one of which is to be reached.
+    /// The number of targets, of which one is to be reached.
     pub targets: usize,
     /// The number of robots that move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub robots_moved: Option<u32>,
-    /// All shortest solutions, if they were asked for.
+    /// All shortest solutions, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<String>>,
-    /// Whether these are all.
+    /// Whether the list of solutions is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions_complete: Option<bool>,
 }
 
 impl AnswerKeys {
-    /// Those of a game.
+    /// Returns the keys of a game.
     pub fn of(game: &Instance) -> Self {
         let grid = game.board().grid();
         let (rows, columns) = (grid.rows(), grid.columns());

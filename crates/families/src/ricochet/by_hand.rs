@@ -37,8 +37,8 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("remove-column", "remove the last column"),
 ];
 
-/// A robot is selected by a click or by its letter; it slides by an arrow or by a click where it
-/// would stop. Without a selected robot an arrow moves the robot of the target.
+/// Selects or slides a robot. A click or a robot's letter selects it. An arrow, or a click where it
+/// would stop, slides it. If no robot is selected, an arrow moves the robot of the target.
 pub(super) fn play(game: &Instance, action: &PlayAction) -> Result<Played, TextError> {
     let grid = game.board().grid();
     let cell_at = |place| {
@@ -95,13 +95,13 @@ fn robot_of_key(game: &Instance, key: &str) -> Option<(Colour, Cell)> {
     game.robots().iter().copied().find(|(robot, _)| robot.letter() == letter)
 }
 
-/// Where a slide ends.
+/// Returns the cell where a slide ends.
 fn end(game: &Instance, robot: Colour, from: Cell, direction: Direction) -> Option<Cell> {
     let occupied = |cell| game.robots().iter().any(|&(_, at)| at == cell);
     game.board().slide(robot, from, direction, occupied).map(|path| path.end)
 }
 
-/// Applies a tool. The result is legal: a target stays, and at least one robot.
+/// Applies a tool. The result is legal: it has a target and at least one robot.
 pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextError> {
     let mut draft = Draft::of(game);
     let (row, column) = places::cell([action.x, action.y], draft.rows, draft.columns)
@@ -141,7 +141,7 @@ pub(super) fn edit(game: &Instance, action: &EditAction) -> Result<String, TextE
     draft.game().map(|game| game.to_string())
 }
 
-/// Puts a robot on a cell; if it is there already, it is removed.
+/// Puts a robot on a cell, or removes it if it is already there.
 fn place_robot(draft: &mut Draft, colour: Colour, cell: Cell) -> Result<(), TextError> {
     match draft.robot_at(cell) {
         Some(other) if other == colour => return draft.remove_robot(colour),
@@ -177,7 +177,7 @@ fn toggle_wall(draft: &mut Draft, (row, column): (u32, u32), [x, y]: [f64; 2]) -
     Ok(())
 }
 
-/// None, then rising and falling in each colour.
+/// Changes the diagonal of a cell: none, then rising and falling in each colour.
 fn next_diagonal(draft: &mut Draft, cell: Cell) {
     let old = draft.diagonals.iter().find(|(at, _)| *at == cell).map(|&(_, diagonal)| diagonal);
     let all = Colour::ALL
@@ -209,7 +209,7 @@ fn resize(draft: &mut Draft, grows: bool, side: Direction) -> Result<(), TextErr
     if cells.into_iter().any(|cell| moved(cell).is_none()) {
         return Err(TextError::new("a robot or a target is there"));
     }
-    // A wall on the edge that becomes the outer one is no longer one of its own.
+    // A wall on an edge that becomes an outer one is no longer a separate wall.
     let is_inner = |&(cell, wall): &(Cell, Direction)| match wall {
         Direction::Right => cell.0 % old_columns + 1 < columns.min(old_columns),
         _ => cell.0 / old_columns + 1 < rows.min(old_rows),

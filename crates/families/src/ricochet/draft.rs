@@ -1,4 +1,4 @@
-//! A game in parts that can be changed.
+//! The parts of a game, which can be changed.
 
 use crate::TextError;
 use motion_core::{Cell, Direction, Grid};
@@ -24,7 +24,7 @@ impl Draft {
             Direction::Right => grid.column(cell) + 1 < grid.columns(),
             _ => grid.row(cell) + 1 < grid.rows(),
         };
-        // The edges of closed cells have walls by themselves.
+        // The edges of closed cells always have walls.
         let is_open = |cell: Cell, side: Direction| {
             let stride = if side == Direction::Right { 1 } else { grid.columns() };
             !grid.is_closed(cell) && !grid.is_closed(Cell(cell.0 + stride))
@@ -63,12 +63,12 @@ impl Draft {
         self.robots.iter().find(|(_, at)| *at == cell).map(|&(colour, _)| colour)
     }
 
-    /// Whether nothing stands or is on a cell.
+    /// Whether a cell has no robot and no target.
     pub(super) fn is_free(&self, cell: Cell) -> bool {
         self.robot_at(cell).is_none() && self.targets.iter().all(|target| target.cell != cell)
     }
 
-    /// Removes a robot that is not the last; its targets become those of any robot.
+    /// Removes a robot, except the last. Its targets become targets for any robot.
     pub(super) fn remove_robot(&mut self, colour: Colour) -> Result<(), TextError> {
         if self.robots.len() == 1 {
             return Err(TextError::new("the last robot stays"));
@@ -82,7 +82,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Moves the only target. Where there are several, removes an equal one, or adds one.
+    /// Moves the only target. If there are several, removes an equal one, or adds this one.
     pub(super) fn place_target(&mut self, target: Target) {
         let is_only = self.targets.len() == 1;
         let is_there = self.targets.contains(&target);

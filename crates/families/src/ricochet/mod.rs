@@ -37,7 +37,7 @@ static STANDARD: LazyLock<QuadrantSet> = LazyLock::new(QuadrantSet::standard);
 /// Games of Ricochet Robots.
 pub(crate) struct Ricochet;
 
-/// The first game of a text, and the number of games.
+/// Reads the first game of a text, and counts its games.
 fn read(text: &str) -> Result<(Instance, usize), TextError> {
     let setups = Setup::all(text).map_err(TextError::of)?;
     let count = setups.len();
@@ -200,7 +200,7 @@ impl Family for Ricochet {
     }
 }
 
-/// The inputs of a random game.
+/// Returns the inputs of a random game.
 fn random_inputs() -> Vec<Input> {
     let quadrants = |text: &str| QuadrantSet::default().add_text(text).map_err(TextError::of);
     vec![
@@ -214,7 +214,7 @@ fn random_inputs() -> Vec<Input> {
     ]
 }
 
-/// The notation of each step that is drawn: once for each straight piece of a slide.
+/// Returns the notation of each drawn step, repeated for each straight piece of a slide.
 fn steps(game: &Instance, moves: &Moves) -> Vec<String> {
     let mut robots = game.robots().to_vec();
     let mut steps = Vec::new();

@@ -4,7 +4,7 @@ use ricochet::quadrants::QuadrantSet;
 
 use crate::readers::{Reader, accepts, reads};
 
-/// All of them.
+/// All readers.
 pub(super) const READERS: &[Reader] = &[
     |text| reads::<ricochet::Instance>(text),
     |text| reads::<ricochet::Moves>(text),

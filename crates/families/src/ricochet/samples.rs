@@ -1,4 +1,4 @@
-//! Games to begin with, made for this page.
+//! Sample games, made for the page.
 
 use crate::Sample;
 

@@ -1,4 +1,4 @@
-//! Games on random boards: the fewest moves by all solvers, and by plain breadth-first search.
+//! Random games with all solvers and a plain breadth-first search for the fewest moves.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -17,12 +17,12 @@ use crate::soak::{MOVES, Problem, Scale, Task, breadth_first};
 
 const NODES: u64 = 20_000;
 
-/// Solutions in which the target robot moves last.
+/// The measure of solutions in which the target robot moves last.
 const LAST: &str = "moves of others, then its own";
 
 pub(super) struct SoakGame(Instance);
 
-/// A game on a random board, or on one of the standard boards.
+/// Generates a game on a random board, or on one of the standard boards.
 pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakGame {
     let approach = if rng.random_bool(0.3) { Approach::Turning } else { Approach::Free };
     if rng.random_bool(0.15) {
@@ -57,7 +57,7 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakGame {
     SoakGame(game.with_approach(approach))
 }
 
-/// A board, and its open cells, at least nine.
+/// Generates a board. Returns it with its open cells, of which there are at least nine.
 fn board(rows: u32, columns: u32, rng: &mut impl Rng) -> (Board, Vec<Cell>) {
     let mut grid = Grid::new(rows, columns).expect("invariant: a legal size");
     let walls = rng.random_range(0.0..0.25);
@@ -94,7 +94,7 @@ impl Problem for SoakGame {
         let Self(game) = self;
         let listed = AnySolver::all().map(|solver| {
             let task = self.task(solver.name(), move |control| solver.solve(game, control));
-            // Searches on the move graph support plain games alone.
+            // Searches on the move graph support only plain games.
             let is_supported = self.is_plain() || !solver.name().starts_with("graph");
             task.with_guarantee(if is_supported { solver.guarantee() } else { Guarantee::Incomplete })
         });
@@ -107,7 +107,8 @@ impl Problem for SoakGame {
 }
 
 impl SoakGame {
-    /// Whether nothing bends a robot's way, and one robot has to reach the target.
+    /// Whether the game has no diagonals and no special rules, and one given robot must reach one
+    /// target.
     fn is_plain(&self) -> bool {
         let Self(game) = self;
         matches!(game.targets(), [Target { robot: TargetRobot::Only(_), .. }])
@@ -130,7 +131,7 @@ impl SoakGame {
     }
 }
 
-/// The last of all shortest solutions, after all have been checked.
+/// Returns the last of all shortest solutions, after checking all of them.
 fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     const MOST: usize = 2000;
     let mut seen: HashSet<String> = HashSet::new();
@@ -159,7 +160,7 @@ fn all(game: &Instance, control: &mut Control) -> Outcome<Moves> {
 /// The cells of the robots, and the axes along which each has moved.
 type State = Vec<(Cell, u8)>;
 
-/// A shortest solution, or the proof that there is no solution, by the rules alone.
+/// Finds a shortest solution, or proves that none exists, by the rules alone.
 fn fewest(game: &Instance, control: &mut Control) -> Outcome<Moves> {
     let successors = |state: &State| {
         let mut moved = Vec::new();

@@ -11,7 +11,7 @@ use ricochet::{AnySolver, Approach, DiagonalStops, Instance, Moves, Optimal};
 use super::AnswerKeys;
 use crate::{Answer, Input, Named, Request, TextError};
 
-/// The solvers whose list of solutions is that of the search for a shortest one.
+/// The solvers that can list all shortest solutions.
 const LISTING: [&str; 2] = ["optimal", "fewest-robots"];
 
 pub(super) fn options() -> Vec<Input> {
@@ -28,7 +28,7 @@ pub(super) fn options() -> Vec<Input> {
     ]
 }
 
-/// The game under the rules of a request; stops that the text forbids stay forbidden.
+/// Returns the game under the rules of a request. Stops that the text forbids remain forbidden.
 fn under_rules(mut game: Instance, request: &Request<'_>) -> Instance {
     for rule in request.options.set("rules") {
         game = match rule {
@@ -78,16 +78,16 @@ pub(super) fn solve(game: Instance, request: &mut Request<'_>) -> Result<Answer,
     Ok(answer.with_keys(&keys))
 }
 
-/// All shortest solutions, or those found before a limit; those that move the fewest robots come
+/// All shortest solutions, or those found before a limit. Those that move the fewest robots come
 /// first.
 struct Listing {
     solutions: Vec<Moves>,
-    /// Why some may be missing.
+    /// The reason why some may be missing.
     stop: Option<Stop>,
 }
 
 impl Listing {
-    /// Finds them in one search; the first one is the solution.
+    /// Finds the solutions in one search. The first one is the plan of the outcome.
     fn search(game: &Instance, control: &mut Control<'_>) -> (Outcome<Moves>, Self) {
         let mut solutions = Vec::new();
         let outcome = Optimal::default().all(game, control, |moves| {
@@ -97,7 +97,7 @@ impl Listing {
         solutions.sort_by_key(Moves::robots);
         let stop = outcome.why();
         let outcome = match solutions.first() {
-            // No solution is shown before it is known that none is shorter.
+            // A solution is listed only once none can be shorter.
             Some(first) => Outcome::Solved { plan: first.clone(), quality: Quality::Optimal },
             None => outcome.map(|_| Moves::new()),
         };
@@ -109,7 +109,7 @@ impl Listing {
         self.solutions.iter().try_for_each(|moves| game.verify(moves).map(|_| ())).map_err(TextError::of)
     }
 
-    /// The solutions as lines of text.
+    /// Returns the solutions as lines of text.
     fn lines(&self) -> Vec<String> {
         let mut lines: Vec<_> = self.solutions.iter().map(|moves| format!("  {moves}")).collect();
         if let (Some(stop), found @ 1..) = (self.stop, self.solutions.len()) {

@@ -1,21 +1,21 @@
-//! Pictures of games that are not legal yet.
+//! Pictures of games that are not yet legal.
 
 use motion_core::draw::Scene;
 use motion_core::{Cell, Configuration};
 use ricochet::{Colour, Instance, Setup, Target, TargetRobot};
 
-/// The picture of the first game of a text that lacks a target, robots, or a target's robot.
+/// Draws the first game of a text that lacks a target, robots, or a target's robot.
 pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
     let setup = Setup::all(text).ok()?.into_iter().next()?;
     let grid = setup.board().grid();
     let mut robots: Vec<_> = setup.robots().collect();
     let is_drawn = !robots.is_empty();
     if !is_drawn {
-        // A scene has styles for tokens that the configuration need not have.
+        // A scene may have styles for tokens that are not in the configuration.
         robots.push((Colour::Red, grid.cells().find(|&cell| !grid.is_closed(cell))?));
     }
     let (first, at) = robots[0];
-    // A target below its robot is not seen.
+    // A target below its robot is invisible.
     let hidden = Target { cell: at, robot: TargetRobot::Only(first) };
     let is_present = |colour| robots.iter().any(|&(robot, _)| robot == colour);
     let drawn = |target: Target| match target.robot {
@@ -32,7 +32,7 @@ pub(super) fn scene(text: &str) -> Option<(Scene, Configuration)> {
     Some((game.scene(), start))
 }
 
-/// Without robots of a colour, or on a cell, that another one has before.
+/// Removes robots whose colour or cell an earlier robot has.
 fn distinct(robots: Vec<(Colour, Cell)>) -> Vec<(Colour, Cell)> {
     let mut kept: Vec<(Colour, Cell)> = Vec::new();
     for (robot, cell) in robots {

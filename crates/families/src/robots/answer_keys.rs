@@ -5,24 +5,24 @@ use serde::Serialize;
 
 use super::problem::Problem;
 
-/// The keys of an instance, and of what was done with it.
+/// The keys of an instance and of its solution.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct AnswerKeys {
     /// The vertices.
     pub vertices: usize,
-    /// The edges, or the pairs of vertices that arcs join.
+    /// The edges, or the pairs of vertices joined by arcs.
     pub edges: usize,
     /// The robots.
     pub robots: usize,
     /// The vacant vertices.
     pub vacant: usize,
-    /// The arcs, on graphs with arcs.
+    /// The arcs, if the graph has arcs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<usize>,
     /// The motion model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<&'static str>,
-    /// How the answer was improved.
+    /// The kind of improvement of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub improve: Option<&'static str>,
     /// The moves before the improvement.
@@ -34,7 +34,7 @@ pub struct AnswerKeys {
 }
 
 impl AnswerKeys {
-    /// Those of an instance.
+    /// Returns the keys of an instance.
     pub fn of(problem: &Problem) -> Self {
         let (instance, graph) = (problem.instance(), problem.instance().graph());
         Self {

@@ -8,7 +8,8 @@ use super::source::Source;
 use crate::places;
 use crate::{PlayAction, Played, TextError};
 
-/// A robot is selected by a click; it moves by a click on a vacant neighbour, or by an arrow.
+/// Selects or moves a robot. A click selects it. A click on a vacant neighbour, or an arrow, moves
+/// it.
 pub(super) fn play(source: &Source, action: &PlayAction) -> Result<Played, TextError> {
     let instance = &source.instance;
     let all = source.all_places()?;
@@ -25,7 +26,7 @@ pub(super) fn play(source: &Source, action: &PlayAction) -> Result<Played, TextE
             let mut beside = neighbours.iter().filter_map(|&neighbour| start.token_at(neighbour));
             let robot = match selected {
                 Some(robot) => neighbours.contains(&start.vertex_of(robot)).then_some(robot),
-                // The only robot that can go there.
+                // The only robot that can move there.
                 None => beside.next().filter(|_| beside.next().is_none()),
             };
             (robot, Some(vertex))
@@ -53,7 +54,7 @@ fn moved(source: &Source, robot: Token, to: Vertex, place: [f64; 2]) -> Result<P
     Ok(Played { selected: Some(place), ..Played::moved(text, notation, vec![1]) })
 }
 
-/// The vacant neighbour that lies most nearly in this direction, within 45 degrees.
+/// Returns the vacant neighbour nearest to this direction, within 45 degrees.
 fn ahead(instance: &Instance, all: &[[f64; 2]], from: Vertex, direction: Direction) -> Option<Vertex> {
     let (down, right) = direction.delta();
     let along = |vertex: Vertex| {
@@ -68,7 +69,7 @@ fn ahead(instance: &Instance, all: &[[f64; 2]], from: Vertex, direction: Directi
     best.filter(|&(cosine, _)| cosine > 0.7).map(|(_, vertex)| vertex)
 }
 
-/// The vertex at a place: the nearest one, within half a cell.
+/// Returns the vertex nearest to a place, within half a cell.
 pub(super) fn nearest(all: &[[f64; 2]], [x, y]: [f64; 2]) -> Option<Vertex> {
     let distances =
         (0..).map(Vertex).zip(all).map(|(vertex, [left, top])| ((left - x).hypot(top - y), vertex));

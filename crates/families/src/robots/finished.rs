@@ -1,4 +1,4 @@
-//! The solution of a method, improved, put into steps, verified and measured.
+//! Solutions of methods: improved, divided into steps, verified and measured.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -16,16 +16,16 @@ use super::reasons::{lower_bound, no_plan_because, unsolvable_because};
 use super::task::{PlanImprovement, Task};
 use crate::{Answer, RunCost};
 
-/// The time since some fixed moment.
+/// A function that returns the time since some fixed moment.
 pub type Clock = fn() -> Duration;
 
-/// A verified schedule and what it costs.
+/// A verified schedule and its costs.
 pub struct MeasuredSchedule {
     /// The schedule.
     pub schedule: Schedule,
     /// Its costs.
     pub metrics: Metrics,
-    /// How long replaying it once took.
+    /// The time of replaying it once.
     pub replaying: Duration,
 }
 
@@ -51,17 +51,17 @@ impl MeasuredSchedule {
     }
 }
 
-/// A solution as a method gives it.
+/// A solution as returned by a method.
 pub(super) enum Found {
     Plan(Plan),
     Schedule(Schedule),
 }
 
-/// A schedule that has been improved and verified.
+/// An improved and verified schedule.
 pub struct Finished {
     /// The schedule and its costs.
     pub measured: MeasuredSchedule,
-    /// The moves of what the method found.
+    /// The number of moves of the method's own solution.
     pub solver_moves: u64,
     /// Its cost under the objective.
     pub solver_cost: u64,
@@ -71,16 +71,16 @@ pub struct Finished {
 
 /// The answer for an instance.
 pub struct Conclusion {
-    /// How the run ended.
+    /// The way in which the run ended.
     pub outcome: Outcome<Finished>,
-    /// Why there is no solution, or why none was found, if that is known.
+    /// The reason, if known, why no solution exists, or none was found.
     pub reason: Option<String>,
-    /// In the unit of the objective.
+    /// The lower bound, in the unit of the objective.
     pub lower_bound: Option<u64>,
 }
 
 impl Conclusion {
-    /// The answer of a method with this name, and the solution.
+    /// Makes the answer of a method with this name. Also returns the solution.
     pub fn answer(self, name: &str, task: Task, cost: RunCost) -> (Answer, Option<Finished>) {
         let Self { outcome, reason, lower_bound } = self;
         let (answer, finished) = Answer::of_outcome(outcome);
@@ -98,8 +98,9 @@ impl Conclusion {
 }
 
 impl Method {
-    /// Solves an instance within the limits, improves the solution, and verifies it; also returns
-    /// the time without finishing. Sets `finds_schedules` when no more plans are reported.
+    /// Solves an instance within the limits, improves the solution, and verifies it. Also returns
+    /// the time without finishing. Sets `finds_schedules` once only schedules are reported, and no
+    /// more plans.
     ///
     /// # Panics
     /// If the verifier refuses a solution.
@@ -118,11 +119,11 @@ impl Method {
         (outcome.map(finish), solving)
     }
 
-    /// Puts an outcome together with the best schedule found on the way and with a lower bound, and
-    /// finds the reason where there is no solution.
+    /// Combines an outcome with the best schedule found during the run and with a lower bound, and
+    /// finds the reason if there is no solution.
     ///
     /// # Panics
-    /// If a method proves what is not so.
+    /// If a method claims a false proof.
     pub fn conclude(
         &self,
         mut outcome: Outcome<Finished>,
@@ -151,7 +152,7 @@ impl Method {
 }
 
 impl Finished {
-    /// Keeps a schedule that was found on the way, if it is cheaper.
+    /// Keeps a schedule found during the run, if it is cheaper.
     fn keep_cheaper(&mut self, other: Option<MeasuredSchedule>, task: Task) {
         if let Some(other) = other.filter(|other| other.cost(task) < self.measured.cost(task)) {
             self.measured = other;
@@ -159,7 +160,7 @@ impl Finished {
     }
 }
 
-/// The solution of an outcome, or the best so far.
+/// Returns the solution of an outcome, or the best so far.
 fn finished_of(outcome: &mut Outcome<Finished>) -> Option<&mut Finished> {
     match outcome {
         Outcome::Solved { plan, .. } => Some(plan),
@@ -168,8 +169,8 @@ fn finished_of(outcome: &mut Outcome<Finished>) -> Option<&mut Finished> {
     }
 }
 
-/// Puts what the method has proved, if that is about the objective, together with a known bound:
-/// sets the quality, and returns what any solution costs at least.
+/// Combines the proofs of the method, if they are about the objective, with a known bound. Sets the
+/// quality, and returns a lower bound on the cost of any solution.
 fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Option<u64>) -> Option<u64> {
     let bound = match outcome {
         Outcome::Unsolvable => return None,
@@ -188,7 +189,7 @@ fn conclude(outcome: &mut Outcome<Finished>, proves: bool, task: Task, known: Op
     bound
 }
 
-/// Improves what was found, puts it into steps, and verifies everything.
+/// Improves the found solution, divides it into steps, and verifies everything.
 fn finish(
     problem: &Problem,
     found: Found,
@@ -207,7 +208,7 @@ fn finish(
             if improved.len() as u64 == solver_moves {
                 (first, solver_moves, solver_cost)
             } else {
-                // Fewer moves may end later.
+                // A plan with fewer moves may end later.
                 let improved = measured_in_steps(instance, &improved, task, clock);
                 let is_cheaper = improved.cost(task) <= solver_cost;
                 (if is_cheaper { improved } else { first }, solver_moves, solver_cost)
@@ -233,7 +234,7 @@ fn finish(
     Finished { measured, solver_moves, solver_cost, finishing: clock().saturating_sub(began) }
 }
 
-/// A plan in as few steps as possible; both are verified.
+/// Divides a plan into as few steps as possible. Verifies both plan and schedule.
 fn measured_in_steps(instance: &Instance, plan: &Plan, task: Task, clock: Clock) -> MeasuredSchedule {
     let legal = instance.verify(plan);
     assert!(legal.is_ok(), "the verifier refuses a plan: {legal:?}");
@@ -248,10 +249,10 @@ fn verified(instance: &Instance, schedule: Schedule, task: Task, clock: Clock) -
         .unwrap_or_else(|why| panic!("the verifier refuses a schedule: {why}"))
 }
 
-/// Nodes for one window if there is no limit of nodes or time.
+/// The number of nodes per window if there is no limit of nodes or time.
 const MODEST: u64 = 20_000;
 
-/// A plan that is not longer, found within the rest of the budget.
+/// Improves a plan within the rest of the budget. The result is not longer.
 fn improve_plan(instance: &Instance, plan: Plan, task: Task, control: &mut Control<'_>) -> Plan {
     let modest = Windows::default().with_nodes(MODEST);
     let improver = match task.improve_plans() {
@@ -265,7 +266,7 @@ fn improve_plan(instance: &Instance, plan: Plan, task: Task, control: &mut Contr
     improver.improve(instance, plan, control).expect("invariant: the plan is verified").plan
 }
 
-/// A schedule that is at most as dear, found within the rest of the budget, if that is asked for.
+/// Improves a schedule within the rest of the budget, if requested. The result does not cost more.
 fn improve_schedule(
     instance: &Instance,
     schedule: &Schedule,

@@ -1,4 +1,4 @@
-//! Solvers of plans and schedulers, as they are run on one instance.
+//! Solvers of plans and schedulers, ready to run on one instance.
 
 use std::cell::Cell;
 
@@ -29,12 +29,12 @@ pub enum SolverChoice {
 }
 
 impl SolverChoice {
-    /// All of them, solvers of plans first.
+    /// Returns all of them, solvers of plans first.
     pub fn all() -> impl Iterator<Item = Self> {
         AnySolver::all().map(Self::Plans).chain(AnyScheduler::all().map(Self::Schedules))
     }
 
-    /// Its row of the table.
+    /// Returns its row of the table.
     pub fn entry(&self) -> &SolverEntry {
         match self {
             Self::Plans(solver) => solver.entry(),
@@ -54,27 +54,27 @@ pub enum Method {
 /// A solver of plans, and its name in answers.
 pub struct NamedSolver {
     solver: AnySolver,
-    /// Once there is an answer of `auto`, the name of the method used.
+    /// The name; after an answer of `auto`, that of the method used.
     name: Cell<&'static str>,
 }
 
-/// A scheduler, its name, and what it begins with.
+/// A scheduler, its name, and the schedule it begins with.
 pub struct ChosenScheduler {
     name: &'static str,
     scheduler: Box<dyn Scheduler>,
-    /// A schedule that is legal in its model.
+    /// A known schedule that is legal in its model.
     known: Option<Schedule>,
 }
 
 /// The share of the budget for a plan whose schedule is improved afterwards. Solvers of plans that
-/// use all of their budget make the moves fewer, not the schedule cheaper.
+/// use all of their budget reduce the number of moves, not the cost of the schedule.
 const PERCENT_FOR_PLANS: u8 = 10;
 
 impl Method {
-    /// The method for this instance, from a schedule if one is known.
+    /// Makes the method for this instance, which begins with a schedule if one is known.
     ///
     /// # Errors
-    /// [`UnsuitableError`]; [`RunError::Stopped`] where the time is over or the run is cancelled.
+    /// [`UnsuitableError`]; [`RunError::Stopped`] if the time is over or the run is cancelled.
     pub fn new(
         choice: SolverChoice,
         task: Task,
@@ -113,7 +113,7 @@ impl Method {
         }
     }
 
-    /// Its name, once there is an answer.
+    /// Returns its name, which is final once there is an answer.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Plans(chosen) => chosen.name(),
@@ -128,8 +128,8 @@ impl Method {
         }
     }
 
-    /// Leaves most of the budget for the improvement of a plan's schedule, if that is asked for and
-    /// there is a plan by then.
+    /// Finds a solution. If schedules are to be improved, leaves most of the budget for that,
+    /// unless no plan is found in the rest.
     pub(super) fn find_with_rest(
         &self,
         problem: &Problem,
@@ -145,7 +145,7 @@ impl Method {
         self.find(problem, control)
     }
 
-    /// Whether qualities and bounds of its outcomes are about the costs of schedules: those of
+    /// Whether qualities and bounds of its outcomes are about the costs of schedules. Those of
     /// plans are about moves, without rotations.
     pub(super) fn proves(&self, task: Task) -> bool {
         match self {
@@ -156,7 +156,7 @@ impl Method {
 }
 
 impl NamedSolver {
-    /// Its name, once there is an answer.
+    /// Returns its name, which is final once there is an answer.
     pub const fn name(&self) -> &'static str {
         self.name.get()
     }

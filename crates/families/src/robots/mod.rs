@@ -47,8 +47,8 @@ use source::Source;
 /// Robots on graphs and maps.
 pub(crate) struct Robots;
 
-/// Whether the goal can be reached by moves of single robots; if not, why, and whether by steps in
-/// which robots turn around cycles.
+/// Decides whether the goal can be reached by moves of single robots. If not, returns the reason,
+/// and whether steps in which robots rotate around cycles can reach it.
 fn judgement(instance: &Instance, control: &mut Control<'_>) -> (Status, Option<String>) {
     if instance.start() == instance.goal() {
         return (Status::Solved, None);

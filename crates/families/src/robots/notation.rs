@@ -34,10 +34,10 @@ impl NamedValue for PlanNotation {
 }
 
 impl PlanNotation {
-    /// A schedule in this notation.
+    /// Writes a schedule in this notation.
     ///
     /// # Errors
-    /// If the instance has no grid that the notation needs.
+    /// If the notation needs a grid and the instance has none.
     pub fn text<'a>(
         self,
         schedule: &'a Schedule,
@@ -51,7 +51,7 @@ impl PlanNotation {
     }
 }
 
-/// Reads a schedule in the notation that its text begins in.
+/// Reads a schedule in the notation that the beginning of its text shows.
 ///
 /// # Errors
 /// The first error of the text.
@@ -67,7 +67,7 @@ pub fn read_schedule(text: &str, instance: &Instance) -> Result<Schedule, Format
     text.parse().map(|PlanText(schedule)| schedule)
 }
 
-/// The first model in which a schedule is legal, and what it costs.
+/// Returns the first model in which a schedule is legal, and the costs of the schedule.
 pub(super) fn verify(instance: &Instance, schedule: &Schedule) -> Result<(MotionModel, Metrics), TextError> {
     let [strictest, others @ ..] = MotionModel::ALL;
     let first = instance.verify_schedule(schedule, strictest).map(|metrics| (strictest, metrics));
@@ -77,7 +77,7 @@ pub(super) fn verify(instance: &Instance, schedule: &Schedule) -> Result<(Motion
     })
 }
 
-/// All moves of each step.
+/// Returns all moves of each step.
 pub(super) fn steps(schedule: &Schedule) -> Vec<String> {
     if schedule.moves().len().max(schedule.makespan()) > PLAYER_LIMIT {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! How messages name vertices: as the file does that the instance is from.
+//! The names of vertices in messages, which are those of the instance's file.
 
 use cpf::Instance;
 use cpf::cpf_core::VertexNames;
@@ -6,7 +6,7 @@ use cpf::cpf_core::error::InfeasibleError;
 use cpf::error::UnsupportedInstanceError;
 use cpf::solvers::bibox::error::NotBiconnectedError;
 
-/// How a source names vertices.
+/// The way in which a source names vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbering {
     /// By numbers from 1: graph text.
@@ -18,7 +18,7 @@ pub enum Numbering {
 }
 
 impl Numbering {
-    /// The names of the vertices of an instance.
+    /// Returns the names of the vertices of an instance.
     pub fn names(self, instance: &Instance) -> VertexNames {
         match self {
             Self::FromOne => VertexNames::FROM_ONE,
@@ -27,7 +27,7 @@ impl Numbering {
         }
     }
 
-    /// Why an instance is infeasible.
+    /// Returns the reason why an instance is infeasible.
     pub fn infeasible(self, instance: &Instance, why: &InfeasibleError) -> String {
         let names = self.names(instance);
         match *why {
@@ -43,12 +43,12 @@ impl Numbering {
                 let part = names.pair_in_sentence(first, second);
                 format!("an odd permutation on the odd cycles of {part} without a vacant vertex")
             }
-            // The others name robots only.
+            // The others name only robots.
             _ => why.to_string(),
         }
     }
 
-    /// Why an algorithm does not support an instance.
+    /// Returns the reason why an algorithm does not support an instance.
     pub fn unsuitable(self, instance: &Instance, why: &UnsupportedInstanceError) -> String {
         let names = self.names(instance);
         match why {
@@ -77,8 +77,8 @@ mod tests {
 
     use super::*;
 
-    /// Messages of the libraries, which count from 1, and those with other names of vertices differ
-    /// in these names only.
+    /// Messages with other names of vertices differ only in these names from those of the
+    /// libraries, which count from 1.
     #[test]
     fn vertices_are_named_as_the_source_does() {
         let mut grid = Grid::new(2, 3).expect("six cells");

@@ -1,4 +1,4 @@
-//! An instance as its text has it: on a graph with edges or arcs, with the names of its vertices.
+//! Instances as in their text: on a graph with edges or arcs, with the names of the vertices.
 
 use cpf::Instance;
 use cpf::cpf_core::directed::DirectedGraph;
@@ -6,12 +6,12 @@ use cpf::formats::{CpfText, FormatError, GraphText};
 
 use super::numbering::Numbering;
 
-/// An instance, and how messages name its vertices.
+/// An instance, with the names of its vertices in messages.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The instance.
     pub graph: GraphText,
-    /// How messages name vertices.
+    /// The names of vertices in messages.
     pub numbering: Numbering,
 }
 
@@ -37,7 +37,7 @@ impl Problem {
         Ok(Self { graph: GraphText::Edges(instance), numbering: Numbering::FromZero })
     }
 
-    /// The instance; on a graph with arcs, that on the underlying graph.
+    /// The instance; for a graph with arcs, the one on the underlying graph.
     pub const fn instance(&self) -> &Instance {
         match &self.graph {
             GraphText::Edges(instance) => instance,

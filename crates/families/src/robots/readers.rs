@@ -6,7 +6,7 @@ use motion_core::{Schedule, Vertex};
 
 use crate::readers::{Reader, accepts, reads, text_of};
 
-/// All of them.
+/// All readers.
 pub(super) const READERS: &[Reader] = &[
     |text| reads::<GraphText>(text),
     |text| reads::<Map>(text),
@@ -18,7 +18,7 @@ pub(super) const READERS: &[Reader] = &[
     steps_and_paths,
 ];
 
-/// Moves of two robots on six cells, in the formats of steps and of paths.
+/// Reads moves of two robots on six cells, in the formats of steps and of paths.
 fn steps_and_paths(input: &[u8]) -> bool {
     let Some(text) = text_of(input) else { return false };
     let map: Map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n".parse().expect("invariant: a map");

@@ -1,4 +1,4 @@
-//! Facts of an instance, whatever solves it.
+//! Facts about an instance, independent of the solver.
 
 use cpf::{Instance, MotionModel};
 use motion_core::error::RunError;
@@ -7,12 +7,12 @@ use motion_core::{Control, Outcome};
 use super::problem::Problem;
 use super::task::Task;
 
-/// The lower bound is computed if its breadth-first searches visit at most this many vertices and
-/// edges.
+/// The greatest number of vertices and edges that the breadth-first searches for the lower bound
+/// may visit. Otherwise, the bound is not computed.
 const BOUND_WORK: usize = 300_000_000;
 
-/// A lower bound on the cost of any solution, unless it takes long to compute, or longer than there
-/// is time.
+/// Returns a lower bound on the cost of any solution, unless computing it takes too long or exceeds
+/// the time limit.
 pub fn lower_bound(instance: &Instance, task: Task, control: &mut Control) -> Option<u64> {
     let graph = instance.graph();
     let work = (graph.vertex_count() + graph.edge_count()).saturating_mul(instance.robot_count());
@@ -22,8 +22,7 @@ pub fn lower_bound(instance: &Instance, task: Task, control: &mut Control) -> Op
     bound.flatten()
 }
 
-/// Why there is no plan, where that does not make the instance unsolvable: a schedule with
-/// rotations exists.
+/// Returns the reason why there is no plan for an instance that a schedule with rotations solves.
 pub(super) fn no_plan_because<P>(
     outcome: &Outcome<P>,
     problem: &Problem,
@@ -40,7 +39,7 @@ pub(super) fn no_plan_because<P>(
     Some(format!("a schedule has to turn robots around a cycle, as no plan does: {why}"))
 }
 
-/// The reason of an instance that was proved unsolvable, if there is time to find it.
+/// Returns the reason why an instance was proved unsolvable, if there is time to find it.
 pub fn unsolvable_because<P>(
     outcome: &Outcome<P>,
     algorithm: &str,

@@ -1,4 +1,4 @@
-//! Instances to begin with, made for this page.
+//! Sample instances, made for the page.
 
 use crate::Sample;
 

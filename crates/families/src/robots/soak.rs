@@ -1,4 +1,4 @@
-//! Graphs of many kinds with robots, all solvers of plans that support them, and all schedulers.
+//! Robots on graphs of many kinds, with all solvers of plans that support them and all schedulers.
 
 use cpf::cpf_core::improve::parallelise;
 use cpf::cpf_core::improve::{Improver, Windows};
@@ -26,17 +26,17 @@ use crate::soak::{Costs, MOVES, Problem, Scale, Task, breadth_first};
 
 const NODES: u64 = 1_000_000;
 
-/// Nodes of anytime solvers.
+/// The node limit of anytime solvers.
 const ANYTIME: u64 = 50_000;
 
-/// Nodes of schedulers, each of which runs once for each objective.
+/// The node limit of schedulers, each of which runs once per objective.
 const SCHEDULING: u64 = 5_000;
 
-/// The measures of schedules beside moves, by which plans are measured as well.
+/// The measures of schedules in addition to moves, which also measure plans.
 const SUM_OF_COSTS: &str = "sum of costs";
 const MAKESPAN: &str = "makespan";
 
-/// On graphs of at most this many vertices all reachable configurations are enumerated.
+/// The greatest number of vertices of graphs on which all reachable configurations are enumerated.
 const EXHAUSTED: usize = 7;
 
 pub(super) struct SoakRobots(Instance);
@@ -60,7 +60,8 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakRobots {
     SoakRobots(generate::robots(graph, robots, rng).expect("invariant: no more robots than vertices"))
 }
 
-/// Mostly one blank or a few: those are the hard instances.
+/// Chooses the number of robots. Mostly one or a few blanks are left, because those instances are
+/// hard.
 fn robot_count(vertices: usize, rng: &mut impl Rng) -> usize {
     match rng.random_range(0..10) {
         0..3 => vertices - 1,
@@ -70,7 +71,7 @@ fn robot_count(vertices: usize, rng: &mut impl Rng) -> usize {
     }
 }
 
-/// An open grid, or one with holes.
+/// Generates an open grid, or one with holes.
 fn on_grid(most: u32, rng: &mut impl Rng) -> Instance {
     let side = most.isqrt().max(3);
     let [rows, columns] = [(); 2].map(|()| rng.random_range(2..=side));
@@ -121,7 +122,7 @@ fn joined(vertices: u32, edges: impl IntoIterator<Item = (u32, u32)>) -> Graph {
     Graph::from_edges(vertices as usize, edges).expect("invariant: vertices of the graph")
 }
 
-/// Robots whose goals are in their components.
+/// Generates robots whose goals are in their components.
 fn within_components(graph: Graph, robots: usize, rng: &mut impl Rng) -> Instance {
     let starts = shuffled(&graph, rng);
     let mut free = shuffled(&graph, rng);
@@ -185,10 +186,10 @@ impl Problem for SoakRobots {
     }
 }
 
-/// A solver that is not in the table, and its name.
+/// A solver that is not in the table, with its name.
 type Variant = (&'static str, Box<dyn Solver<Instance, Solution = Plan>>);
 
-/// More variants of ears.
+/// Returns more variants of ears.
 fn on_ears() -> [Variant; 4] {
     let insertion = EarInsertion::default();
     let narrow = EarBeam::default().with_width(4).with_windows(None);
@@ -200,7 +201,7 @@ fn on_ears() -> [Variant; 4] {
     ]
 }
 
-/// More variants of placing and of elimination.
+/// Returns more variants of placing and of elimination.
 fn with_blanks() -> [Variant; 6] {
     let periphery = VertexOrder::default().with_root(Root::Periphery).with_growth(Growth::BreadthFirst);
     let elimination = Elimination::default();
@@ -219,7 +220,7 @@ fn with_blanks() -> [Variant; 6] {
 }
 
 impl SoakRobots {
-    /// On a grid, ears that are its shells from two corners on.
+    /// On a grid, returns tasks whose ears are its shells from two corners on.
     fn on_shells(&self) -> impl Iterator<Item = Task<'_>> {
         let corners = [("ears, shells", Corner::TopLeft), ("ears, other shells", Corner::BottomRight)];
         corners.into_iter().filter_map(move |(name, corner)| {
@@ -231,8 +232,8 @@ impl SoakRobots {
         })
     }
 
-    /// A scheduler in the model of plans, whose costs can be compared, for each objective that it
-    /// takes.
+    /// Returns tasks of a scheduler for each objective that it takes, in the model of plans, so
+    /// that costs can be compared.
     fn scheduled(&self, scheduler: AnyScheduler) -> impl Iterator<Item = Task<'_>> {
         let measures = [
             (Objective::Moves, MOVES),
@@ -295,7 +296,8 @@ fn costs(metrics: &Metrics) -> Costs {
     Costs::from([(MOVES, metrics.moves), (SUM_OF_COSTS, metrics.sum_of_costs), (MAKESPAN, metrics.makespan)])
 }
 
-/// The fewest moves, or the proof that there is no solution, from all reachable configurations.
+/// Finds the fewest moves, or proves that no solution exists, by enumerating all reachable
+/// configurations.
 fn fewest(instance: &Instance, control: &mut Control) -> Outcome<Plan> {
     let successors = |places: &Vec<Vertex>| {
         let mut moved = Vec::new();

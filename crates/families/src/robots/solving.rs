@@ -17,10 +17,10 @@ use super::reasons::lower_bound;
 use super::task::{PlanImprovement, Task};
 use crate::{Answer, Input, Named, Request, TextError};
 
-/// The time for facts beside the solver's.
+/// The time limit for facts that the solver does not provide.
 const FACTS_TIME: Duration = Duration::from_millis(500);
 
-/// All solvers of plans, the default first, and all schedulers.
+/// Returns all solvers of plans, the default first, and all schedulers.
 pub(super) fn solvers() -> Vec<Named> {
     [Named::solvers::<PlanSolver>(), Named::solvers::<ScheduleSolver>()].concat()
 }
@@ -37,7 +37,7 @@ pub(super) fn options() -> Vec<Input> {
     ]
 }
 
-/// The solver of this name.
+/// Returns the solver of this name.
 fn choice(name: &str, objective: Objective) -> Result<SolverChoice, TextError> {
     let Ok(scheduler) = name.parse::<AnyScheduler>() else {
         return name.parse().map(SolverChoice::Plans).map_err(TextError::of);
@@ -61,13 +61,13 @@ fn task(request: &Request<'_>) -> Task {
     }
 }
 
-/// Solves an instance, improves the plan if that is asked for, and verifies the schedule.
+/// Solves an instance, improves the plan if requested, and verifies the schedule.
 pub(super) fn solve(problem: &Problem, request: &mut Request<'_>) -> Result<Answer, TextError> {
     let (instance, task, clock) = (problem.instance(), task(request), request.clock);
     let choice = choice(&request.solver, task.objective)?;
     let notation: PlanNotation = request.options.value("notation");
     let beside = &mut Control::new(Budget::new().with_time_by(clock, FACTS_TIME));
-    // An instance without a grid has no such notation; the answer would come too late.
+    // Fails early if the notation needs a grid and the instance has none.
     notation.text(&Schedule::default(), instance)?;
     let bound = lower_bound(instance, task, beside);
     let describe = |found: &Found| {
@@ -96,7 +96,7 @@ fn found_of(improvement: &Improvement<'_>) -> Option<Found> {
     plan.or_else(|_| improvement.solution::<Schedule>().map(Found::Schedule)).ok()
 }
 
-/// A verified schedule of what was found on the way.
+/// Makes a verified schedule of a solution found during the run.
 fn in_steps(instance: &Instance, found: &Found, task: Task) -> Option<(Schedule, Metrics)> {
     let schedule = match found {
         Found::Plan(plan) => parallelise(instance, plan, task.model).ok()?,

@@ -1,4 +1,4 @@
-//! Instances as they are typed, and the places of their vertices.
+//! Instances as typed by the user, and the places of their vertices.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -20,16 +20,16 @@ use crate::view::too_large;
 /// The name of the map in scenarios that the page writes.
 const MAP_NAME: &str = "page.map";
 
-/// Coordinates are at most this, in units of the picture.
+/// The greatest coordinate, in units of the picture.
 const REACH: f64 = 1e6;
 
-/// An instance, and what the text says beyond it.
+/// An instance, with the further data of its text.
 pub(super) struct Source {
     pub(super) instance: Instance,
     numbering: Numbering,
-    /// Places by comments of the text, in units of the picture.
+    /// The places given by comments of the text, in units of the picture.
     pub(super) places: Option<Vec<[f64; 2]>>,
-    /// The entries of a scenario.
+    /// The number of entries of a scenario.
     pub(super) entries: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ impl Source {
         Self { instance, numbering, places, entries: None }
     }
 
-    /// The instance, with the names of its vertices.
+    /// Returns the instance, with the names of its vertices.
     pub(super) fn into_problem(self) -> Problem {
         Problem { graph: GraphText::Edges(self.instance), numbering: self.numbering }
     }
@@ -86,7 +86,7 @@ impl Source {
         Ok(Self { entries: Some(entries), ..Self::new(instance, None) })
     }
 
-    /// The canonical text: a map and a scenario, or graph text.
+    /// Returns the canonical text: a map and a scenario, or graph text.
     pub(super) fn text(&self) -> String {
         let instance = &self.instance;
         if let Some(grid) = instance.grid()
@@ -102,7 +102,7 @@ impl Source {
         text + &instance.to_string()
     }
 
-    /// The picture.
+    /// Returns the picture.
     pub(super) fn scene(&self) -> Scene {
         let instance = &self.instance;
         let Some(places) = &self.places else { return instance.scene() };
@@ -115,7 +115,7 @@ impl Source {
         scene.with_title(title(instance)).with_tokens(robots)
     }
 
-    /// The places of all vertices, in units of the picture.
+    /// Returns the places of all vertices, in units of the picture.
     pub(super) fn all_places(&self) -> Result<Vec<[f64; 2]>, TextError> {
         let vertices = self.instance.graph().vertex_count();
         if let Some(message) = too_large(vertices, self.instance.robot_count()) {
@@ -130,19 +130,19 @@ impl Source {
     }
 }
 
-/// What a picture is called.
+/// Returns the title of a picture.
 fn title(instance: &Instance) -> String {
     let count = instance.robot_count();
     format!("{} on {}", Counted(count, "robot"), Counted(instance.graph().vertex_count(), "vertex"))
 }
 
-/// How many of the first robots start, and end, on different vertices.
+/// Returns the number of first robots that start, and end, on different vertices.
 fn distinct(robots: &[(Vertex, Vertex)]) -> usize {
     let (mut starts, mut goals) = (HashSet::new(), HashSet::new());
     robots.iter().take_while(|(start, goal)| starts.insert(*start) && goals.insert(*goal)).count()
 }
 
-/// The places by comment lines `c at VERTEX X Y`, if every vertex has one.
+/// Reads the places from comment lines `c at VERTEX X Y`, if every vertex has one.
 fn read_places(text: &str, vertices: usize) -> Option<Vec<[f64; 2]>> {
     let mut places: Vec<Option<[f64; 2]>> = Vec::new();
     for line in text.lines() {
@@ -160,7 +160,7 @@ fn read_places(text: &str, vertices: usize) -> Option<Vec<[f64; 2]>> {
     all.filter(|all| all.len() == vertices && vertices > 0)
 }
 
-/// A graph without robots whose starts or goals are shared, for pictures.
+/// Reads a graph for pictures, without the robots from the first on whose start or goal is shared.
 pub(super) fn unfinished(text: &str) -> Option<Source> {
     let setup: Setup = text.parse().ok()?;
     let robots = distinct(&setup.robots);
@@ -169,7 +169,7 @@ pub(super) fn unfinished(text: &str) -> Option<Source> {
     Some(Source::new(instance, read_places(text, vertices)))
 }
 
-/// The graph of these edges.
+/// Makes the graph of these edges.
 pub(super) fn graph(vertices: usize, edges: &[(u32, u32)]) -> Result<Graph, TextError> {
     let edges = edges.iter().map(|&(a, b)| (Vertex(a), Vertex(b)));
     Graph::from_edges(vertices, edges).map_err(TextError::of)

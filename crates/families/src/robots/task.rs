@@ -1,4 +1,4 @@
-//! The task of a method: model, objective, and how its plan is improved.
+//! The task of a method: model, objective, and improvement.
 
 use cpf::cpf_core::Scheduler;
 use cpf::{AnyScheduler, MotionModel, Objective};
@@ -14,31 +14,31 @@ pub struct Task {
     pub objective: Objective,
     /// A schedule may cost this much, in thousandths of the least cost.
     pub ratio: u32,
-    /// For solvers that choose at random.
+    /// The seed of solvers that choose at random.
     pub seed: u64,
-    /// How the answer is improved.
+    /// The improvement of the answer.
     pub improve: PlanImprovement,
 }
 
-/// How a plan is improved.
+/// An improvement of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlanImprovement {
-    /// Not at all.
+    /// No improvement.
     None,
-    /// By removing redundant moves.
+    /// Redundant moves are removed.
     Redundancy,
-    /// Also by solving pieces of it again.
+    /// Pieces are also solved again.
     Full,
 }
 
 impl Task {
-    /// The scheduler of this name for the task.
+    /// Makes the scheduler of this name for the task.
     pub fn scheduler(self, named: AnyScheduler) -> Box<dyn Scheduler> {
         named.scheduler(self.model, self.objective, self.ratio, self.seed)
     }
 
-    /// How a plan is improved before its moves are put into steps: where moves are not the
-    /// objective, the rest of the budget is for the schedule.
+    /// Returns the improvement of a plan before its moves are divided into steps. If moves are not
+    /// the objective, the rest of the budget is for the schedule.
     pub(super) fn improve_plans(self) -> PlanImprovement {
         if self.objective == Objective::Moves {
             self.improve

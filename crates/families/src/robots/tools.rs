@@ -77,7 +77,7 @@ impl Draft {
         })
     }
 
-    /// The text; a map stays one while nothing but its robots have changed.
+    /// Returns the text. A map remains a map if only its robots have changed.
     fn text(self, source: &Source) -> Result<String, TextError> {
         let robots: Vec<_> = self.robots.iter().map(|&(start, goal)| (Vertex(start), Vertex(goal))).collect();
         if let (false, Some(grid)) = (self.has_changed, source.instance.grid()) {
@@ -130,8 +130,8 @@ impl Draft {
         }
     }
 
-    /// Adds a robot that is at its goal, or on the first vertex that is nobody's goal; or removes
-    /// the robot that is there.
+    /// Adds a robot whose goal is this vertex or, if it is taken, the first vertex that is no
+    /// robot's goal. Removes the robot if there is one.
     fn toggle_robot(&mut self, there: [f64; 2]) -> Result<(), TextError> {
         let vertex = self.vertex(there)?;
         if let Some(robot) = self.robots.iter().position(|&(start, _)| start == vertex) {

@@ -18,7 +18,7 @@ pub struct AnswerKeys {
 }
 
 impl AnswerKeys {
-    /// Those of a board.
+    /// Returns the keys of a board.
     pub fn of(board: &Board) -> Self {
         let (rows, columns, blanks) = (board.rows(), board.columns(), board.blank_count());
         Self { rows, columns, blanks, choice_squares: None }

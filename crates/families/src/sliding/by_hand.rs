@@ -16,7 +16,7 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("remove-column", "remove the last column"),
 ];
 
-/// The most cells of a board that grows by hand.
+/// The greatest number of cells of a board that grows by hand.
 const MOST_CELLS: usize = 10_000;
 
 pub(super) fn play(puzzle: &Puzzle, action: &PlayAction) -> Result<Played, TextError> {
@@ -35,8 +35,8 @@ pub(super) fn play(puzzle: &Puzzle, action: &PlayAction) -> Result<Played, TextE
     Ok(Played::moved(moved.text(), moves.to_string(), vec![count]))
 }
 
-/// The tiles that move if the one at this place moves towards a blank in its line: the one nearest
-/// to the blank first.
+/// Returns the tiles that move if the one at this place moves towards a blank in its line, the one
+/// nearest to the blank first.
 fn shift_to(board: &Board, place: [f64; 2]) -> Option<(Vec<Cell>, Direction)> {
     let (row, column) = places::cell(place, board.rows(), board.columns())?;
     let lines = Direction::ALL.into_iter().filter_map(|direction| {
@@ -58,7 +58,7 @@ fn shift_to(board: &Board, place: [f64; 2]) -> Option<(Vec<Cell>, Direction)> {
     lines.min_by_key(|(cells, _)| cells.len())
 }
 
-/// The first tile that can move in this direction.
+/// Returns the first tile that can move in this direction.
 fn shift_of_one(board: &Board, direction: Direction) -> Option<(Vec<Cell>, Direction)> {
     let cells = (0..board.tiles().len() as u32).map(Cell);
     let cell = cells.into_iter().find(|&cell| board.clone().shift(cell, direction).is_some())?;
@@ -101,7 +101,7 @@ pub(super) fn edit(puzzle: &Puzzle, action: &EditAction) -> Result<String, TextE
         }
         _ => return Err(TextError::new("there is no such tool")),
     };
-    // Where the goal is the standard one, it stays so.
+    // A standard goal remains standard.
     let had_standard_goal = !puzzle.text().contains("goal");
     let start: Board = start.text().parse().map_err(TextError::of)?;
     let goal = if had_standard_goal {
@@ -133,7 +133,7 @@ impl Numbers {
         self.numbers.iter().copied().max().unwrap_or(0)
     }
 
-    /// Makes a tile a blank; greater numbers become smaller by one.
+    /// Makes a tile a blank. Greater numbers decrease by one.
     fn without(mut self, tile: u32) -> Result<Self, TextError> {
         if self.greatest() <= 1 {
             return Err(TextError::new("the last tile stays"));
@@ -170,7 +170,7 @@ impl Numbers {
     }
 }
 
-/// Makes a blank a new tile, in the goal the last one.
+/// Makes a blank a new tile with the greatest number; in the goal, the first blank.
 fn filled(mut start: Numbers, mut goal: Numbers, cell: usize) -> Result<(Numbers, Numbers), TextError> {
     if start.numbers.iter().filter(|&&number| number == 0).count() == 1 {
         return Err(TextError::new("the last blank stays"));
@@ -192,7 +192,7 @@ fn without_row(start: &Numbers, goal: &Numbers) -> Result<(Numbers, Numbers), Te
     if removed.contains(&0) {
         return Err(TextError::new("a line with a blank stays"));
     }
-    // In the goal, what is left closes up.
+    // In the goal, the remaining tiles close up.
     let new_number = |&number: &u32| number - removed.iter().filter(|&&other| other < number).count() as u32;
     let numbers = kept.iter().map(new_number).collect();
     let goal_numbers =

@@ -1,4 +1,4 @@
-//! The solvers by their names, with their options.
+//! The solvers by name, with their options.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use motion_core::{Control, Outcome, Solver};
 use super::{Puzzle, Solution};
 use crate::UnsuitableError;
 
-/// A solver of sliding puzzles, or one of cooperative path-finding, by name.
+/// A solver of sliding puzzles or of cooperative path-finding, by name.
 #[derive(Clone, Copy, Debug)]
 pub enum SolverChoice {
     /// A solver of sliding puzzles.
@@ -23,18 +23,18 @@ pub enum SolverChoice {
 }
 
 impl SolverChoice {
-    /// All of them.
+    /// Returns all of them.
     pub fn all() -> impl Iterator<Item = Self> {
         AnySolver::all().map(Self::Board).chain(cpf::AnySolver::all().map(Self::Robots))
     }
 
-    /// The solver of this name.
+    /// Returns the solver of this name.
     fn find(name: &str) -> Option<Self> {
         let board = name.parse().map(Self::Board).ok();
         board.or_else(|| name.parse().map(Self::Robots).ok())
     }
 
-    /// Its row of the table.
+    /// Returns its row of the table.
     pub fn entry(&self) -> &SolverEntry {
         match self {
             Self::Board(solver) => solver.entry(),
@@ -42,7 +42,7 @@ impl SolverChoice {
         }
     }
 
-    /// The solver, with these options if it is `snake`, `snake-dummies` or `optimal`.
+    /// Returns the solver, with these options if it is `snake`, `snake-dummies` or `optimal`.
     pub fn method(self, snake: Snake, optimal: Optimal) -> Method {
         match self {
             Self::Board(solver) => {
@@ -73,7 +73,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// Solves a puzzle; also returns the name of the solver.
+    /// Solves a puzzle. Also returns the name of the solver.
     ///
     /// # Errors
     /// [`UnsuitableError`] if the algorithm does not support the puzzle.

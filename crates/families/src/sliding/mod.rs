@@ -63,7 +63,7 @@ impl Family for Sliding {
         })
     }
 
-    /// The text is a size, as `3x4`.
+    /// Calls `then` with the boards of a size, which the text gives as `3x4`.
     #[cfg(feature = "explore")]
     fn with_space(&self, text: &str, then: &mut dyn FnMut(&dyn crate::StateSpace)) -> Result<(), TextError> {
         let size = text.split_once(['x', 'X', '×']);
@@ -194,7 +194,7 @@ impl Family for Sliding {
     }
 }
 
-/// Cells and tiles.
+/// Returns the numbers of cells and tiles.
 fn size(puzzle: &Puzzle) -> (usize, usize) {
     let start = puzzle.start();
     (start.tiles().len(), start.tiles().len() - start.blank_count() as usize)

@@ -13,7 +13,7 @@ use super::solution::Solution;
 use super::solving::WalkNotation;
 use crate::TextError;
 
-/// A start and a goal, with its texts.
+/// A start and a goal, with conversions from and to text.
 #[derive(Clone)]
 pub struct Puzzle(Instance);
 
@@ -34,7 +34,7 @@ impl Puzzle {
         text.parse().map(Self).map_err(TextError::of)
     }
 
-    /// The puzzle with this goal, or with the standard one.
+    /// Makes the puzzle with this goal, or with the standard one.
     ///
     /// # Errors
     /// [`InstanceError`] if the goal has another size or another number of blanks.
@@ -45,7 +45,7 @@ impl Puzzle {
         }
     }
 
-    /// A solvable puzzle with this goal.
+    /// Generates a solvable puzzle with this goal.
     pub fn random(goal: Board, rng: &mut impl Rng) -> Self {
         Self(Instance::random(goal, rng))
     }
@@ -55,12 +55,12 @@ impl Puzzle {
         self.0.start().blank_count() > 1
     }
 
-    /// The reason why a puzzle is unsolvable.
+    /// Returns the reason why a puzzle is unsolvable.
     pub const fn obstacle() -> &'static str {
         "with the blank at its goal an odd number of exchanges of two tiles is left, which no moves make"
     }
 
-    /// The puzzle as text, the goal only where it is not the standard one.
+    /// Returns the puzzle as text, with the goal only if it is not the standard one.
     pub fn text(&self) -> String {
         let (start, goal) = (self.start(), self.goal());
         if Board::solved_with_blanks(start.rows(), start.columns(), start.blank_count()).as_ref() == Ok(goal)
@@ -73,7 +73,7 @@ impl Puzzle {
     /// Replays a solution.
     ///
     /// # Errors
-    /// Why the verifier refuses it.
+    /// The reason why the verifier refuses it.
     pub fn verify(&self, solution: &Solution) -> Result<Metrics, TextError> {
         match solution.walk() {
             Some(walk) if !self.has_several_blanks() => self.0.verify(walk).map_err(TextError::of),
@@ -101,7 +101,8 @@ impl Puzzle {
             let walk = moves.moves().iter().map(|(_, direction)| direction.opposite()).collect();
             return verified(Solution::Free(walk));
         }
-        // Letters without tiles are directions of tiles or of the blank: whatever solves it.
+        // Letters without tiles are directions of tiles or of the blank, whichever solves the
+        // puzzle.
         let read = |notation: Notation| match notation.parse(text) {
             Ok(walk) => Ok(walk),
             Err(_) => notation.parse_blocks(text).map_err(TextError::of),
@@ -110,7 +111,7 @@ impl Puzzle {
         by_tile.or_else(|why| verified(Solution::Free(read(Notation::Blank)?)).map_err(|_| why))
     }
 
-    /// The solution without moves, to which robots add theirs.
+    /// Returns a solution without moves, to which robots add theirs.
     pub fn no_moves(&self) -> RobotMoves {
         let solution = if self.has_several_blanks() {
             Solution::Moves(Plan::new())
@@ -120,7 +121,7 @@ impl Puzzle {
         RobotMoves { columns: self.start().columns(), solution }
     }
 
-    /// The solution as text, with repeated blocks if wanted.
+    /// Returns the solution as text, with repeated blocks if requested.
     pub fn solution_text(&self, solution: &Solution, notation: WalkNotation) -> String {
         let directions = match notation {
             WalkNotation::Tile | WalkNotation::TileBlocks => Notation::Tile,
@@ -137,16 +138,17 @@ impl Puzzle {
     }
 }
 
-/// Boards without a goal that fits, for pictures.
+/// Reads the start for pictures, even if the goal does not fit it.
 pub(super) fn board_to_draw(text: &str) -> Option<Board> {
     let before = text.split("goal").next().unwrap_or(text);
     Setup::all(before).ok()?.into_iter().next().and_then(|setup| Board::try_from(setup).ok())
 }
 
-/// A solution that is written by robots: with one blank only its walk is kept, a 48th of the plan.
+/// A solution written by robots. With one blank, only its walk is kept, which takes a 48th of the
+/// plan's memory.
 pub struct RobotMoves {
     columns: u32,
-    /// The moves so far, which nobody has verified.
+    /// The moves so far, not yet verified.
     pub solution: Solution,
 }
 
@@ -156,7 +158,7 @@ impl Sink<Move> for RobotMoves {
         match &mut self.solution {
             Solution::Moves(plan) => plan.accept(action),
             Solution::Free(walk) | Solution::Clockwise(ClockwiseSolution { walk, .. }) => {
-                // The blank goes where the tile comes from.
+                // The blank moves to the cell that the tile leaves.
                 walk.push(match from > to {
                     true if from.0 - to.0 == self.columns => Direction::Down,
                     true => Direction::Right,

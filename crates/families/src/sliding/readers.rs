@@ -6,7 +6,7 @@ use motion_core::{Budget, Control, Walk};
 
 use crate::readers::{Reader, accepts, reads, text_of};
 
-/// All of them.
+/// All readers.
 pub(super) const READERS: &[Reader] = &[
     |text| reads::<Board>(text),
     |text| reads::<grid_puzzle::Instance>(text),
@@ -19,7 +19,7 @@ pub(super) const READERS: &[Reader] = &[
     complete_table,
 ];
 
-/// Walks of a blank, in all notations.
+/// Reads walks of a blank, in all notations.
 fn notations(input: &[u8]) -> bool {
     let Some(text) = text_of(input) else { return false };
     let mut is_read = false;
@@ -34,7 +34,7 @@ fn notations(input: &[u8]) -> bool {
     is_read
 }
 
-/// A limit of memory, so that a header that promises much is refused.
+/// Returns a memory limit, so that a header with a huge table is refused.
 fn little() -> Control<'static> {
     Control::new(Budget::new().with_bytes(1 << 20))
 }
@@ -50,10 +50,11 @@ fn complete_table(file: &[u8]) -> bool {
     read(file).or_else(|_| read(&mended(file))).is_ok()
 }
 
-/// Bytes of a file's head up to the description, which tells its own length.
+/// The number of bytes of a file's head up to the description, including its length.
 const FIXED: usize = 28;
 
-/// A file whose checksums, of the head and of the rest, are right, where there is room for them.
+/// Returns the file with correct checksums of the head and of the rest, if it is long enough for
+/// them.
 fn mended(file: &[u8]) -> Vec<u8> {
     let mut file = file.to_vec();
     let described = file.get(FIXED - 4..).and_then(|rest| rest.first_chunk());

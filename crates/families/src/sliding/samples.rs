@@ -1,4 +1,4 @@
-//! Puzzles to begin with.
+//! Sample puzzles.
 
 use crate::Sample;
 

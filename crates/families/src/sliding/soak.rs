@@ -1,4 +1,4 @@
-//! Sliding puzzles: all solvers, and more configurations of them.
+//! Sliding puzzles, with all solvers in several configurations.
 
 use grid_puzzle::internal::OptimalHeuristic;
 use grid_puzzle::tables::CompleteTable;
@@ -10,29 +10,30 @@ use rand::{Rng, RngExt};
 use super::{Puzzle, Solution, SolverChoice};
 use crate::soak::{Costs, MOVES, Problem, Scale, Task};
 
-/// On boards of at most this many cells all distances are tabulated, and every claim is checked.
+/// The greatest number of cells of boards for which all distances are tabulated, so that every
+/// claim is checked.
 const TABULATED: u32 = 9;
 
-/// On boards of at most this many cells shortest solutions are searched for.
+/// The greatest number of cells of boards for which shortest solutions are searched.
 const SEARCHED: u32 = 16;
 
 const NODES: u64 = 100_000;
 
-/// Any number of tiles of a line move at once.
+/// The measure in which any number of tiles of a line move at once.
 const LINES: &str = "moves of lines";
 
-/// Both metrics, with what their names add to a solver's.
+/// Both metrics, with the suffix that each adds to a solver's name.
 const METRICS: [(&str, MoveMetric, &str); 2] =
     [("", MoveMetric::SingleTile, MOVES), (", lines", MoveMetric::MultiTile, LINES)];
 
 pub(super) struct SoakPuzzle {
     puzzle: Puzzle,
-    /// The length of snakes.
+    /// The greatest length of snakes.
     length: u32,
 }
 
-/// A board of any size, with one blank or several, solvable or not, with the standard goal or
-/// another.
+/// Generates a board of any size, with one blank or several, solvable or not, with the standard
+/// goal or another.
 pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakPuzzle {
     let most = match (scale, rng.random_range(0..10)) {
         (Scale::Small, 0..5) => 3,
@@ -85,7 +86,7 @@ impl Problem for SoakPuzzle {
             }));
             if self.cells() <= TABULATED {
                 tasks.push(self.task("dummies, optimal", move |control| {
-                    // A new solver for each run, since a solver keeps its tables.
+                    // A new solver is made for each run, since a solver keeps its tables.
                     let solver = Dummies::new(Optimal::default());
                     solver.solve(instance, control).map(Solution::Moves)
                 }));
@@ -120,7 +121,7 @@ impl SoakPuzzle {
         Task::new(name, NODES, solve, |solution| self.costs(&solution))
     }
 
-    /// Replays a solution; panics if a claim beyond its moves is wrong.
+    /// Replays a solution. Panics if a claim beyond its moves is wrong.
     fn costs(&self, solution: &Solution) -> Result<Costs, String> {
         self.puzzle.verify(solution).map_err(|why| why.message().to_owned())?;
         let _ = solution.choice_squares(self.puzzle.start());
@@ -128,7 +129,7 @@ impl SoakPuzzle {
         Ok([(MOVES, solution.moves(MoveMetric::SingleTile))].into_iter().chain(lines).collect())
     }
 
-    /// One of the solvers by their names, if it supports the puzzle.
+    /// Returns the task of a solver in the table, if it supports the puzzle.
     fn choice(&self, choice: SolverChoice) -> Option<Task<'_>> {
         if let SolverChoice::Robots(solver) = choice {
             let robots = self.puzzle.robots(&mut Control::unlimited()).ok()?;
@@ -141,7 +142,7 @@ impl SoakPuzzle {
         Some(task.with_guarantee(choice.entry().guarantee))
     }
 
-    /// A long solution, shortened.
+    /// Returns the task of shortening a long solution.
     fn improved<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> Task<'p> {
         self.task("parberry, improved", move |control| {
             let improve = |walk: Walk| {
@@ -154,7 +155,7 @@ impl SoakPuzzle {
         })
     }
 
-    /// IDA* with every heuristic, in both metrics.
+    /// Returns the tasks of IDA* with every heuristic, in both metrics.
     fn shortest<'p>(&'p self, instance: &'p grid_puzzle::Instance) -> impl Iterator<Item = Task<'p>> {
         let bounds = [
             ("distances", OptimalHeuristic::Manhattan),
@@ -182,7 +183,7 @@ impl SoakPuzzle {
             Ok(table) => table.solve(instance, control).map(Solution::Free),
             Err(why) => Outcome::stopped(why),
         };
-        // The table takes a node for each board.
+        // The table takes one node per board.
         Task { nodes: 10 * NODES, ..self.task(format!("complete table{ending}"), solve).measured_in(measure) }
     }
 }

@@ -4,14 +4,14 @@ use grid_puzzle::clockwise::{ClockwiseSolution, verify_clockwise};
 use grid_puzzle::{Board, MoveMetric};
 use motion_core::{Plan, Walk};
 
-/// A solution, with its claims if it is a clockwise one.
+/// A solution, with its claims if it is clockwise.
 #[derive(Clone, PartialEq)]
 pub enum Solution {
-    /// With one blank.
+    /// The walk of one blank.
     Free(Walk),
-    /// With one blank that never turns left.
+    /// The walk of one blank that never turns left.
     Clockwise(ClockwiseSolution),
-    /// With several blanks.
+    /// The moves of tiles with several blanks.
     Moves(Plan),
 }
 
@@ -36,12 +36,12 @@ impl Solution {
         }
     }
 
-    /// The number of moves in a metric.
+    /// Returns the number of moves in a metric.
     pub fn moves(&self, metric: MoveMetric) -> u64 {
         self.walk().map_or(self.len() as u64, |walk| metric.moves(walk))
     }
 
-    /// The moves of the tiles from this board on.
+    /// Returns the moves of the tiles from this board on.
     pub fn plan(&self, start: &Board) -> Plan {
         match self {
             Self::Free(walk) | Self::Clockwise(ClockwiseSolution { walk, .. }) => start.moves(walk).collect(),
@@ -49,8 +49,8 @@ impl Solution {
         }
     }
 
-    /// The choice squares that a clockwise solution uses, numbered from 1, once all its claims are
-    /// verified.
+    /// Verifies all claims of a clockwise solution. Returns the choice squares that it uses,
+    /// numbered from 1.
     ///
     /// # Panics
     /// If a claim does not hold.

@@ -28,7 +28,7 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     }
     let snake = Snake::default().with_length(request.options.count("snake-length"));
     let method = solver.method(snake, Optimal::default().with_metric(metric));
-    // The distances are a bound for moves of single tiles.
+    // The distances are a bound only for moves of single tiles.
     let bound = (metric == MoveMetric::SingleTile).then(|| puzzle.manhattan_distance());
     let describe = |solution: &Solution| {
         puzzle.verify(solution).ok()?;
@@ -39,8 +39,8 @@ pub(super) fn solve(puzzle: &Puzzle, request: &mut Request<'_>) -> Result<Answer
     Ok(answer(puzzle, solved, metric, Some(notation), run, request.clock)?.0)
 }
 
-/// Verifies the solution of a method with this name; returns the answer, and the solution, which
-/// the answer contains if a notation is given.
+/// Verifies the solution of a method with this name. Returns the answer and the solution. The
+/// answer contains the solution if a notation is given.
 ///
 /// # Errors
 /// The verifier's reason.
@@ -57,7 +57,7 @@ pub fn answer(
     if answer.outcome == Ending::Unsolvable {
         answer.reason = Some(Puzzle::obstacle().to_owned());
     } else if metric == MoveMetric::SingleTile {
-        // The distances are a bound for moves of single tiles.
+        // The distances are a bound only for moves of single tiles.
         answer.lower_bound = answer.lower_bound.or_else(|| Some(puzzle.manhattan_distance()));
     }
     let keys = AnswerKeys::of(puzzle.start());
@@ -72,7 +72,7 @@ pub fn answer(
     Ok((answer.with_keys(&AnswerKeys { choice_squares, ..keys }), Some(solution)))
 }
 
-/// The choice squares as a line of text.
+/// Returns the choice squares as a line of text.
 fn choices_line(squares: &[u32]) -> String {
     let numbers: Vec<_> = squares.iter().map(u32::to_string).collect();
     match numbers.len() {
@@ -87,16 +87,16 @@ fn solution_of(improvement: &Improvement) -> Option<Solution> {
     walk.or_else(|_| improvement.solution::<Plan>().map(Solution::Moves)).ok()
 }
 
-/// The letters of a solution with one blank.
+/// A notation of solutions with one blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WalkNotation {
     /// Directions of the tile.
     Tile,
     /// Directions of the blank.
     Blank,
-    /// Those of the tile, by blocks.
+    /// Directions of the tile, with repeated blocks.
     TileBlocks,
-    /// Those of the blank, by blocks.
+    /// Directions of the blank, with repeated blocks.
     BlankBlocks,
 }
 

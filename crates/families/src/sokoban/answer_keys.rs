@@ -33,14 +33,14 @@ pub struct AnswerKeys {
 }
 
 impl AnswerKeys {
-    /// Those of a level.
+    /// Returns the keys of a level.
     pub fn of(level: &Level) -> Self {
         let grid = level.grid();
         let (rows, columns, boxes) = (grid.rows(), grid.columns(), level.boxes().count());
         Self { rows, columns, boxes, ..Self::default() }
     }
 
-    /// Adds those of a solution.
+    /// Adds the keys of a solution.
     pub fn with_moves(self, moves: &Moves) -> Self {
         Self { pushes: Some(moves.pushes()), player_moves: Some(moves.len()), ..self }
     }

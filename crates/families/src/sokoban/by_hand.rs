@@ -21,7 +21,8 @@ pub(super) const TOOLS: &[Tool] = &[
     Tool::new("remove-column", "remove the column"),
 ];
 
-/// A step by an arrow, a walk to a square that is clicked, or a push of a box beside the player.
+/// Makes a step by an arrow, a walk to a clicked square, or a push of a clicked box beside the
+/// player.
 pub(super) fn play(level: &Level, action: &PlayAction) -> Played {
     let steps = match (action.place(), &action.key) {
         (Some(place), _) => steps_to(level, place),
@@ -50,7 +51,7 @@ fn steps_to(level: &Level, place: [f64; 2]) -> Option<Vec<Direction>> {
     walk(level, target)
 }
 
-/// A shortest walk of the player that pushes nothing.
+/// Finds a shortest walk of the player that pushes nothing.
 fn walk(level: &Level, target: Cell) -> Option<Vec<Direction>> {
     let grid = level.grid();
     let mut came_by: Vec<Option<Direction>> = vec![None; grid.cell_count()];
@@ -116,7 +117,8 @@ pub(super) fn edit(text: &str, action: &EditAction) -> Result<String, TextError>
     Ok(sketch.text())
 }
 
-/// Puts a goal on a tile or takes it away; what stands there stays, and a wall becomes floor first.
+/// Puts a goal on a tile or removes it. A box or the player there stays. A wall becomes floor
+/// first.
 const fn with_goal(tile: Tile, goal: bool) -> Tile {
     match (tile, goal) {
         (Tile::Box | Tile::BoxOnGoal, true) => Tile::BoxOnGoal,

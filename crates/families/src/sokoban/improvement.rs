@@ -1,4 +1,4 @@
-//! A level solved, and its solution improved.
+//! Runs that solve a level and improve the solution.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use sokoban::improve::Improver;
 use sokoban::improve::Objective;
 use sokoban::{AnySolver, Level, Metrics, Moves};
 
-/// A solution, and what the solver's solution cost, if it was to be improved.
+/// A solution, with the costs of the solver's solution if an improvement was requested.
 #[derive(Clone)]
 pub struct ImprovedMoves {
     /// The solution.
@@ -17,9 +17,9 @@ pub struct ImprovedMoves {
     pub before: Option<Metrics>,
 }
 
-/// A level that was solved, and the solution improved.
+/// A run that solved a level and improved the solution.
 pub struct LevelRun {
-    /// How the run ended.
+    /// The way in which the run ended.
     pub outcome: Outcome<ImprovedMoves>,
     /// The time of the solver.
     pub solving: Duration,
@@ -51,7 +51,7 @@ impl LevelRun {
                 Outcome::Solved { plan: unimproved(level, plan), quality }
             }
             Outcome::Solved { plan, quality } => {
-                // Bounds on the pushes are bounds on the steps, too.
+                // Bounds on the pushes are also bounds on the steps.
                 let lower_bound = quality.lower_bound(plan.pushes() as u64);
                 let plan = improved(level, plan, improve, control);
                 let cost = if counts_steps { plan.moves.len() } else { plan.moves.pushes() } as u64;
@@ -76,7 +76,7 @@ fn improved(level: &Level, moves: Moves, improve: Objective, control: &mut Contr
 }
 
 impl ImprovedMoves {
-    /// The cost of the solution, and that before the improvement.
+    /// Describes the cost of the solution and the cost before the improvement.
     pub fn in_words(&self) -> String {
         let counted = |steps: u64, pushes: u64| {
             let are_pushes = if pushes == 1 { "a push" } else { "pushes" };

@@ -1,4 +1,4 @@
-//! Whether a position is lost, as far as that is seen without a search.
+//! Judgement whether a position is lost, as far as this can be seen without a search.
 
 use crate::Status;
 use motion_core::{Cell, Direction};
@@ -8,10 +8,10 @@ use sokoban::board::{BoardSearch, Push, SearchBoard, Square};
 use sokoban::bound::LowerBounds;
 use sokoban::search::Position;
 
-/// Larger levels are not analysed.
+/// The greatest number of cells of levels that are analysed.
 const MOST_CELLS: usize = 10_000;
 
-/// The state of a level, and why it is lost.
+/// Returns the state of a level, and the reason if it is lost.
 pub(super) fn judgement(level: &Level) -> (Status, Option<String>) {
     if level.is_solved() {
         return (Status::Solved, None);
@@ -69,9 +69,9 @@ impl BoardSearch for Judge<'_> {
     }
 }
 
-/// Whether the position is seen to be lost if the box there was pushed last.
+/// Whether the rules show that the position is lost if the box there was pushed last.
 fn is_blocked<const W: usize>(board: &SearchBoard, position: &Position<W>, at: Square) -> bool {
-    // The other rule expects a box to have come from where it could be.
+    // The other rule assumes that the box came from a square where it could be.
     let mut deadlocks = Deadlocks::<W>::from_rules(board, &[DeadlockRule::Pattern, DeadlockRule::Freeze]);
     Direction::ALL.into_iter().any(|direction| {
         let from = board.step(at, direction.opposite());

@@ -199,7 +199,7 @@ impl Family for Sokoban {
     }
 }
 
-/// Positions by pushes.
+/// The space of positions, with pushes as moves.
 #[cfg(feature = "explore")]
 struct PushSpace<'a> {
     level: &'a Level,
@@ -225,7 +225,7 @@ impl BoardSearch for PushSpace<'_> {
     }
 }
 
-/// Cells, and boxes with the player.
+/// Returns the number of cells, and that of boxes and the player.
 fn size(level: &Level) -> (usize, usize) {
     (level.grid().cell_count(), level.boxes().count() + 1)
 }

@@ -4,7 +4,7 @@ use sokoban::{Collection, Level, PushList, Setup};
 
 use crate::readers::{Reader, read, reads};
 
-/// All of them.
+/// All readers.
 pub(super) const READERS: &[Reader] = &[
     |text| reads::<Level>(text),
     |text| reads::<Collection>(text),
@@ -14,7 +14,7 @@ pub(super) const READERS: &[Reader] = &[
     level_file,
 ];
 
-/// A file of levels in any encoding, and the only level of it.
+/// Reads a file of levels in any encoding, and as a single level.
 fn level_file(file: &[u8]) -> bool {
     let text = Setup::text_of(file);
     let all = Setup::all(&text).inspect_err(|why| drop(why.to_string()));

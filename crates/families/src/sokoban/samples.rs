@@ -1,4 +1,4 @@
-//! Levels to begin with, made for this page.
+//! Sample levels, made for the page.
 
 use crate::Sample;
 

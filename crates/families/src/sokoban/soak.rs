@@ -1,4 +1,4 @@
-//! Small levels, and all solvers by their names.
+//! Small levels, with all solvers by name.
 
 use motion_core::{Cell, Control, Direction, Grid, Solver as _};
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
@@ -22,7 +22,8 @@ pub(super) struct SoakLevel {
     others: Vec<AnySolver>,
 }
 
-/// A level with random walls, boxes anywhere or pulled from their goals, and sometimes more goals.
+/// Generates a level with random walls, boxes anywhere or pulled from their goals, and sometimes
+/// more goals.
 pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakLevel {
     let others = (0..3).filter_map(|_| other(rng)).collect();
     loop {
@@ -33,7 +34,7 @@ pub(super) fn random(scale: Scale, rng: &mut impl Rng) -> SoakLevel {
     }
 }
 
-/// A solver of the list with one more enhancement, if it has a name.
+/// Returns a solver of the list with one more enhancement, if that has a name.
 fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     (0..50).find_map(|_| {
         let solver = AnySolver::all().choose(rng)?;
@@ -43,7 +44,7 @@ fn other(rng: &mut impl Rng) -> Option<AnySolver> {
     })
 }
 
-/// Connected floor within walls.
+/// A connected floor within walls.
 struct Yard {
     grid: Grid,
     floor: Vec<Cell>,
@@ -71,7 +72,7 @@ impl Yard {
         Self { grid, floor }
     }
 
-    /// A level on this floor, unless it is too small.
+    /// Generates a level on this floor, unless it is too small.
     fn level(mut self, scale: Scale, is_pulled: bool, rng: &mut impl Rng) -> Option<Level> {
         let room = self.floor.len();
         let most = match scale {
@@ -92,8 +93,8 @@ impl Yard {
         Some(text.parse().expect("invariant: a legal level"))
     }
 
-    /// Boxes and player after this many attempts to pull a box, each from where the player can walk
-    /// to.
+    /// Returns boxes and player after this many attempts to pull a box, each from a cell that the
+    /// player can reach.
     fn pulled(
         &self,
         mut boxes: Vec<Cell>,
@@ -130,7 +131,7 @@ impl Yard {
     }
 }
 
-/// The cells to which the player can walk.
+/// Returns the cells to which the player can walk.
 fn reached(grid: &Grid, player: Cell, boxes: &[Cell]) -> Vec<Cell> {
     let mut free = grid.clone();
     for &cell in boxes {

@@ -3,12 +3,12 @@
 use sokoban::AnySolver;
 use sokoban::solver::{Enhancement, Method};
 
-/// The solver with this name and these enhancements, in any order and case, beside those that the
-/// name contains.
+/// Finds the solver with this name and these enhancements, in any order and case, in addition to
+/// those that the name contains.
 ///
 /// # Errors
-/// A message with all methods and enhancements, if the name is unknown; with those of the method,
-/// if only the enhancements do not go with it.
+/// A message that lists all methods and enhancements if the name is unknown, or those of the method
+/// if only the enhancements do not fit it.
 pub fn find_solver(name: Option<&str>, enhancements: &[String]) -> Result<AnySolver, String> {
     let asked = name.map_or_else(|| AnySolver::default().to_string(), str::to_owned);
     let enhancements = enhancements.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
@@ -17,7 +17,7 @@ pub fn find_solver(name: Option<&str>, enhancements: &[String]) -> Result<AnySol
     parts.join("+").parse().map_err(|_| unknown(&whole, &parts))
 }
 
-/// Why a solver of these parts, a method and enhancements, has no name.
+/// Returns the reason why no solver consists of these parts, a method and enhancements.
 fn unknown(whole: &str, parts: &[&str]) -> String {
     let names = |enhancements: &mut dyn Iterator<Item = Enhancement>| {
         enhancements.map(Enhancement::name).collect::<Vec<_>>().join(", ")

@@ -28,24 +28,24 @@ pub(super) fn options() -> Vec<Input> {
     sets.chain([improve, notation]).collect()
 }
 
-/// The key of the enhancements of a method.
+/// Returns the key of the enhancements of a method.
 fn key_of_set(method: &str) -> String {
     format!("enhancements-{method}")
 }
 
-/// A way to solve levels.
+/// A task: a way to solve levels.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelTask {
     /// The solver.
     pub solver: AnySolver,
-    /// How the solution is improved.
+    /// The improvement of the solution.
     pub improve: LevelImprovement,
     /// The notation of the solution.
     pub notation: SolutionNotation,
 }
 
 impl LevelTask {
-    /// Accepts the task, unless its parts do not go together.
+    /// Checks that the parts of the task fit together.
     ///
     /// # Errors
     /// The reason.
@@ -58,7 +58,7 @@ impl LevelTask {
         Ok(())
     }
 
-    /// Whether steps are counted, not pushes.
+    /// Whether steps, not pushes, are counted.
     fn counts_steps(&self) -> bool {
         self.improve.objective().map_or(self.solver.counts_steps(), |objective| objective == Objective::Steps)
     }
@@ -72,7 +72,7 @@ impl LevelTask {
         LevelRun::new(level, self.solver, self.improve.objective(), clock, control)
     }
 
-    /// Verifies the solution of a run for a level with this title; returns the answer, and the
+    /// Verifies the solution of a run for a level with this title. Returns the answer and the
     /// solution.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ impl LevelTask {
     }
 }
 
-/// Solves a level, improves the solution if that is asked for, and verifies it.
+/// Solves a level, improves the solution if requested, and verifies it.
 pub(super) fn solve(
     Source { level, title, .. }: &Source,
     request: &mut Request<'_>,
@@ -130,7 +130,7 @@ pub(super) fn solve(
     Ok(task.answer((level, title.clone()), run, cost, clock)?.0)
 }
 
-/// The solver of a request, with its enhancements.
+/// Returns the solver of a request, with its enhancements.
 fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
     let name = &request.solver;
     let method = name.split('+').next().unwrap_or_default();
@@ -138,14 +138,14 @@ fn solver_of(request: &Request<'_>) -> Result<AnySolver, TextError> {
     find_solver(Some(name), &enhancements).map_err(TextError::new)
 }
 
-/// The improvement of a solution.
+/// An improvement of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LevelImprovement {
-    /// Nothing.
+    /// No improvement.
     None,
-    /// The pushes.
+    /// Fewer pushes.
     Pushes,
-    /// The steps of the player.
+    /// Fewer steps of the player.
     Moves,
 }
 
@@ -163,7 +163,7 @@ impl NamedValue for LevelImprovement {
 }
 
 impl LevelImprovement {
-    /// The objective of the improver.
+    /// Returns the objective of the improver.
     pub const fn objective(self) -> Option<Objective> {
         match self {
             Self::None => None,
@@ -190,7 +190,7 @@ impl NamedValue for SolutionNotation {
 }
 
 impl SolutionNotation {
-    /// A verified solution in this notation.
+    /// Writes a verified solution in this notation.
     pub fn text(self, moves: &Moves, level: &Level) -> String {
         match self {
             Self::Pushes => {

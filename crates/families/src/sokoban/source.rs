@@ -1,4 +1,4 @@
-//! Levels as they are typed: one of a collection, or an unfinished one.
+//! Levels as typed by the user: one of a collection, or an unfinished one.
 
 use crate::TextError;
 use motion_core::Configuration;
@@ -6,7 +6,7 @@ use motion_core::Vertex;
 use motion_core::draw::{Goal, Hue, Paint, Scene, Shape, TokenStyle, VertexShape};
 use sokoban::{Level, Setup, Tile};
 
-/// A level of a text, and what the text says of it.
+/// A level of a text, with its title and number.
 pub(super) struct Source {
     pub(super) level: Level,
     pub(super) title: Option<String>,
@@ -15,7 +15,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// Reads the first level of a text; a first line `level 7` asks for the seventh.
+    /// Reads the first level of a text, or the seventh if the first line is `level 7`.
     pub(super) fn read(text: &str) -> Result<Self, TextError> {
         let (number, text, offset) = match text.split_once('\n') {
             Some((first, rest)) => match level_number(first) {
@@ -38,7 +38,7 @@ fn level_number(line: &str) -> Option<usize> {
     line.trim().strip_prefix("level ")?.trim().parse().ok()
 }
 
-/// A rectangle of tiles, level or not.
+/// A rectangle of tiles, which need not be a level.
 #[derive(Clone)]
 pub(super) struct Sketch {
     pub(super) columns: usize,
@@ -60,7 +60,7 @@ impl Sketch {
         Self { columns: grid.columns() as usize, tiles }
     }
 
-    /// The first block of lines that consist of tiles.
+    /// Reads the first block of lines that consist of tiles.
     pub(super) fn of_rows(text: &str) -> Option<Self> {
         let rows = text
             .lines()
@@ -86,7 +86,7 @@ impl Sketch {
         self.tiles.len() / self.columns
     }
 
-    /// The tiles as rows of characters.
+    /// Returns the tiles as rows of characters.
     pub(super) fn text(&self) -> String {
         let row = |row: &[Tile]| {
             let line: String = row.iter().map(|tile| tile.letter()).collect();
@@ -96,7 +96,7 @@ impl Sketch {
         self.tiles.chunks(self.columns).map(row).collect::<Vec<_>>().join("\n")
     }
 
-    /// The picture, as that of a level, and where its tokens stand.
+    /// Returns the picture, like that of a level, and the places of its tokens.
     pub(super) fn scene(&self) -> Option<(Scene, Configuration)> {
         let shape = |tile: Tile| match tile {
             Tile::Wall => VertexShape::Cell(Paint::Wall),

@@ -8,7 +8,7 @@ use motion_core::Stop;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The keys of a value all of whose keys apply, in their order.
+/// Returns the keys, in order, of a value whose keys all apply.
 fn keys(value: &impl Serialize) -> Vec<String> {
     match serde_json::to_value(value) {
         Ok(Value::Object(object)) => object.into_iter().map(|(key, _)| key).collect(),
@@ -43,7 +43,7 @@ fn of_answer() -> Vec<String> {
     })
 }
 
-/// The keys that each family adds, and the heading of its section.
+/// Returns the keys that each family adds, and the heading of its section.
 fn of_families() -> [(&'static str, Vec<String>); 4] {
     let (word, text, number) = (Some("x"), Some("x".to_owned()), Some(1));
     let board = sliding::AnswerKeys { rows: 2, columns: 2, blanks: 1, choice_squares: Some(vec![1]) };
@@ -78,12 +78,12 @@ fn of_families() -> [(&'static str, Vec<String>); 4] {
     ]
 }
 
-/// The words between back-ticks.
+/// Returns the words between back-ticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The keys of the tables of a section, in their order.
+/// Returns the keys of the tables of a section, in order.
 fn tabulated(section: &str) -> Vec<&str> {
     let mut lines = section.lines();
     let mut keys = Vec::new();
@@ -115,7 +115,7 @@ fn the_page_of_formats_has_the_keys_of_answers_in_their_order() {
                 all.iter().position(|known| known == key).unwrap_or_else(|| panic!("there is no {key}"))
             })
             .collect();
-        // The sizes of `cpf` are in a row of their own.
+        // The sizes of `cpf` are in a separate row.
         assert!(heading.contains("cpf") || places.is_sorted(), "{heading}: {table:?}");
         described.extend(table);
     }

@@ -1,4 +1,4 @@
-//! Every family by its trait alone.
+//! Tests of every family through its trait.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ fn names_find_families_and_are_distinct() {
     assert!(family("chess").is_none());
 }
 
-/// A random instance of the default sizes is read as it is printed, solved by the default solver,
-/// and its solution replayed.
+/// A random instance of the default sizes is read as printed and solved by the default solver, and
+/// its solution is replayed.
 #[test]
 fn random_instances_are_solved_and_replayed() {
     for family in ALL {
@@ -45,7 +45,7 @@ fn random_instances_are_solved_and_replayed() {
     }
 }
 
-/// A text is divided into instances that are read, and a text without one is refused.
+/// A text is divided into instances that can be read, and a text without an instance is refused.
 #[test]
 fn texts_are_divided_into_instances() {
     for family in ALL {
@@ -58,7 +58,7 @@ fn texts_are_divided_into_instances() {
     }
 }
 
-/// The text of a problem is that of an instance, and all states of some problems are counted.
+/// The text of a problem is read as an instance, and all states of some problems are counted.
 #[cfg(feature = "soak")]
 #[test]
 fn texts_of_random_problems_are_read() {

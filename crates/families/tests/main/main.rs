@@ -1,4 +1,4 @@
-//! The families, by what all of them promise.
+//! Tests of the contract of all families.
 
 mod answer_keys;
 mod every_family;

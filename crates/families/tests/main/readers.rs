@@ -1,4 +1,4 @@
-//! The inputs that the fuzzers begin with, and those that once failed.
+//! Tests of the inputs with which the fuzzers begin, and of those that once failed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use families::ALL;
 
-/// The folder of all inputs.
+/// The folder with all inputs.
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fuzz/corpus");
 
 #[test]

@@ -1,4 +1,4 @@
-//! The samples that are files: a package holds its own files only.
+//! Tests of the samples in files, which are copies because a package holds only its own files.
 
 use std::fs;
 use std::path::Path;

@@ -26,7 +26,7 @@ const MAX_COLUMNS: usize = 10;
 /// each further one has about as many values.
 const RADICES: [u32; 6] = [3, 8, 12, 16, 19, 21];
 
-/// The least number of orders of the first tiles that make neighbourhoods, if so many exist.
+/// The least number of orders of the first tiles that make neighbourhoods, if that many exist.
 const FIRST_TILES: u64 = 4096;
 
 /// The numbering of the boards of one layout.
