@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves = AnySolver::default().solve(&level, &mut Control::unlimited()).into_result()?;
     println!("{} pushes", level.verify(&moves)?.pushes);
 
-    // Every crate makes these three: the picture, the start, and the moves.
+    // Every crate provides these three: the picture, the start, and the moves.
     let (scene, start, schedule) = (level.scene(), level.configuration(), level.schedule(&moves)?);
     let quick = Timing::default().with_step(Duration::from_millis(150));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("target").join("examples");

@@ -41,7 +41,7 @@ fn attempt(what: &str, instance: &Instance, budget: Budget) -> Result<(), Box<dy
 fn main() -> Result<(), Box<dyn Error>> {
     let mut board = String::new();
     for cell in (0..SIDE * SIDE).rev() {
-        // After the tile 1 comes the blank.
+        // The blank follows tile 1.
         write!(board, "{}{}", cell, if cell % SIDE == 0 { '\n' } else { ' ' })?;
     }
     let instance: Instance = board.parse()?;

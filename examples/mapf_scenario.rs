@@ -27,7 +27,7 @@ const SCENARIO: &str = "version 1
 
 fn main() -> Result<(), Box<dyn Error>> {
     let instance = SCENARIO.parse::<Scenario>()?.instance(MAP.parse::<Map>()?, 4)?;
-    // Limits of time are by `with_time`; with a limit of nodes the schedule is always the same.
+    // `with_time` sets a time limit. With a node limit, the schedule is always the same.
     let mut control = Control::new(Budget::new().with_nodes(100_000));
     let outcome = AutoScheduler::default().solve(&instance, &mut control);
     let proved = outcome.quality().map_or_else(String::new, |quality| format!(" ({quality})"));

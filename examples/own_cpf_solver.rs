@@ -1,5 +1,5 @@
-//! Implements a solver of cooperative path-finding, which leads one robot after another along a
-//! shortest path that is free, and runs it beside a solver of the library.
+//! Implements a solver of cooperative path-finding, which moves one robot after another along a
+//! shortest free path, and compares it with a solver of the library.
 //!
 //! `cargo run --example own_cpf_solver`
 
@@ -22,7 +22,7 @@ impl StreamingSolver<Instance> for OneAfterAnother {
                 return Outcome::stopped(why);
             }
             let path = |robot| Some((robot, free_path(task, &robots, robot)?));
-            // No proof that there is no plan: another method may find one.
+            // This does not prove that no plan exists; another method may find one.
             let Some((token, path)) = task.robots().find_map(path) else {
                 return Outcome::stopped(Stop::GaveUp);
             };
@@ -33,7 +33,7 @@ impl StreamingSolver<Instance> for OneAfterAnother {
     }
 }
 
-/// A shortest path over vacant vertices to the goal of a robot that is not there.
+/// Finds a shortest path over vacant vertices to the goal of a robot that is not there.
 fn free_path(task: &Instance, robots: &Configuration, robot: Token) -> Option<Vec<Vertex>> {
     let (from, goal) = (robots.vertex_of(robot), task.goal().vertex_of(robot));
     let free: Vec<_> = robots.vacant().chain([from]).collect();
@@ -45,7 +45,7 @@ fn free_path(task: &Instance, robots: &Configuration, robot: Token) -> Option<Ve
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let elimination = ByPushing::new(Elimination::default());
     let solvers: [&dyn Solver<Instance, Solution = Plan>; 2] = [&OneAfterAnother, &elimination];
-    // A path with a branch: two robots move on; then the one behind has to pass the one ahead.
+    // On a path with a branch, two robots move on; then the rear one has to pass the other.
     for robots in ["r 1 3\nr 3 4", "r 1 4\nr 2 1"] {
         let instance: Instance = format!("p edge 5 4\ne 1 2\ne 2 3\ne 3 4\ne 3 5\n{robots}").parse()?;
         println!("{}:", robots.replace('\n', ", "));

@@ -1,4 +1,4 @@
-//! Two white and two black knights change places on 3×3 squares, by two search engines.
+//! Exchanges two white and two black knights on 3×3 squares, with two search engines.
 //!
 //! `cargo run --example own_search_space`
 
@@ -8,9 +8,9 @@ use motion_core::graph::Graph;
 use motion_core::search::{Space, a_star, breadth_first};
 use motion_core::{Configuration, Control, Move, Token, Vertex};
 
-/// Knight's moves between squares, which are numbered in reading order from 0 to 8.
+/// The knight's moves between squares, which are numbered from 0 to 8 in reading order.
 const JUMPS: [(u32, u32); 8] = [(0, 5), (0, 7), (1, 6), (1, 8), (2, 3), (2, 7), (3, 8), (5, 6)];
-/// Two white knights in the upper corners, two black ones in the lower.
+/// Two white knights in the upper corners, two black ones in the lower corners.
 const START: [Vertex; 4] = [Vertex(0), Vertex(2), Vertex(6), Vertex(8)];
 
 struct Knights(Graph);
@@ -36,7 +36,7 @@ impl Space for Knights {
     }
 }
 
-/// Each knight that is not where the other colour began has to move at least once.
+/// Counts the knights that are not on start squares of the other colour. Each must move.
 fn jumps_at_least([a, b, c, d]: &[Vertex; 4]) -> u32 {
     let away = |knight, goals: &[Vertex]| u32::from(!goals.contains(knight));
     away(a, &START[2..]) + away(b, &START[2..]) + away(c, &START[..2]) + away(d, &START[..2])

@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("sliding puzzle, 4×4: {} moves", puzzle.verify(&walk)?.moves);
     draw("sliding", &puzzle, &walk)?;
 
-    // 34 robots on 6×6 cells go to the cells opposite.
+    // 34 robots on 6×6 cells go to the opposite cells.
     let robots = (0..34).map(|robot| (Vertex(robot), Vertex(33 - robot))).collect();
     let instance = Setup::on_grid(Grid::new(6, 6)?, robots).instance()?;
     let plan = Auto::default().solve(&instance, &mut Control::unlimited()).into_result()?;

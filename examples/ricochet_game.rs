@@ -1,4 +1,4 @@
-//! Solves a game of Ricochet Robots, drawn as text, by the fewest moves.
+//! Solves a game of Ricochet Robots, drawn as text, with the fewest moves.
 //!
 //! `cargo run --example ricochet_game`
 
@@ -7,7 +7,7 @@ use std::error::Error;
 use motion_core::{Control, Outcome, Solver};
 use ricochet::{Instance, Optimal};
 
-/// Small letters are robots; the capital letter is the target of the red one.
+/// Small letters are robots. The capital letter is the target of the red robot.
 const GAME: &str = "
 +---+---+---+---+---+---+
 | r         |           |
@@ -27,7 +27,7 @@ const GAME: &str = "
 fn main() -> Result<(), Box<dyn Error>> {
     let game: Instance = GAME.parse()?;
     match Optimal::default().solve(&game, &mut Control::unlimited()) {
-        // A robot and a direction for each move: `rU` moves the red robot up.
+        // Each move has a robot and a direction: `rU` moves the red robot up.
         Outcome::Solved { plan, .. } => println!("{} moves: {plan}", game.verify(&plan)?.moves),
         Outcome::Unsolvable => println!("proved unsolvable"),
         Outcome::Stopped { why, lower_bound, .. } => {

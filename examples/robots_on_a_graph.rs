@@ -1,5 +1,5 @@
-//! Reads graphs with robots from text, asks whether the robots can reach their goals, and prints a
-//! verified plan or the reason why there is no plan.
+//! Reads graphs with robots from text, decides whether the robots can reach their goals, and prints
+//! a verified plan or the reason why there is none.
 //!
 //! `cargo run --example robots_on_a_graph`
 
@@ -8,7 +8,7 @@ use std::error::Error;
 use cpf::formats::PlanText;
 use cpf::{Auto, Control, Instance, Outcome, Solver};
 
-/// Three robots on a cycle of four vertices, the first two of which exchange places.
+/// Three robots on a cycle of four vertices. The first two are to exchange places.
 const CYCLE: &str = "
 p edge 4 4
 e 1 2
@@ -19,7 +19,7 @@ r 1 2
 r 2 1
 r 3 3";
 
-/// The same robots on a cycle that has a diagonal.
+/// The same robots on a cycle with a diagonal.
 const DIAGONAL: &str = "
 p edge 4 5
 e 1 2

@@ -1,5 +1,5 @@
-//! Schedules robots by an objective: a proved least sum of costs and makespan, beside the plan with
-//! few moves whose moves are made simultaneous afterwards.
+//! Schedules robots by an objective, with a proved least sum of costs or makespan. Compares this
+//! with a plan of few moves that are made simultaneous afterwards.
 //!
 //! `cargo run --example schedule_by_objective`
 
@@ -10,7 +10,7 @@ use cpf::motion_core::Quality;
 use cpf::{Auto, Budget, Control, Instance, MotionModel, Objective, Outcome};
 use mapf::JointSearch;
 
-/// Four robots around a square with an exit; the first two exchange their positions.
+/// Four robots around a square with an exit. The first two are to exchange their positions.
 const SQUARE: &str = "
 p edge 6 7
 e 1 2
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (name, scheduler) in schedulers {
             let mut control = Control::new(Budget::new().with_nodes(1_000_000));
             let outcome = scheduler.solve(&instance, &mut control);
-            // A proof, or the distances of the robots.
+            // The proved bound, or else the distances of the robots.
             let bound = match outcome {
                 Outcome::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(lower_bound),
                 Outcome::Stopped { lower_bound: Some(bound), .. } => Some(bound),

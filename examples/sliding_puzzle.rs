@@ -1,5 +1,5 @@
-//! Compares solutions of sliding-tile puzzles – by snakes, short ones, and those of the fewest
-//! moves – that are found within a million nodes.
+//! Compares solutions of sliding-tile puzzles found within a million nodes: by snakes, near-optimal
+//! ones, and those with the fewest moves.
 //!
 //! `cargo run --example sliding_puzzle`
 
@@ -8,7 +8,7 @@ use std::error::Error;
 use grid_puzzle::{Instance, NearOptimal, Optimal, Snake};
 use motion_core::{Budget, Control, Outcome, Solver, Walk};
 
-/// Rows of tiles; 0 is the blank.
+/// Rows of tiles, with 0 for the blank.
 const BOARDS: [&str; 2] = [
     " 5  1 10  3
       9  0  2  8

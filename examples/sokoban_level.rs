@@ -1,5 +1,5 @@
-//! Searches for solutions of Sokoban levels by the fewest pushes, for one second each, and prints
-//! the result.
+//! Searches for solutions of Sokoban levels with the fewest pushes, for one second each, and prints
+//! the results.
 //!
 //! `cargo run --example sokoban_level`
 
@@ -11,7 +11,7 @@ use sokoban::{Auto, Level};
 
 const EASY: &str = include_str!("../crates/sokoban/testdata/crossing.xsb");
 
-/// A solution is found at once, but the proof that it is the shortest takes longer.
+/// A solution is found at once, but proving that it is the shortest takes longer.
 const HARD: &str = "
 #############
 ##   ###    #

@@ -1,5 +1,4 @@
-//! Nothing but the code on the repository's pages, which `cargo test` compiles and runs as
-//! documentation tests.
+//! The code on the repository's pages, which `cargo test` compiles and runs as documentation tests.
 
 #[cfg(doctest)]
 mod pages {

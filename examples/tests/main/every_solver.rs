@@ -1,5 +1,6 @@
-//! Every solver of every field through the one trait: it solves, its solution passes the problem's
-//! own check, limits and flags stop it, and it gives back the memory that it accounted for.
+//! Tests of every solver of every field through the common trait: it solves, its solution passes
+//! the problem's own check, limits and flags stop it, and it releases the memory that it accounted
+//! for.
 
 use std::fmt::Debug;
 
@@ -12,11 +13,12 @@ use motion_core::solver_table::Guarantee;
 use motion_core::{Budget, CancelFlag, Control, Outcome, Quality, Schedule, Solver, Stop, Verify, Walk};
 use sokoban::{Level, Moves};
 
-/// Nodes with which every solver here has a solution; anytime solvers use all of them.
+/// The number of nodes with which every solver here has a solution. Anytime solvers use all of
+/// them.
 const ENOUGH_NODES: u64 = 100_000;
 
 /// Solves under a budget, and checks what holds under every budget. Returns the number of moves, if
-/// there is a solution, and why the run stopped, if it did.
+/// there is a solution, and the reason why the run stopped, if it did.
 fn run<P: Verify<S>, S>(
     name: &str,
     solver: &dyn Solver<P, Solution = S>,
@@ -194,10 +196,10 @@ fn solvers_of_sokoban() {
     }
 }
 
-/// What several workers may share.
+/// Compiles only for types that several workers may share.
 const fn is_shared<T: Send + Sync>() {}
 
-/// Spaces and heuristics that users can name, problems and budgets.
+/// Checks spaces and heuristics that users can name, problems and budgets.
 #[test]
 fn spaces_and_problems_can_be_shared_by_workers() {
     use sokoban::analysis::PrunedPushes;

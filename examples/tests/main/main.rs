@@ -1,4 +1,5 @@
-//! Every example is short, listed, and runs; programs of dependents are short, too.
+//! Tests that every example is short and listed, and that it runs; and that programs of dependents
+//! are short.
 
 mod dependents;
 mod every_solver;
@@ -7,10 +8,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The most lines of an example.
+/// The greatest number of lines of an example.
 const MOST_LINES: usize = 60;
 
-/// The files of the examples and their texts.
+/// Returns the files of the examples and their texts.
 fn examples() -> Vec<(PathBuf, String)> {
     let entries = fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the folder of the package");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -25,7 +26,7 @@ fn examples() -> Vec<(PathBuf, String)> {
     examples
 }
 
-/// The name by which `cargo run --example` calls an example.
+/// Returns the name by which `cargo run --example` calls an example.
 fn name(path: &Path) -> &str {
     path.file_stem().and_then(|stem| stem.to_str()).expect("a name in UTF-8")
 }

@@ -1,4 +1,4 @@
-//! The page, from its sources to the folder that is served.
+//! The build of the page, from its sources to the folder that is served.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,16 +9,16 @@ use crate::single_file::{Parts, single_file};
 use crate::wrapper::{SCRIPT, WASM, write_wrapper};
 use crate::{BuildError, Size};
 
-/// The name of the page that is one file.
+/// The file name of the single-file page.
 pub const SINGLE_FILE: &str = "motion-puzzles.html";
 
-/// The most bytes of the engine, compressed by `gzip -9`.
+/// The greatest number of bytes of the engine, compressed by `gzip -9`.
 pub const MOST_COMPRESSED_BYTES: usize = 1_500_000;
 
-/// Scripts of the page that are not modules of its window.
+/// The script of the page that is not a module of its window.
 const WORKER: &str = "worker.js";
 
-/// Builds the page into the folder `web` of the target folder; returns that folder, and the names
+/// Builds the page into the folder `web` of the target folder. Returns that folder, and the names
 /// and sizes of its files.
 ///
 /// # Errors
@@ -43,7 +43,7 @@ pub fn build() -> Result<(PathBuf, Vec<(String, Size)>), BuildError> {
     Ok((folder, sizes))
 }
 
-/// An empty folder, without files of an earlier build.
+/// Makes an empty folder, and removes files of an earlier build.
 fn empty(folder: &Path) -> Result<(), BuildError> {
     if folder.exists() {
         fs::remove_dir_all(folder).map_err(BuildError::file(folder))?;
@@ -83,7 +83,7 @@ fn write_single_file(folder: &Path, wasm: &[u8]) -> Result<(), BuildError> {
     fs::write(&path, page).map_err(BuildError::file(&path))
 }
 
-/// The files of a folder and their sizes.
+/// Returns the files of a folder and their sizes.
 fn sizes(folder: &Path) -> Result<Vec<(String, Size)>, BuildError> {
     let sizes = names(folder)?.into_iter().map(|name| {
         let size = Size::of(&read(&folder.join(&name))?);
@@ -92,7 +92,7 @@ fn sizes(folder: &Path) -> Result<Vec<(String, Size)>, BuildError> {
     sizes.collect()
 }
 
-/// The names of a folder's files, in order.
+/// Returns the names of a folder's files, in order.
 fn names(folder: &Path) -> Result<Vec<String>, BuildError> {
     let entries = fs::read_dir(folder).map_err(BuildError::file(folder))?;
     let mut names = Vec::new();

@@ -1,4 +1,4 @@
-//! The engine compiled to WebAssembly, by cargo.
+//! The compilation of the engine to WebAssembly, by cargo.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,7 +11,8 @@ use crate::BuildError;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Compiles the crate `motion-web` in the workspace at `root`; returns the file of WebAssembly.
+/// Compiles the crate `motion-web` in the workspace at `root`. Returns the path of the WebAssembly
+/// file.
 pub(crate) fn compile(root: &Path) -> Result<PathBuf, BuildError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     check_target(root)?;
@@ -28,7 +29,8 @@ pub(crate) fn compile(root: &Path) -> Result<PathBuf, BuildError> {
     built_module(&String::from_utf8_lossy(&output.stdout)).ok_or(BuildError::NoModule)
 }
 
-/// Checks that the standard library is there, whose absence rustc explains for every crate again.
+/// Checks that the standard library for the target exists. Otherwise, rustc would report its
+/// absence for every crate.
 fn check_target(root: &Path) -> Result<(), BuildError> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| OsString::from("rustc"));
     let output = Command::new(&rustc)
@@ -44,7 +46,7 @@ fn check_target(root: &Path) -> Result<(), BuildError> {
     }
 }
 
-/// The file of WebAssembly that cargo's messages name, one message a line.
+/// Returns the WebAssembly file that cargo's messages name, with one message per line.
 fn built_module(messages: &str) -> Option<PathBuf> {
     let mut messages = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     messages.find_map(|message| {

@@ -1,4 +1,4 @@
-//! Why the page cannot be built.
+//! The errors of building the page.
 
 use std::error::Error;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// Why the page cannot be built.
+/// The reason why the page cannot be built.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -21,13 +21,13 @@ pub enum BuildError {
     NotStarted {
         /// The program.
         program: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
     /// Cargo has reported errors.
     #[error("the engine does not compile")]
     NotCompiled,
-    /// The engine compiles, but gives no WebAssembly.
+    /// The engine compiles, but produces no WebAssembly.
     #[error("cargo names no file of WebAssembly that it has built")]
     NoModule,
     /// The JavaScript around the engine cannot be made.
@@ -38,26 +38,26 @@ pub enum BuildError {
     File {
         /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
-    /// A file of the page has the name of a file that is made.
+    /// A file of the page has the name of a generated file.
     #[error("the page has a file {name}, which is the name of a file that is made")]
     NameTaken {
         /// The name.
         name: String,
     },
-    /// A module imports what is not a module of the page.
+    /// A module imports something other than a module of the page.
     #[error("{module}, line {line}: the page has no module {specifier}")]
     UnknownModule {
         /// The module that imports.
         module: String,
         /// The line, from 1.
         line: usize,
-        /// What it imports.
+        /// The imported address.
         specifier: String,
     },
-    /// A module imports in a way that a single file cannot have.
+    /// A module imports in a way that is impossible in a single file.
     #[error("{module}, line {line}: only `import … from './NAME.js';` can be put into a single file")]
     Import {
         /// The module that imports.
@@ -65,29 +65,29 @@ pub enum BuildError {
         /// The line, from 1.
         line: usize,
     },
-    /// The page does not mention a part exactly once, or a part cannot stand in a page.
+    /// The page does not contain a part exactly once, or a part cannot be put into a page.
     #[error("{file} does not have exactly one {text}")]
     NotOnce {
         /// The file.
         file: &'static str,
-        /// What it should have.
+        /// The text that it should contain.
         text: String,
     },
-    /// The style sheet would end the element that it is put into.
+    /// The style sheet would end the element that contains it.
     #[error("the style sheet contains </style")]
     StyleEnds,
-    /// The engine has become too large.
+    /// The engine is too large.
     #[error("the engine has {bytes} bytes when compressed, more than {most}")]
     TooLarge {
-        /// The bytes, compressed.
+        /// The number of compressed bytes.
         bytes: usize,
-        /// The most that it may have.
+        /// The greatest allowed number.
         most: usize,
     },
 }
 
 impl BuildError {
-    /// Names the path of an error, for `map_err`.
+    /// Adds the path to an error, for `map_err`.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |source| Self::File { path, source }

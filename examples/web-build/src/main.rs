@@ -1,4 +1,4 @@
-//! The program `motion-web-build`: builds the page, and serves it if asked to.
+//! The program `motion-web-build`: builds the page, and serves it if requested.
 
 use std::error::Error;
 use std::process::ExitCode;

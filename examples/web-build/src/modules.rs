@@ -1,9 +1,8 @@
-//! The modules of the page, as they can stand in a single file.
+//! The modules of the page, in a form for a single file.
 //!
-//! Modules import each other by addresses, which a page that was opened from a file may not load.
-//! So each import gets a bare name, and an import map gives each name the module's text as an
-//! address that begins with `data:`. The browser itself finds the order, and loads each module
-//! once.
+//! Modules import each other by addresses, which a page opened from a file may not load. Therefore,
+//! each import receives a bare name, and an import map gives each name the module's text as an
+//! address that begins with `data:`. The browser itself finds the order and loads each module once.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -18,7 +17,7 @@ pub(crate) struct Module {
     pub(crate) text: String,
 }
 
-/// The import map that has all modules, as JSON.
+/// Makes the import map of all modules, as JSON.
 pub(crate) fn import_map(modules: &[Module]) -> Result<String, BuildError> {
     let mut imports = Map::new();
     for module in modules {
@@ -28,7 +27,7 @@ pub(crate) fn import_map(modules: &[Module]) -> Result<String, BuildError> {
     Ok(json!({ "imports": imports }).to_string())
 }
 
-/// The text of a module with `'NAME.js'` for every `'./NAME.js'` that it imports.
+/// Returns the text of a module with `'NAME.js'` for every `'./NAME.js'` that it imports.
 fn with_bare_names(module: &Module, modules: &[Module]) -> Result<String, BuildError> {
     let mut lines = Vec::new();
     for (index, line) in module.text.lines().enumerate() {
@@ -55,7 +54,7 @@ fn with_bare_names(module: &Module, modules: &[Module]) -> Result<String, BuildE
     Ok(lines.join("\n"))
 }
 
-/// Whether a line begins an import, or exports what another module has.
+/// Whether a line begins an import, or re-exports from another module.
 fn begins_statement(code: &str) -> bool {
     let is_import =
         code.strip_prefix("import").is_some_and(|rest| rest.starts_with([' ', '{', '*', '\'', '"']));
@@ -63,7 +62,7 @@ fn begins_statement(code: &str) -> bool {
     is_import || is_export
 }
 
-/// Whether a line loads a module while it runs, or asks for its own address.
+/// Whether a line loads a module at run time, or uses its own address.
 fn has_dynamic_import(code: &str) -> bool {
     let is_comment = ["//", "/*", "*"].iter().any(|mark| code.starts_with(mark));
     !is_comment && (code.contains("import(") || code.contains("import.meta"))

@@ -1,7 +1,7 @@
 //! A server of the files of one folder, for browsers on this machine.
 //!
-//! It answers `GET` and `HEAD` for the names of files that lie in the folder itself, so that no
-//! path leads elsewhere, and closes each connection after one answer. For more, use a real server.
+//! It answers `GET` and `HEAD` only for names of files in the folder itself, so that no path leads
+//! elsewhere, and closes each connection after one answer. For more, use a real server.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-/// The most bytes of a request that are read.
+/// The greatest number of bytes of a request that are read.
 const MOST_REQUEST_BYTES: u64 = 16 << 10;
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -22,7 +22,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Prepares to serve a folder at a port; 0 is any port that is free.
+    /// Prepares to serve a folder at a port. Port 0 means any free port.
     ///
     /// # Errors
     ///
@@ -31,7 +31,7 @@ impl Server {
         Ok(Self { listener: TcpListener::bind((Ipv4Addr::LOCALHOST, port))?, folder })
     }
 
-    /// The address that is served.
+    /// Returns the address that is served.
     ///
     /// # Errors
     ///
@@ -44,7 +44,7 @@ impl Server {
     pub fn run(self) {
         for stream in self.listener.incoming() {
             let folder = self.folder.clone();
-            // A browser that goes away is no concern of the others.
+            // A browser that disconnects does not affect the others.
             thread::spawn(move || stream.and_then(|stream| answer(&stream, &folder)));
         }
     }
@@ -56,7 +56,8 @@ fn answer(mut stream: &TcpStream, folder: &Path) -> io::Result<()> {
     stream.set_write_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream.take(MOST_REQUEST_BYTES)).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
-    // A connection that is closed with unread bytes is reset, and the answer lost.
+    // All lines are read, because closing a connection with unread bytes resets it and loses the
+    // answer.
     for line in lines {
         if line?.is_empty() {
             break;
@@ -75,7 +76,7 @@ fn answer(mut stream: &TcpStream, folder: &Path) -> io::Result<()> {
     stream.flush()
 }
 
-/// Status, type and content for the first line of a request.
+/// Returns status, type and content for the first line of a request.
 fn response(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8>) {
     let refusal = |status: &'static str| (status, "text/plain; charset=utf-8", status.as_bytes().to_vec());
     let mut words = request.split(' ');
@@ -98,14 +99,14 @@ fn response(request: &str, folder: &Path) -> (&'static str, &'static str, Vec<u8
     }
 }
 
-/// The file of this name among the entries of a folder.
+/// Returns the file of this name among the entries of a folder.
 fn file_in(folder: &Path, name: &str) -> Option<PathBuf> {
     let mut entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
     let entry = entries.find(|entry| entry.file_name() == name)?;
     entry.file_type().ok()?.is_file().then(|| entry.path())
 }
 
-/// The type of a file, by the end of its name.
+/// Returns the type of a file by its extension.
 fn kind(name: &str) -> &'static str {
     match Path::new(name).extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
@@ -132,7 +133,7 @@ mod tests {
         folder
     }
 
-    /// All that a server sends for a request.
+    /// Returns everything that a server sends for a request.
     fn exchange(address: SocketAddr, request: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("a connection");
         stream.write_all(request.as_bytes()).expect("sent");

@@ -1,4 +1,4 @@
-//! The page as one file, which works where nothing can be loaded beside it.
+//! The page as one file, which works where no other file can be loaded.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -10,7 +10,7 @@ use crate::modules::{Module, import_map};
 const STYLE: &str = r#"<link rel="stylesheet" href="style.css">"#;
 const SCRIPT: &str = r#"<script type="module" src="main.js"></script>"#;
 
-/// What is put into the page.
+/// The parts that are put into the page.
 pub(crate) struct Parts<'a> {
     pub(crate) style: &'a str,
     pub(crate) modules: &'a [Module],
@@ -21,7 +21,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) wasm: &'a [u8],
 }
 
-/// The page with its parts in it.
+/// Returns the page with its parts in it.
 pub(crate) fn single_file(page: &str, parts: &Parts<'_>) -> Result<String, BuildError> {
     if parts.style.to_ascii_lowercase().contains("</style") {
         return Err(BuildError::StyleEnds);
@@ -41,7 +41,7 @@ pub(crate) fn single_file(page: &str, parts: &Parts<'_>) -> Result<String, Build
     replaced_once(&page, SCRIPT, &scripts)
 }
 
-/// JSON that does not end the script in which it stands.
+/// Returns JSON that cannot end the script that contains it.
 fn in_script(value: &Value) -> String {
     value.to_string().replace('<', r"\u003c")
 }

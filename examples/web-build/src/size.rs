@@ -1,4 +1,4 @@
-//! Sizes of files as they are, and as a server sends them.
+//! Sizes of files, as they are and as a server sends them.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -9,14 +9,14 @@ use flate2::write::GzEncoder;
 /// The size of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Bytes.
+    /// The number of bytes.
     pub bytes: usize,
-    /// Bytes after `gzip -9`.
+    /// The number of bytes after `gzip -9`.
     pub compressed: usize,
 }
 
 impl Size {
-    /// The size of a file with this content.
+    /// Measures a file with this content.
     pub(crate) fn of(content: &[u8]) -> Self {
         let mut encoder = GzEncoder::new(Counter(0), Compression::best());
         let written = encoder.write_all(content).and_then(|()| encoder.finish());
@@ -31,7 +31,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// Counts the bytes that are written.
+/// A writer that counts the bytes.
 struct Counter(usize);
 
 impl Write for Counter {

@@ -10,8 +10,8 @@ use crate::BuildError;
 pub(crate) const SCRIPT: &str = "engine.js";
 pub(crate) const WASM: &str = "engine_bg.wasm";
 
-/// Writes the script and the WebAssembly that it belongs to into a folder. The script is a classic
-/// one, so that workers can load it where module scripts are blocked.
+/// Writes the script and its WebAssembly into a folder. It is a classic script, so that workers can
+/// load it where module scripts are blocked.
 pub(crate) fn write_wrapper(compiled: &Path, folder: &Path) -> Result<PathBuf, BuildError> {
     let mut bindgen = Bindgen::new();
     bindgen

@@ -1,4 +1,4 @@
-//! Finding and starting Chromium and its driver.
+//! The start of Chromium and its driver.
 
 use std::env;
 use std::io::{self, BufRead, BufReader};
@@ -10,12 +10,12 @@ use thiserror::Error;
 
 use crate::driver::{Driver, DriverError};
 
-/// Names of the browser's program, and of the driver's.
+/// The names of the browser's program, and of the driver's.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 const DRIVERS: [&str; 1] = ["chromedriver"];
 
-/// Programs in containers run as root, which Chromium's sandbox refuses; and nothing but the page
-/// shall use the network or the processor.
+/// The arguments of the browser. Programs in containers run as root, which Chromium's sandbox
+/// refuses. Only the page may use the network or the processor.
 const ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",
@@ -29,16 +29,16 @@ const ARGUMENTS: [&str; 10] = [
     "--hide-scrollbars",
 ];
 
-/// Why no browser was started.
+/// The reason why no browser was started.
 #[derive(Debug, Error)]
 pub enum StartError {
-    /// A program is not installed here.
+    /// A program is not installed.
     #[error("there is no {0} on the path")]
     Absent(&'static str),
     /// The driver does not start.
     #[error("the driver does not start")]
     Driver(#[from] io::Error),
-    /// The driver does not tell its port.
+    /// The driver does not print its port.
     #[error("the driver does not tell its port")]
     NoPort,
     /// The browser does not start.
@@ -48,7 +48,7 @@ pub enum StartError {
 
 /// A browser, its driver, and their folder.
 pub struct Browser {
-    // In the order in which they end.
+    // The fields are in the order in which they end.
     driver: Driver,
     _process: DriverProcess,
     _folder: tempfile::TempDir,
@@ -58,7 +58,7 @@ struct DriverProcess(Child);
 
 impl Drop for DriverProcess {
     fn drop(&mut self) {
-        // Both fail only if the process is gone.
+        // Both fail only if the process no longer runs.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -84,7 +84,7 @@ impl Browser {
         let process = DriverProcess(child);
         let mut lines = BufReader::new(output.ok_or(StartError::NoPort)?).lines().map_while(Result::ok);
         let port = lines.find_map(|line| port(&line)).ok_or(StartError::NoPort)?;
-        // What else the driver prints would fill the pipe.
+        // Further output of the driver is discarded, because it would fill the pipe.
         std::thread::spawn(move || lines.for_each(drop));
         let mut arguments = ARGUMENTS.map(str::to_owned).to_vec();
         arguments.push(format!("--user-data-dir={}", folder.path().join("profile").display()));
@@ -96,18 +96,18 @@ impl Browser {
         Ok(Self { driver, _process: process, _folder: folder })
     }
 
-    /// Its driver.
+    /// The driver.
     pub const fn driver(&self) -> &Driver {
         &self.driver
     }
 }
 
-/// The port in the driver's line "… was started successfully on port 12345."
+/// Returns the port in the driver's line "… was started successfully on port 12345."
 fn port(line: &str) -> Option<u16> {
     line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok()
 }
 
-/// The first program of these names in the folders of the path.
+/// Returns the first program of these names in the folders of the path.
 fn on_path(names: &[&str]) -> Option<PathBuf> {
     let folders: Vec<_> = env::split_paths(&env::var_os("PATH")?).collect();
     let paths = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));

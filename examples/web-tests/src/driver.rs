@@ -1,7 +1,7 @@
-//! A browser that is driven by the W3C protocol for that purpose: JSON over HTTP.
+//! A browser controlled by the W3C protocol WebDriver: JSON over HTTP.
 //!
-//! The dozen commands that are needed are written out here: the packages that have all of them take
-//! half a minute to compile.
+//! The dozen needed commands are implemented here, because packages with all commands take half a
+//! minute to compile.
 //!
 //! Reference: <https://www.w3.org/TR/webdriver2/>.
 
@@ -13,13 +13,13 @@ use serde_json::{Value, json};
 use thiserror::Error;
 use ureq::Agent;
 
-/// The longest time that a command takes.
+/// The longest time that a command may take.
 const COMMAND_SECONDS: u64 = 300;
 const MOST_BYTES: u64 = 256 << 20;
-/// The key under which elements stand in answers.
+/// The key of elements in answers.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Why a command was not carried out.
+/// The reason why a command was not carried out.
 #[derive(Debug, Error)]
 pub enum DriverError {
     /// The driver does not answer.
@@ -28,21 +28,21 @@ pub enum DriverError {
     /// The driver's answer is not JSON.
     #[error("the driver does not answer in JSON")]
     Json(#[from] serde_json::Error),
-    /// The driver or a script refuses.
+    /// The driver refuses the command, or a script fails.
     #[error("{command}: {message}")]
     Refused {
         /// The command.
         command: String,
-        /// The driver's words.
+        /// The driver's message.
         message: String,
     },
     /// A picture is not in base64.
     #[error("a picture cannot be decoded")]
     Picture(#[from] base64::DecodeError),
-    /// What was waited for has not come.
+    /// The awaited condition did not hold in time.
     #[error("after {seconds} seconds there is still not: {condition}")]
     Late {
-        /// How long it was waited for.
+        /// The time waited.
         seconds: u64,
         /// A condition in JavaScript.
         condition: String,
@@ -53,12 +53,12 @@ pub enum DriverError {
 pub struct Driver {
     agent: Agent,
     address: String,
-    /// What the browser calls itself.
+    /// The name and version that the browser reports.
     pub version: String,
 }
 
 impl Driver {
-    /// Begins a session at a driver.
+    /// Begins a session with a driver.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Driver {
         post(&self.agent, &format!("{}{command}", self.address), body)
     }
 
-    /// Loads a page, also if only the fragment of the address is another one.
+    /// Loads a page, even if only the fragment of the address differs.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl Driver {
         self.post("/url", &json!({ "url": address })).map(drop)
     }
 
-    /// Runs the body of a function in the page; returns what it returns, or what its promise gives.
+    /// Runs the body of a function in the page. Returns its result, or that of its promise.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Driver {
         self.post("/execute/sync", &json!({ "script": script, "args": arguments }))
     }
 
-    /// The value of an expression in JavaScript.
+    /// Returns the value of an expression in JavaScript.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Driver {
         self.run(&format!("return {expression};"), &[])
     }
 
-    /// The value of an expression, as text.
+    /// Returns the value of an expression, as text.
     ///
     /// # Errors
     ///
@@ -136,7 +136,7 @@ impl Driver {
         Ok(())
     }
 
-    /// The path of the first element that a selector of CSS matches.
+    /// Returns the path of the first element that a CSS selector matches.
     fn element(&self, selector: &str) -> Result<String, DriverError> {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }))?;
         Ok(format!("/element/{}", found[ELEMENT].as_str().unwrap_or_default()))
@@ -146,7 +146,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// If there is no such element, or it cannot be clicked.
+    /// If the element does not exist or cannot be clicked.
     pub fn click(&self, selector: &str) -> Result<(), DriverError> {
         let element = self.element(selector)?;
         self.post(&format!("{element}/click"), &json!({})).map(drop)
@@ -156,7 +156,7 @@ impl Driver {
     ///
     /// # Errors
     ///
-    /// If there is no such element, or it takes no keys.
+    /// If the element does not exist or does not accept keys.
     pub fn type_into(&self, selector: &str, keys: &str) -> Result<(), DriverError> {
         let element = self.element(selector)?;
         self.post(&format!("{element}/value"), &json!({ "text": keys })).map(drop)
@@ -180,7 +180,7 @@ impl Driver {
         self.post("/actions", &json!({ "actions": actions })).map(drop)
     }
 
-    /// Opens a new tab, which is then the current one.
+    /// Opens a new tab and makes it the current one.
     ///
     /// # Errors
     ///
@@ -199,7 +199,7 @@ impl Driver {
         self.post("/goog/cdp/execute", &json!({ "cmd": method, "params": parameters }))
     }
 
-    /// A picture of the page, in the format WebP, from its top to a height in pixels.
+    /// Takes a picture of the page, in the format WebP, from its top to a height in pixels.
     ///
     /// # Errors
     ///
@@ -215,12 +215,12 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // The browser ends with its session; a driver that is gone has no browser.
+        // The browser ends with its session. If the driver has ended, so has the browser.
         let _ = self.agent.delete(&self.address).call();
     }
 }
 
-/// Sends a command; returns the value of the answer.
+/// Sends a command. Returns the value of the answer.
 fn post(agent: &Agent, address: &str, body: &Value) -> Result<Value, DriverError> {
     let mut answer = agent.post(address).content_type("application/json").send(body.to_string())?;
     let succeeded = answer.status().is_success();

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many checks failed.
+/// Returns the number of failed checks.
 fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
     let browser = match Browser::start() {
         Err(error @ StartError::Absent(_)) => {
@@ -66,7 +66,7 @@ fn run(arguments: &Arguments) -> Result<usize, Box<dyn Error>> {
     Ok(chosen.filter(|check| !passes(check, &setting)).count())
 }
 
-/// Runs a check in a thread of its own, whose panics are failures.
+/// Runs a check in its own thread. A panic of that thread is a failure.
 fn passes((name, check): &Check, setting: &Setting<'_>) -> bool {
     let begun = Instant::now();
     println!("== {name}");

@@ -1,4 +1,4 @@
-//! The page in the current tab, by the parts that it names for tests.
+//! The page in the current tab, through the parts that it names for tests.
 
 use std::error::Error;
 use std::thread::sleep;
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::driver::{Driver, DriverError};
 
-/// The page waits this long after the last key before it reads a text.
+/// The time that the page waits after the last key before it reads a text.
 const TYPING_PAUSE: Duration = Duration::from_millis(400);
 
-/// Keeps the files that the page saves instead of saving them.
+/// A script that keeps the files which the page would save.
 const CATCH_FILES: &str = "
     window.files = [];
     const blobs = new Map();
@@ -51,11 +51,11 @@ impl<'a> Page<'a> {
         Ok(Self { driver })
     }
 
-    /// Selects a tab of the page.
+    /// Selects the tab of a family.
     ///
     /// # Errors
     ///
-    /// If it is not shown soon.
+    /// If the tab is not shown soon.
     pub fn panel(&self, family: &'static str) -> Result<Panel<'a>, DriverError> {
         self.driver.click(&format!("#tab-{family}"))?;
         let panel = Panel { driver: self.driver, family };
@@ -64,7 +64,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The panel of a family, which is shown.
+/// The panel of a family, which is the visible one.
 pub struct Panel<'a> {
     driver: &'a Driver,
     /// Its family.
@@ -72,12 +72,12 @@ pub struct Panel<'a> {
 }
 
 impl Panel<'_> {
-    /// The selector of a part.
+    /// Returns the selector of a part.
     pub fn selector(&self, part: &str) -> String {
         format!("#panel-{} [data-part={part}]", self.family)
     }
 
-    /// An expression for the element of a part.
+    /// Returns an expression for the element of a part.
     pub fn element(&self, part: &str) -> String {
         format!("document.querySelector('{}')", self.selector(part))
     }
@@ -101,7 +101,7 @@ impl Panel<'_> {
         self.driver.click(&self.selector(part))
     }
 
-    /// What a part says.
+    /// Returns the text of a part.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Panel<'_> {
         self.driver.text(&format!("{}.textContent", self.element(part)))
     }
 
-    /// What a part has under `data-NAME`.
+    /// Returns the value of a part's attribute `data-NAME`.
     ///
     /// # Errors
     ///
@@ -128,11 +128,11 @@ impl Panel<'_> {
         self.driver.wait(&format!("((part) => {condition})({})", self.element(part)), seconds)
     }
 
-    /// The text of the instance.
+    /// Returns the text of the instance.
     ///
     /// # Errors
     ///
-    /// If the page is gone.
+    /// If the page no longer exists.
     pub fn text(&self) -> Result<String, DriverError> {
         self.driver.text(&format!("{}.value", self.element("text")))
     }
@@ -150,7 +150,7 @@ impl Panel<'_> {
         self.settle()
     }
 
-    /// Chooses a value of a list, or sets that of an input.
+    /// Chooses a value of a list, or sets the value of an input.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl Panel<'_> {
         self.settle()
     }
 
-    /// Begins to solve, within limits.
+    /// Starts solving, within limits.
     ///
     /// # Errors
     ///
@@ -205,7 +205,7 @@ impl Panel<'_> {
         self.click("solve")
     }
 
-    /// Waits for the end of a run; returns its state and its outcome.
+    /// Waits for the end of a run. Returns its state and its outcome.
     ///
     /// # Errors
     ///
@@ -215,11 +215,11 @@ impl Panel<'_> {
         Ok((self.data("solve-state", "state")?, self.data("solve-state", "outcome")?))
     }
 
-    /// Clicks a button that saves a file; returns the file.
+    /// Clicks a button that saves a file. Returns the file.
     ///
     /// # Errors
     ///
-    /// If there is no file soon.
+    /// If no file is saved soon.
     pub fn saved(&self, button: &str) -> Result<SavedFile, DriverError> {
         self.driver.run(&format!("if (!window.files) {{ {CATCH_FILES} }} window.files.length = 0;"), &[])?;
         self.click(button)?;
@@ -229,8 +229,8 @@ impl Panel<'_> {
         Ok(SavedFile { name: text("name"), kind: text("type"), text: text("text") })
     }
 
-    /// Solves the current instance by the chosen solver; verifies the saved solution, and returns
-    /// its moves.
+    /// Solves the current instance with the chosen solver. Verifies the saved solution, and returns
+    /// its number of moves.
     ///
     /// # Errors
     ///
@@ -242,7 +242,7 @@ impl Panel<'_> {
         self.verify(text)
     }
 
-    /// Saves the solution that is shown and verifies it for an instance; returns its moves.
+    /// Saves the visible solution and verifies it for an instance. Returns its number of moves.
     ///
     /// # Errors
     ///
@@ -255,11 +255,11 @@ impl Panel<'_> {
         metrics.get("moves").and_then(Value::as_u64).ok_or_else(|| "the verifier counts no moves".into())
     }
 
-    /// Gives the keyboard to the board, and presses keys.
+    /// Gives the keyboard focus to the board, and presses keys.
     ///
     /// # Errors
     ///
-    /// If the board takes none.
+    /// If the board does not accept keys.
     pub fn press(&self, keys: &str) -> Result<(), DriverError> {
         self.driver.type_into(&self.selector("board"), keys)?;
         // Actions wait for one another.
@@ -286,11 +286,11 @@ impl Panel<'_> {
     }
 }
 
-/// Begins to measure the gaps between ticks of a timer; returns nothing.
+/// Starts measuring the gaps between ticks of a timer.
 ///
 /// # Errors
 ///
-/// If the page is gone.
+/// If the page no longer exists.
 pub fn begin_ticks(driver: &Driver) -> Result<(), DriverError> {
     let script = "window.ticks = { count: 0, greatest: 0, last: performance.now() };
         setInterval(() => {
@@ -302,11 +302,11 @@ pub fn begin_ticks(driver: &Driver) -> Result<(), DriverError> {
     driver.run(script, &[]).map(drop)
 }
 
-/// How many ticks came, and the greatest gap between them, in milliseconds.
+/// Returns the number of ticks, and the greatest gap between them in milliseconds.
 ///
 /// # Errors
 ///
-/// If the page is gone.
+/// If the page no longer exists.
 pub fn ticks(driver: &Driver) -> Result<(u64, f64), DriverError> {
     let ticks = driver.value("window.ticks")?;
     let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);

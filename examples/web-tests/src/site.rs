@@ -6,7 +6,7 @@ use std::thread;
 
 use motion_web_build::{SINGLE_FILE, Server, build};
 
-/// The page, served until the program ends.
+/// The built page, served until the program ends.
 #[derive(Clone, Debug)]
 pub struct Site {
     folder: PathBuf,
@@ -14,7 +14,7 @@ pub struct Site {
 }
 
 impl Site {
-    /// Builds the page and begins to serve it.
+    /// Builds the page and starts to serve it.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl Site {
         &self.address
     }
 
-    /// The address of the page that is one file, without a server.
+    /// Returns the address of the single-file page, without a server.
     pub fn file_address(&self) -> String {
         format!("file://{}", self.folder.join(SINGLE_FILE).display())
     }

@@ -1,4 +1,4 @@
-//! The same work done by the engine in a browser and natively.
+//! Comparison of the same work done by the engine in a browser and natively.
 
 use std::env;
 use std::error::Error;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use crate::driver::Driver;
 
-/// The ratio that the page is meant to stay below.
+/// The ratio below which the page should stay.
 const GREATEST_RATIO: f64 = 2.5;
 
-/// Instances of one family, and how they are solved.
+/// Instances of one family, with their solver and options.
 pub struct Work {
     name: &'static str,
     family: &'static str,
@@ -21,8 +21,8 @@ pub struct Work {
     request: String,
 }
 
-/// The work whose times are compared. Without published data, what needs them is left out with a
-/// message.
+/// Returns the work whose times are compared. Work that needs missing published data is skipped
+/// with a message.
 ///
 /// # Errors
 ///
@@ -57,7 +57,7 @@ pub fn all_work() -> Result<Vec<Work>, Box<dyn Error>> {
     Ok(all)
 }
 
-/// Random instances with the seeds from 1.
+/// Generates random instances with the seeds from 1.
 fn random(
     name: &'static str,
     family: &'static str,
@@ -75,7 +75,7 @@ fn random(
     Ok(Work { name, family, texts, request: request(solver) })
 }
 
-/// A request whose limits are never reached.
+/// Makes a request whose limits are never reached.
 fn request(solver: &str) -> String {
     json!({ "solver": solver, "options": {}, "seconds": 600, "mebibytes": 1024, "seed": 1 }).to_string()
 }
@@ -85,12 +85,12 @@ fn microban() -> Option<String> {
     fs::read_to_string(folder.join("sokoban/microban_1.xsb")).ok()
 }
 
-/// Seconds for the same work.
+/// The seconds for the same work.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     name: &'static str,
     native: f64,
-    /// The first time, when the browser's fast compiler has not seen the code.
+    /// The first time in the browser, before its optimising compiler has seen the code.
     first: f64,
     browser: f64,
 }
@@ -127,7 +127,7 @@ impl Comparison {
         [self.first / self.native, self.browser / self.native]
     }
 
-    /// A line for people.
+    /// Returns the comparison as a line for people.
     pub fn line(&self) -> String {
         let [first, ratio] = self.ratios();
         let mark = if ratio > GREATEST_RATIO { ", MORE THAN INTENDED" } else { "" };
@@ -137,14 +137,14 @@ impl Comparison {
         )
     }
 
-    /// The figures, as texts: seconds and ratios.
+    /// Returns the seconds and ratios as text.
     fn figures(&self) -> String {
         let [first, ratio] = self.ratios();
         let [native, browser, begun] = [self.native, self.browser, self.first];
         format!("{native:.3},{browser:.3},{begun:.3},{ratio:.2},{first:.2}")
     }
 
-    /// All comparisons as CSV.
+    /// Returns all comparisons as CSV.
     pub fn csv(all: &[Self]) -> String {
         let rows = all.iter().map(|one| format!("\"{}\",{}\n", one.name, one.figures()));
         let title =
@@ -152,7 +152,7 @@ impl Comparison {
         [title.to_owned()].into_iter().chain(rows).collect()
     }
 
-    /// All comparisons as a page of the book.
+    /// Returns all comparisons as a page of the book.
     pub fn page(all: &[Self], version: &str) -> String {
         let head = format!(
             "# The page's solvers beside native ones\n\n\

@@ -1,13 +1,13 @@
-// The state of a tab in the fragment of the page's address: `#FAMILY/z.DATA`, JSON that is
-// compressed, or `#FAMILY/p.DATA`, JSON as it is; both in base64 for addresses.
+// The state of a tab in the fragment of the page's address: `#FAMILY/z.DATA` is compressed JSON,
+// and `#FAMILY/p.DATA` is plain JSON; both in base64 for addresses.
 
 // Browsers and messengers cut longer addresses.
 const MOST_CHARACTERS = 30_000;
 const MOST_BYTES = 16 << 20;
-// Longer states are not compressed in vain after every change.
+// Longer states are not compressed after every change, since the result would be too long.
 const MOST_STATE = 1_000_000;
 
-/** The fragment for a state, `{text, …}`; null where it would be too long. */
+/** Returns the fragment for a state, `{text, …}`; null if it would be too long. */
 export async function fragmentOf(family, state) {
   const json = JSON.stringify(state);
   if (json.length > MOST_STATE) {
@@ -22,8 +22,8 @@ export async function fragmentOf(family, state) {
 }
 
 /**
- * The family and the state of a fragment: `{family, state}`; the state is null where the fragment
- * names a family only. Null for an empty fragment; throws where it is damaged.
+ * Returns the family and the state of a fragment: `{family, state}`; the state is null if the
+ * fragment names only a family. Returns null for an empty fragment; throws if it is damaged.
  */
 export async function readFragment(fragment) {
   const match = /^#([\w-]+)(?:\/([zp])\.([\w-]*))?$/.exec(fragment);

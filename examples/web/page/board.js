@@ -10,8 +10,8 @@ const SIDE = 42;
 const RING = 44;
 
 /**
- * `onPick(place, from)` is told of a click, by mouse or by Enter at the cursor, and of a drag, whose
- * beginning is `from`. `onKey(event)` sees keys first and returns whether it used them.
+ * `onPick(place, from)` is called for a click, by mouse or by Enter at the cursor, and for a drag
+ * that begins at `from`. `onKey(event)` receives keys first and returns whether it used them.
  */
 export class Board {
   #element;
@@ -38,7 +38,7 @@ export class Board {
     this.#element.addEventListener('blur', () => this.#showCursor(false));
   }
 
-  /** Shows a picture, the text of an SVG file, or a note instead. */
+  /** Shows a picture, given as the text of an SVG file, or a note instead. */
   show(svgText, points, note = '') {
     this.#points = points;
     this.#cursor = Math.min(this.#cursor, points.length - 1);
@@ -129,7 +129,7 @@ export class Board {
     event.preventDefault();
   }
 
-  /** Moves the cursor to a side of its place, or back: walls lie between places. */
+  /** Moves the cursor to a side of its place, or back, because walls lie between places. */
   #lean(direction) {
     if (this.#cursor >= 0 && this.#isCursorShown) {
       const [dx, dy] = this.#side;
@@ -168,7 +168,7 @@ export class Board {
   }
 }
 
-/** The element of an SVG file, without anything that runs or loads. */
+/** Returns the element of an SVG file, without anything that runs or loads. */
 function adopt(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (parsed.localName !== 'svg') {

@@ -1,9 +1,9 @@
-// Choosing an instance: a sample, or a random one with a seed.
+// The choice of an instance: a sample, or a random one with a seed.
 
 import { part } from './dom.js';
 import { Inputs } from './inputs.js';
 
-/** `onText(text)` is given the text of what was chosen. */
+/** `onText(text)` receives the text of the chosen instance. */
 export class Chooser {
   #engine;
   #family;
@@ -36,7 +36,7 @@ export class Chooser {
     });
   }
 
-  /** The sample that a tab begins with. */
+  /** The text of the sample with which a tab begins. */
   get first() {
     return this.#family.samples[0]?.text ?? '';
   }

@@ -2,17 +2,17 @@
 
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
-/** The direction of an arrow key as [x, y], or null. */
+/** Returns the direction of an arrow key as [x, y], or null. */
 export const directionOf = (key) => DIRECTIONS[key] ?? null;
 
-/** The index of the place nearest to a point; −1 if there are no places. */
+/** Returns the index of the place nearest to a point; −1 if there are no places. */
 export function nearest(points, [x, y]) {
   return smallest(points, ([px, py]) => (px - x) ** 2 + (py - y) ** 2);
 }
 
 /**
- * The index of the next place in a direction: near, and not far aside. Where nothing lies in the
- * direction, `from` itself.
+ * Returns the index of the next place in a direction: near, and not far aside. If no place lies in
+ * the direction, returns `from` itself.
  */
 export function neighbour(points, from, [dx, dy]) {
   const [x, y] = points[from];
@@ -24,7 +24,7 @@ export function neighbour(points, from, [dx, dy]) {
   return next < 0 ? from : next;
 }
 
-/** A place in words: row and column where the places are a grid, else its number. */
+/** Describes a place: by row and column if the places are a grid, or else by its number. */
 export function nameOf(points, index) {
   const ordered = (axis) => [...new Set(points.map((point) => point[axis]))].sort((a, b) => a - b);
   const columns = ordered(0);

@@ -1,9 +1,9 @@
-// Short forms of what all modules do with the document.
+// Short functions for operations on the document that all modules need.
 
-/** The part of a panel that the template calls `name`. */
+/** Returns the part of a panel that the template calls `name`. */
 export const part = (root, name) => root.querySelector(`[data-part="${name}"]`);
 
-/** A new element. Children are elements or texts; texts stay texts. */
+/** Makes an element. Children are elements or texts; texts are never parsed as HTML. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -26,20 +26,20 @@ export function fillList(list, pairs) {
   );
 }
 
-/** Sets a text only where it changes, so that screen readers do not repeat it. */
+/** Sets a text only if it changes, so that screen readers do not repeat it. */
 export function say(element, text) {
   if (element.textContent !== text) {
     element.textContent = text;
   }
 }
 
-/** Numbers with separators between thousands; anything else as it is. */
+/** Formats numbers with separators between thousands; returns anything else unchanged. */
 export const shown = (value) =>
   typeof value === 'number'
     ? value.toLocaleString('en', { maximumFractionDigits: Number.isInteger(value) ? 0 : 2 })
     : value;
 
-/** A text that begins with a capital letter. */
+/** Returns a text with a capital first letter. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Puts a text on the clipboard; returns whether that was allowed. */
@@ -48,7 +48,7 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Pages from `file:` and from plain HTTP have no clipboard of that kind.
+    // Pages from `file:` and from plain HTTP do not have this clipboard.
     const area = make('textarea', { class: 'unseen', 'aria-hidden': 'true' });
     area.value = text;
     document.body.append(area);

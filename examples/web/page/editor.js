@@ -1,11 +1,11 @@
-// Editing by hand: tools that change the instance at one place or at two.
+// Editing by hand: tools that change the instance at one place or two.
 
 import { capitalised, make, part } from './dom.js';
 
-// More tools than these are a list to choose from instead of buttons.
+// If there are more tools than this, a list replaces the buttons.
 const MOST_BUTTONS = 12;
 
-/** The tools of a family. `onTool()` is told when another one was chosen. */
+/** The tools of a family. `onTool()` is called when another tool is chosen. */
 export class Editor {
   #tools;
   #index = 0;
@@ -20,7 +20,7 @@ export class Editor {
     this.#showTool();
   }
 
-  /** What to do next, in words. */
+  /** An instruction for the next step. */
   get help() {
     const tool = this.#tools[this.#index];
     const next = tool.places === 2 ? 'choose two places, or drag from one to the other' : 'choose a place';
@@ -36,7 +36,7 @@ export class Editor {
     this.#from = null;
   }
 
-  /** The action for the engine; null where a second place is needed. */
+  /** Returns the action for the engine; null if a second place is still needed. */
   pick([x, y], dragFrom) {
     const { tool, places } = this.#tools[this.#index];
     if (places !== 2) {
@@ -47,7 +47,7 @@ export class Editor {
     return from ? { tool, x, y, from } : null;
   }
 
-  /** Chooses the tool that stands before or after this one. */
+  /** Chooses the tool at this distance before or after the current one. */
   step(distance) {
     this.#choose((this.#index + distance + this.#tools.length) % this.#tools.length);
   }

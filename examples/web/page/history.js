@@ -4,8 +4,8 @@ const MOST_ENTRIES = 2000;
 const MOST_CHARACTERS = 30_000_000;
 
 /**
- * Entries `{text, move}`, and which of them is shown. `move` is the engine's
- * answer that made it, or null where the text was written, chosen or edited: a game begins there.
+ * Entries `{text, move}`, and the index of the visible one. `move` is the engine's answer that made
+ * the entry, or null if the text was written, chosen or edited: a game begins there.
  */
 export class History {
   #entries = [];
@@ -41,7 +41,7 @@ export class History {
     this.#index = this.#entries.length - 1;
   }
 
-  /** Replaces what is shown, as where a person writes on. */
+  /** Replaces the visible entry, for example while a person is typing. */
   replace(text) {
     this.#entries.length = this.#index + 1;
     this.#entries[this.#index] = { text, move: null };

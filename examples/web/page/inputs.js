@@ -2,7 +2,7 @@
 
 import { capitalised, make, shown } from './dom.js';
 
-/** The controls of a list of inputs, in a container. */
+/** The controls for a list of inputs, in a container. */
 export class Inputs {
   #controls = new Map();
 
@@ -24,7 +24,7 @@ export class Inputs {
     return this.#controls.has(key);
   }
 
-  /** The values of the inputs that `solver` heeds, or of all. */
+  /** Returns the values of the inputs that `solver` uses, or of all. */
   values(solver = null) {
     const values = {};
     for (const [key, { input, control }] of this.#controls) {
@@ -36,14 +36,14 @@ export class Inputs {
     return values;
   }
 
-  /** Sets values by their keys. What is unknown or of the wrong kind is left alone. */
+  /** Sets values by key. Ignores unknown keys and values of the wrong kind. */
   set(values) {
     for (const [key, value] of Object.entries(values ?? {})) {
       this.#controls.get(key)?.control.set(value);
     }
   }
 
-  /** Shows the inputs that `solver` heeds. */
+  /** Shows the inputs that `solver` uses. */
   showFor(solver) {
     for (const { input, control } of this.#controls.values()) {
       control.element.hidden = !heeds(input, solver);
@@ -96,7 +96,7 @@ function text(input, id) {
   };
 }
 
-/** Files, of which the texts are kept: a link restores texts, but no files. */
+/** An input for files. It keeps their texts, because a link restores texts, but no files. */
 function texts(input, id) {
   const field = make('input', { type: 'file', id, multiple: true });
   const note = make('span', { class: 'quiet', role: 'status' });

@@ -1,6 +1,6 @@
-// Work on the latest of what comes, one after another: what comes meanwhile replaces what waits.
+// Sequential work on the latest item: an item that arrives during work replaces the waiting one.
 
-/** `work(item)` returns a promise; between two items there is a pause, unless one is urgent. */
+/** `work(item)` returns a promise. Between two items there is a pause, unless one is urgent. */
 export class Latest {
   #work;
   #pause;
@@ -14,7 +14,7 @@ export class Latest {
     this.#pause = pauseMilliseconds;
   }
 
-  /** Whether something waits that will replace what is being worked on. */
+  /** Whether an item waits that will replace the current one. */
   get hasNext() {
     return this.#next !== null;
   }

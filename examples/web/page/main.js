@@ -48,7 +48,7 @@ async function start() {
   });
 }
 
-/** Makes the panel of a family from the template. Ids are made unique by the name of the family. */
+/** Makes the panel of a family from the template. The family's name makes ids unique. */
 function openFamily(engine, family) {
   const { name } = family;
   const panel = make('div', {
@@ -85,7 +85,7 @@ function onSelect(family) {
   changeAddress();
 }
 
-/** Shows what the address says, or the first sample of the selected tab. */
+/** Shows the state in the address, or the first sample of the selected tab. */
 async function restore() {
   written = location.hash;
   let linked = null;
@@ -106,7 +106,7 @@ async function restore() {
   tabs.select(family);
 }
 
-/** Writes the state of the selected tab into the address, soon. */
+/** Writes the state of the selected tab into the address, after a short delay. */
 function changeAddress() {
   clearTimeout(timer);
   timer = setTimeout(writeAddress, ADDRESS_PAUSE_MS);

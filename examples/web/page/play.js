@@ -9,7 +9,7 @@ const HINT_PATIENCE_MS = 700;
 const HINT_MEBIBYTES = 512;
 const MOST_ARROWS = 12;
 
-/** How much was moved, in words: `moves` have `counts` in the units of a family. */
+/** Describes the size of `moves`, which have `counts` in the units of a family. */
 export function countOf({ units }, moves) {
   const words = units.map(([one, several], unit) => {
     const count = moves.reduce((sum, { counts }) => sum + counts[unit], 0);
@@ -31,7 +31,7 @@ export class Play {
     this.#family = family;
   }
 
-  /** Returns whether a key is one that the puzzle may use. */
+  /** Returns whether the puzzle may use a key. */
   wants(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) {
       return false;
@@ -43,7 +43,7 @@ export class Play {
       : event.key.length === 1 && event.key !== ' ' && event.key !== '?';
   }
 
-  /** A click, or a drag from another place: what the engine makes of it. */
+  /** Handles a click, or a drag from another place. Returns the engine's answer. */
   async pick(text, [x, y], dragFrom) {
     if (dragFrom) {
       const begun = await this.#ask(text, { x: dragFrom[0], y: dragFrom[1], from: null });
@@ -70,13 +70,13 @@ export class Play {
     return played;
   }
 
-  /** Remembers a solution, whose next move is a hint at its beginning. */
+  /** Remembers a solution, whose first move is a hint at its start. */
   learn(solution) {
     this.#solution = solution;
   }
 
   /**
-   * The next move of a solution from here: `{move, arrows}`, or `{message}` where none is found.
+   * Returns the next move of a solution from here: `{move, arrows}`; `{message}` if none is found.
    */
   async hint(text, request) {
     this.cancelHint();
@@ -127,7 +127,7 @@ const noHint = ({ outcome, reason }) =>
     ? reason
     : `The chosen solver found no solution in ${HINT_SECONDS} seconds${reason ? ` (${reason})` : ''}. Another solver may.`;
 
-/** The moves of the first step of a player's page, in units of its picture. */
+/** Returns the moves of the first step of a player's page, in units of its picture. */
 function firstMoves(html) {
   const story = new DOMParser().parseFromString(html, 'text/html').getElementById('story');
   const { x, y, at, moves, steps } = JSON.parse(story.textContent);

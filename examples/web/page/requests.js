@@ -2,7 +2,7 @@
 
 import { startWorker } from './resources.js';
 
-/** Why a request has no answer: the engine crashed, or its worker was ended. */
+/** The reason why a request has no answer: the engine crashed, or its worker was ended. */
 class EngineError extends Error {
   constructor(kind, message) {
     super(message);
@@ -10,7 +10,7 @@ class EngineError extends Error {
   }
 }
 
-/** One worker. Requests are answered in their order. */
+/** One worker. Requests are answered in order. */
 class EngineWorker {
   #worker;
   #waiting = new Map();
@@ -77,7 +77,7 @@ class EngineWorker {
   }
 }
 
-/** The engine: one worker for short requests, and another one for each run of a solver. */
+/** The engine: one worker for short requests, and another for each run of a solver. */
 export class Engine {
   #module;
   #short;
@@ -85,7 +85,7 @@ export class Engine {
   #since = 0;
   #timer = 0;
 
-  /** `onWait` is told every half second for how many seconds a short request has been under way. */
+  /** `onWait` is called every half second with the seconds that a short request has taken. */
   constructor(module, onWait) {
     this.#module = module;
     this.#short = new EngineWorker(module);
@@ -93,7 +93,7 @@ export class Engine {
     this.onWait = onWait;
   }
 
-  /** Calls a function of the engine that answers soon. Values that are no strings are JSON. */
+  /** Calls a function of the engine that answers soon. Values other than strings become JSON. */
   async request(name, ...values) {
     if (!this.#short.usable) {
       this.#short = new EngineWorker(this.#module);
@@ -113,20 +113,20 @@ export class Engine {
     }
   }
 
-  /** Gives up all short requests that wait. */
+  /** Ends all waiting short requests. */
   abandon() {
     this.#short.end();
   }
 
   /**
-   * Solves in a worker of its own: `{answer, cancel}`, the promise of an answer and a function
-   * that ends the run at once.
+   * Solves in a separate worker. Returns `{answer, cancel}`: the promise of an answer, and a
+   * function that ends the run at once.
    */
   solve(family, text, request, report) {
     const worker = this.#spare.usable ? this.#spare : new EngineWorker(this.#module);
     this.#spare = new EngineWorker(this.#module);
     const answer = worker.request('solve', [family, text, asText(request)], report);
-    const end = () => worker.end(); // its memory is given back, too
+    const end = () => worker.end(); // also releases its memory
     answer.then(end, end);
     return { answer, cancel: end };
   }

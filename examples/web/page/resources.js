@@ -1,5 +1,5 @@
 // Everything that the page loads besides its modules and its style: the engine and its workers.
-// They lie beside the page, or in `MOTION_EMBEDDED` where the page is a single file:
+// They are files beside the page or, if the page is a single file, in `MOTION_EMBEDDED`:
 // `{engine, worker, wasm}`, two source texts and bytes in base64.
 
 const embedded = globalThis.MOTION_EMBEDDED ?? null;
@@ -18,7 +18,7 @@ export async function compileEngine() {
   if (!response.ok) {
     throw new Error(`engine_bg.wasm: ${response.status} ${response.statusText}`);
   }
-  // A host that does not know the type of the file cannot stream it into the compiler.
+  // A file can be streamed into the compiler only if the host sends its type.
   const known = response.headers.get('Content-Type')?.startsWith('application/wasm');
   return known && WebAssembly.compileStreaming
     ? WebAssembly.compileStreaming(response)

@@ -21,7 +21,7 @@ export class SolutionView {
     addEventListener('message', (event) => this.#onMessage(event));
   }
 
-  /** The solution that is shown, or null. */
+  /** The visible solution, or null. */
   get current() {
     return this.#shown;
   }
@@ -41,7 +41,7 @@ export class SolutionView {
     part(this.#root, 'better').hidden = true;
   }
 
-  /** Shows a better solution, at once unless a person is watching the one before. */
+  /** Shows a better solution: at once, unless a person is watching the one before. */
   improve(solution, words) {
     const isWatched = this.#shown && this.#step > 0;
     if (!isWatched) {
@@ -53,7 +53,7 @@ export class SolutionView {
     part(this.#root, 'better').hidden = false;
   }
 
-  /** Tells whether the solution begins at the position of the board. */
+  /** Shows whether the solution begins at the position of the board. */
   compareWith(text) {
     part(this.#root, 'stale').hidden = !this.#shown || this.#shown.text === text;
   }

@@ -1,14 +1,14 @@
-// Choosing a solver, its options and limits; running it, with progress and a button to cancel.
+// The choice of a solver, its options and limits; its run, with progress and a cancel button.
 
 import { fillList, part, say, shown } from './dom.js';
 import { Inputs } from './inputs.js';
 
-// Solvers look at the clock now and then only; this much later one is said to be late.
+// Solvers check the clock only from time to time. A solver is reported late after this delay.
 const LATE_SECONDS = 5;
 
 /**
- * `onStart()` returns the text to be solved. `onSolution(text, solution, words, isLast)` is given
- * every solution that was found; `onChange()` is told when a choice changed.
+ * `onStart()` returns the text to be solved. `onSolution(text, solution, words, isLast)` receives
+ * every solution that was found. `onChange()` is called when a choice changed.
  */
 export class SolvePanel {
   #engine;
@@ -36,7 +36,7 @@ export class SolvePanel {
     this.#showSolver();
   }
 
-  /** What is chosen, as the engine takes it. */
+  /** The choices, in the engine's form. */
   get request() {
     const solver = part(this.#root, 'solver').value;
     return {
@@ -48,7 +48,7 @@ export class SolvePanel {
     };
   }
 
-  /** Chooses what a link says; what is unknown is left alone. */
+  /** Restores the choices of a link. Ignores unknown ones. */
   set request({ solver, options, ...limits }) {
     if (this.#family.solvers.some(({ name }) => name === solver)) {
       part(this.#root, 'solver').value = solver;
@@ -62,7 +62,7 @@ export class SolvePanel {
     this.#showSolver();
   }
 
-  /** Ends the run at once. The best solution so far stays. */
+  /** Ends the run at once. The best solution so far is kept. */
   cancel() {
     this.#run?.cancel();
   }
@@ -187,7 +187,7 @@ export class SolvePanel {
     line.dataset.outcome = outcome;
     say(line, words);
     const isRunning = state === 'running';
-    // Focus would be lost with the button that it is on.
+    // The focus would be lost when its button disappears.
     const hadFocus = document.activeElement;
     const [solve, cancel] = [part(this.#root, 'solve'), part(this.#root, 'cancel')];
     solve.disabled = isRunning;

@@ -1,11 +1,11 @@
-// The moves of a solution as text, the current one marked. Only a window of them is in the
-// document, so that a million moves cost as much as a hundred.
+// The moves of a solution as text, with the current one marked. The document contains only a window
+// of them, so that a million moves cost as much as a hundred.
 
 import { make, shown } from './dom.js';
 
 const WINDOW = 240;
 
-/** `onSeek(step)` is told where a person wants to go: a step is the number of moves made. */
+/** `onSeek(step)` is called with the step that a person chooses: the number of moves made. */
 export class Steps {
   #element;
   #steps = [];

@@ -2,7 +2,7 @@
 
 import { make } from './dom.js';
 
-/** Fills `list` with tabs; `onSelect` is given the name of the family that was selected. */
+/** Fills `list` with tabs; `onSelect` receives the name of the selected family. */
 export class Tabs {
   #tabs;
   #onSelect;

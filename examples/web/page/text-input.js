@@ -3,17 +3,17 @@
 import { copyText, part, say, shown } from './dom.js';
 import { excerpt, offsetOf } from './text-place.js';
 
-// Longer texts would make the text area slow; it then shows the beginning only.
+// Longer texts would make the text area slow; it shows only their beginning.
 const AREA_LIMIT = 200_000;
 const BEGINNING = 4_000;
 const FILE_LIMIT = 16 << 20;
 const PAUSE_MS = 250;
 
-/** An error of a reader, with its place. */
+/** Describes an error of a reader, with its place. */
 export const wordsOf = ({ message, line, column }) =>
   line ? `Line ${line}, column ${column ?? 1}: ${message}` : message;
 
-/** `onText(text, isTyped)` is given what a person wrote or opened. */
+/** `onText(text, isTyped)` receives the text that a person wrote or opened. */
 export class TextInput {
   #root;
   #area;
@@ -49,7 +49,7 @@ export class TextInput {
     });
   }
 
-  /** Shows a text that comes from elsewhere. */
+  /** Shows a text that was not typed here. */
   show(text) {
     clearTimeout(this.#timer);
     this.#text = text;
@@ -66,7 +66,7 @@ export class TextInput {
       : '';
   }
 
-  /** Shows what is wrong with a text, `{message, line, column}`, or nothing if `error` is null. */
+  /** Shows the error of a text, `{message, line, column}`, or nothing if `error` is null. */
   showError(error, text) {
     const box = part(this.#root, 'text-error');
     const hasPlace = Boolean(error?.line);
@@ -107,7 +107,7 @@ export class TextInput {
       this.#say(`Files have at most ${FILE_LIMIT >> 20} MiB in all.`);
       return;
     }
-    // A map comes before the scenario that names it.
+    // A map must precede the scenario that names it.
     files.sort((one, other) => one.name.endsWith('.scen') - other.name.endsWith('.scen'));
     try {
       const texts = await Promise.all(files.map((file) => file.text()));

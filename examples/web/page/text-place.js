@@ -1,9 +1,9 @@
-// Lines and columns of a text, both from 1, columns counted in characters.
+// Lines and columns of a text, both from 1. Columns count characters.
 
 const BEFORE = 40;
 const AFTER = 30;
 
-/** The offset of a place, in units of the string; the end of the line if the column lies beyond. */
+/** Returns the offset of a place in the string; the end of the line if the column lies beyond. */
 export function offsetOf(text, line, column) {
   let start = 0;
   for (let count = 1; count < line; count++) {
@@ -20,7 +20,7 @@ export function offsetOf(text, line, column) {
   return offset;
 }
 
-/** The line around a place, and under it a caret at the column. */
+/** Returns the line around a place, and below it a caret at the column. */
 export function excerpt(text, line, column) {
   const offset = offsetOf(text, line, column);
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
@@ -31,5 +31,5 @@ export function excerpt(text, line, column) {
   return `${before}${visible(text.slice(offset, end))}\n${' '.repeat([...before].length)}^`;
 }
 
-/** Characters that have no width of their own are shown as one that has. */
+/** Replaces characters without a width of their own by one that has a width. */
 const visible = (text) => text.replaceAll('\t', ' ').replace(/[\p{C}\p{M}]/gu, '·');

@@ -1,9 +1,9 @@
-// A worker around the engine. It is a classic script, so that it starts where module scripts are
-// blocked. The first message is `{module, engine}`: the compiled WebAssembly, and the address of
-// the script that wraps it, or null where that script stands before this one.
-// Each further message `{id, name, values}` calls a function of the engine and is answered by
-// `{id, result}`, or by `{id, crash}` after which the engine can no longer be used.
-// While `solve` runs, `{id, report}` come before the answer.
+// A worker around the engine. It is a classic script, so that it also starts where module scripts
+// are blocked. The first message is `{module, engine}`: the compiled WebAssembly, and the address
+// of the script that wraps it, or null if that script precedes this one.
+// Each further message `{id, name, values}` calls a function of the engine. The answer is
+// `{id, result}`, or `{id, crash}`, after which the engine can no longer be used.
+// While `solve` runs, messages `{id, report}` come before the answer.
 
 'use strict';
 

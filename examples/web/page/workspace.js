@@ -1,4 +1,4 @@
-// One tab: the text of an instance is its state; everything shown follows from it.
+// One tab. Its state is the text of an instance; everything shown follows from it.
 
 import { Board } from './board.js';
 import { Chooser } from './chooser.js';
@@ -12,7 +12,7 @@ import { SolutionView } from './solution-view.js';
 import { SolvePanel } from './solve-panel.js';
 import { TextInput, wordsOf } from './text-input.js';
 
-// The time for which a solution is shown at least while a run goes on.
+// The least time for which a solution is shown during a run.
 const IMPROVEMENT_PAUSE_MS = 1000;
 const STATUS_WORDS = {
   invalid: 'Incomplete',
@@ -22,7 +22,7 @@ const STATUS_WORDS = {
   lost: 'Lost',
 };
 
-/** `onChange()` is told when the state changed that a link holds. */
+/** `onChange()` is called when the state that a link holds has changed. */
 export class Workspace {
   #engine;
   #family;
@@ -66,7 +66,7 @@ export class Workspace {
     this.#setMode('play');
   }
 
-  /** What a link holds. */
+  /** The state that a link holds. */
   get state() {
     return { text: this.#history.text, ...this.solver.request };
   }
@@ -75,7 +75,7 @@ export class Workspace {
     return this.#history.text !== '';
   }
 
-  /** Opens an instance: that of a link, or else the first sample. */
+  /** Opens the instance of a link, or else the first sample. */
   restore(state) {
     if (state) {
       this.solver.request = state;
@@ -91,7 +91,7 @@ export class Workspace {
     this.#change(text);
   }
 
-  /** A new text: a game begins with it. */
+  /** Sets a new text. Without a move, a game begins with it. */
   #change(text, move = null) {
     this.#history.push(text, move);
     this.text.show(text);
@@ -117,7 +117,7 @@ export class Workspace {
     });
   }
 
-  /** The text is another one now. */
+  /** Updates everything after a change of the text. */
   #refresh() {
     this.#root.dataset.busy = '';
     this.play.cancelHint();
@@ -125,7 +125,7 @@ export class Workspace {
     this.#reading.push(this.#history.text);
   }
 
-  /** Reads a text and shows it, unless it has been replaced meanwhile. */
+  /** Reads a text and shows it, unless another text has replaced it in the meantime. */
   async #read(text) {
     let view;
     try {
@@ -174,7 +174,7 @@ export class Workspace {
     say(part(this.#root, 'move-count'), countOf(this.#family, moves) + last);
   }
 
-  /** Actions wait for one another, so that each begins with the text that the last one left. */
+  /** Runs actions one after another, so that each begins with the text that the last one left. */
   #enqueue(action) {
     this.#actions = this.#actions
       .then(action)
@@ -302,7 +302,7 @@ export class Workspace {
         this.solution.show(found);
         if (text === this.#history.text) {
           this.#setMode('watch');
-          // In one column, the player is not where the button was that started the run.
+          // In one column, the player is far from the button that started the run.
           part(this.#root, 'watch-view').closest('.stage').scrollIntoView({ block: 'nearest' });
         }
       }

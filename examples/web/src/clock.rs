@@ -3,7 +3,7 @@
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use families::now;
 
-/// The time since the page or the worker began.
+/// Returns the time since the page or the worker began.
 #[cfg(target_family = "wasm")]
 pub(crate) fn now() -> std::time::Duration {
     std::time::Duration::try_from_secs_f64(crate::door::milliseconds() / 1000.0).unwrap_or_default()

@@ -10,64 +10,64 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn performance_now() -> f64;
 
-    /// A function of the page.
+    /// A function of the page that receives reports.
     pub type Report;
 
     #[wasm_bindgen(method, catch)]
     fn call(this: &Report, receiver: &JsValue, json: &str) -> Result<JsValue, JsValue>;
 }
 
-/// Milliseconds since the page or the worker began.
+/// Returns the milliseconds since the page or the worker began.
 pub(crate) fn milliseconds() -> f64 {
     performance_now()
 }
 
-/// All families, as JSON.
+/// Returns all families, as JSON.
 #[wasm_bindgen]
 pub fn describe() -> String {
     engine::describe()
 }
 
-/// A view of a text, as JSON.
+/// Returns a view of a text, as JSON.
 #[wasm_bindgen]
 pub fn read(family: &str, text: &str) -> String {
     engine::read(family, text)
 }
 
-/// A random instance, as JSON.
+/// Returns a random instance, as JSON.
 #[wasm_bindgen]
 pub fn random(family: &str, choices: &str) -> String {
     engine::random(family, choices)
 }
 
-/// An edited text, as JSON.
+/// Returns an edited text, as JSON.
 #[wasm_bindgen]
 pub fn edit(family: &str, text: &str, action: &str) -> String {
     engine::edit(family, text, action)
 }
 
-/// A move by hand, as JSON.
+/// Returns a move by hand, as JSON.
 #[wasm_bindgen]
 pub fn play(family: &str, text: &str, action: &str) -> String {
     engine::play(family, text, action)
 }
 
-/// An answer, as JSON; `report` is given JSON, too.
+/// Returns an answer, as JSON. `report` also receives JSON.
 #[wasm_bindgen]
 pub fn solve(family: &str, text: &str, request: &str, report: &Report) -> String {
     engine::solve(family, text, request, &mut |json| {
-        // What the page does with a report does not concern the run.
+        // An error of the page in handling a report does not affect the run.
         let _ = report.call(&JsValue::NULL, json);
     })
 }
 
-/// A page that plays a solution, as JSON.
+/// Returns a page that plays a solution, as JSON.
 #[wasm_bindgen]
 pub fn show(family: &str, text: &str, solution: &str) -> String {
     engine::show(family, text, solution)
 }
 
-/// A picture, as JSON.
+/// Returns a picture, as JSON.
 #[wasm_bindgen]
 pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
     engine::picture(family, text, solution, kind)

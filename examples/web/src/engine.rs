@@ -12,25 +12,25 @@ use motion_core::{Budget, Control};
 use crate::clock::now;
 use crate::protocol::{RawRequest, Shown};
 
-/// Longer texts, and longer solutions, are refused.
+/// The greatest lengths of texts and of solutions. Longer ones are refused.
 const MOST_BYTES: usize = 16 << 20;
 const MOST_SOLUTION_BYTES: usize = 64 << 20;
 
-/// The limits of a run where the page sets none, and the greatest.
+/// The default limits of a run, and the greatest.
 const SECONDS: f64 = 10.0;
 const MOST_SECONDS: f64 = 86_400.0;
 const MEBIBYTES: f64 = 512.0;
 const MOST_MEBIBYTES: f64 = 3_584.0;
 
-/// The longest time for deciding whether there is a solution, when a text is read.
+/// The time limit for deciding, when a text is read, whether it has a solution.
 const DECISION_TIME: Duration = Duration::from_millis(500);
 
-/// The families and what they offer, as a JSON array.
+/// Returns the descriptions of all families, as a JSON array.
 pub fn describe() -> String {
     json_of(&ALL.map(Family::description))
 }
 
-/// A view of an instance.
+/// Returns a view of an instance.
 pub fn read(family: &str, text: &str) -> String {
     let view = checked(family, text).map(|family| view(family, text));
     json_of(
@@ -42,7 +42,7 @@ fn view(family: &dyn Family, text: &str) -> View {
     family.read(text, &mut Control::new(Budget::new().with_time_by(now, DECISION_TIME)))
 }
 
-/// A random instance: its text, or an error.
+/// Returns a random instance: its text, or an error.
 pub fn random(family: &str, choices: &str) -> String {
     let text = || {
         let family = checked(family, choices)?;
@@ -53,19 +53,20 @@ pub fn random(family: &str, choices: &str) -> String {
     json_of_result(text().map(|text| json!({ "text": text })))
 }
 
-/// An instance changed by a tool: its text, or an error.
+/// Returns an instance changed by a tool: its text, or an error.
 pub fn edit(family: &str, text: &str, action: &str) -> String {
     let edited = || checked(family, text)?.edit(text, &parsed(action)?);
     json_of_result(edited().map(|text| json!({ "text": text })))
 }
 
-/// A move by hand: a text and the move, a selected token, nothing, or an error.
+/// Returns the result of a move by hand: a text and the move, a selected token, nothing, or an
+/// error.
 pub fn play(family: &str, text: &str, action: &str) -> String {
     let played = || checked(family, text)?.play(text, &parsed(action)?);
     json_of_result(played())
 }
 
-/// The answer of a solver, which reports on its way.
+/// Returns the answer of a solver, which reports during its run.
 pub fn solve(family: &str, text: &str, request: &str, report: &mut dyn FnMut(&str)) -> String {
     let mut answer = || {
         let family = checked(family, text)?;
@@ -90,7 +91,7 @@ pub fn solve(family: &str, text: &str, request: &str, report: &mut dyn FnMut(&st
     json_of(&answer().unwrap_or_else(|error| Answer::error(&error)))
 }
 
-/// The page that plays a solution.
+/// Returns the page that plays a solution.
 pub fn show(family: &str, text: &str, solution: &str) -> String {
     let replay = || checked_both(family, text, solution)?.replay(text, solution);
     json_of(&match replay() {
@@ -105,7 +106,7 @@ pub fn show(family: &str, text: &str, solution: &str) -> String {
     })
 }
 
-/// A still picture of the start, or an animated one of a solution.
+/// Returns a still picture of the start, or an animated one of a solution.
 pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
     let svg = || match kind {
         "still" => {
@@ -119,7 +120,7 @@ pub fn picture(family: &str, text: &str, solution: &str, kind: &str) -> String {
     json_of_result(svg().map(|svg| json!({ "svg": svg })))
 }
 
-/// The family of this name, if the text is not too long.
+/// Returns the family of this name, if the text is not too long.
 fn checked(name: &str, text: &str) -> Result<&'static dyn Family, TextError> {
     check_length(text, MOST_BYTES)?;
     family(name).ok_or_else(|| TextError::new(format!("there is no family {name:?}")))
@@ -141,7 +142,7 @@ fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, TextError> {
     serde_json::from_str(json).map_err(|why| TextError::new(format!("malformed request: {why}")))
 }
 
-/// A limit, or its default; at most the greatest one.
+/// Returns a limit, or its default, but not more than the greatest.
 fn limit(value: Option<f64>, default: f64, most: f64) -> f64 {
     value.filter(|value| *value >= 0.0).unwrap_or(default).min(most)
 }

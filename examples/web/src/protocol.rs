@@ -1,10 +1,10 @@
-//! The requests of the page, and a solution as the page plays it; README describes both.
+//! The requests of the page, and solutions that the page plays. The README describes both.
 
 use families::TextError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// How to solve, as the page asks for it.
+/// A request of the page to solve.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct RawRequest {
     pub(crate) solver: Option<String>,
@@ -16,7 +16,7 @@ pub(crate) struct RawRequest {
     pub(crate) seed: Option<u64>,
 }
 
-/// A solution as it is played.
+/// A solution for the player.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Shown {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Counts and verifies the moves for a board of 200×200 cells, which are never in memory.
+//! Counts and verifies the moves for a board of 200×200 cells without keeping them in memory.
 
 use grid_puzzle::{Board, Instance, Referee, Snake};
 use motion_core::Control;

@@ -1,8 +1,8 @@
 //! Nine programs of projects that depend on the crates, each as short as the crates allow.
 //!
-//! The lines of a program are those between its markers `// begin` and `// end`, apart from empty
-//! lines; a test holds the last column. *Before* are the lines of the same program when each field
-//! had its own solver trait, its own conversions and its own readers.
+//! The lines of a program are those between its markers `// begin` and `// end`, without empty
+//! lines. A test checks the last column. *Before* is the number of lines of the same program when
+//! each field had its own solver trait, its own conversions and its own readers.
 //!
 //! | program | before | now |
 //! |---|---|---|
@@ -60,7 +60,7 @@ programs! {
     verify_and_draw
 }
 
-/// Lines of a program between its markers.
+/// Counts the lines of a program between its markers.
 fn line_count(source: &str) -> usize {
     let is_marker = |line: &&str, marker: &str| line.trim() == marker;
     let lines = source.lines().skip_while(|line| !is_marker(line, "// begin")).skip(1);

@@ -1,4 +1,4 @@
-//! Solves a game of Ricochet Robots by the fewest moves.
+//! Solves a game of Ricochet Robots with the fewest moves.
 
 use motion_core::{Control, Solver};
 use ricochet::{Instance, Optimal};

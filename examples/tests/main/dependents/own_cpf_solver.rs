@@ -1,4 +1,4 @@
-//! A solver of cooperative path-finding for a lone robot: a shortest path.
+//! A solver of cooperative path-finding for a single robot, by a shortest path.
 
 use cpf::motion_core::sink::{Sink, StreamingSolver};
 use cpf::motion_core::{Move, Quality, Token};

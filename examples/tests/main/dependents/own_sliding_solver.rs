@@ -1,4 +1,4 @@
-//! A solver of sliding puzzles for boards of 2×2 cells: the blank goes round.
+//! A solver of sliding puzzles for boards of 2×2 cells, whose blank goes around the board.
 
 use grid_puzzle::Instance;
 use motion_core::sink::{Sink, StreamingSolver};
@@ -20,7 +20,7 @@ impl StreamingSolver<Instance> for RoundAndRound {
         control: &mut Control,
     ) -> Outcome<()> {
         let mut board = problem.start().clone();
-        // After three rounds of four moves the board is that of the start again.
+        // After three rounds of four moves, the board is the start again.
         for _ in 0..12 {
             if board == *problem.goal() {
                 return Outcome::Solved { plan: (), quality: Quality::Feasible };

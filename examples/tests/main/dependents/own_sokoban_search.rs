@@ -1,4 +1,4 @@
-//! A Sokoban search of one's own: the number of positions that can be reached.
+//! A custom Sokoban search, which counts the reachable positions.
 
 use std::ops::ControlFlow;
 

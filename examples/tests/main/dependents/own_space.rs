@@ -1,5 +1,4 @@
-//! A search space of one's own, with a buffer for the cells that are occupied: three robots on a
-//! grid.
+//! A custom search space with a buffer for the occupied cells: three robots on a grid.
 
 use motion_core::search::{Space, breadth_first};
 use motion_core::{Cell, Control, Grid};
@@ -44,7 +43,7 @@ impl Space for Robots {
 }
 // end
 
-/// Several workers can search the space at once.
+/// Compiles only if several workers can search the space at once.
 const fn is_shared<S: Space + Sync>(_: &S) {}
 
 pub(super) fn program() -> Done {

@@ -1,4 +1,5 @@
-//! The program `speed`: the engine of the page in a browser beside the same engine as native code.
+//! The program `speed`, which compares the engine of the page in a browser with the same engine as
+//! native code.
 
 use std::error::Error;
 use std::fs;

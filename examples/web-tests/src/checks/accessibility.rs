@@ -1,4 +1,4 @@
-//! What axe-core finds, in both colour schemes.
+//! The findings of axe-core, in both colour schemes.
 
 use std::env;
 use std::error::Error;
@@ -22,7 +22,8 @@ pub(super) fn choose_scheme(driver: &Driver, scheme: &str) -> Result<(), crate::
     driver.chromium("Emulation.setEmulatedMedia", &json!({ "features": [feature] })).map(drop)
 }
 
-/// The script of axe-core: what the variable `AXE_CORE` names, or that of a folder `node_modules`.
+/// Returns the script of axe-core: the file that the variable `AXE_CORE` names, or the one in a
+/// folder `node_modules`.
 fn script() -> Option<PathBuf> {
     let named = env::var_os("AXE_CORE").map(PathBuf::from);
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -62,10 +63,10 @@ pub(super) fn no_serious_findings(setting: &Setting<'_>) -> Checked {
     Ok(())
 }
 
-/// The serious and critical findings, each with the place where it was found.
+/// Returns the serious and critical findings, each with its place.
 fn findings_of(driver: &Driver, script: &str, place: &str) -> Result<Vec<String>, Box<dyn Error>> {
     driver.run(&format!("if (!window.axe) {{ {script} }}"), &[])?;
-    // Colours that are just changing are those of no state.
+    // Animations must end first, because changing colours belong to no state.
     let run = "await Promise.all(document.getAnimations().map((animation) => animation.finished));
         const { violations, passes } = await axe.run(document);
         if (passes.length < 10) { throw new Error(`axe-core tried only ${passes.length} rules`); }

@@ -1,4 +1,4 @@
-//! Instances changed by tools.
+//! Checks of instances changed by tools.
 
 use super::{Checked, Setting};
 use crate::page::Page;

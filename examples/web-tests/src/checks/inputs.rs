@@ -1,12 +1,12 @@
-//! Inputs of all kinds, as an engine may describe them.
+//! Checks of inputs of all kinds that an engine may describe.
 
 use serde_json::json;
 
 use super::{Checked, Setting};
 use crate::page::Page;
 
-/// Returns the values at first, after wrong ones and right ones were set, and after files were
-/// chosen; then the range that is shown.
+/// A script that returns the initial values, the values after wrong and right ones were set, and
+/// those after files were chosen; then the displayed range.
 const SCRIPT: &str = "
     const { Inputs } = await import(new URL('inputs.js', document.baseURI).href);
     const [described, right] = arguments;

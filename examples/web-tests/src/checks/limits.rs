@@ -1,9 +1,9 @@
-//! Runs that are ended: by the user, by memory, by time.
+//! Checks of runs that are ended by the user, by memory or by time.
 
 use super::{Checked, Setting};
 use crate::page::{Page, Panel, begin_ticks, ticks};
 
-/// A level that is not solved by the fewest pushes in seconds.
+/// A level that cannot be solved by the fewest pushes within seconds.
 const HARD_LEVEL: &str = "\
 #############
 ##   ###    #
@@ -16,7 +16,7 @@ const HARD_LEVEL: &str = "\
 #############
 ";
 
-/// Writes down when the state of a run changes, and when it is to be cancelled, in milliseconds.
+/// Records when the state of a run changes, and when it is to be cancelled, in milliseconds.
 fn begin_times(setting: &Setting<'_>, panel: &Panel<'_>) -> Checked {
     let script = format!(
         "window.times = {{}}; const state = {};
@@ -30,13 +30,13 @@ fn begin_times(setting: &Setting<'_>, panel: &Panel<'_>) -> Checked {
     Ok(())
 }
 
-/// Milliseconds between two times.
+/// Returns the milliseconds between two times.
 fn between(setting: &Setting<'_>, first: &str, last: &str) -> Result<f64, Box<dyn std::error::Error>> {
     let difference = setting.driver.value(&format!("window.times.{last} - window.times.{first}"))?;
     difference.as_f64().ok_or_else(|| format!("there are no times {first} and {last}").into())
 }
 
-/// Makes a board of 10×10 by the page's own form.
+/// Makes a board of 10×10 with the page's own form.
 fn random_board(setting: &Setting<'_>, panel: &Panel<'_>) -> Result<String, Box<dyn std::error::Error>> {
     for (key, value) in [("rows", 10), ("columns", 10)] {
         let script = format!("document.getElementById('sliding-random-{key}').value = {value};");
@@ -104,7 +104,7 @@ pub(super) fn time_is_limited(setting: &Setting<'_>) -> Checked {
             let (state, outcome) = panel.end(10)?;
             let seconds = between(setting, "running", &state)? / 1000.0;
             println!("   {family}, {solver}: {outcome} after {seconds:.2} s");
-            // A solver that improves solutions until its time is up has solved the instance.
+            // A solver that improves solutions until its time limit has solved the instance.
             assert_eq!(state, "finished", "{family}, {solver}");
             assert!(
                 outcome == "stopped" || solver == "short" && outcome == "solved",

@@ -1,4 +1,4 @@
-//! The address of the page as a link.
+//! Checks of the address of the page as a link.
 
 use super::{Checked, Setting};
 use crate::page::Page;

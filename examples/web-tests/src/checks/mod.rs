@@ -1,4 +1,4 @@
-//! What is checked, one concern a file.
+//! The checks, with one file per concern.
 
 mod accessibility;
 mod editing;
@@ -17,20 +17,20 @@ use std::error::Error;
 use crate::driver::Driver;
 use crate::site::Site;
 
-/// What a check is given.
+/// The arguments of a check.
 pub struct Setting<'a> {
     /// A browser.
     pub driver: &'a Driver,
     /// The page, built and served.
     pub site: &'a Site,
-    /// How many times as long as on an idle machine the page may take to react.
+    /// The factor by which the page may react more slowly than on an idle machine.
     pub patience: f64,
 }
 
-/// Why a check failed, unless it panicked.
+/// The result of a check, with the reason why it failed, unless it panicked.
 pub type Checked = Result<(), Box<dyn Error>>;
 
-/// A check: what holds, and a function that panics or fails where it does not.
+/// A check: a property, and a function that panics or fails if it does not hold.
 pub type Check = (&'static str, fn(&Setting<'_>) -> Checked);
 
 /// All checks.

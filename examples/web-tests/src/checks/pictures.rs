@@ -1,4 +1,4 @@
-//! Pictures of all tabs, to be looked at.
+//! Pictures of all tabs, for inspection by people.
 
 use std::fs;
 use std::path::Path;
@@ -11,13 +11,13 @@ use super::{Checked, Setting};
 use crate::page::Page;
 use crate::samples::open_samples;
 
-/// Widths of the window, of a phone and of a desk, with the height of a picture.
+/// The widths of the window of a phone and of a desktop, each with the height of a picture.
 const WINDOWS: [(u32, u32); 2] = [(390, 1600), (1280, 900)];
-/// The first samples are the least ones.
+/// The index of the sample. The first samples are the smallest ones.
 const SAMPLE: usize = 2;
 const MOST_BYTES: usize = 100_000;
 
-/// Draws every tab, with a solution, in both colour schemes and both widths, into a folder.
+/// Draws every tab with a solution, in both colour schemes and both widths, into a folder.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
-//! Moves by hand.
+//! Checks of moves by hand.
 
 use super::{Checked, Setting};
 use crate::page::Page;
 
-/// Keys, as the driver takes them.
+/// Keys in the form that the driver accepts.
 const UP: &str = "\u{e013}";
 const RIGHT: &str = "\u{e014}";
 const DOWN: &str = "\u{e015}";

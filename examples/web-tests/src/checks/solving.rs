@@ -1,4 +1,5 @@
-//! Samples are solved, in all tabs and from a single file; and what can be saved.
+//! Checks that samples are solved, in all tabs and from a single file, and checks of the saved
+//! files.
 
 use families::{ALL, Family, Sample};
 

@@ -1,4 +1,4 @@
-//! Texts that are wrong or large.
+//! Checks of wrong and large texts.
 
 use families::{ALL, Family, Sample};
 use serde_json::json;
@@ -36,7 +36,7 @@ pub(super) fn a_wrong_text_is_told_with_its_place(setting: &Setting<'_>) -> Chec
     Ok(())
 }
 
-/// Opens a text that a script returns, as a file is opened.
+/// Opens a text that a script returns, in the way in which a file is opened.
 fn open_file(panel: &Panel<'_>, setting: &Setting<'_>, name: &str, script: &str) -> Checked {
     let selector = panel.selector("file");
     let script = format!(

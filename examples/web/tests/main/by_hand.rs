@@ -16,7 +16,7 @@ fn arrow(letter: char) -> &'static str {
     ARROWS.iter().find(|(name, _)| *name == letter).expect("a direction").1
 }
 
-/// Makes a step of a solution by hand; returns the text afterwards.
+/// Makes a step of a solution by hand. Returns the text afterwards.
 fn make(family: &str, instance: &str, step: &str) -> String {
     let last = step.chars().last().expect("a step");
     let moved = |instance: &str, action: Value| {
@@ -55,15 +55,16 @@ fn make(family: &str, instance: &str, step: &str) -> String {
     }
 }
 
-/// Solves an instance and makes its moves by hand. Returns the number of steps, if it was solved.
+/// Solves an instance and makes its moves by hand. Returns the number of steps, if the instance was
+/// solved.
 fn play_through(family: &str, instance: &str) -> Option<usize> {
     let (answer, _) = solve(family, instance, None, &json!({}));
     let solution = answer["solution"].as_str()?;
     let shown = show(family, instance, solution);
     let mut steps: Vec<String> = shown["steps"].as_array()?.iter().map(text).collect();
     let count = steps.len();
-    // Steps of robots have several moves, and slides that diagonals deflect several steps; here
-    // there are no diagonals.
+    // Steps of robots have several moves. Slides deflected by diagonals have several steps, but
+    // there are no diagonals here.
     assert!(family == "robots" || shown["metrics"]["moves"] == count, "{family}: {count} steps");
     let mut at = instance.to_owned();
     for step in steps.drain(..) {
@@ -164,7 +165,7 @@ fn tools_do_what_their_labels_say() {
     assert_eq!(without_wall.lines().nth(3), Some("|         bR|"));
     assert_eq!(changed("ricochet", &without_wall, wall).lines().nth(3), Some("|       | bR|"));
 
-    // The only target moves. Where there are several, one is added or removed.
+    // A single target moves. If there are several, one is added or removed.
     let target = |game: &str, tool, x: u32| {
         let game = changed("ricochet", game, json!({ "tool": tool, "x": x, "y": 50 }));
         game.lines().filter(|line| line.starts_with('|')).map(str::to_owned).collect::<Vec<_>>()

@@ -1,8 +1,8 @@
-//! The functions of the engine with JSON as values.
+//! The functions of the engine, with JSON as values.
 
 use serde_json::{Map, Value, json};
 
-/// The names of all families.
+/// Returns the names of all families.
 pub(crate) fn all_names() -> Vec<&'static str> {
     families::ALL.iter().map(|family| family.name()).collect()
 }
@@ -17,7 +17,7 @@ pub(crate) fn description(family: &str) -> Value {
     all.iter().find(|description| description["name"] == family).expect("a family").clone()
 }
 
-/// The samples of a family: names and texts.
+/// Returns the samples of a family: names and texts.
 pub(crate) fn samples(family: &str) -> Vec<(String, String)> {
     let samples = description(family)["samples"].as_array().expect("an array").clone();
     samples.iter().map(|sample| (text(&sample["name"]), text(&sample["text"]))).collect()
@@ -51,7 +51,7 @@ pub(crate) fn picture(family: &str, text: &str, solution: &str, kind: &str) -> V
     parsed(&motion_web::picture(family, text, solution, kind))
 }
 
-/// The answer of a solver under a limit of nodes, and its reports.
+/// Returns the answer of a solver under a node limit, and its reports.
 pub(crate) fn solve(family: &str, text: &str, solver: Option<&str>, options: &Value) -> (Value, Vec<Value>) {
     let mut request = Map::new();
     request.insert("solver".to_owned(), json!(solver));

@@ -1,4 +1,4 @@
-//! The protocol of the page, family by family, on the native engine.
+//! Tests of the protocol of the page, family by family, on the native engine.
 
 mod by_hand;
 mod engine;

@@ -18,7 +18,7 @@ fn every_solver_solves_a_small_sample() {
                 panic!("{family}, {name}: {:?}", answers.map(|(_, answer)| answer).collect::<Vec<_>>());
             };
             let shown = show(family, sample, &text(&answer["solution"]));
-            // Where pushes are counted, moves are the player's.
+            // If pushes are counted, the moves are the player's.
             let metrics = &shown["metrics"];
             let moves = metrics.get("pushes").unwrap_or(&metrics["moves"]);
             assert_eq!(moves, &answer["moves"], "{family}, {name}");
@@ -96,7 +96,7 @@ fn proofs_have_reasons() {
     let (answer, _) = solve("robots", &samples("robots")[3].1, None, &json!({}));
     assert_eq!(answer["outcome"], "unsolvable");
     assert_eq!(answer["reason"], "robots 1 and 2 would have to pass each other on a path");
-    // Three robots on a triangle can turn, but not one by one.
+    // Three robots on a triangle can rotate together, but not move one by one.
     let turning = "p edge 3 3\ne 1 2\ne 2 3\ne 1 3\nr 1 2\nr 2 3\nr 3 1\n";
     let (answer, _) = solve("robots", turning, None, &json!({}));
     assert_eq!(answer["outcome"], "unsolvable", "{answer}");

@@ -1,4 +1,4 @@
-//! Texts that are no instance: noise, damage, sizes beyond all bounds.
+//! Texts that are not instances: noise, damage, sizes beyond all bounds.
 
 use std::thread;
 
@@ -27,7 +27,7 @@ fn errors_name_line_and_column() {
     assert_eq!((line, column), (Some(2), Some(2)));
     let (line, column, _) = place("sokoban", "#####\n#@$?#\n#####");
     assert_eq!((line, column), (Some(2), Some(4)));
-    // Below a map and below the number of a level the text has other lines.
+    // The lines below a map, and below the number of a level, are counted in the whole text.
     let scenario = "type octile\nheight 1\nwidth 2\nmap\n..\nversion 1\n0 a.map 2 1 0 0 7 0 1\n";
     assert_eq!(place("robots", scenario).0, Some(7));
     assert_eq!(place("sokoban", "level 1\n#####\n#@$?#\n#####").0, Some(3));
@@ -61,7 +61,7 @@ fn unfinished_instances_are_drawn() {
     }
 }
 
-/// All functions that take a text.
+/// Calls all functions that take a text.
 fn call_all(family: &str, instance: &str) {
     let view = read(family, instance);
     assert_eq!(view["status"] == "invalid", view["error"].is_object());
@@ -76,7 +76,7 @@ fn call_all(family: &str, instance: &str) {
 
 #[test]
 fn large_and_empty_texts_are_answered() {
-    // What looks like all formats at once, ten megabytes of it.
+    // Ten megabytes of text that looks like all formats at once.
     let noise: String =
         "#@$. p edge 1 2\n+---+ 0 1 |r G|\u{fffd}\t".chars().cycle().take(10_000_000).collect();
     let digits = "1 2 3 4 5 6 7 8 9 10\n".repeat(500_000);
