@@ -1,4 +1,4 @@
-//! Delays of robots, as values that colour them in pictures.
+//! The delays of robots, as values that colour them in pictures.
 
 use alloc::vec::Vec;
 
@@ -7,24 +7,24 @@ use motion_core::{Schedule, Token, Vertex};
 
 use crate::instance::Instance;
 
-/// A robot's distance to its goal at the start, and after each step in which it moves.
+/// A robot's distance to its goal at the start and after each of its moves.
 struct Approach {
     shortest: u32,
     distances: Vec<(usize, u32)>,
 }
 
 impl Instance {
-    /// How many steps each robot is behind its shortest way, at every time of a verified schedule:
-    /// for [`Timeline::with_values`](motion_core::draw::Timeline::with_values).
+    /// Returns the number of steps by which each robot is behind its shortest way, at every time of
+    /// a verified schedule, for
+    /// [`Timeline::with_values`](motion_core::draw::Timeline::with_values).
     ///
-    /// After t steps a robot that is at distance d from its goal, at the start at distance s, is
-    /// t + d − s steps behind; once it has moved for the last time, its delay stays. The delays in
-    /// the end add up to the sum of costs minus the [sum of
-    /// distances](Instance::sum_of_distances).
+    /// After t steps, a robot whose distance to its goal was s at the start and is now d is t + d −
+    /// s steps behind. After its last move its delay no longer changes. The final delays add up to
+    /// the sum of costs minus the [sum of distances](Instance::sum_of_distances).
     ///
     /// # Complexity
-    /// A breadth-first search for each robot that moves, and linear in the product of robots and
-    /// steps; memory for the moves.
+    /// A breadth-first search for each robot that moves, and time linear in the product of robots
+    /// and steps; memory for the moves.
     ///
     /// # Examples
     /// ```
@@ -67,8 +67,8 @@ impl Instance {
 }
 
 impl Approach {
-    /// The delay after each step until the last move. It never falls: a step adds nothing towards
-    /// the goal, one for a wait, and two away from the goal.
+    /// The delay after each step until the last move. It never falls: a step towards the goal adds
+    /// 0, a wait 1, a step away from the goal 2.
     fn delays(&self) -> impl Iterator<Item = (usize, u32)> {
         let end = self.distances.last().map_or(0, |&(step, _)| step);
         let mut moves = self.distances.iter().peekable();
@@ -98,8 +98,8 @@ mod tests {
 
     #[test]
     fn delays_never_fall_and_add_up_to_what_the_schedule_costs_too_much() -> Result<(), FormatError> {
-        // All wait first; then the first robot makes way for the second, the third moves beside
-        // them, and the fourth never does.
+        // All wait first. Then the first robot makes way for the second, and the third moves beside
+        // them. The fourth never moves.
         let instance: Instance =
             "p edge 7 4\ne 1 2\ne 2 3\ne 2 4\ne 5 6\nr 2 3\nr 3 1\nr 5 6\nr 7 7\n".parse()?;
         let PlanText::<Schedule>(schedule) =

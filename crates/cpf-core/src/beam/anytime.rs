@@ -1,4 +1,4 @@
-//! The shortest plan so far, until the budget ends.
+//! The shortest plan found before the budget ends.
 
 use alloc::vec::Vec;
 
@@ -9,12 +9,12 @@ use crate::board::OperationError;
 use crate::improve::{Improver, Windows, remove_redundancy};
 use crate::instance::Instance;
 
-/// The shortest plan so far of an anytime solver, which looks for shorter ones first by [wider and
-/// wider beams](AnytimePlan::widen), then by [solving pieces of the plan
+/// The shortest plan so far of an anytime solver. The solver first looks for shorter plans by
+/// [wider and wider beams](AnytimePlan::widen), then [solves pieces of the best plan
 /// again](AnytimePlan::finish).
 ///
-/// Under a limit of nodes or time, three quarters of it are for beams and the work before them; the
-/// rest is for an [`Improver`]. Every better plan is reported by [`Control::improved`]; after an
+/// Under a limit of nodes or time, beams and the work before them get three quarters of it; an
+/// [`Improver`] gets the rest. Every better plan is reported by [`Control::improved`]; after an
 /// observer breaks off, the plan is written as it is. The plan's memory is held in the run's
 /// [`Control`].
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl<'i> AnytimePlan<'i> {
     /// Begins with a first plan.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget has no room for it.
+    /// [`Stop::Memory`] if the budget has no room for it.
     pub fn new(instance: &'i Instance, first: Vec<Move>, control: &mut Control) -> Result<Self, Stop> {
         let first = Plan::from(first);
         let held = bytes(&first);
@@ -42,14 +42,14 @@ impl<'i> AnytimePlan<'i> {
         Ok(Self { instance, best: first, removal: false, held })
     }
 
-    /// Removes redundancy from this plan, and from now on from all that are offered.
+    /// Removes redundant moves from this plan and from every plan offered later.
     ///
     /// # Panics
     /// May panic if the plan is not legal.
     pub fn with_removal(mut self, control: &mut Control) -> Self {
         self.removal = true;
         let least = self.best.len();
-        // When the budget ends, the plan is as short as it is by then.
+        // If the budget ends, the plan is kept as short as it is by then.
         let _ = remove_redundancy(&mut self.best, least, control);
         self
     }
@@ -59,8 +59,8 @@ impl<'i> AnytimePlan<'i> {
         self.best.moves()
     }
 
-    /// Keeps another plan if it is the shortest so far and there is memory for it. Returns its
-    /// number of moves, after redundancy removal if that is on.
+    /// Keeps a plan if it is the shortest so far and there is memory for it. Returns its number of
+    /// moves, after the removal of redundant moves if that is on.
     ///
     /// # Panics
     /// May panic if the plan is not legal.
@@ -81,11 +81,11 @@ impl<'i> AnytimePlan<'i> {
         moves
     }
 
-    /// Offers plans by wider and wider beams, each four times as wide as the one before, the last
-    /// as wide as the budget allows.
+    /// Offers plans of wider and wider beams. Each beam is four times as wide as the one before;
+    /// the last is as wide as the budget allows.
     ///
     /// A beam of one state has been made already, or would use the given `share` of the budget.
-    /// `beam` is called with two to `widest` states, until it returns no plan.
+    /// `beam` is called with widths from two to `widest`, until it returns no plan.
     pub fn widen(
         &mut self,
         widest: usize,
@@ -106,10 +106,10 @@ impl<'i> AnytimePlan<'i> {
         }
     }
 
-    /// Solves pieces of the shortest plan again, if `windows` says so, and writes the plan.
+    /// Solves pieces of the shortest plan again if `windows` is given, and writes the plan.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget has no room for what the sink holds.
+    /// [`Stop::Memory`] if the budget has no room for the moves that the sink holds.
     ///
     /// # Panics
     /// If the plan is not legal.
@@ -128,9 +128,9 @@ impl<'i> AnytimePlan<'i> {
     }
 }
 
-/// The width of the next beam, after one of this width that used up this share of the budget: four
-/// times the width where that leaves room for another one, otherwise what just fits; `None` where
-/// nothing wider does.
+/// Returns the width of the next beam after one of this width that used up this share of the
+/// budget: four times the width if the budget then has room for another beam, otherwise the widest
+/// that fits; `None` if no wider one does.
 fn next_width(width: usize, widest: usize, share: f64, control: &Control) -> Option<usize> {
     if width >= widest {
         return None;

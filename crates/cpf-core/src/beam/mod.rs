@@ -1,9 +1,9 @@
-//! Beam search over work that is done in stages: several partial plans side by side.
+//! Beam search over work done in stages: several partial plans are developed side by side.
 //!
-//! Rule-based solvers bring one vertex after another, or one ear after another, to its final state.
-//! These are the [`Stages`]. A stage can be done by several strategies, and the cheapest now may be
+//! Rule-based solvers bring one vertex or ear after another to its final state. These are the
+//! [`Stages`]. A stage can be done by several strategies, and the cheapest one now may turn out
 //! expensive later. [`search`] keeps several states and continues each by every strategy.
-//! [`AnytimePlan`] repeats that with wider beams, and then shortens the best plan.
+//! [`AnytimePlan`] repeats that with wider beams and then shortens the best plan.
 
 mod anytime;
 
@@ -20,29 +20,29 @@ use crate::board::{GoalDistances, OperationError, WorkingBoard};
 
 pub use anytime::AnytimePlan;
 
-/// Work on a board in stages, one after another. Each is done by one of several strategies, and its
+/// Work on a board in consecutive stages. Each stage is done by one of several strategies, and its
 /// result is locked.
 ///
-/// Which vertices are locked depends on the committed stages, not on where robots stand: between
-/// stages the state is replaced by [`WorkingBoard::reset`].
+/// The locked vertices depend only on the committed stages, not on the robots' positions, because
+/// [`WorkingBoard::reset`] replaces the state between stages.
 pub trait Stages<'a, 'c: 'a> {
-    /// How a stage is done.
+    /// A way of doing a stage.
     type Strategy: Copy;
 
     /// The board that is worked on.
     fn board(&mut self) -> &mut WorkingBoard<'a, 'c>;
 
-    /// Does a stage, except for what [`commit`](Stages::commit) does. Afterwards all locks are as
-    /// before.
+    /// Does a stage, except for the part of [`commit`](Stages::commit). Leaves all locks as they
+    /// were.
     ///
     /// # Errors
-    /// [`OperationError`]; then, too, all locks are as before.
+    /// [`OperationError`]; all locks are as before in this case also.
     fn apply(&mut self, stage: usize, strategy: Self::Strategy) -> Result<(), OperationError>;
 
     /// Locks the result of a stage.
     fn commit(&mut self, stage: usize);
 
-    /// Does the work after the last stage. Returns whether the robots are at their goals, since
+    /// Does the work after the last stage. Returns whether the robots are at their goals, because
     /// some work cannot reach every goal.
     ///
     /// # Errors
@@ -50,16 +50,16 @@ pub trait Stages<'a, 'c: 'a> {
     fn finish(&mut self) -> Result<bool, OperationError>;
 }
 
-/// Does these stages and [`finish`](Stages::finish) in several ways, side by side. Returns the
+/// Does these stages and then [`finish`](Stages::finish), in several ways side by side. Returns the
 /// moves of the shortest plan, or `None` if the goal cannot be reached.
 ///
-/// At each stage every surviving state is continued by every strategy, and the best `width` of all
-/// different continuations survive. The score of a continuation is its number of moves plus twice
-/// the sum of its robots' [distances to their goals](WorkingBoard::goal_distances); the lowest is
+/// At each stage every surviving state is continued by every strategy, and the best `width`
+/// different continuations survive. A continuation's score is its number of moves plus twice the
+/// sum of its robots' [distances to their goals](WorkingBoard::goal_distances); the lowest score is
 /// best. A strategy that is blocked gives no continuation.
 ///
-/// The search begins where the robots stand. Afterwards all stages are committed, and where the
-/// robots stand is unspecified.
+/// The search starts from the board's current configuration. Afterwards all stages are committed,
+/// and the robots' positions are unspecified.
 ///
 /// # Errors
 /// [`OperationError::Blocked`] if no state can be continued by any strategy;
@@ -67,7 +67,7 @@ pub trait Stages<'a, 'c: 'a> {
 ///
 /// # Complexity
 /// Each stage is run at most `width` times by each strategy. Memory is held for `width`
-/// configurations and for the moves of all continuations that survived: at most `width` plans.
+/// configurations and for the moves of all surviving continuations, at most `width` plans.
 ///
 /// # Guarantees
 /// Deterministic. With one state and one strategy the result is the work itself, stage by stage.
@@ -140,7 +140,7 @@ impl PartialPlan {
     }
 }
 
-/// What partial plans are compared by.
+/// The values by which partial plans are compared.
 #[derive(Clone, Copy)]
 struct StateScore {
     moves: u64,
@@ -155,7 +155,7 @@ impl StateScore {
         self.moves.cast_signed() + 2 * self.away
     }
 
-    /// After these moves.
+    /// Returns the score after these moves.
     fn after(self, moves: &[Move], goal_distances: &GoalDistances) -> Self {
         let away = |action: &Move| {
             let distance = |vertex| i64::from(goal_distances.distance(action.token, vertex));
@@ -171,7 +171,7 @@ impl StateScore {
     }
 }
 
-/// A pseudo-random number for a robot on a vertex, different for each pair.
+/// Returns a pseudo-random number, different for each pair of robot and vertex.
 const fn hash_of(robot: Token, vertex: Vertex) -> u64 {
     splitmix64((robot.0 as u64) << 32 | vertex.0 as u64)
 }
@@ -184,7 +184,7 @@ struct Continuation {
     score: StateScore,
 }
 
-/// The moves of one stage, and the index of those of the stage before.
+/// The moves of one stage, and the index of the moves of the stage before.
 struct StageMoves {
     before: Option<usize>,
     moves: Vec<Move>,
@@ -213,7 +213,7 @@ impl StageBeam {
         if continuations.is_empty() {
             return Err(OperationError::Blocked);
         }
-        // The sort is stable, so that of equal scores the first state and strategy win.
+        // The sort is stable: among equal scores the first state and strategy win.
         continuations.sort_by_key(|continuation| continuation.score.rank());
         let control = stages.board().control();
         self.survive(continuations, width, control)?;
@@ -223,7 +223,7 @@ impl StageBeam {
         Ok(())
     }
 
-    /// Continues every partial plan by every strategy, and takes the moves back each time.
+    /// Continues every partial plan by every strategy, undoing the moves each time.
     fn continuations<'a, 'c: 'a, R: Stages<'a, 'c>>(
         &mut self,
         stages: &mut R,

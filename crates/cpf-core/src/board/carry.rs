@@ -1,4 +1,4 @@
-//! Moving a robot to a vertex, alone or with a follower (a snake).
+//! Moves a robot to a vertex, alone or with a follower (a snake).
 
 use motion_core::{Token, Vertex};
 use smallvec::SmallVec;
@@ -7,10 +7,10 @@ use super::blank_route::BlankRoute;
 use super::operation_error::OperationError;
 use super::working_board::{AGAINST_ARC, WorkingBoard};
 
-/// How the path of a robot is found.
+/// The way in which a robot's path is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PathGuide {
-    /// By the closed form of the distance, while an unlocked neighbour is nearer.
+    /// By the closed form of the distance, while it leads to an unlocked neighbour.
     ClosedForm,
     /// By a search from the target around the locked vertices.
     Search,
@@ -20,16 +20,16 @@ enum PathGuide {
 type NearerNeighbours = SmallVec<[Vertex; 4]>;
 
 impl WorkingBoard<'_, '_> {
-    /// Moves a robot to an unlocked vertex: step by step, each time to that neighbour on a shortest
-    /// path which a blank can reach most cheaply.
+    /// Moves a robot to an unlocked vertex, step by step. Each step goes to the neighbour on a
+    /// shortest path that a blank can reach most cheaply.
     ///
     /// Other robots are moved aside. On an open grid the path follows the closed form of the
-    /// distance, and is searched for only from where locked vertices block it: then it may be
-    /// longer than a shortest path.
+    /// distance. It is searched for only where locked vertices block it, and may then be longer
+    /// than a shortest path.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] if the locked vertices leave no path for the robot, or no path
-    /// for a blank to its next vertex. That cannot happen if the unlocked vertices are
+    /// for a blank to the robot's next vertex. That cannot happen if the unlocked vertices are
     /// bi-connected, the robot stands on one of them, and one of them is vacant.
     ///
     /// # Complexity
@@ -50,11 +50,11 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Moves two robots to a vertex like a snake: the follower is brought next to the leader, then
-    /// the leader goes to the target, and the follower always to the vertex that the leader has
-    /// left.
+    /// Moves two robots to a vertex like a snake. The follower is first brought next to the leader.
+    /// Then the leader goes to the target, and the follower always moves to the vertex that the
+    /// leader has left.
     ///
-    /// Blanks go around the follower while they can. Afterwards the follower stands next to the
+    /// Blanks go around the follower where they can. Afterwards the follower stands next to the
     /// target, unless a blank could pass only by moving it.
     ///
     /// # Errors
@@ -91,8 +91,8 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// Moves a robot to an unlocked neighbour of another robot, which stays where it is. If that
-    /// cannot be done, the robot stops where it is blocked.
+    /// Moves a robot to an unlocked neighbour of another robot, which stays in place. If no path
+    /// leads there, the robot stops where it is blocked.
     fn bring_next_to(&mut self, robot: Token, other: Token, route: BlankRoute) -> Result<(), OperationError> {
         let there = self.vertex_of(other);
         if self.graph.has_edge(self.vertex_of(robot), there) {
@@ -117,7 +117,7 @@ impl WorkingBoard<'_, '_> {
         }
     }
 
-    /// The unlocked neighbours of a robot that are one step nearer to the target.
+    /// Returns the unlocked neighbours of a robot's vertex that are one step nearer to the target.
     fn nearer(
         &mut self,
         robot: Token,

@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// The number of stacks: more than the sum of cost and estimate grows by in a single move, which is
-/// 15 + 8.
+/// The number of stacks. It exceeds the largest growth of cost plus estimate in a single move,
+/// which is 15 + 8.
 const STACKS: u32 = u32::BITS;
 
 /// A vertex and the cost of reaching it.
 type QueuedVertex = (Vertex, u32);
 
-/// One stack for each key, modulo their number, and a bit for each stack that holds something (R.
-/// B. Dial, *Algorithm 360*, Communications of the ACM 12, 1969).
+/// A bucket queue with one stack for each key modulo their number, and a bit for each stack that is
+/// not empty (R. B. Dial, *Algorithm 360*, Communications of the ACM 12, 1969).
 ///
 /// [`BucketQueue`](motion_core::internal::BucketQueue) takes any keys and accounts for its memory;
 /// this one is cleared in constant time and reused for every move of a plan.
@@ -40,14 +40,14 @@ impl CircularBucketQueue {
         self.key = u32::MAX;
     }
 
-    /// Announces the key of a first entry; all of these must be announced before the first entry is
-    /// pushed.
+    /// Announces the key of a first entry. All first keys must be announced before the first entry
+    /// is pushed.
     pub(super) fn start(&mut self, key: u32) {
         self.key = self.key.min(key);
     }
 
-    /// Adds an entry. Keys below the smallest are raised to it, since estimates may fall by more
-    /// than a move weighs. First keys beyond the last stack are lowered to it.
+    /// Adds an entry. A key below the current smallest is raised to it, because estimates may fall
+    /// by more than a move weighs. First keys beyond the last stack are lowered to it.
     #[inline]
     pub(super) fn push(&mut self, key: u32, entry: QueuedVertex) {
         let stack = key.clamp(self.key, self.key + STACKS - 1) % STACKS;
@@ -55,7 +55,7 @@ impl CircularBucketQueue {
         self.occupied |= 1 << stack;
     }
 
-    /// Takes the latest entry of the smallest key.
+    /// Removes and returns the latest entry with the smallest key.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<QueuedVertex> {
         if self.occupied == 0 {

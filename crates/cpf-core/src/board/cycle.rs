@@ -1,5 +1,5 @@
-//! Moving all robots of a path or a cycle one step on. A vacant vertex that is passed over counts
-//! as a node, too.
+//! Moves all robots of a path or a cycle by one step. Every vacant vertex passed over also counts
+//! as a node.
 
 use motion_core::Vertex;
 
@@ -7,11 +7,10 @@ use super::operation_error::OperationError;
 use super::working_board::WorkingBoard;
 
 impl WorkingBoard<'_, '_> {
-    /// Moves every robot on a path one step on towards its end, whatever is locked; the last vertex
-    /// must be vacant. Afterwards the first one is.
+    /// Moves every robot on a path by one step towards the path's end, regardless of locks. The
+    /// last vertex must be vacant; afterwards the first one is.
     ///
-    /// Blanks move along with the robots.
-    ///
+    /// Blanks on the path move along with the robots.
     /// # Errors
     /// [`OperationError::Blocked`] if the last vertex is occupied, or two consecutive vertices are
     /// not adjacent.
@@ -25,7 +24,7 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// Makes a step, or spends a node if the vertex is vacant.
+    /// Makes a step, or spends a node if `from` is vacant.
     fn step_if_occupied(&mut self, from: Vertex, to: Vertex) -> Result<(), OperationError> {
         if self.is_vacant(from) { Ok(self.control.spend(1)?) } else { self.step(from, to) }
     }
@@ -46,7 +45,7 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// Moves every robot on a cycle to the next vertex, whatever is locked; at least one vertex
+    /// Moves every robot on a cycle to the next vertex, regardless of locks; at least one vertex
     /// must be vacant.
     ///
     /// # Errors
@@ -56,7 +55,7 @@ impl WorkingBoard<'_, '_> {
         let length = cycle.len();
         let vacant = (0..length).find(|&index| self.is_vacant(cycle[index]));
         let vacant = vacant.ok_or(OperationError::Blocked)?;
-        // From the vacant vertex backwards.
+        // Go backwards from the vacant vertex.
         for behind in 1..length {
             let from = (vacant + length - behind) % length;
             self.step_if_occupied(cycle[from], cycle[(from + 1) % length])?;

@@ -5,19 +5,19 @@ use alloc::vec::Vec;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Grid, Stop, Token, Vertex};
 
-/// On graphs of at most this many vertices distances are kept in a table: two bytes for each robot
+/// The largest number of vertices for which distances are kept in a table: two bytes for each robot
 /// and vertex, at most 128 MiB.
 const TABLE_LIMIT: usize = 8192;
 
-/// The distance of every robot to its goal, on open rectangles in closed form.
+/// The distance of every robot to its goal; in closed form on open rectangles.
 ///
-/// Made for the weights of [`BlankRoute::Weighted`](super::BlankRoute::Weighted), which may be
-/// inexact: on grids of more than 8,192 vertices with closed cells or walls the distance is that of
-/// the open rectangle, on other graphs of that size it is unknown.
+/// Serves the weights of [`BlankRoute::Weighted`](super::BlankRoute::Weighted), which may be
+/// inexact. On grids of more than 8,192 vertices with closed cells or walls, the distance is that
+/// on the open rectangle; on other graphs of that size it is unknown.
 ///
 /// # Complexity
-/// On open rectangles eight bytes a vertex and eight a robot; otherwise a breadth-first search and
-/// two bytes a vertex for each robot.
+/// On open rectangles eight bytes for each vertex and each robot; otherwise a breadth-first search
+/// for each robot, and two bytes for each robot and vertex.
 #[derive(Clone, Debug, Default)]
 pub struct GoalDistances(DistanceSource);
 
@@ -28,7 +28,7 @@ enum DistanceSource {
     Nothing,
     /// Cells of a grid.
     Cells {
-        /// Whether every cell is open and there is no wall between two, so that distances are
+        /// Whether every cell is open and no wall stands between cells, so that distances are
         /// exact.
         exact: bool,
         /// The row and column of every vertex.
@@ -36,7 +36,7 @@ enum DistanceSource {
         /// The row and column of every robot's goal.
         goals: Vec<RowColumn>,
     },
-    /// For each robot the distance of every vertex to its goal.
+    /// For each robot the distance from every vertex to its goal.
     Table { vertices: usize, distances: Vec<u16> },
 }
 
@@ -48,11 +48,11 @@ const fn apart(a: RowColumn, b: RowColumn) -> u32 {
 }
 
 impl GoalDistances {
-    /// The distances to these goals, on a graph that may be that of a grid.
+    /// Computes the distances to these goals on a graph, which may be that of a grid.
     ///
     /// # Errors
-    /// [`Stop`] if the budget ends while distances are measured. If only its memory is too small
-    /// for a table, distances are inexact or unknown.
+    /// [`Stop`] if the budget ends while distances are measured. If only the memory for a table is
+    /// missing, distances are inexact or unknown.
     ///
     /// # Panics
     /// If the goals are not vertices of the graph, or the graph is not that of the grid.
@@ -81,8 +81,8 @@ impl GoalDistances {
         Ok(grid.map_or(Self::default(), |grid| Self::by_cells(graph, grid, goals, open)))
     }
 
-    /// The distances on a grid that is an open rectangle; on other graphs they are unknown. Nothing
-    /// is measured.
+    /// Computes the distances on a grid that is an open rectangle; on other graphs they are
+    /// unknown. Nothing is searched.
     ///
     /// # Panics
     /// If the goals are not vertices of the graph, or the graph is not that of the grid.
@@ -111,7 +111,7 @@ impl GoalDistances {
         }
     }
 
-    /// Distances in closed form, on open rectangles.
+    /// Distances in closed form, if the graph is an open rectangle.
     #[inline]
     pub(super) fn open_rectangle(&self) -> Option<OpenRectangle<'_>> {
         match &self.0 {
@@ -150,8 +150,8 @@ impl OpenRectangle<'_> {
     }
 }
 
-/// Whether all cells are open and there are no walls between them: then there is an edge between
-/// every two neighbours.
+/// Whether all cells are open without walls between them: then every two neighbours are joined by
+/// an edge.
 fn is_open(grid: &Grid, graph: &Graph) -> bool {
     let (rows, columns) = (grid.rows() as usize, grid.columns() as usize);
     let edges = 2 * rows * columns - rows - columns;

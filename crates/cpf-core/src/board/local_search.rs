@@ -1,4 +1,4 @@
-//! Searches that end early and need no clearing.
+//! Searches that end early and leave nothing to clear.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use motion_core::{Control, Stop, Token, Vertex};
 
 use super::circular_bucket_queue::CircularBucketQueue;
 
-/// What a search knows of a vertex; valid only if the stamp is that of the search.
+/// The data of a search about a vertex; valid only if the stamp is that of the search.
 #[derive(Clone, Copy, Debug)]
 struct SearchLabel {
     stamp: u32,
@@ -16,9 +16,8 @@ struct SearchLabel {
     towards: Vertex,
 }
 
-/// A search from some targets to the first vertex that is wanted, with memory that is reused by one
-/// search after another. Labels carry the number of their search, so that nothing is cleared in
-/// between.
+/// A search from some targets to the first wanted vertex, whose memory is reused by one search
+/// after another. Labels carry the number of their search, so nothing needs clearing in between.
 ///
 /// # Examples
 /// ```
@@ -43,17 +42,17 @@ pub struct LocalSearch {
     buckets: CircularBucketQueue,
 }
 
-/// Vertices expanded between two checks of the budget.
+/// The number of vertices expanded between two checks of the budget.
 const CHECK_INTERVAL: usize = 1024;
 
 impl LocalSearch {
-    /// The memory for each vertex. The queue of the widest search comes on top.
+    /// The bytes for each vertex, without the queue of the widest search.
     pub const BYTES_PER_VERTEX: usize = size_of::<SearchLabel>();
 
     /// The highest cost of a vertex in [`cheapest`](LocalSearch::cheapest).
     pub(super) const MAX_VERTEX_COST: u32 = 30;
 
-    /// Memory for searches on graphs with this many vertices.
+    /// Allocates memory for searches on graphs with this many vertices.
     pub fn new(vertices: usize) -> Self {
         let label = SearchLabel { stamp: 0, cost: 0, towards: Vertex(0) };
         Self {
@@ -64,7 +63,7 @@ impl LocalSearch {
         }
     }
 
-    /// Starts a search: all labels become invalid.
+    /// Starts a search and makes all labels invalid.
     fn begin(&mut self) {
         self.queue.clear();
         self.buckets.clear();
@@ -87,14 +86,14 @@ impl LocalSearch {
         self.labels[vertex.index()].towards
     }
 
-    /// The vertices that the last breadth-first search has reached, by distance, without the one
-    /// that was wanted.
+    /// The vertices that the last breadth-first search has reached, by distance, without the wanted
+    /// one.
     pub fn reached(&self) -> &[Vertex] {
         &self.queue
     }
 
     /// Records a path to a vertex if it is the first or cheaper than those before; returns whether
-    /// it is.
+    /// it was recorded.
     #[inline]
     fn relax(&mut self, vertex: Vertex, cost: u32, towards: Vertex) -> bool {
         let label = &mut self.labels[vertex.index()];
@@ -105,10 +104,10 @@ impl LocalSearch {
         better
     }
 
-    /// Searches from the targets, breadth-first over passable vertices, for the first vertex that
-    /// is wanted.
+    /// Searches from the targets, breadth-first over passable vertices, for the first wanted
+    /// vertex.
     ///
-    /// Afterwards [`cost`](LocalSearch::cost) is known for all vertices nearer than that one.
+    /// Afterwards [`cost`](LocalSearch::cost) is known for all vertices nearer than the one found.
     ///
     /// # Errors
     /// [`Stop`] if the budget ends; every vertex expanded is a node.
@@ -151,10 +150,10 @@ impl LocalSearch {
         Ok(None)
     }
 
-    /// Searches from the targets over passable vertices for the blank whose path to one of them
-    /// weighs least, guided by an estimate of the remaining weight (A* with buckets).
+    /// Searches from the targets over passable vertices for the wanted vertex whose path to one of
+    /// them weighs least, guided by an estimate of the remaining weight (A* with buckets).
     ///
-    /// If the estimate is too high, the path found may weigh more than the lightest one, at most in
+    /// If estimates are too high, the path found may be heavier than the lightest one, at most in
     /// the same proportion.
     #[expect(clippy::too_many_arguments, reason = "four of them describe the board")]
     pub(super) fn weighted<W: Fn(Vertex) -> u32>(
@@ -206,7 +205,7 @@ impl LocalSearch {
     }
 
     /// Finds the cheapest paths to a target (Dijkstra), on which every vertex entered costs
-    /// `vertex_cost`, until the path from `last` is known; returns whether there is one. A vertex
+    /// `vertex_cost`, until the path from `last` is known. Returns whether there is one. A vertex
     /// costs at most 30.
     ///
     /// Afterwards [`cost`](LocalSearch::cost) is exact where it is less than that of `last`.

@@ -1,5 +1,5 @@
-//! Which vertices are locked: by locks, which nest, or as finished, which can be suspended for all
-//! vertices together.
+//! Locked vertices. A vertex is locked by locks, which nest, or as finished; the locks of all
+//! finished vertices can be suspended together.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,12 @@ use motion_core::Vertex;
 /// Set if a vertex is finished; the bits below count locks.
 const FINISHED: u8 = 1 << 7;
 
-/// For each vertex its locks, and whether it is finished.
+/// The number of locks of each vertex, and whether it is finished.
 #[derive(Clone, Debug)]
 pub(super) struct Locks {
     vertices: Vec<u8>,
-    /// The bits that lock a vertex: without [`FINISHED`] while finished vertices are not locked.
+    /// The bits that lock a vertex; [`FINISHED`] is left out while finished vertices are not
+    /// locked.
     effective: u8,
 }
 
@@ -21,7 +22,7 @@ impl Locks {
         Self { vertices: alloc::vec![0; vertices], effective: u8::MAX }
     }
 
-    /// Whether the vertex is not locked.
+    /// Whether the vertex is unlocked.
     #[inline]
     pub(super) fn are_open(&self, vertex: Vertex) -> bool {
         self.vertices[vertex.index()] & self.effective == 0

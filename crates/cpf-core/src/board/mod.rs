@@ -1,8 +1,8 @@
 //! The board on which rule-based solvers work: robots, locks, a trail of all moves, and the
-//! operations that the algorithms of this field consist of.
+//! operations from which rule-based algorithms are built.
 //!
-//! Three things make it fast. Searches are *local*: they stop at the first blank and need no
-//! clearing; about ten vertices are expanded for each move. Attempts are *undone by the trail*
+//! It is fast for three reasons. Searches are *local*: they stop at the first blank and need no
+//! clearing, and expand about ten vertices for each move. Attempts are *undone by the trail*
 //! ([`WorkingBoard::mark`], [`WorkingBoard::roll_back`]) instead of made on a copy. Blanks travel
 //! by the *weighted route* of [`BlankRoute::Weighted`], which keeps plans short.
 //!

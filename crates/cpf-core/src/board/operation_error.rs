@@ -1,11 +1,11 @@
-//! Why operations of the board fail.
+//! The reasons for which operations of the board fail.
 
 use core::error::Error;
 use core::fmt;
 
 use motion_core::Stop;
 
-/// Why an operation of the [`WorkingBoard`](super::WorkingBoard) was not completed.
+/// The reason why an operation of the [`WorkingBoard`](super::WorkingBoard) was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OperationError {
     /// The budget is used up.

@@ -1,4 +1,4 @@
-//! Making a vertex vacant: which blank is brought to it, and by which route.
+//! Makes a vertex vacant by a chosen blank on a chosen route.
 
 use core::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use super::blank_route::BlankRoute;
 use super::operation_error::OperationError;
 use super::working_board::{AGAINST_ARC, WorkingBoard};
 
-/// The cost of a move after which the moved robot is as far from its goal as before.
+/// The cost of a move that does not change the robot's distance to its goal.
 const STEP: u32 = 8;
 
 impl WorkingBoard<'_, '_> {
@@ -25,8 +25,7 @@ impl WorkingBoard<'_, '_> {
         self.vacate_one_of(&[vertex], route).map(|_| ())
     }
 
-    /// Makes one of these vertices vacant, the one that a blank can reach most cheaply, and returns
-    /// it.
+    /// Makes vacant the one of these vertices that a blank can reach most cheaply, and returns it.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] if each of them is locked or out of reach of all blanks.
@@ -67,7 +66,8 @@ impl WorkingBoard<'_, '_> {
             let others = || vacant.iter().filter(|&&blank| !kept(blank));
             let estimate =
                 |vertex| STEP * others().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);
-            // Kept blanks are passed like robots; which robot does not matter at a constant weight.
+            // Kept blanks are passed like robots; any robot will do, because the weight is
+            // constant.
             let in_the_way = |vertex| (!wanted(vertex)).then_some(Token(0));
             blank_search.weighted(
                 graph,
@@ -85,8 +85,7 @@ impl WorkingBoard<'_, '_> {
         Ok(())
     }
 
-    /// The nearest vertex that can be reached over unlocked ones and is accepted, by distance from
-    /// `vertex`.
+    /// Returns the accepted vertex nearest to `vertex` that can be reached over unlocked vertices.
     ///
     /// # Errors
     /// [`OperationError::Blocked`] if there is no such vertex, or `vertex` itself is locked.
@@ -102,8 +101,8 @@ impl WorkingBoard<'_, '_> {
             .ok_or(OperationError::Blocked)
     }
 
-    /// The length of a shortest path between two vertices over unlocked ones, or `None` if there is
-    /// no path; the two vertices may be locked.
+    /// Returns the length of a shortest path between two vertices over unlocked ones, or `None` if
+    /// there is no path. The two vertices themselves may be locked.
     ///
     /// # Errors
     /// [`Stop`] if the budget ends.
@@ -137,10 +136,10 @@ impl WorkingBoard<'_, '_> {
             }
         };
         if let Some(steps) = goal_distances.open_rectangle().filter(|_| !vacant.is_empty()) {
-            // The distance to the nearest of few blanks is known, the weights of the moved robots
-            // are not. On the routes taken about five robots in seven come nearer to their goals.
-            // An estimate with that share, instead of seven in seven, halves the search, and plans
-            // are not longer, although it may be too high.
+            // The distance to the nearest of few blanks is known; the weights of the robots to be
+            // moved are not. On the routes taken, about five robots in seven come nearer to their
+            // goals. An estimate with that share, instead of seven in seven, halves the search. It
+            // may be too high, but plans do not get longer.
             let each = STEP - 5 * share / 7;
             let estimate =
                 |vertex| each * vacant.iter().map(|&blank| steps.between(vertex, blank)).min().unwrap_or(0);
@@ -157,8 +156,8 @@ impl WorkingBoard<'_, '_> {
         blank_search.weighted(graph, targets, passable, robot_at, weight, |_| 0, control)
     }
 
-    /// Moves the robots on the path that was found, so that the blank comes to its target; returns
-    /// the target. Robots walk over other blanks on the path, which are vacant again afterwards.
+    /// Moves the robots on the path found, so that the blank arrives at its target; returns the
+    /// target. Robots walk over other blanks on the path, which are vacant again afterwards.
     fn travel(&mut self, blank: Vertex) -> Result<Vertex, Stop> {
         let mut vacant = blank;
         while self.blank_search.towards(vacant) != vacant {

@@ -1,11 +1,11 @@
-//! A look at the board while its budget is borrowed.
+//! A view of the board while its budget is borrowed.
 
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Vertex};
 
 use super::locks::Locks;
 
-/// A board as it is at present.
+/// A read-only view of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'b> {
     pub(super) graph: &'b Graph,
@@ -19,12 +19,12 @@ impl<'b> BoardView<'b> {
         self.graph
     }
 
-    /// Where the robots stand.
+    /// The positions of the robots.
     pub const fn configuration(self) -> &'b Configuration {
         self.configuration
     }
 
-    /// Whether no robot stands there.
+    /// Whether no robot stands on the vertex.
     #[inline]
     pub fn is_vacant(self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)

@@ -15,8 +15,8 @@ use super::operation_error::OperationError;
 use super::view::BoardView;
 use crate::directed::DirectedGraph;
 
-/// The weight of a step against an arc, where one along it weighs 1: about as many moves as a
-/// directed cycle takes to turn, as far as the queue of the searches allows.
+/// The weight of a step against an arc, where a step along it weighs 1: roughly the number of moves
+/// in which a directed cycle turns, limited by the queue of the searches.
 pub(super) const AGAINST_ARC: u32 = LocalSearch::MAX_VERTEX_COST;
 
 /// A position in the trail of moves, to which the board can be [rolled
@@ -26,23 +26,23 @@ pub struct TrailMark(usize);
 
 /// Robots on a graph, locks on its vertices, and a trail of all moves.
 ///
-/// No operation enters or empties a *locked* vertex, unless it says otherwise. Locks nest: a vertex
-/// is free once it has been unlocked as often as it was locked. Mark vertices that have their final
-/// robot as *finished* ([`WorkingBoard::finish`]): these are locked, too, but can be
-/// [released](WorkingBoard::lock_finished) all together for a time.
+/// No operation enters or empties a *locked* vertex, unless its documentation says so. Locks nest:
+/// a vertex is free once it has been unlocked as often as it was locked. Mark vertices that have
+/// their final robot as *finished* ([`WorkingBoard::finish`]): these are also locked, but can all
+/// be [released](WorkingBoard::lock_finished) together for a time.
 ///
 /// # Errors
-/// Operations end with [`OperationError::Blocked`] if the locks leave no path, and with
-/// [`OperationError::Stop`] if the budget ends. In both cases the moves made until then stand, and
-/// can be rolled back.
+/// Operations fail with [`OperationError::Blocked`] if the locks leave no path, and with
+/// [`OperationError::Stop`] if the budget ends. In both cases the moves made so far stand and can
+/// be rolled back.
 ///
 /// # Panics
 /// Operations panic on vertices and robots that do not exist.
 ///
 /// # Complexity
-/// Memory is 29 bytes a vertex, 4 a robot, 12 for every move of the trail, and the distances to
-/// goals, all held in the run's [`Control`] until the board is dropped; besides, the queue of the
-/// widest search so far.
+/// Memory is 29 bytes for each vertex, 4 for each robot, 12 for each move of the trail, and the
+/// distances to goals. All of it is held in the run's [`Control`] until the board is dropped. The
+/// queue of the widest search so far comes on top.
 ///
 /// # Examples
 /// ```
@@ -72,23 +72,23 @@ pub struct WorkingBoard<'a, 'c> {
     /// The vacant vertices in no particular order, if they are few; otherwise empty.
     pub(super) vacant: SmallVec<[Vertex; FEW]>,
     pub(super) blank_search: LocalSearch,
-    /// The search that guides a robot; its labels are needed while blanks are brought to the robot.
+    /// The search that guides a robot. Its labels must last while blanks are brought to the robot.
     pub(super) robot_search: LocalSearch,
     pub(super) control: &'a mut Control<'c>,
     /// The arcs against which robots move only where they have to.
     pub(super) arcs: Option<&'a DirectedGraph>,
-    /// Bytes that `control` has granted to the board.
+    /// The bytes that `control` has granted to the board.
     held: u64,
 }
 
 impl<'a, 'c> WorkingBoard<'a, 'c> {
-    /// A board without locks and with an empty trail.
+    /// Makes a board without locks and with an empty trail.
     ///
     /// # Errors
     /// [`Stop::Memory`] if the budget does not allow it.
     ///
     /// # Panics
-    /// If the configuration is not one of the graph's vertices.
+    /// If the configuration belongs to another graph.
     pub fn new(
         graph: &'a Graph,
         configuration: Configuration,
@@ -116,11 +116,11 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         })
     }
 
-    /// From now on, robots are led along these arcs of the graph wherever they can be: a step
-    /// against an arc weighs as much as 30 along arcs. Blanks then go by the least of these
-    /// weights, whatever their [`BlankRoute`].
+    /// Leads robots along these arcs of the graph from now on, where possible: a step against an
+    /// arc weighs as much as 30 steps along arcs. Blanks then take the route with the least of
+    /// these weights, whatever their [`BlankRoute`].
     ///
-    /// Of the operations, [`carry`](WorkingBoard::carry), [`carry_pair`](WorkingBoard::carry_pair),
+    /// Only [`carry`](WorkingBoard::carry), [`carry_pair`](WorkingBoard::carry_pair),
     /// [`vacate`](WorkingBoard::vacate) and [`vacate_one_of`](WorkingBoard::vacate_one_of) follow
     /// the arcs.
     ///
@@ -139,7 +139,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.graph
     }
 
-    /// Where the robots stand.
+    /// The positions of the robots.
     pub const fn configuration(&self) -> &Configuration {
         &self.configuration
     }
@@ -154,7 +154,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.control
     }
 
-    /// The board and the budget, apart: for the caller's own searches, like those of
+    /// Splits the board into a view and its budget, for the caller's own searches, such as those of
     /// [`LocalSearch`].
     pub const fn split(&mut self) -> (BoardView<'_>, &mut Control<'c>) {
         let Self { graph, configuration, locks, control, .. } = self;
@@ -171,12 +171,12 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         &self.trail[mark.0..]
     }
 
-    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail;
-    /// marks set before are void.
+    /// Writes the moves of the trail into a sink, accounts for its memory, and clears the trail.
+    /// Marks set before are void.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if the budget does not allow what the sink holds by now; it has the moves
-    /// nevertheless.
+    /// [`Stop::Memory`] if the budget does not allow the memory that the sink now holds; the sink
+    /// has received the moves nevertheless.
     pub fn flush(&mut self, sink: &mut Metered<'_, Move>) -> Result<(), Stop> {
         self.trail.drain(..).for_each(|action| sink.accept(action));
         sink.account(self.control)
@@ -188,13 +188,13 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.configuration.token_at(vertex)
     }
 
-    /// Where a robot stands.
+    /// The vertex on which a robot stands.
     #[inline]
     pub fn vertex_of(&self, robot: Token) -> Vertex {
         self.configuration.vertex_of(robot)
     }
 
-    /// Whether no robot stands there.
+    /// Whether no robot stands on the vertex.
     #[inline]
     pub fn is_vacant(&self, vertex: Vertex) -> bool {
         self.configuration.is_vacant(vertex)
@@ -260,8 +260,8 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         self.locks.unlock(vertex);
     }
 
-    /// Marks a vertex as finished: it is locked, except while finished vertices are
-    /// [not](WorkingBoard::lock_finished). Doing so twice has no further effect.
+    /// Marks a vertex as finished. It is locked, except while finished vertices [are
+    /// not](WorkingBoard::lock_finished). Repeating this has no effect.
     #[inline]
     pub fn finish(&mut self, vertex: Vertex) {
         self.locks.mark(vertex, true);
@@ -283,7 +283,7 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
     /// before. Initially they are.
     ///
     /// # Examples
-    /// An operation that puts all robots back in the end may move those on finished vertices, but
+    /// An operation that puts all robots back in the end may move robots on finished vertices, but
     /// not those on vertices that it has locked itself.
     /// ```
     /// use cpf_core::internal::{GoalDistances, BlankRoute, OperationError, WorkingBoard};
@@ -327,10 +327,10 @@ impl<'a, 'c> WorkingBoard<'a, 'c> {
         }
     }
 
-    /// Puts all robots elsewhere: the trail is cleared, locks stay.
+    /// Replaces the configuration and clears the trail; locks stay.
     ///
     /// # Panics
-    /// If the number of robots or of vertices differs from that before.
+    /// If the number of robots or of vertices differs.
     pub fn reset(&mut self, configuration: &Configuration) {
         let size = |of: &Configuration| (of.token_count(), of.vertex_count());
         assert_eq!(

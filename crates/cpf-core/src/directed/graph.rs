@@ -8,10 +8,11 @@ use motion_core::error::GraphError;
 use motion_core::graph::Graph;
 use motion_core::internal::Arcs;
 
-/// A directed graph without loops: from a vertex to another there is an arc or not.
+/// A directed graph without loops or parallel arcs.
 ///
 /// # Complexity
-/// Memory is four bytes an arc and eight an edge of the underlying graph, and eight a vertex.
+/// Memory is four bytes for each arc, and eight for each vertex and each edge of the underlying
+/// graph.
 ///
 /// # Examples
 /// ```
@@ -33,12 +34,12 @@ pub struct DirectedGraph {
 }
 
 impl DirectedGraph {
-    /// The graph with this many vertices and these arcs, each from the first vertex to the second
-    /// one. An arc given twice counts once.
+    /// Builds the graph with this many vertices and these arcs, each from the first vertex to the
+    /// second. An arc given twice counts once.
     ///
     /// # Errors
-    /// [`GraphError`] names the first arc that ends nowhere or where it began. A graph is too large
-    /// where its underlying graph is.
+    /// [`GraphError`] names the first arc that is a loop or ends at a vertex that does not exist. A
+    /// graph is too large if its underlying graph is.
     ///
     /// # Complexity
     /// Time O(V + A log A) for A arcs.
@@ -62,7 +63,7 @@ impl DirectedGraph {
         Ok(Self { underlying, arcs: Arcs::new(vertices, &arcs) })
     }
 
-    /// The graph with an edge wherever there is an arc or two.
+    /// The undirected graph with an edge wherever there is at least one arc.
     pub const fn underlying(&self) -> &Graph {
         &self.underlying
     }
@@ -90,7 +91,7 @@ impl DirectedGraph {
         self.arcs.successors(vertex)
     }
 
-    /// Whether an arc leads from `from` to `to`; none does where one of them does not exist.
+    /// Whether an arc leads from `from` to `to`; false if one of them does not exist.
     ///
     /// # Complexity
     /// Time logarithmic in the number of successors.
@@ -115,8 +116,8 @@ impl DirectedGraph {
         self.underlying.is_biconnected() && self.one_way().is_none()
     }
 
-    /// The smallest arc that lies on no directed cycle, if there is any. Where there is none, every
-    /// component is strongly connected.
+    /// The smallest arc that lies on no directed cycle, if there is one. Otherwise every component
+    /// is strongly connected.
     ///
     /// # Complexity
     /// Time and memory O(V + A).
@@ -126,8 +127,8 @@ impl DirectedGraph {
         self.arcs().find(|&(from, to)| components.number(from) != components.number(to))
     }
 
-    /// A shortest directed path, both ends included, whose vertices between the ends satisfy
-    /// `passes`.
+    /// Finds a shortest directed path whose inner vertices satisfy `passes`. The result includes
+    /// both ends.
     ///
     /// # Complexity
     /// Time and memory O(V + A).

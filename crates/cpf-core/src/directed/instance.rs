@@ -12,7 +12,7 @@ use crate::instance::{Instance, InstanceError};
 use crate::objective::Metrics;
 use crate::verify::VerifyError;
 
-/// Robots on a directed graph, every arc of which lies on a directed cycle.
+/// Robots on a directed graph in which every arc lies on a directed cycle.
 ///
 /// # Examples
 /// ```
@@ -32,20 +32,20 @@ pub struct DirectedInstance {
     underlying: Instance,
 }
 
-/// Why robots on a directed graph are no instance.
+/// The reason why robots on a directed graph are not an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DirectedError {
-    /// An arc lies on no directed cycle, so that no robot comes back that has moved along it.
+    /// An arc lies on no directed cycle, so a robot that has moved along it cannot return.
     OneWay {
-        /// Where the arc begins.
+        /// The vertex at which the arc begins.
         from: Vertex,
-        /// Where it ends.
+        /// The vertex at which it ends.
         to: Vertex,
     },
-    /// The arcs are no graph.
+    /// The arcs do not form a graph.
     Graph(GraphError),
-    /// The robots do not fit.
+    /// The robots do not fit the graph.
     Instance(InstanceError),
 }
 
@@ -118,10 +118,10 @@ impl From<VerifyError> for DirectedVerifyError {
 }
 
 impl DirectedInstance {
-    /// Robots on a directed graph, each with its start and its goal.
+    /// Makes an instance of robots on a directed graph, each with its start and goal.
     ///
     /// # Errors
-    /// [`DirectedError::OneWay`] where an arc lies on no directed cycle, and those of
+    /// [`DirectedError::OneWay`] if an arc lies on no directed cycle, and the errors of
     /// [`Instance::new`].
     ///
     /// # Complexity
@@ -144,13 +144,13 @@ impl DirectedInstance {
         &self.underlying
     }
 
-    /// Whether some sequence of moves along arcs leads from the start to the goal.
+    /// Decides whether some sequence of moves along arcs leads from the start to the goal.
     ///
     /// # Errors
-    /// [`InfeasibleError`] gives a reason why there is none.
+    /// [`InfeasibleError`] names a reason why there is none.
     ///
     /// # Guarantees
-    /// Exact: it is the answer for the underlying graph, as [proved](crate::directed).
+    /// Exact: the answer is that for the underlying graph, as [proved](crate::directed).
     ///
     /// # Complexity
     /// That of [`Instance::feasibility`].
@@ -158,10 +158,10 @@ impl DirectedInstance {
         self.underlying.feasibility()
     }
 
-    /// Replays a plan and measures it, one move a step.
+    /// Replays a plan and measures it, counting one move as one step.
     ///
     /// # Errors
-    /// [`DirectedVerifyError`] names the first move against an arc, or else what
+    /// [`DirectedVerifyError`] names the first move against an arc, or else the error that
     /// [`Instance::verify`] finds.
     ///
     /// # Complexity

@@ -1,34 +1,34 @@
-//! Graphs with arcs: robots move along an arc to a vacant vertex, and back only where there is an
-//! arc back.
+//! Instances on graphs with arcs: a robot moves along an arc to a vacant vertex, and back only if
+//! there is an arc back.
 //!
 //! | item | what |
 //! |---|---|
 //! | [`DirectedGraph`] | vertices and arcs; whether it is strongly connected, and strongly bi-connected |
 //! | [`DirectedInstance`] | robots on a graph every arc of which lies on a directed cycle; feasibility and the referee of plans |
-//! | [`Directed`] | a solver of undirected instances as a solver of directed ones |
+//! | [`Directed`] | solves directed instances by a solver of undirected ones |
 //!
 //! # Feasibility
-//! Where every arc lies on a directed cycle – where every component is strongly connected –, a
-//! robot can go back: **what can be reached along the arcs is what can be reached if they could be
-//! used both ways**, with any number of blanks.
+//! Where every arc lies on a directed cycle, in other words where every component is strongly
+//! connected, a robot can go back. **The configurations reachable along the arcs are those
+//! reachable if the arcs could be used both ways**, with any number of blanks.
 //!
-//! *Proof.* Let a robot move along the arc from u to v, and take a directed cycle through it, of L
-//! vertices, on which u is now vacant. Let the robots on the cycle go around it until each has made
-//! L steps, but L − 1 for the one that came from u, in the order of their places: the targets have
-//! the same cyclic order, so a robot is blocked only by one that has not arrived, and not all of
-//! them are, since a vertex of the cycle is vacant. That undoes the move. So every move along an
-//! arc can be undone by moves along arcs, and every move against an arc, which undoes one along it,
-//! can be replaced by these. ∎
+//! *Proof.* Let a robot move along the arc from u to v, and take a directed cycle of L vertices
+//! through that arc; u is now vacant. Let each robot on the cycle make L steps around it, but the
+//! robot that came from u only L − 1, in any order that the vacant vertices allow. The targets have
+//! the same cyclic order as the robots, so a robot is blocked only by one that has not arrived;
+//! since a vertex of the cycle is vacant, they are never all blocked. These steps undo the move. So
+//! every move along an arc can be undone by moves along arcs. Every move against an arc undoes a
+//! move along it, and can therefore be replaced by these. ∎
 //!
-//! Hence [`Instance::feasibility`](crate::Instance::feasibility) of the underlying graph is exact,
-//! and any solver of it, with its moves against arcs replaced by turns of directed cycles, is a
-//! solver of the directed instance, complete if the solver is. In particular, on a strongly
-//! bi-connected graph two blanks suffice for everything, unless the underlying graph is a cycle,
-//! where the cyclic order remains, whether its arcs lead one way or both; with one blank the
-//! theorem of Wilson decides.
+//! Hence [`Instance::feasibility`](crate::Instance::feasibility) of the underlying graph is exact.
+//! Any solver of the underlying instance solves the directed one if its moves against arcs are
+//! replaced by turns of directed cycles; it remains complete. In particular, on a strongly
+//! bi-connected graph two blanks make every goal reachable, unless the underlying graph is a cycle:
+//! there the cyclic order is invariant, whether its arcs lead one way or both. With one blank,
+//! Wilson's theorem decides.
 //!
-//! Where an arc lies on no directed cycle, robots that have moved along it cannot return; to decide
-//! feasibility is then NP-hard in general (Nebel). Such graphs are refused.
+//! Where an arc lies on no directed cycle, robots that have moved along it cannot return. Deciding
+//! feasibility is then NP-hard in general (Nebel), and such graphs are refused.
 //!
 //! # References
 //! * A. Botea, D. Bonusi and P. Surynek, *Solving multi-agent path finding on strongly biconnected
@@ -41,7 +41,7 @@
 //!   Artificial Intelligence 328, 2024: NP-complete in general, polynomial on strongly connected
 //!   graphs.
 //!
-//! The proof above is our own; it departs from diBOX in that no ears of arcs are needed.
+//! The proof above is our own; unlike diBOX it needs no ears of arcs.
 
 mod graph;
 mod instance;

@@ -1,4 +1,4 @@
-//! Solvers of undirected instances on directed graphs.
+//! Solvers of undirected instances, used on directed graphs.
 
 use motion_core::{Control, Outcome, Plan, Quality, Solver};
 
@@ -6,19 +6,20 @@ use super::instance::DirectedInstance;
 use super::turns::along_arcs;
 use crate::instance::Instance;
 
-/// A solver of undirected instances as a solver of directed ones: it solves the instance on the
-/// underlying graph, replaces moves against arcs by turns of directed cycles, and removes redundant
-/// moves. A tenth of what is left of the limits of nodes and time is kept for that, since many
-/// solvers improve their plans until the limits are reached.
+/// A solver of directed instances based on a solver of undirected ones. It solves the instance on
+/// the underlying graph, replaces moves against arcs by turns of directed cycles, and removes
+/// redundant moves. A tenth of the remaining limits of nodes and time is kept for the last two,
+/// because many solvers improve their plans until the limits are reached.
 ///
 /// # Guarantees
-/// Complete if the solver is, on all graphs that it treats; `Unsolvable` if the solver says so,
-/// since [both instances are feasible or none is](crate::directed). Plans are optimal if the
-/// solver's is and has no move against an arc; bounds of the solver remain bounds.
+/// Complete if the solver is, on all graphs that the solver accepts; `Unsolvable` if the solver
+/// says so, because [both instances are feasible or neither is](crate::directed). Plans are optimal
+/// if the solver's plan is optimal and has no move against an arc; the solver's bounds remain
+/// valid.
 ///
 /// # Complexity
-/// Besides the solver, for each of its moves a directed cycle is turned at most once: O(L²) moves
-/// for a cycle of L vertices. A node for every move made.
+/// Besides the solver, at most one turn of a directed cycle for each of its moves: O(L²) moves for
+/// a cycle of L vertices. Every move made is a node.
 ///
 /// # Examples
 /// ```
@@ -53,7 +54,7 @@ pub struct Directed<S> {
 }
 
 impl<S> Directed<S> {
-    /// On the plans of that solver.
+    /// Makes a solver based on the plans of that solver.
     pub const fn new(solver: S) -> Self {
         Self { solver }
     }
@@ -88,10 +89,10 @@ impl<S: Solver<Instance, Solution = Plan>> Solver<DirectedInstance> for Directed
     }
 }
 
-/// The share of the limits for the plan on the underlying graph.
+/// The percentage of the limits for the plan on the underlying graph.
 const PERCENT_FOR_SOLVER: u8 = 90;
 
-/// A plan on the underlying graph along arcs.
+/// Converts a plan on the underlying graph into one along arcs.
 fn directed(
     problem: &DirectedInstance,
     plan: Plan,

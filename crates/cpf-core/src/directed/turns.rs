@@ -1,14 +1,14 @@
-//! Moves against arcs replaced by turns of directed cycles.
+//! Replaces moves against arcs by turns of directed cycles.
 //!
-//! A move against an arc belongs to a directed cycle through the arc. It is taken together with the
-//! moves that follow it in the plan and stay on that cycle, in either direction. What these do is
-//! that each robot on the cycle goes some steps forwards or backwards around it, and their cyclic
-//! order remains. Enough whole turns are added for no robot to go backwards, and the robots go
-//! forwards one after another.
+//! A move against an arc lies on a directed cycle through the arc. It is replaced together with the
+//! following moves of the plan that stay on that cycle, in either direction. Together they take
+//! each robot on the cycle some steps forwards or backwards and preserve the cyclic order. Enough
+//! whole turns are added that no robot has to go backwards; then the robots go forwards one after
+//! another.
 //!
-//! A blank that is moved along a directed path leaves a run of moves against its arcs. A long cycle
-//! that contains all of the run is turned once for all of them, short cycles once for each. So
-//! cycles that contain all, a half, a quarter … of the run are compared.
+//! A blank moved along a directed path leaves a run of moves against its arcs. A long cycle that
+//! contains the whole run turns once for all of them; short cycles turn once for each. So cycles
+//! that contain all, a half, a quarter … of the run are compared.
 
 use alloc::vec::Vec;
 
@@ -16,13 +16,13 @@ use motion_core::{Configuration, Control, Move, Plan, Stop, Token, Vertex};
 
 use super::graph::DirectedGraph;
 
-/// A plan on the underlying graph as moves along arcs that lead from the same start to the same
-/// end. What it holds in `control` is left to the caller.
+/// Converts a plan on the underlying graph into moves along arcs between the same two
+/// configurations. The caller releases the memory that it holds in `control`.
 ///
 /// Every arc must lie on a directed cycle, and the plan must be legal on the underlying graph.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached.
+/// [`Stop`] if a limit is reached.
 pub(super) fn along_arcs(
     graph: &DirectedGraph,
     start: &Configuration,
@@ -52,27 +52,26 @@ struct Replacement<'a, 'c, 'o> {
     graph: &'a DirectedGraph,
     now: Configuration,
     moves: Vec<Move>,
-    /// The places of the vertices on a cycle, or [`NOWHERE`].
+    /// The position of each vertex on a cycle, or [`NOWHERE`].
     place: Vec<u32>,
     control: &'c mut Control<'o>,
 }
 
-/// A robot on a cycle.
+/// A robot on a cycle and the number of steps that it advances.
 struct CycleRobot {
     robot: Token,
-    /// How many steps it goes on.
     steps: i64,
 }
 
-/// Moves of the plan made by turning a cycle.
+/// A turn of a cycle that replaces some moves of the plan.
 struct Turn {
     cycle: Vec<Vertex>,
-    /// In their order on the cycle.
+    /// The robots, in their order on the cycle.
     robots: Vec<CycleRobot>,
     taken: usize,
-    /// How many of these are against arcs.
+    /// The number of replaced moves that are against arcs.
     against: u64,
-    /// How many moves more are made than there are along arcs among these.
+    /// The number of moves of the turn, minus the number of replaced moves along arcs.
     cost: u64,
 }
 
@@ -91,8 +90,8 @@ impl Replacement<'_, '_, '_> {
         Ok(())
     }
 
-    /// A turn that makes the next move, which is against an arc, with the least cost for each move
-    /// against an arc.
+    /// Finds the turn for the next move, which is against an arc, with the least cost for each
+    /// replaced move against an arc.
     fn cheapest_turn(&mut self, rest: &[Move]) -> Result<Turn, Stop> {
         let mut is_on_way = alloc::vec![false; self.graph.vertex_count()];
         let mut way = self.run(rest, &mut is_on_way);
@@ -117,8 +116,8 @@ impl Replacement<'_, '_, '_> {
         }
     }
 
-    /// The directed path whose arcs the next moves go against, one after another from its
-    /// beginning, as far as it does not meet itself.
+    /// Returns the directed path against whose arcs the next moves go, from its beginning until it
+    /// would meet itself.
     fn run(&self, rest: &[Move], is_on_way: &mut [bool]) -> Vec<Vertex> {
         let mut way = alloc::vec![rest[0].to];
         is_on_way[way[0].index()] = true;
@@ -133,12 +132,12 @@ impl Replacement<'_, '_, '_> {
         way
     }
 
-    /// What the first moves do, all those that stay on the cycle.
+    /// Computes the turn that replaces the longest prefix of these moves that stays on the cycle.
     fn turn(&mut self, cycle: Vec<Vertex>, rest: &[Move]) -> Turn {
         self.mark(&cycle);
         let mut turn = Turn { cycle, robots: Vec::new(), taken: 0, against: 0, cost: 0 };
         let cycle = &turn.cycle;
-        // Which of the robots stands on each place.
+        // The index of the robot at each position.
         let mut on_place = alloc::vec![None; cycle.len()];
         for (place, &vertex) in cycle.iter().enumerate() {
             if let Some(robot) = self.now.token_at(vertex) {
@@ -163,7 +162,7 @@ impl Replacement<'_, '_, '_> {
             turn.taken += 1;
             turn.against += u64::from(!self.graph.has_arc(action.from, action.to));
         }
-        // As few whole turns as are enough, or as many back as can be saved.
+        // Add as few whole turns as needed, or remove as many as possible.
         let length = i64::from(cycle.len() as u32);
         let turns = turn.robots.iter().map(|on| -on.steps.div_euclid(length)).max().unwrap_or(0);
         for on in &mut turn.robots {
@@ -176,7 +175,7 @@ impl Replacement<'_, '_, '_> {
         turn
     }
 
-    /// Returns how many moves of the plan it makes.
+    /// Makes the turn; returns the number of moves of the plan that it replaces.
     fn make_turn(&mut self, Turn { cycle, mut robots, taken, .. }: Turn) -> Result<usize, Stop> {
         self.mark(&cycle);
         // The last one has a vacant vertex before it, and each finds that vacant which the one
@@ -207,7 +206,7 @@ impl Replacement<'_, '_, '_> {
         }
     }
 
-    /// The vertex that follows that of the robot on the cycle.
+    /// The vertex after the robot's on the cycle.
     fn ahead(&self, cycle: &[Vertex], robot: Token) -> Vertex {
         let place = self.place[self.now.vertex_of(robot).index()] as usize;
         cycle[(place + 1) % cycle.len()]

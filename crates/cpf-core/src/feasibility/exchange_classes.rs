@@ -1,4 +1,4 @@
-//! How the blanks divide a graph: where robots can be exchanged, and which robots can come there.
+//! Divides a graph by its blanks: where robots can be exchanged, and which robots can get there.
 
 use alloc::vec::Vec;
 
@@ -8,31 +8,31 @@ use motion_core::{Configuration, Control, Stop, Vertex};
 use super::forest::Forest;
 use super::spanning_tree::SpanningTree;
 
-/// A connected graph divided into the subgraphs within which robots are exchanged, by the number of
-/// its blanks, which are two or more.
+/// A connected graph with two or more blanks, divided into the subgraphs within which robots can be
+/// exchanged.
 ///
-/// A *hub* is a vertex of degree three or more, or on a cycle. Robots are exchanged at hubs: two
-/// blanks suffice everywhere in a block of three or more vertices; d + 2 of them suffice for a
-/// robot to walk from a hub over a corridor of d edges to the next hub and on. Hubs that are joined
-/// in this way, with the vertices between them, form a *subgraph*, and
+/// A *hub* is a vertex of degree three or more, or on a cycle. Robots are exchanged at hubs. Two
+/// blanks suffice everywhere in a block of three or more vertices. With d + 2 blanks a robot can
+/// walk from a hub over a corridor of d edges to the next hub and beyond. Hubs joined in this way,
+/// with the vertices between them, form a *subgraph*:
 ///
 /// * a robot on a vertex of the subgraph is in its class, unless all blanks are behind one bridge
 ///   that leads away from that very vertex;
-/// * over a bridge that leads away, if k blanks are on this side of it, the first k − 1 robots are
-///   in the class, since they can be brought in. The search for them ends at the first vertex of
-///   the next subgraph.
+/// * over a bridge that leads away, if k blanks are on the subgraph's side of it, the first k − 1
+///   robots are in the class, because they can be brought in. The search for them ends at the first
+///   vertex of the next subgraph.
 ///
-/// No other robots are ever exchanged, and no robot changes its class. On a path there are no hubs;
-/// on a cycle no robots are exchanged, although it is a subgraph.
+/// No other robots are ever exchanged, and no robot changes its class. A path has no hubs. A cycle
+/// is a subgraph, but no robots are exchanged on it.
 ///
 /// Where cycles without a vacant vertex may turn ([`with_rotations`](Self::with_rotations)), the
-/// robots on a cycle are exchanged without a blank among them, so that one blank is enough, and for
-/// hubs on cycles the numbers are smaller by one: a corridor of d edges takes d blanks between two
-/// of them and d + 1 between one of them and another hub; if k blanks are on this side of a bridge
-/// that leads away from such a hub, the first k robots are in the class; and a robot on such a hub
-/// always is.
+/// robots on a cycle are exchanged without a blank among them, so one blank is enough. For hubs on
+/// cycles all numbers are smaller by one. A corridor of d edges takes d blanks between two such
+/// hubs, and d + 1 between one of them and another hub. If k blanks are on this side of a bridge
+/// that leads away from such a hub, the first k robots are in the class. A robot on such a hub is
+/// always in the class.
 ///
-/// Subgraphs and classes are named by one of the vertices of the subgraph.
+/// Subgraphs and classes are named by one of the subgraph's vertices.
 ///
 /// # Complexity
 /// Time and memory O(V + E).
@@ -69,8 +69,8 @@ pub struct ExchangeClasses<'g> {
     graph: &'g Graph,
     tree: SpanningTree,
     blanks: usize,
-    /// For each hub, how many blanks an exchange of robots takes there besides those that robots
-    /// walk over. `None` for other vertices.
+    /// For each hub, the number of blanks that an exchange of robots takes there, besides those
+    /// that robots walk over. `None` for other vertices.
     needs: Vec<Option<u8>>,
     /// The subgraph of every vertex, or [`NO_CLASS`].
     of: Vec<u32>,
@@ -78,8 +78,8 @@ pub struct ExchangeClasses<'g> {
     exits: Vec<(Vertex, Vertex)>,
 }
 
-/// Marks a vertex whose robot is never exchanged for another. Classes are vertex numbers and never
-/// reach it.
+/// Marks a vertex whose robot is never exchanged for another. Classes are vertex numbers and are
+/// always smaller.
 pub(super) const NO_CLASS: u32 = u32::MAX;
 
 const fn named(class: u32) -> Option<Vertex> {
@@ -87,10 +87,10 @@ const fn named(class: u32) -> Option<Vertex> {
 }
 
 impl<'g> ExchangeClasses<'g> {
-    /// Divides a graph by the number of its blanks.
+    /// Divides a graph by its number of blanks.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     ///
     /// # Panics
     /// If the graph is not connected, or there are fewer than two blanks.
@@ -99,11 +99,11 @@ impl<'g> ExchangeClasses<'g> {
         Self::divide(graph, blanks, 1, control)
     }
 
-    /// Divides a graph by the number of its blanks where cycles without a blank may turn: the model
+    /// Divides a graph by its number of blanks where cycles without a blank may turn: the model
     /// [`Standard`](crate::MotionModel::Standard).
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     ///
     /// # Panics
     /// If the graph is not connected, or there is no blank.
@@ -148,7 +148,7 @@ impl<'g> ExchangeClasses<'g> {
             needs[vertex.index()] = Some(need_on_cycles);
         }
         // The bridges that lead away from hubs, each with the hub first. A bridge between hubs
-        // comes twice.
+        // appears twice.
         let both = biconnected.bridges().iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
         let exits = both.filter(|(hub, _)| needs[hub.index()].is_some()).collect();
         let of = Vec::with_capacity(graph.vertex_count());
@@ -168,7 +168,7 @@ impl<'g> ExchangeClasses<'g> {
                 made.corridor(exit).for_each(|vertex| subgraphs.join(vertex.index(), exit.0.index()));
             }
         }
-        // A vertex between hubs has been joined to one of them, so that it is not a root.
+        // A vertex between hubs has been joined to one of them, so it is not a root.
         for vertex in graph.vertices() {
             control.advance(1)?;
             made.of.push(match subgraphs.root(vertex.index()) {
@@ -194,8 +194,7 @@ impl<'g> ExchangeClasses<'g> {
         &self.exits
     }
 
-    /// The vertices beyond an exit in their order, up to and including the next hub, or to a dead
-    /// end.
+    /// The vertices beyond an exit in their order, up to and including the next hub or a dead end.
     pub fn corridor(&self, (hub, first): (Vertex, Vertex)) -> impl Iterator<Item = Vertex> {
         let steps = core::iter::successors(Some((hub, first)), |&(before, vertex)| {
             let mut on = self.graph.neighbours(vertex).iter().filter(|&&next| next != before);
@@ -205,16 +204,14 @@ impl<'g> ExchangeClasses<'g> {
         steps.map(|(_, vertex)| vertex)
     }
 
-    /// The class of every robot in its order, `None` for robots that are never exchanged for
-    /// another.
-    ///
+    /// The class of every robot, by robot; `None` for robots that are never exchanged for another.
     /// Moves do not change it.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over.
+    /// [`Stop`] if the run is cancelled or its time is over.
     ///
     /// # Panics
-    /// If the placement is not one on as many vertices, or has not as many blanks.
+    /// If the placement has another number of vertices or blanks.
     pub fn classes(
         &self,
         placement: &Configuration,
@@ -275,8 +272,8 @@ mod tests {
     use crate::MotionModel;
     use crate::exhaustive::{Reachability, connected_kinds};
 
-    /// In placements that can be reached from each other, robots have the same classes. Returns the
-    /// number of placements, and of robots without a class in them.
+    /// Checks that robots have the same classes in all placements that can be reached from each
+    /// other. Returns the number of placements, and the number of robots without a class in them.
     fn compare(graphs: impl IntoIterator<Item = Graph>, model: MotionModel) -> [usize; 2] {
         let turns = model == MotionModel::Standard;
         let control = &mut Control::unlimited();

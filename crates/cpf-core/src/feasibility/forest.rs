@@ -1,15 +1,14 @@
-//! Disjoint sets as trees.
+//! Disjoint sets, stored as trees.
 
 use alloc::vec::Vec;
 
 use motion_core::{Control, Stop, Vertex};
 
-/// Disjoint sets of the numbers from 0, each with one of its members, the *root*, to speak for it.
-///
-/// The caller chooses which root stays.
+/// Disjoint sets of the numbers from 0, each represented by one of its members, the *root*. The
+/// caller chooses which root stays.
 ///
 /// # Complexity
-/// Any sequence of n operations takes time O(n log n); memory is four bytes a number.
+/// Any sequence of n operations takes time O(n log n); memory is four bytes for each number.
 ///
 /// # References
 /// R. E. Tarjan and J. van Leeuwen, *Worst-case analysis of set union algorithms*, Journal of the
@@ -19,12 +18,12 @@ pub(super) struct Forest {
 }
 
 impl Forest {
-    /// Every number below `count` in a set of its own.
+    /// Makes a set of its own for every number below `count`.
     pub(super) fn new(count: usize) -> Self {
         Self { parents: (0..count as u32).collect() }
     }
 
-    /// The root of the set with that number.
+    /// The root of the set with this number.
     pub(super) fn root(&mut self, mut number: usize) -> usize {
         while self.parents[number] as usize != number {
             let parent = self.parents[number] as usize;
@@ -43,7 +42,7 @@ impl Forest {
         Ok(())
     }
 
-    /// Joins two sets; the root of `other` remains one.
+    /// Joins two sets; the root of `other` stays a root.
     pub(super) fn join(&mut self, number: usize, other: usize) {
         let (root, other) = (self.root(number), self.root(other));
         self.parents[root] = other as u32;

@@ -6,10 +6,9 @@ use core::fmt;
 use motion_core::error::RunError;
 use motion_core::{Token, Vertex};
 
-/// Why no sequence of moves leads from the start to the goal. The error of
-/// [`Instance::feasibility`](crate::Instance::feasibility).
-///
-/// Where several reasons hold, one of them is given.
+/// The reason why no sequence of moves leads from the start to the goal. The error of
+/// [`Instance::feasibility`](crate::Instance::feasibility). If several reasons hold, it is one of
+/// them.
 ///
 /// # Examples
 /// ```
@@ -39,41 +38,41 @@ pub enum InfeasibleError {
         /// The robot.
         robot: Token,
     },
-    /// The component is a path, and two robots that are neighbours on it have to be there in the
-    /// other order.
+    /// The component is a path, and two robots that are neighbours on it must end up in the
+    /// opposite order.
     PathOrder {
         /// The robot nearer to the end of the path with the smaller number.
         first: Token,
         /// The robot that follows.
         second: Token,
     },
-    /// The component is a cycle, or there is one blank and a block is a cycle, and of the robots on
-    /// it another has to follow the first one.
+    /// The component is a cycle, or there is one blank and a block is a cycle; and the first robot
+    /// on it must be followed by another robot at the goal than at the start.
     CyclicOrder {
         /// A robot on the cycle.
         first: Token,
-        /// The robot that follows it at the start, in one of the two directions, and not at the
-        /// goal.
+        /// The robot that follows the first at the start, in one of the two directions, but not at
+        /// the goal.
         second: Token,
     },
-    /// There is one blank, and a robot has to leave its block, which only the blank can.
+    /// There is one blank, and a robot has to leave its block, but only the blank can.
     LeavesBlock {
         /// The robot.
         robot: Token,
     },
-    /// There is one blank, and on a bipartite block the goal is an odd permutation away.
+    /// There is one blank, and the goal is an odd permutation on a bipartite block.
     Parity {
         /// The two smallest vertices of the block; no other block contains both.
         block: (Vertex, Vertex),
     },
-    /// There is one blank, and on a block that is Wilson's exceptional graph θ₀ – 7 vertices, three
-    /// paths with 1, 2 and 2 inner vertices between two ends – the permutation is not among the 120
-    /// (of 720) it allows.
+    /// There is one blank and a block is Wilson's exceptional graph θ₀: 7 vertices, three paths
+    /// with 1, 2 and 2 inner vertices between two ends. The permutation is not among the 120 (of
+    /// 720) that θ₀ allows.
     ThetaZero {
         /// The two smallest vertices of the block; no other block contains both.
         block: (Vertex, Vertex),
     },
-    /// There are blanks, but too few to bring a robot past those on the way to its goal: the
+    /// There are blanks, but too few to bring a robot past the robots on the way to its goal: the
     /// corridors in between are too long.
     Separated {
         /// The robot.
@@ -84,8 +83,8 @@ pub enum InfeasibleError {
         /// The robot.
         robot: Token,
     },
-    /// Robots may turn around cycles, but no vertex is vacant, and in a part where all cycles are
-    /// odd, so that no rotation is an odd permutation, the goal is one away.
+    /// Robots may turn around cycles, but no vertex is vacant. In a part where all cycles are odd,
+    /// so that every rotation is an even permutation, the goal is an odd one.
     OddCycles {
         /// The two smallest vertices of the part that is connected without bridges.
         part: (Vertex, Vertex),

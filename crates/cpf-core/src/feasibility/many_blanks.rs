@@ -1,15 +1,15 @@
-//! Two blanks or more: which robots can be exchanged for each other.
+//! Two blanks or more: the robots that can be exchanged for each other.
 //!
-//! Moves can be taken back, so both start and goal may first be brought to placements where the
-//! blanks stand on the same vertices. The permutations that lead from there to placements with the
-//! same blanks form a group, which is the product of the symmetric groups of certain classes of
-//! vertices: see [`ExchangeClasses`].
+//! Moves can be undone, so both start and goal may first be brought to placements with the blanks
+//! on the same vertices. The permutations that lead from there to placements with the same blanks
+//! form a group. It is the product of the symmetric groups of certain classes of vertices: see
+//! [`ExchangeClasses`].
 //!
 //! # References
 //! D. Kornhauser, G. Miller and P. Spirakis, *Coordinating pebble motion on graphs, the diameter of
 //! permutation groups, and applications*, FOCS 1984; B. de Wilde, A. W. ter Mors and C. Witteveen,
 //! *Push and Rotate: a complete multi-agent pathfinding algorithm*, JAIR 51, 2014, section 4.
-//! Departing from both, blanks are gathered before robots are assigned to classes, so that robots
+//! Unlike both, this module gathers the blanks before it assigns robots to classes, so that robots
 //! without a class can be compared by their vertices.
 
 use motion_core::Control;
@@ -28,7 +28,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     compare_classes(part, &ExchangeClasses::new(graph, blanks, control)?, control)
 }
 
-/// Whether every robot is on its goal or in its class there, once the blanks are gathered.
+/// Decides whether every robot is on its goal or in its goal's class once the blanks are gathered.
 pub(super) fn compare_classes(
     part: &SubInstance,
     subgraphs: &ExchangeClasses,

@@ -1,20 +1,20 @@
-//! Whether the goal can be reached, and if not, why.
+//! Decides whether the goal can be reached, and if not, why.
 //!
 //! Robots move one at a time to vacant neighbours, so every move can be undone, and the question is
 //! which placements are connected by moves. It is decided without a search, component by component.
 //! With m vacant vertices in the component:
 //!
-//! | case | reachable are |
+//! | case | reachable placements |
 //! |---|---|
 //! | m = 0 | only the start |
 //! | a path | the placements with the same order from end to end |
 //! | a cycle | the placements with the same cyclic order |
-//! | m = 1 | block by block, what Wilson's theorem allows: see `one_blank` |
+//! | m = 1 | block by block, those that Wilson's theorem allows: see `one_blank` |
 //! | m ≥ 2 | the permutations within classes of robots that can be exchanged: see `many_blanks` |
 //!
-//! That is the answer in the models `Pebble` and `Train`, whose steps are made of such moves: of a
-//! train the robot at its head moves first. In the model `Standard`, cycles without a vacant vertex
-//! may turn, too: see `rotations`.
+//! This is the answer in the models `Pebble` and `Train`, because their steps consist of such
+//! moves; in a train, the robot at its head moves first. In the model `Standard`, cycles without a
+//! vacant vertex may also turn: see `rotations`.
 //!
 //! # References
 //! * R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
@@ -23,9 +23,9 @@
 //!   of permutation groups, and applications*, 25th Annual Symposium on Foundations of Computer
 //!   Science, 1984, pages 241–250.
 //!
-//! The case m ≥ 2 follows B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and Rotate: a
-//! complete multi-agent pathfinding algorithm*, Journal of Artificial Intelligence Research 51,
-//! 2014, pages 443–492, in how it divides the graph.
+//! For m ≥ 2, the graph is divided as in B. de Wilde, A. W. ter Mors and C. Witteveen, *Push and
+//! Rotate: a complete multi-agent pathfinding algorithm*, Journal of Artificial Intelligence
+//! Research 51, 2014, pages 443–492.
 
 mod components;
 mod exchange_classes;
@@ -52,14 +52,14 @@ use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 use crate::sub_instance::SubInstance;
 
-/// The result of a test within limits: `Ok` where the goal can be reached.
+/// The result of a test within limits: `Ok` if the goal can be reached.
 type Decision = Result<(), RunError<InfeasibleError>>;
 
 impl Instance {
-    /// Whether some sequence of moves leads from the start to the goal.
+    /// Decides whether some sequence of moves leads from the start to the goal.
     ///
     /// # Errors
-    /// [`InfeasibleError`] gives a reason why there is none.
+    /// [`InfeasibleError`] names a reason why there is none.
     ///
     /// # Guarantees
     /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
@@ -98,13 +98,13 @@ impl Instance {
         self.feasibility_in(MotionModel::Pebble)
     }
 
-    /// Whether some schedule that is legal in the model leads from the start to the goal.
+    /// Decides whether some schedule that is legal in the model leads from the start to the goal.
     ///
-    /// In the models `Pebble` and `Train` this is [`feasibility`](Instance::feasibility), in the
-    /// model `Standard` more instances are feasible, since rotations need no vacant vertex.
+    /// In the models `Pebble` and `Train` this is [`feasibility`](Instance::feasibility). In the
+    /// model `Standard` more instances are feasible, because rotations need no vacant vertex.
     ///
     /// # Errors
-    /// [`InfeasibleError`] gives a reason why there is none.
+    /// [`InfeasibleError`] names a reason why there is none.
     ///
     /// # Guarantees
     /// Exact: `Ok` if and only if the goal can be reached. Deterministic, the reason included.
@@ -135,15 +135,15 @@ impl Instance {
         self.decide(model, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and edge,
-    /// spent beforehand. While the test runs, it [polls](Control::advance) once in some thousand
+    /// Decides [`feasibility`](Instance::feasibility) within a budget: a node for every vertex and
+    /// edge, spent beforehand. While it runs, it [polls](Control::advance) about once in a thousand
     /// vertices.
     #[doc(hidden)]
     pub fn feasibility_within(&self, control: &mut Control) -> Result<(), RunError<InfeasibleError>> {
         self.feasibility_in_within(MotionModel::Pebble, control)
     }
 
-    /// [`feasibility_in`](Instance::feasibility_in) within a budget, as
+    /// Decides [`feasibility_in`](Instance::feasibility_in) within a budget, like
     /// [`feasibility_within`](Instance::feasibility_within).
     #[doc(hidden)]
     pub fn feasibility_in_within(
@@ -167,9 +167,8 @@ impl Instance {
         Ok(())
     }
 
-    /// Decides feasibility first, and runs a solver only on a feasible instance.
-    ///
-    /// What `run` holds in `control` and does not release is released afterwards.
+    /// Decides feasibility first, and runs a solver only on a feasible instance. Memory that `run`
+    /// holds in `control` and does not release is released afterwards.
     ///
     /// # Examples
     /// ```
@@ -189,7 +188,7 @@ impl Instance {
         self.if_feasible_in(MotionModel::Pebble, control, run)
     }
 
-    /// [`if_feasible`](Instance::if_feasible) in a motion model.
+    /// Does the same as [`if_feasible`](Instance::if_feasible) in a motion model.
     ///
     /// # Examples
     /// ```
@@ -220,7 +219,7 @@ impl Instance {
     }
 }
 
-/// Decides a part where robots move one at a time.
+/// Decides a part in which robots move one at a time.
 fn by_moves(part: &SubInstance, control: &mut Control) -> Decision {
     let graph = part.instance().graph();
     if part.instance().vacant_count() == 0 {
@@ -236,7 +235,7 @@ fn by_moves(part: &SubInstance, control: &mut Control) -> Decision {
     }
 }
 
-/// A robot that is not at its goal, by its number in the whole instance.
+/// Returns a robot that is not at its goal, by its number in the whole instance.
 fn away(part: &SubInstance) -> Token {
     let (start, goal) = (part.instance().start(), part.instance().goal());
     let away = part.instance().robots().find(|&robot| start.vertex_of(robot) != goal.vertex_of(robot));

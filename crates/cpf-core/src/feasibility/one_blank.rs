@@ -1,15 +1,15 @@
 //! One blank, block by block: Wilson's theorem.
 //!
-//! Let the blank first go to its goal, along any path. From then on, the question is which
-//! permutations a blank that returns to that vertex can bring about. Every block has a *gate*, its
-//! vertex nearest to that one; whenever the blank passes through the gate, the same robots stand on
-//! the rest of the block. So a robot never leaves its block, the blocks do not depend on each
-//! other, and within a block of b vertices the blank that returns to the gate brings about
+//! Let the blank first go to its goal, along any path. The question is then which permutations the
+//! blank can produce if it returns to that vertex. In every block, the *gate* is the vertex nearest
+//! to the blank's goal; whenever the blank passes through the gate, the same robots stand on the
+//! rest of the block. So a robot never leaves its block, and the blocks are independent of each
+//! other. Within a block of b vertices, a blank that returns to the gate produces
 //!
 //! * nothing, if the block is a bridge;
 //! * the b − 1 rotations, if it is a cycle;
-//! * the 120 permutations of [`ThetaZero`], if it is that;
-//! * all even permutations, if it is another bipartite one;
+//! * the 120 permutations of [`ThetaZero`], if it is that graph;
+//! * all even permutations, if it is bipartite otherwise;
 //! * all permutations otherwise.
 //!
 //! # References
@@ -27,7 +27,7 @@ use super::path_and_cycle::{cyclic_order, in_order};
 use super::theta_zero::{self, ThetaZero};
 use crate::sub_instance::SubInstance;
 
-/// A block as it is seen from the blank's goal, and what is asked of its robots.
+/// A block, its gate, and the permutation required of its robots.
 #[derive(Clone)]
 struct WilsonBlock<'a> {
     /// In ascending order.
@@ -36,9 +36,9 @@ struct WilsonBlock<'a> {
     gate: Vertex,
     edges: usize,
     is_bipartite: bool,
-    /// Whether some robot has to move.
+    /// Whether some robot of the block is not on its target.
     is_permuted: bool,
-    /// Whether the robots are to be permuted oddly.
+    /// Whether the required permutation is odd.
     is_odd: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
         });
     }
 
-    // Every vertex but the blank's goal belongs to the one block that it is not the gate of.
+    // Every vertex but the blank's goal belongs to exactly one block of which it is not the gate.
     let mut block_of = alloc::vec![usize::MAX; graph.vertex_count()];
     for (index, block) in blocks.iter().enumerate() {
         for vertex in block.vertices.iter().filter(|&&vertex| vertex != block.gate) {
@@ -91,13 +91,13 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
 
     for (first, second) in graph.edges() {
         control.advance(1)?;
-        // The end farther from the blank's goal is not the gate; where both are equally far,
-        // neither is.
+        // The end farther from the blank's goal is not the gate; if both are equally far, neither
+        // is.
         let lower = if distances.get(first) > distances.get(second) { first } else { second };
         let block = &mut blocks[block_of[lower.index()]];
         block.edges += 1;
-        // All shortest paths to the block lead through the gate, so the distances divide it into
-        // two sides if anything does.
+        // All shortest paths to the block lead through the gate, so if the block is bipartite, the
+        // distances' parity gives its two sides.
         block.is_bipartite &= distances.get(first) != distances.get(second);
     }
     let mut is_done = alloc::vec![false; graph.vertex_count()];
@@ -117,7 +117,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     for (index, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_permuted) {
         if block.edges == block.vertices.len() {
             let inside = |vertex: Vertex| vertex == block.gate || block_of[vertex.index()] == index;
-            // The gate is vacant here, or has a robot of another block.
+            // The gate is vacant here or has a robot of another block.
             let around = in_order(graph, block.gate, inside, control)?;
             cyclic_order(part, &around[1..], &now, control)?;
         } else if let Some(numbering) = numbering(part, block) {
@@ -131,7 +131,7 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     Ok(())
 }
 
-/// The configuration after the blank has gone to that vertex from the start.
+/// Returns the configuration after the blank has gone from its start to that vertex.
 fn walk_blank(part: &SubInstance, to: Vertex, control: &mut Control) -> Result<Configuration, Stop> {
     let mut now = part.instance().start().clone();
     let from = now.vacant().next().expect("invariant: one vertex is vacant at the start");

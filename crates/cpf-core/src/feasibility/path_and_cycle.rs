@@ -1,7 +1,7 @@
 //! Components without a vertex of degree three or more: robots can never pass each other.
 //!
-//! On a path the order from end to end never changes, on a cycle the cyclic order; one blank
-//! suffices to reach every placement that respects it.
+//! On a path the order from end to end never changes; on a cycle the cyclic order never changes.
+//! One blank suffices to reach every placement with the same order.
 
 use alloc::vec::Vec;
 
@@ -35,8 +35,8 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     })
 }
 
-/// The vertices of a path from its end `first`, or of a cycle around from `first`, where `inside`
-/// tells which vertices belong to it.
+/// The vertices of a path from its end `first`, or of a cycle around from `first`; `inside` tells
+/// which vertices belong to it.
 pub(super) fn in_order(
     graph: &Graph,
     first: Vertex,
@@ -60,7 +60,7 @@ pub(super) fn in_order(
     Ok(in_order)
 }
 
-/// The robots on these vertices, in their order.
+/// The robots on these vertices, in the order of the vertices.
 fn along(
     in_order: &[Vertex],
     configuration: &Configuration,
@@ -74,8 +74,8 @@ fn along(
     Ok(robots)
 }
 
-/// Whether the robots stand around the cycle `in_order` in the same cyclic order in the
-/// configuration `now` as at the goal. Both have the same robots on the cycle.
+/// Decides whether the robots around the cycle `in_order` have the same cyclic order in the
+/// configuration `now` as at the goal. Both must have the same robots on the cycle.
 pub(super) fn cyclic_order(
     part: &SubInstance,
     in_order: &[Vertex],
@@ -87,7 +87,7 @@ pub(super) fn cyclic_order(
     let turned = after[offset..].iter().chain(&after[..offset]);
     match before.iter().zip(turned).position(|(before, after)| before != after) {
         None => Ok(()),
-        // Not the first robot, by the choice of the offset.
+        // `wrong` is not 0, because the offset aligns the first robots.
         Some(wrong) => Err(InfeasibleError::CyclicOrder {
             first: part.robot(before[wrong - 1]),
             second: part.robot(before[wrong]),

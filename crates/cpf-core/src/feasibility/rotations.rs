@@ -1,16 +1,15 @@
-//! The model `Standard`: cycles without a vacant vertex turn, too.
+//! The model `Standard`, in which cycles without a vacant vertex can also turn.
 //!
-//! A step decomposes into chains of robots, each of which ends on a vacant vertex, and closed
-//! circles of at least three. The robots of a chain move one after another, the first one first;
-//! circles do not touch chains or each other. So what can be reached is what *moves* of one robot
-//! to a vacant neighbour and *turns* of cycles without a vacant vertex reach, and both can be
-//! undone. (A cycle with a vacant vertex turns by moves.) Below, a
-//! *part* is a bridgeless one, that is a largest set of vertices that bridges do not divide. With m
-//! vacant vertices in the component:
+//! A step decomposes into chains of robots that each end on a vacant vertex, and closed circles of
+//! at least three robots. The robots of a chain move one after another, the first one first;
+//! circles do not touch chains or each other. So the reachable placements are those reached by
+//! *moves* of one robot to a vacant neighbour and *turns* of cycles without a vacant vertex. Both
+//! can be undone. (A cycle with a vacant vertex turns by moves.) Below, a *part* is a maximal set
+//! of vertices that no bridge divides. With m vacant vertices in the component:
 //!
-//! | case | reachable are |
+//! | case | reachable placements |
 //! |---|---|
-//! | a path or a tree | what moves reach: nothing turns |
+//! | a path or a tree | those that moves reach, since nothing turns |
 //! | a cycle | the placements with the same cyclic order |
 //! | m = 0 | in each part that is a cycle, its rotations; where all cycles are odd, the even permutations; in every other part, all permutations |
 //! | m ≥ 1 | the permutations within the classes of [`ExchangeClasses::with_rotations`] |
@@ -19,49 +18,48 @@
 //! No move is possible, and a turn stays within a part.
 //!
 //! *A part with a block that is not a cycle.* The block contains two vertices u and v joined by
-//! three paths A, B and C without common inner vertices, of which B = (v, b₁, …, bₗ, u) has one.
-//! Turn the cycle A ∪ B so that robots go from v along B, then the cycle A ∪ C back: robots on A
-//! return, and v, b₁, …, bₗ, and the inner vertices of C from u on have been turned as one cycle
-//! without u. Turning the cycle B ∪ C the other way leaves just the robots on bₗ and u exchanged.
-//! Conjugated by turns of A ∪ B, this exchanges any two neighbours on that cycle, hence any two
-//! robots on it. The rest of the part is added ear by ear. An ear is closed to a cycle by a
-//! shortest path through what has been added, which contains a cycle, so that the path misses one
-//! vertex t of it. The robot on t can be exchanged for that on an end of the ear, hence, after
-//! turns of the closed ear, for every one on it.
-//!
+//! three paths A, B and C without common inner vertices, of which B = (v, b₁, …, bₗ, u) has at
+//! least one. Turn the cycle A ∪ B so that robots go from v along B, then turn the cycle A ∪ C
+//! back. The robots on A return, and v, b₁, …, bₗ and the inner vertices of C from u on have been
+//! turned as one cycle without u. Turning the cycle B ∪ C the other way leaves just the robots on
+//! bₗ and u exchanged. Conjugated by turns of A ∪ B, this exchanges any two neighbours on that
+//! cycle, hence any two robots on it. The rest of the part is added ear by ear. An ear is closed to
+//! a cycle by a shortest path through the vertices added so far. These contain a cycle, so the path
+//! misses a vertex t of it. The robot on t can be exchanged for the robot on an end of the ear, and
+//! hence, after turns of the closed ear, for every robot on the ear.
 //! *A part of cycles that share single vertices.* The commutator of the turns of two cycles with
-//! one common vertex moves three robots around. Such 3-cycles generate all even permutations of the
-//! two cycles, and by the same step, of the part. A turn of an even cycle is an odd permutation;
-//! where all cycles are odd, no turn is. A graph all of whose cycles are odd is of this kind: of
-//! the three cycles made of A, B and C one is even.
+//! one common vertex is a 3-cycle of robots. Such 3-cycles generate all even permutations of the
+//! two cycles and, by the same step, of the part. A turn of an even cycle is an odd permutation; if
+//! all cycles are odd, every turn is even. A graph whose cycles are all odd is of this kind,
+//! because one of the three cycles made of A, B and C is even.
 //!
 //! # Proof where m ≥ 1
-//! *Robots do not change their classes.* A turn moves no vacant vertex and only robots on one
-//! part's cycles, which are all in its class; a move within a part likewise. A move over a bridge
-//! that leads away from a hub adds a vacant vertex and a robot on the two sides of it, so that the
-//! robots within reach remain the same; other moves change the order of no corridor. (So it is for
-//! moves alone, as de Wilde et al. show; the figures are smaller by one where no vacant vertex has
-//! to be kept for the exchange.)
+//! *Robots do not change their classes.* A turn moves no vacant vertex and only robots on cycles of
+//! one part, which are all in its class; the same holds for a move within a part. A move over a
+//! bridge that leads away from a hub moves a vacant vertex to one side and a robot to the other, so
+//! the robots within reach remain the same. Other moves change the order of no corridor. (For moves
+//! alone, de Wilde et al. show this. Where no vacant vertex has to be kept for the exchange, the
+//! numbers are smaller by one.)
 //!
-//! *Robots of a class can be exchanged.* A part without bridges that is not a cycle: regard the
-//! vacant vertices as robots; its turns are made of moves and turns, so all even permutations can
-//! be reached. If m ≥ 2, two vacant vertices make up for a wrong parity; if m = 1 and all cycles
-//! are odd, one move is an odd permutation. A cycle with a bridge: a robot leaves over the bridge,
-//! the others turn, and it returns between two others. This exchanges any two. A robot outside that
-//! is within reach is brought in by the vacant vertices of this side, and another one left in its
-//! place. Two hubs on cycles with d edges between them work together where d vacant vertices are:
-//! a robot walks from the one to the vertex of the other, whose cycle turns, and the next one
-//! returns.
+//! *Robots of a class can be exchanged.* Take a part without bridges that is not a cycle, and
+//! regard the vacant vertices as robots: its turns then consist of moves and turns, so all even
+//! permutations can be reached. If m ≥ 2, two vacant vertices make up for a wrong parity; if m = 1
+//! and all cycles are odd, one move is an odd permutation. On a cycle with a bridge, a robot leaves
+//! over the bridge, the others turn, and it returns between two others; this exchanges any two. A
+//! robot outside that is within reach is brought in by the vacant vertices of this side, and
+//! another one is left in its place. Two hubs on cycles with d edges between them work together if
+//! there are d vacant vertices: a robot walks from one hub to the other, whose cycle turns, and the
+//! next robot returns.
 //!
 //! # Checked
-//! Against all simultaneous steps on all connected graphs of up to six vertices and on sparse ones
-//! of seven and eight, with every number of robots: see the tests. That the classes with hubs of
-//! both kinds in one subgraph are as large as stated is taken over from the case of moves and
-//! checked in this way, not proved here.
+//! All classes were compared with all simultaneous steps on all connected graphs of up to six
+//! vertices and on sparse ones of seven and eight, with every number of robots: see the tests. One
+//! claim is not proved here, but taken over from the case of moves and checked in this way: the
+//! classes of subgraphs with hubs of both kinds are as large as stated.
 //!
 //! # References
 //! J. Yu and D. Rus, *Pebble motion on graphs with rotations: efficient feasibility tests and
-//! planning algorithms*, Algorithmic Foundations of Robotics XI (WAFR 2014), arXiv 1205.5263, which
+//! planning algorithms*, Algorithmic Foundations of Robotics XI (WAFR 2014), arXiv 1205.5263. It
 //! has the case m = 0 and reduces the other one to trees. The proofs above are our own.
 
 use alloc::vec::Vec;
@@ -97,10 +95,10 @@ pub(super) fn decide(part: &SubInstance, control: &mut Control) -> Decision {
     by_rotations(part, control)
 }
 
-/// What is asked of the robots in a part that bridges do not divide.
+/// The size of a part that bridges do not divide, and the parity required of its robots.
 #[derive(Clone, Default)]
 struct BridgelessPart {
-    /// The smallest vertices, two at most.
+    /// The smallest vertices, at most two.
     first: Vec<Vertex>,
     vertices: usize,
     edges: usize,
@@ -163,7 +161,7 @@ fn by_rotations(part: &SubInstance, control: &mut Control) -> Decision {
             cyclic_order(part, &around, start, control)?;
             continue;
         }
-        // Every block has a cycle, and more where it is not one.
+        // The blocks are cycles if and only if each adds one edge more than vertices.
         let are_blocks_cycles = edges + 1 == vertices + blocks;
         if *is_odd && are_blocks_cycles && !has_even_block {
             let name = |vertex: Vertex| part.vertices()[vertex.index()];

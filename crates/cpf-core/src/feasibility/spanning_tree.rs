@@ -9,17 +9,17 @@ use super::forest::Forest;
 
 /// A depth-first spanning tree of a connected graph, in preorder.
 ///
-/// A vertex and its descendants are consecutive in the order, the vertex first.
+/// In the order, a vertex is directly followed by its descendants.
 pub(super) struct SpanningTree {
     order: Vec<Vertex>,
-    /// Where each vertex stands in the order.
+    /// The position of each vertex in the order.
     positions: Vec<u32>,
-    /// For each position, the one behind the last vertex below.
+    /// For each position, the position after the last descendant.
     ends: Vec<u32>,
 }
 
 impl SpanningTree {
-    /// The tree found by looking at smaller neighbours first, from the smallest vertex.
+    /// Builds the tree from the smallest vertex, looking at smaller neighbours first.
     ///
     /// # Complexity
     /// Time O(V + E), memory O(V).
@@ -56,7 +56,7 @@ impl SpanningTree {
         self.positions[vertex.index()] as usize
     }
 
-    /// For each position, and for the end of the order, how many vertices before it are vacant.
+    /// For each position, and for the end of the order, the number of vacant vertices before it.
     pub(super) fn vacant_before(
         &self,
         placement: &Configuration,
@@ -73,23 +73,22 @@ impl SpanningTree {
         Ok(before)
     }
 
-    /// How many vertices are vacant beyond the bridge that leads from `from` to `to`, given the
+    /// The number of vacant vertices beyond the bridge that leads from `from` to `to`, given the
     /// numbers of vacant vertices [before](SpanningTree::vacant_before) each position.
     ///
     /// # Complexity
     /// Constant time.
     pub(super) fn beyond(&self, from: Vertex, to: Vertex, vacant: &[u32]) -> usize {
         let below = |position: usize| (vacant[self.ends[position] as usize] - vacant[position]) as usize;
-        // A spanning tree contains every bridge, so one of the two is the parent of the other.
+        // A spanning tree contains every bridge, so one of its ends is the parent of the other.
         let (from, to) = (self.position(from), self.position(to));
         if from < to { below(to) } else { vacant[self.order.len()] as usize - below(from) }
     }
 
-    /// Moves robots, by moves that the rules allow, until the vacant vertices are the first ones of
-    /// the order.
+    /// Moves robots by legal moves until the vacant vertices are the first ones of the order.
     ///
     /// # Complexity
-    /// Time O(V log V), memory O(V). Robots are relocated over vacant vertices at once, so the
+    /// Time O(V log V), memory O(V). Robots are relocated over vacant vertices directly, so the
     /// number of moves does not matter.
     pub(super) fn gather_blanks(
         &self,
@@ -97,8 +96,8 @@ impl SpanningTree {
         control: &mut Control,
     ) -> Result<Configuration, Stop> {
         self.sink(&mut now, control)?;
-        // Now all ancestors of a vacant vertex are vacant. That remains true below, since upper
-        // robots leave first and lower vertices are filled first; and so vacant vertices connect
+        // All ancestors of a vacant vertex are now vacant. The loop below preserves this, because
+        // upper robots leave first and lower vertices are filled first. So vacant vertices connect
         // each robot with its target.
         let (top, rest) = self.order.split_at(now.vertex_count() - now.token_count());
         let leaving: Vec<_> = top.iter().filter_map(|&vertex| now.token_at(vertex)).collect();
@@ -112,15 +111,15 @@ impl SpanningTree {
 
     /// Moves robots down until no vertex below a robot is vacant.
     fn sink(&self, now: &mut Configuration, control: &mut Control) -> Result<(), Stop> {
-        // A position that is finally filled points to the one before; all others are roots. Hence
-        // the root found from the last position below a vertex is either vacant, without vacant
-        // descendants, or the vertex itself.
+        // A position whose robot is final points to the one before; all others are roots. Hence the
+        // root found from the last position below a vertex is either the vertex itself, or vacant
+        // and without vacant descendants.
         let mut last_open = Forest::new(self.order.len());
         for (position, &vertex) in self.order.iter().enumerate().rev() {
             control.advance(1)?;
             let Some(robot) = now.token_at(vertex) else { continue };
             let lowest = last_open.root(self.ends[position] as usize - 1);
-            // If this is the vertex itself, the robot stays.
+            // If that is the vertex itself, the robot stays.
             now.relocate(robot, self.order[lowest]);
             if let Some(before) = lowest.checked_sub(1) {
                 last_open.join(lowest, before);

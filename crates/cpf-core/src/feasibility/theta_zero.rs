@@ -1,8 +1,8 @@
 //! Wilson's exception: the graph θ₀ of seven vertices.
 //!
-//! Two ends are joined by three paths with 1, 2 and 2 inner vertices. It is not bipartite, and yet
-//! a blank that returns to its vertex can produce only 120 permutations: a copy of PGL₂(5) acting
-//! on six points.
+//! Two ends are joined by three paths with 1, 2 and 2 inner vertices. The graph is not bipartite,
+//! yet a blank that returns to its vertex can produce only 120 permutations: a copy of PGL₂(5)
+//! acting on six points.
 //!
 //! # References
 //! R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
@@ -27,7 +27,7 @@ const NEIGHBOURS: [&[u8]; ORDER] = [&[2, 3, 5], &[2, 4, 6], &[0, 1], &[0, 4], &[
 /// Marks the vertex without a robot.
 const VACANT: u8 = 7;
 
-/// The robot on each vertex. Robots are numbered by the vertices where they begin.
+/// The robot on each vertex. Robots are numbered by the vertices on which they begin.
 type Placement = [u8; ORDER];
 
 /// The space of all placements.
@@ -51,7 +51,7 @@ impl Space for Placements {
     }
 }
 
-/// Whether a graph is Wilson's exception θ₀: seven vertices, three paths with 1, 2 and 2 inner
+/// Whether a graph is Wilson's exception θ₀: seven vertices, and three paths with 1, 2 and 2 inner
 /// vertices between two ends.
 ///
 /// # Complexity
@@ -76,17 +76,17 @@ pub fn is_theta_zero(graph: &Graph) -> bool {
         && ThetaZero::numbering(graph, &everything).is_some()
 }
 
-/// The placements that a blank can produce on θ₀ when it leaves a vertex and returns, found by an
-/// exhaustive search of 840 placements on first use.
+/// The placements that a blank can produce on θ₀ when it leaves a vertex and returns. An exhaustive
+/// search of 840 placements finds them on first use.
 #[derive(Default)]
 pub(super) struct ThetaZero {
-    /// For each vertex, the placements in ascending order; empty before the first use.
+    /// For each vertex of the blank, the placements in ascending order; empty before the first use.
     returns: [Vec<Placement>; ORDER],
 }
 
 impl ThetaZero {
-    /// Whether a blank that leaves from `gate` and returns can have taken the robot of every other
-    /// vertex to its `target`, on a block with this [`numbering`](ThetaZero::numbering).
+    /// Whether a blank that leaves `gate` and returns can take the robot of every other vertex to
+    /// its `target`, on a block with this [`numbering`](ThetaZero::numbering).
     ///
     /// # Complexity
     /// Constant time and memory.
@@ -121,15 +121,16 @@ impl ThetaZero {
         let inside = |vertex: Vertex| {
             graph.neighbours(vertex).iter().copied().filter(|next| block.binary_search(next).is_ok())
         };
-        // One edge more than vertices: two of them have three neighbours, all others two.
+        // The block has one edge more than vertices, so two vertices have three neighbours, all
+        // others two.
         let mut ends = block.iter().copied().filter(|&vertex| inside(vertex).count() == 3);
         let (first, second) = (ends.next()?, ends.next()?);
         let is_middle = |&vertex: &Vertex| graph.has_edge(vertex, second);
         let mut middles = inside(first).filter(is_middle);
         let mut long = inside(first).filter(|vertex| !is_middle(vertex));
         let (middle, third, fifth) = (middles.next()?, long.next()?, long.next()?);
-        // Five inner vertices, one of them on the first path; the others have two each, if there
-        // are two others and neither is an edge.
+        // There are five inner vertices, one of them on the first path. The other two paths have
+        // two each, if there are two other paths and neither is an edge.
         if graph.has_edge(first, second) {
             return None;
         }
@@ -139,8 +140,8 @@ impl ThetaZero {
     }
 }
 
-/// All placements with the blank on `gate` that can be reached from one of them, in ascending
-/// order.
+/// Returns all placements with the blank on `gate` that can be reached from one of them, in
+/// ascending order.
 fn all_returns(gate: usize) -> Vec<Placement> {
     let mut start = [0, 1, 2, 3, 4, 5, 6];
     start[gate] = VACANT;

@@ -20,12 +20,12 @@ use super::moving_ai::vertex_at;
 /// 5
 /// ```
 ///
-/// The first line is the number of cells; each of the others is a cell, row · width + column, rows
-/// and columns from 0. Blank lines, and lines that begin with `#`, are skipped.
+/// The first line is the number of cells. Each further line is a cell, row · width + column, with
+/// rows and columns from 0. Blank lines and lines that begin with `#` are skipped.
 ///
-/// Robot i starts on cell i of `.agents`. There, tasks are given to robots as these get free, and a
-/// task may be several cells, separated by commas. Here task i is the goal of robot i: further
-/// tasks are left out, and a task of several cells is refused.
+/// Robot i starts on cell i of `.agents`. In the competition, tasks are given to robots as these
+/// get free, and a task may have several cells, separated by commas. Here task i is the goal of
+/// robot i: further tasks are ignored, and a task of several cells is refused.
 ///
 /// # Examples
 /// ```
@@ -53,15 +53,15 @@ impl CellList {
         self.cells.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list has no cells.
     pub const fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The first `count` cells as vertices of the graph of this map. They are distinct.
+    /// The first `count` cells as vertices of the map's graph. They are distinct.
     ///
     /// # Errors
-    /// [`FormatError`] for too few cells, a cell beyond the map, a closed one, or one that is named
+    /// [`FormatError`] for too few cells, and for a cell that is outside the map, closed or named
     /// twice.
     ///
     /// # Complexity
@@ -90,7 +90,7 @@ impl CellList {
 
 impl FromIterator<Cell> for CellList {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        // Positions in the text that would be written.
+        // The positions that the cells would have in the written text.
         let place = |line| TextPosition { line, column: 1 };
         let cells: Vec<_> = cells.into_iter().zip((2..).map(place)).collect();
         let end = place(cells.len() + 2);
@@ -101,11 +101,11 @@ impl FromIterator<Cell> for CellList {
 impl FromStr for CellList {
     type Err = FormatError;
 
-    /// Reads a list. No map is needed yet.
+    /// Reads a list, without a map.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that is not a number, a task of several cells, or another
-    /// number of cells than stated.
+    /// [`FormatError`] for the first line that is not a number, a task of several cells, or a
+    /// number of cells other than stated.
     ///
     /// # Complexity
     /// Linear in the text.
@@ -123,7 +123,7 @@ impl FromStr for CellList {
 }
 
 impl fmt::Display for CellList {
-    /// Writes the number of cells, and each in a line of its own.
+    /// Writes the number of cells, then each cell on a line of its own.
     ///
     /// # Complexity
     /// Linear in the cells; memory is constant.

@@ -1,4 +1,4 @@
-//! `.cpf`.
+//! The format `.cpf`.
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
@@ -16,7 +16,7 @@ use super::expected::Expected;
 use super::line_reader::{LineReader, end_of, excerpt, lines};
 use crate::instance::{Instance, Setup};
 
-/// An instance in the format of Surynek's programs, `.cpf`, which has no place for a grid.
+/// An instance in the format of Surynek's programs, `.cpf`. The format has no place for a grid.
 ///
 /// ```text
 /// V =
@@ -28,7 +28,7 @@ use crate::instance::{Instance, Setup};
 /// {1,2} (-1)
 /// ```
 ///
-/// The grammar, where spaces and blank lines may stand between any two things:
+/// The grammar, in which spaces and blank lines may stand between any two tokens:
 ///
 /// ```text
 /// file   = "V =" vertex* "E =" edge*
@@ -38,10 +38,10 @@ use crate::instance::{Instance, Setup};
 /// ```
 ///
 /// Vertices are numbered from 0 and come in this order. A vertex names the robot that starts on it,
-/// then twice the robot whose goal it is; robots are numbered from 1, and 0 stands for no robot.
-/// (Their programs may keep an intermediate goal in the first of the two; here they must be equal.)
-/// The number of the ear or cycle a vertex or edge belongs to, −1 in every published file, is
-/// skipped and written as −1.
+/// then twice the robot whose goal it is. Robots are numbered from 1; 0 stands for no robot.
+/// (Surynek's programs may keep an intermediate goal in the first of the two goals; here both must
+/// be equal.) The number of the ear or cycle to which a vertex or edge belongs is −1 in every
+/// published file; it is skipped, and written as −1.
 ///
 /// # Examples
 /// ```
@@ -65,8 +65,8 @@ impl FromStr for CpfText<Instance> {
     /// Reads an instance.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that does not fit, or else an edge that is repeated, or a
-    /// robot whose start or goal is missing or repeated.
+    /// [`FormatError`] for the first line that does not fit, or else for a repeated edge or a robot
+    /// whose start or goal is missing or repeated.
     ///
     /// # Complexity
     /// Time O(n log n), memory O(n) for a text of length n.
@@ -93,7 +93,7 @@ impl<I: Borrow<Instance>> fmt::Display for CpfText<I> {
     }
 }
 
-/// A robot mentioned in the text: its number, its vertex, its position in the text.
+/// A mention of a robot: its number, its vertex, its position in the text.
 type RobotMention = (u32, Vertex, TextPosition);
 
 fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
@@ -134,7 +134,7 @@ fn parse(text: &str) -> Result<SpannedSetup, FormatError> {
     Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at })
 }
 
-/// `V =` or `E =`.
+/// Reads `V =` or `E =`.
 fn read_section(line: &mut LineReader<'_>, name: &'static str) -> Result<(), FormatError> {
     if !name.chars().all(|character| line.passes(character)) {
         return Err(line.word().map_or_else(
@@ -146,7 +146,7 @@ fn read_section(line: &mut LineReader<'_>, name: &'static str) -> Result<(), For
     line.end()
 }
 
-/// The rest of a vertex after its opening parenthesis.
+/// Reads the rest of a vertex after its opening parenthesis.
 fn read_vertex(
     line: &mut LineReader<'_>,
     vertex: Vertex,
@@ -188,14 +188,14 @@ fn read_edge(mut line: LineReader<'_>, edges: &mut EdgeList) -> Result<(), Forma
     line.end()
 }
 
-/// A number, perhaps negative, and the parenthesis that closes it.
+/// Reads a number, possibly negative, and the closing parenthesis.
 fn read_cycle(line: &mut LineReader<'_>) -> Result<(), FormatError> {
     line.passes('-');
     line.digits(u32::MAX)?;
     line.character(')')
 }
 
-/// The robots' vertices by number, if the numbers are 1, 2, 3 and so on.
+/// Returns the robots' vertices by number, if the numbers are 1, 2, 3 and so on.
 fn in_order(
     mut mentions: Vec<RobotMention>,
     missing: impl Fn(u32) -> FormatErrorKind,
@@ -224,7 +224,7 @@ mod tests {
         (at.line, at.column, what)
     }
 
-    /// Two vertices with this on them, and one edge.
+    /// The text of two vertices with these contents and one edge.
     fn two(first: &str, second: &str) -> String {
         alloc::format!("V =\n(0:-1)[{first}]\n(1:-1)[{second}]\nE =\n{{0,1}} (-1)\n")
     }

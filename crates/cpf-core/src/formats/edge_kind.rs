@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// An edge, or an arc, which has a direction.
+/// The kind of an edge: undirected, or an arc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EdgeKind {
     /// Edges, along which robots move in both directions.

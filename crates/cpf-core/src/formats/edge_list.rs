@@ -1,4 +1,4 @@
-//! Edges or arcs, and robots, as they are read, with their positions in the text.
+//! Edges or arcs, and robots, as read from a text, with their positions.
 
 use alloc::vec::Vec;
 
@@ -12,10 +12,11 @@ use super::error::{FormatError, FormatErrorKind};
 use crate::directed::{DirectedError, DirectedGraph, DirectedInstance};
 use crate::instance::{Instance, InstanceError, Setup};
 
-/// The most vertices that a text may state: 2²⁴. Memory for them is needed before any edge is read.
+/// The largest number of vertices that a text may state: 2²⁴. Memory for them is allocated before
+/// any edge is read.
 pub const MAX_VERTICES: u32 = 1 << 24;
 
-/// The vertices and edges, or arcs, of a graph that is being read.
+/// The vertices and edges, or arcs, of a graph being read.
 pub(super) struct EdgeList {
     pub(super) kind: EdgeKind,
     /// The number of the first vertex.
@@ -41,7 +42,7 @@ impl EdgeList {
         vertex.ok_or_else(|| FormatErrorKind::NoSuchVertex { number, first, vertices }.at(at))
     }
 
-    /// One more edge, or an arc from `a` to `b`.
+    /// Adds an edge, or an arc from `a` to `b`.
     pub(super) fn push(&mut self, a: (TextPosition, u32), b: (TextPosition, u32)) -> Result<(), FormatError> {
         let edge = (self.vertex(a)?, self.vertex(b)?);
         if edge.0 == edge.1 {
@@ -52,7 +53,7 @@ impl EdgeList {
         Ok(())
     }
 
-    /// The graph with these edges.
+    /// Builds the graph with these edges.
     pub(super) fn graph(self) -> Result<Graph, FormatError> {
         Graph::from_edges(self.vertices as usize, self.pairs.iter().copied()).map_err(|error| {
             let repeated = |(a, b): (Vertex, Vertex)| match error {
@@ -63,7 +64,7 @@ impl EdgeList {
         })
     }
 
-    /// The graph with these arcs.
+    /// Builds the graph with these arcs.
     fn directed_graph(&self) -> Result<DirectedGraph, FormatError> {
         let mut sorted = self.pairs.clone();
         sorted.sort_unstable();
@@ -75,7 +76,7 @@ impl EdgeList {
             .map_err(|error| FormatErrorKind::Graph(error).at(BEGINNING))
     }
 
-    /// The error of the second of the pairs that satisfy `is_same`, if there is one.
+    /// Returns the error for the second of the pairs that satisfy `is_same`, if there is one.
     fn repeated(&self, is_same: impl Fn((Vertex, Vertex)) -> bool) -> Option<FormatError> {
         let mut same = self.at_pairs(is_same);
         let (first, second) = (same.next()?, same.next()?);
@@ -87,27 +88,27 @@ impl EdgeList {
     }
 }
 
-/// Where errors stand that no part of the text causes alone.
+/// The position of errors that no single place of the text causes.
 const BEGINNING: TextPosition = TextPosition { line: 1, column: 1 };
 
-/// For each robot the positions of its start and its goal in the text.
+/// The positions of each robot's start and goal in the text.
 type RobotPositions = Vec<(TextPosition, TextPosition)>;
 
-/// A setup, and where its robots stand in the text.
+/// A setup, and the positions of its robots in the text.
 pub(super) struct SpannedSetup {
     pub(super) setup: Setup,
     pub(super) at: RobotPositions,
 }
 
 impl SpannedSetup {
-    /// The instance, or the position of the robot with a shared start or goal.
+    /// Makes the instance, or returns an error at the robot with a shared start or goal.
     pub(super) fn instance(self) -> Result<Instance, FormatError> {
         let Self { setup, at } = self;
         setup.instance().map_err(|error| located(error, &at))
     }
 }
 
-/// Edges or arcs and robots, and where the robots stand in the text.
+/// Edges or arcs and robots, with the positions of the robots in the text.
 pub(super) struct SpannedGraph {
     pub(super) edges: EdgeList,
     pub(super) robots: Vec<(Vertex, Vertex)>,
@@ -115,13 +116,13 @@ pub(super) struct SpannedGraph {
 }
 
 impl SpannedGraph {
-    /// The robots on the graph with these edges.
+    /// Places the robots on the graph with these edges.
     pub(super) fn setup(self) -> Result<SpannedSetup, FormatError> {
         let Self { edges, robots, at } = self;
         Ok(SpannedSetup { setup: Setup { graph: edges.graph()?, robots, grid: None }, at })
     }
 
-    /// The instance on the graph with these arcs.
+    /// Makes the instance on the graph with these arcs.
     pub(super) fn directed_instance(self) -> Result<DirectedInstance, FormatError> {
         let graph = self.edges.directed_graph()?;
         DirectedInstance::new(graph, &self.robots).map_err(|error| match error {
@@ -135,7 +136,7 @@ impl SpannedGraph {
     }
 }
 
-/// Why robots make no instance, at the robot that comes second.
+/// Converts an error of robots to one at the second of them.
 fn located(error: InstanceError, at: &[(TextPosition, TextPosition)]) -> FormatError {
     match error {
         InstanceError::SharedStart { first, second, .. } => {

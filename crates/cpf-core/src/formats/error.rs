@@ -1,4 +1,4 @@
-//! The errors of reading and of writing.
+//! The errors of reading and writing.
 
 use alloc::string::String;
 use core::error::Error;
@@ -14,7 +14,7 @@ use super::edge_kind::EdgeKind;
 use super::expected::Expected;
 use crate::instance::InstanceError;
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its position.
 ///
 /// # Examples
 /// ```
@@ -27,9 +27,9 @@ use crate::instance::InstanceError;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Where.
+    /// The position of the error.
     pub at: TextPosition,
-    /// What.
+    /// The error.
     pub what: FormatErrorKind,
 }
 
@@ -42,27 +42,27 @@ impl fmt::Display for FormatError {
 
 impl Error for FormatError {}
 
-/// What is wrong with a text. Numbers of vertices, robots and times are the text's own.
+/// The kinds of errors in a text. Numbers of vertices, robots and times are those of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatErrorKind {
     /// The text has only blank lines and comments.
     Empty,
-    /// Something else stands here than expected.
+    /// Something unexpected stands here.
     Expected {
-        /// What should stand here.
+        /// The expected text.
         expected: Expected,
-        /// What does, cut off after a few characters.
+        /// The text found, cut off after a few characters.
         found: String,
     },
     /// A line ends too early.
     LineEnds {
-        /// What should follow.
+        /// The text that should follow.
         expected: Expected,
     },
     /// The text ends too early.
     Truncated {
-        /// What should follow.
+        /// The text that should follow.
         expected: Expected,
     },
     /// A line begins with an unknown word.
@@ -70,22 +70,22 @@ pub enum FormatErrorKind {
         /// The word, cut off after a few characters.
         found: String,
     },
-    /// A scenario of another version than 1.
+    /// The version of a scenario is not 1.
     Version {
         /// The version, cut off after a few characters.
         found: String,
     },
-    /// A header that is repeated.
+    /// A repeated header.
     Restated {
-        /// Its first position.
+        /// The position of the first one.
         first: TextPosition,
     },
-    /// A number that is too large here.
+    /// A number that is too large.
     NumberTooLarge {
         /// The largest allowed number.
         largest: u32,
     },
-    /// A zero among numbers that begin at 1.
+    /// A zero where numbers begin at 1.
     Zero,
     /// A vertex that does not exist.
     NoSuchVertex {
@@ -93,7 +93,7 @@ pub enum FormatErrorKind {
         number: u32,
         /// The number of the first vertex.
         first: u32,
-        /// How many vertices there are.
+        /// The number of vertices.
         vertices: u32,
     },
     /// A vertex that is described out of order.
@@ -105,30 +105,30 @@ pub enum FormatErrorKind {
     },
     /// An edge or arc that joins a vertex with itself.
     SelfLoop {
-        /// Which of the two.
+        /// Edge or arc.
         kind: EdgeKind,
         /// The vertex.
         number: u32,
     },
-    /// An edge that was there before, in whichever direction, or an arc in this direction.
+    /// A repeated edge, in either direction, or a repeated arc.
     DuplicateEdge {
-        /// Which of the two.
+        /// Edge or arc.
         kind: EdgeKind,
-        /// Its first position.
+        /// The position of the first one.
         first: TextPosition,
     },
     /// Fewer or more edges or arcs than stated.
     EdgeCount {
-        /// Which of the two.
+        /// Edges or arcs.
         kind: EdgeKind,
-        /// How many there should be.
+        /// The stated number.
         stated: u32,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// An edge or arc whose length is not 1.
     EdgeLength {
-        /// Which of the two.
+        /// Edge or arc.
         kind: EdgeKind,
         /// The length, cut off after a few characters.
         length: String,
@@ -142,22 +142,22 @@ pub enum FormatErrorKind {
     OneWay,
     /// Two robots start on one vertex.
     SharedStart {
-        /// Where the robot that comes first stands in the text.
+        /// The position of the first of the two robots.
         first: TextPosition,
     },
     /// Two robots have the same goal.
     SharedGoal {
-        /// Where the robot that comes first stands in the text.
+        /// The position of the first of the two robots.
         first: TextPosition,
     },
     /// A robot with two starts or two goals.
     RobotTwice {
         /// The robot.
         robot: u32,
-        /// Its first position.
+        /// The position of the first start or goal.
         first: TextPosition,
     },
-    /// A robot that comes out of order.
+    /// A robot out of order.
     RobotOrder {
         /// The number that comes next.
         expected: u32,
@@ -174,26 +174,26 @@ pub enum FormatErrorKind {
         /// The robot.
         robot: u32,
     },
-    /// The two goals of a vertex differ.
+    /// The two goal entries of a vertex differ.
     GoalsDiffer {
-        /// The number before.
+        /// The first of the two entries.
         goal: u32,
     },
     /// A row that is longer or shorter than the stated width.
     RowWidth {
         /// The stated width.
         expected: u32,
-        /// The cells of this row.
+        /// The number of cells in this row.
         found: usize,
     },
     /// More or fewer rows than the stated height.
     RowCount {
         /// The stated height.
         expected: u32,
-        /// The rows there are.
+        /// The number of rows found.
         found: usize,
     },
-    /// A character that means nothing here.
+    /// An unexpected character.
     UnexpectedCharacter {
         /// The character.
         found: char,
@@ -216,7 +216,7 @@ pub enum FormatErrorKind {
     NoSuchCell {
         /// The number, from 0.
         cell: u32,
-        /// How many cells there are.
+        /// The number of cells.
         cells: u32,
     },
     /// Coordinates of a closed cell.
@@ -226,28 +226,28 @@ pub enum FormatErrorKind {
         /// The row, from 0.
         y: u32,
     },
-    /// A cell that another line of the list names, too.
+    /// A cell that another line of the list also names.
     SharedCell {
-        /// The position of the line that comes first.
+        /// The position of the first of the two lines.
         first: TextPosition,
     },
     /// More or fewer cells than stated.
     CellCount {
         /// The stated number.
         stated: u32,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// Fewer cells than robots.
     TooFewCells {
         /// The number of robots.
         robots: usize,
-        /// How many cells there are.
+        /// The number of cells.
         found: usize,
     },
-    /// A task that leads to several cells one after another.
+    /// A task with several cells, to be visited one after another.
     SeveralCells {
-        /// How many.
+        /// The number of cells.
         found: usize,
     },
     /// The wrong number of robots.
@@ -257,35 +257,35 @@ pub enum FormatErrorKind {
         /// The number of robots found.
         found: usize,
     },
-    /// A time before that of the previous line, or a missing step.
+    /// A time before that of the previous line, or after a missing step.
     Time {
-        /// The first time that fits.
+        /// The first time that would fit.
         expected: u32,
         /// The time that stands here.
         found: u32,
     },
     /// Too many steps without a move.
     TooManyWaits {
-        /// The most that are allowed.
+        /// The largest number allowed.
         largest: u32,
     },
-    /// The plan's first position of a robot is not its start.
+    /// A plan in which a robot's first position is not its start.
     WrongStart {
         /// The robot.
         robot: u32,
     },
-    /// A bucket without an entry.
+    /// A bucket without entries.
     NoSuchBucket {
         /// The bucket asked for.
         bucket: u32,
     },
     /// The instance has no grid, so vertices have no coordinates.
     NoGrid,
-    /// The size of the grid is not possible.
+    /// An impossible size of a grid.
     Grid(GridError),
-    /// The edges make no simple graph.
+    /// The edges do not form a simple graph.
     Graph(GraphError),
-    /// The robots make no instance, for another reason than a shared start or goal.
+    /// The robots do not form an instance, for a reason other than a shared start or goal.
     Instance(InstanceError),
 }
 
@@ -382,7 +382,7 @@ impl FormatErrorKind {
     }
 }
 
-/// Why something cannot be written in a format.
+/// The reason why something cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -395,17 +395,17 @@ pub enum WriteError {
         /// The side.
         side: Direction,
     },
-    /// A map's name that is empty or has spaces.
+    /// An empty name of a map, or one with spaces.
     MapName {
-        /// The entry, from 0.
+        /// The index of the entry, from 0.
         index: u64,
     },
     /// A length that is negative or not finite.
     Length {
-        /// The entry, from 0.
+        /// The index of the entry, from 0.
         index: u64,
     },
-    /// A move that does not start where its robot stands.
+    /// A move that does not start at its robot's position.
     Move(ReplayError),
 }
 

@@ -1,10 +1,10 @@
-//! What a reader expected at a place of a text.
+//! The text that a reader expected at some position.
 
 use core::fmt;
 
 use super::edge_kind::EdgeKind;
 
-/// What a reader expected.
+/// The text that a reader expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Expected {
@@ -20,7 +20,7 @@ pub enum Expected {
     Edges(&'static [EdgeKind]),
     /// This character.
     Character(char),
-    /// Nothing more in the line.
+    /// The end of the line.
     EndOfLine,
 }
 

@@ -1,4 +1,4 @@
-//! Graph text: instances on any graph, in a format like those of DIMACS.
+//! Graph text: instances on any graph, in a format similar to DIMACS.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -17,8 +17,8 @@ use super::line_reader::{LineReader, excerpt, lines};
 use crate::directed::DirectedInstance;
 use crate::instance::{Instance, Setup};
 
-/// An instance on a graph with edges or with arcs, whichever [graph
-/// text](crate::formats#graph-text) has.
+/// An instance on a graph with edges or arcs, depending on the [graph
+/// text](crate::formats#graph-text).
 ///
 /// # Examples
 /// ```
@@ -48,7 +48,7 @@ impl FromStr for GraphText {
     /// Those of reading an [`Instance`] or a [`DirectedInstance`].
     ///
     /// # Complexity
-    /// That of reading these.
+    /// That of reading one of these.
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let read = parse(text, &[EdgeKind::Edge, EdgeKind::Arc])?;
         match read.edges.kind {
@@ -64,8 +64,8 @@ impl FromStr for Instance {
     /// Reads [graph text](crate::formats#graph-text) with edges.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that does not fit, or else what the lines together lack:
-    /// edges, or starts and goals that are distinct.
+    /// [`FormatError`] for the first line that does not fit, or else for missing edges, repeated
+    /// edges, and shared starts or goals.
     ///
     /// # Complexity
     /// Linear in the text and the stated number of vertices, apart from sorting neighbours.
@@ -119,8 +119,8 @@ impl fmt::Display for GraphText {
 }
 
 impl fmt::Display for Instance {
-    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots. A
-    /// grid is left out.
+    /// Writes [graph text](crate::formats#graph-text): edges in ascending order, then the robots.
+    /// The grid is omitted.
     ///
     /// # Complexity
     /// Linear in the vertices, edges and robots; memory is constant.
@@ -143,7 +143,7 @@ impl fmt::Display for DirectedInstance {
     }
 }
 
-/// Starts and goals.
+/// The pairs of starts and goals.
 fn robots(start: &Configuration, goal: &Configuration) -> impl Iterator<Item = (Vertex, Vertex)> {
     start.places().iter().copied().zip(goal.places().iter().copied())
 }
@@ -162,7 +162,7 @@ struct GraphHeader {
     stated_edges: (TextPosition, u32),
 }
 
-/// Reads a text with one of these kinds of kinds.
+/// Reads a text whose graph has one of these kinds of edges.
 fn parse(text: &str, kinds: &'static [EdgeKind]) -> Result<SpannedGraph, FormatError> {
     let mut begun: Option<(GraphHeader, EdgeList)> = None;
     let (mut robots, mut robots_at) = (Vec::new(), Vec::new());
@@ -219,13 +219,13 @@ fn read_header(
     Ok((GraphHeader { at, stated_edges }, EdgeList::new(kind, 1, vertices)))
 }
 
-/// The length that may follow an edge or an arc, which must be 1.
+/// Reads the optional length after an edge or arc, which must be 1.
 fn read_length(line: &mut LineReader<'_>, kind: EdgeKind) -> Result<(), FormatError> {
     let Some((at, word)) = line.clone().word() else { return Ok(()) };
     match word.parse::<f64>() {
         Ok(1.0) => line.any_word().map(drop),
         Ok(_) => Err(FormatErrorKind::EdgeLength { kind, length: excerpt(word) }.at(at)),
-        // The line is expected to end.
+        // This is not a length; the caller reports it.
         Err(_) => Ok(()),
     }
 }
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(kind, Err("line 1, column 3: expected \"edge\" or \"arc\" but found \"col\"".into()));
     }
 
-    /// A length of 1 says nothing.
+    /// A length of 1 is accepted and not written.
     #[test]
     fn arcs_are_written_back() {
         let text = "c lengths\np arc 3 4\na 3 1 1\na 1 2 1.0\n\na 2 3\na 2 1\nr 1 3\nr 2 2\n";

@@ -1,4 +1,4 @@
-//! Reading a line from left to right, so that every error knows its column.
+//! Reads a line from left to right, so that every error has its column.
 
 use alloc::string::String;
 
@@ -7,37 +7,37 @@ use motion_core::error::TextPosition;
 use super::error::{FormatError, FormatErrorKind};
 use super::expected::Expected;
 
-/// How many characters of an unexpected word an error repeats.
+/// The number of characters of an unexpected word that an error repeats.
 const EXCERPT: usize = 24;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The unread rest of a line, and where it begins.
+/// The unread rest of a line, and its position.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader<'a> {
     rest: &'a str,
     at: TextPosition,
 }
 
-/// All lines, blank ones too, without a byte order mark.
+/// All lines, including blank ones, without a byte order mark.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = LineReader<'_>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     (1..).zip(text.lines()).map(|(line, rest)| LineReader { rest, at: TextPosition { line, column: 1 } })
 }
 
-/// The lines that are neither blank nor a comment of the files of maps, which begins with `#`.
+/// All lines except blank ones and the comments of map files, which begin with `#`.
 pub(super) fn lines_without_comments(text: &str) -> impl Iterator<Item = LineReader<'_>> {
     lines(text).filter(|line| !line.is_blank() && !line.rest.trim_start().starts_with('#'))
 }
 
-/// Where the text ends.
+/// The position at which the text ends.
 pub(super) fn end_of(text: &str) -> TextPosition {
     let last = text.rsplit('\n').next().unwrap_or(text);
     TextPosition { line: text.matches('\n').count() + 1, column: last.chars().count() + 1 }
 }
 
 impl<'a> LineReader<'a> {
-    /// Where the rest begins.
+    /// The position of the rest.
     pub(super) const fn at(&self) -> TextPosition {
         self.at
     }
@@ -51,7 +51,7 @@ impl<'a> LineReader<'a> {
         self.rest.trim_start().is_empty()
     }
 
-    /// The next word and its position, unless the line ends.
+    /// Reads the next word and its position, unless the line ends.
     pub(super) fn word(&mut self) -> Option<(TextPosition, &'a str)> {
         self.skip_blanks();
         let end = self.rest.find(char::is_whitespace).unwrap_or(self.rest.len());
@@ -59,12 +59,12 @@ impl<'a> LineReader<'a> {
         (end > 0).then(|| (at, self.take(end)))
     }
 
-    /// The next word; it is an error if the line ends.
+    /// Reads the next word; a line that ends is an error.
     pub(super) fn any_word(&mut self) -> Result<(TextPosition, &'a str), FormatError> {
         self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected: Expected::Word }.at(self.at))
     }
 
-    /// The next word, which must be this one.
+    /// Reads the next word, which must be this one.
     pub(super) fn keyword(&mut self, keyword: &'static str) -> Result<TextPosition, FormatError> {
         let expected = Expected::Keyword(keyword);
         match self.word() {
@@ -74,7 +74,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// A word that is a whole number.
+    /// Reads a word that is a whole number.
     pub(super) fn number(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
         let expected = Expected::Number;
         let (at, word) = self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(self.at))?;
@@ -85,7 +85,7 @@ impl<'a> LineReader<'a> {
         }
     }
 
-    /// A word that is a finite number, not negative.
+    /// Reads a word that is a finite, non-negative number.
     pub(super) fn decimal(&mut self) -> Result<f64, FormatError> {
         let expected = Expected::Decimal;
         let (at, word) = self.word().ok_or_else(|| FormatErrorKind::LineEnds { expected }.at(self.at))?;
@@ -93,7 +93,7 @@ impl<'a> LineReader<'a> {
         number.ok_or_else(|| FormatErrorKind::Expected { expected, found: excerpt(word) }.at(at))
     }
 
-    /// A whole number, ended by anything but a digit.
+    /// Reads a whole number, which any non-digit ends.
     pub(super) fn digits(&mut self, largest: u32) -> Result<(TextPosition, u32), FormatError> {
         self.skip_blanks();
         let end = self.rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(self.rest.len());
@@ -114,18 +114,18 @@ impl<'a> LineReader<'a> {
         found
     }
 
-    /// This character next.
+    /// Reads this character.
     pub(super) fn character(&mut self, character: char) -> Result<(), FormatError> {
         if self.passes(character) { Ok(()) } else { Err(self.unexpected(Expected::Character(character))) }
     }
 
-    /// Nothing more.
+    /// Checks that the line ends here.
     pub(super) fn end(&mut self) -> Result<(), FormatError> {
         self.skip_blanks();
         if self.rest.is_empty() { Ok(()) } else { Err(self.unexpected(Expected::EndOfLine)) }
     }
 
-    /// The error that something else was expected here.
+    /// Returns the error for something unexpected here.
     pub(super) fn unexpected(&self, expected: Expected) -> FormatError {
         let what = match self.rest.split_whitespace().next() {
             Some(word) => FormatErrorKind::Expected { expected, found: excerpt(word) },

@@ -12,13 +12,13 @@
 //! | [`StepsText`] | schedules as lines `t:(x,y),(x,y),…` | t, x and y from 0 |
 //! | [`PathsText`] | schedules as lines `Agent i: (row,column)->(row,column)->…` | all from 0 |
 //!
-//! All are read by [`FromStr`](core::str::FromStr) and written by [`Display`](core::fmt::Display),
-//! except that [`StepsText`] and [`PathsText`] are read with the instance they belong to.
+//! All are read by [`FromStr`](core::str::FromStr) and written by [`Display`](core::fmt::Display).
+//! Only [`StepsText`] and [`PathsText`] are read with the instance to which they belong.
 //!
-//! All readers accept any text, answer with what is wrong and where ([`FormatError`]), and need
-//! memory proportional to the text, apart from numbers of vertices and steps that are merely
-//! stated, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF or CR LF; blank
-//! lines and a byte order mark are skipped.
+//! All readers accept any text and return the position and kind of the first error
+//! ([`FormatError`]). They need memory proportional to the text, and to the numbers of vertices and
+//! steps that it states, which are limited ([`MAX_VERTICES`], [`MAX_WAITS`]). Lines may end in LF
+//! or CR LF; blank lines and a byte order mark are skipped.
 //!
 //! # Graph text
 //!
@@ -32,13 +32,13 @@
 //! r 3 2
 //! ```
 //!
-//! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all of them.
-//! `e U V` is an edge, `r START GOAL` a robot; robots are numbered in the order of their lines, and
-//! there may be none. A line whose first word is `c` is a comment. A third number in the line of an
-//! edge is its length, and must be 1.
+//! `p edge N M` states N vertices, numbered from 1, and M edges; it comes before all edges and
+//! robots. `e U V` is an edge and `r START GOAL` a robot. Robots are numbered in the order of their
+//! lines; there may be none. A line whose first word is `c` is a comment. A third number in the
+//! line of an edge is its length, and must be 1.
 //!
 //! `p arc N M` states a graph with M arcs, and `a U V` is an arc from U to V. Every arc must lie on
-//! a [directed cycle](crate::directed). Edges and arcs are not mixed: an edge is two arcs.
+//! a [directed cycle](crate::directed). Edges and arcs cannot be mixed: write an edge as two arcs.
 //!
 //! ```
 //! use cpf_core::{Instance, Setup};

@@ -1,4 +1,4 @@
-//! Plans as the path of each robot.
+//! Schedules as the path of each robot.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -21,13 +21,12 @@ use crate::instance::Instance;
 /// Agent 1: (0,2)->(0,2)->(0,1)->
 /// ```
 ///
-/// `Agent i: (row,column)->(row,column)->…` gives the cell of robot i at time 0, 1, 2 and so on;
-/// all numbers begin at 0, and **the row comes first**, other than in
-/// [`StepsText`](super::StepsText).
-/// After the end of its path a robot stays where it is. The arrow after the last cell, which those
-/// programs write, may be missing, and so may the space after the colon.
+/// `Agent i: (row,column)->(row,column)->…` gives the cell of robot i at times 0, 1, 2 and so on.
+/// All numbers begin at 0, and **the row comes first**, unlike in [`StepsText`](super::StepsText).
+/// After the end of its path a robot stays in place. The arrow after the last cell, which those
+/// programs write, is optional, as is the space after the colon.
 ///
-/// The text needs the instance: for the cells of its vertices, and for the starts.
+/// The text is read with the instance, which gives the cells of the vertices and the starts.
 ///
 /// # Examples
 /// ```
@@ -45,14 +44,14 @@ use crate::instance::Instance;
 /// ```
 #[derive(Clone, Debug)]
 pub struct PathsText {
-    /// Every robot's vertices until its last move.
+    /// Each robot's vertices up to its last move.
     paths: Vec<Vec<Vertex>>,
-    /// Column and row of every vertex.
+    /// The column and row of every vertex.
     cells: Vec<(u32, u32)>,
 }
 
 impl PathsText {
-    /// The text of a schedule for an instance on a grid, a line for each robot.
+    /// Prepares the text of a schedule for an instance on a grid, a line for each robot.
     ///
     /// # Errors
     /// Those of [`StepsText::new`](super::StepsText::new).
@@ -74,17 +73,17 @@ impl PathsText {
         Ok(Self { paths, cells })
     }
 
-    /// Reads a schedule for an instance on a grid, without steps at its end in which no robot
-    /// moves. Whether robots may move so is not checked.
+    /// Reads a schedule for an instance on a grid, dropping steps at its end in which no robot
+    /// moves. Whether the moves are legal is not checked.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that does not fit, with robots out of order, too few or too
-    /// many, coordinates beyond the grid or on a closed cell, or a path that does not begin at the
-    /// robot's start; [`FormatErrorKind::NoGrid`] for an instance without a grid.
+    /// [`FormatError`] for the first line that does not fit: robots out of order, too few or too
+    /// many robots, coordinates outside the grid or on a closed cell, or a path that does not begin
+    /// at the robot's start; [`FormatErrorKind::NoGrid`] for an instance without a grid.
     ///
     /// # Complexity
-    /// Time linear in the cells, and for each pair in the text logarithmic in them; and in the
-    /// product of robots and steps.
+    /// Time linear in the cells and in the product of robots and steps, and logarithmic in the
+    /// cells for each pair in the text.
     pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
         let grid = instance.grid().ok_or(FormatErrorKind::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
         let open = grid.to_graph();
@@ -130,7 +129,7 @@ impl fmt::Display for PathsText {
     }
 }
 
-/// At least one cell, with arrows between.
+/// Reads at least one cell, with arrows between cells.
 fn read_path(mut line: LineReader<'_>, grid: &Grid, open: &GridGraph) -> Result<Vec<Vertex>, FormatError> {
     let mut path = Vec::new();
     loop {
@@ -151,7 +150,7 @@ fn read_path(mut line: LineReader<'_>, grid: &Grid, open: &GridGraph) -> Result<
     }
 }
 
-/// The moves along the paths, up to the last one.
+/// Returns the moves along the paths, up to the last one.
 fn schedule_of(paths: &[Vec<Vertex>]) -> Schedule {
     let last_move = |path: &Vec<Vertex>| path.windows(2).rposition(|pair| pair[0] != pair[1]);
     let steps = paths.iter().filter_map(last_move).max().map_or(0, |last| last + 1);
@@ -209,7 +208,7 @@ mod tests {
         assert_eq!(PathsText::new(&Schedule::new(), &graph).map(|_| ()), Err(WriteError::NoGrid));
     }
 
-    /// The row comes first: the second robot goes to column 2, row 1.
+    /// Checks that the row comes first: the second robot goes to column 2, row 1.
     #[test]
     fn rows_come_first_and_robots_stay_at_the_end_of_their_paths() {
         let text = "Agent 0:(0,0)->(0,0)->(1,0)->\n\nAgent 1: (0,1)->(0,2)->(1,2)->(1,2)->(1,2)";

@@ -9,10 +9,11 @@ use motion_core::{Move, Plan, Schedule, Token, Vertex};
 use super::error::{FormatError, FormatErrorKind};
 use super::line_reader::{LineReader, lines};
 
-/// The most steps without a move in a text: 2²⁴. Two lines can state any number of them.
+/// The largest number of steps without a move in a text: 2²⁴. Without a limit, two lines could
+/// state any number.
 pub const MAX_WAITS: u32 = 1 << 24;
 
-/// A plan or a schedule as lines `TIME ROBOT FROM TO`, every number from 1.
+/// A plan or a schedule as lines `TIME ROBOT FROM TO`, where all numbers begin at 1.
 ///
 /// ```text
 /// c two robots at once, then one alone
@@ -21,9 +22,9 @@ pub const MAX_WAITS: u32 = 1 << 24;
 /// 2 1 4 7
 /// ```
 ///
-/// Lines of the same time are one step; times never decrease. In a time without a line all robots
-/// wait; such steps at the very end are lost. A line whose first word is `c` is a comment. The
-/// empty text is the empty plan. A [`Plan`] is written with one move a step.
+/// Lines of the same time form one step; times never decrease. At a time without a line all robots
+/// wait; such steps at the very end are not written. A line whose first word is `c` is a comment.
+/// The empty text is the empty plan. A [`Plan`] is written with one move for each step.
 ///
 /// # Examples
 /// ```
@@ -45,18 +46,18 @@ pub struct PlanText<P = Schedule>(pub P);
 impl FromStr for PlanText<Schedule> {
     type Err = FormatError;
 
-    /// Reads a schedule. Whether its moves are legal is not checked.
+    /// Reads a schedule, without checking whether its moves are legal.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that is not four numbers, goes back in time, or makes more
-    /// than [`MAX_WAITS`] steps without a move.
+    /// [`FormatError`] for the first line that is not four numbers, goes back in time, or makes
+    /// more than [`MAX_WAITS`] steps without a move.
     ///
     /// # Complexity
     /// Linear in the text and the steps.
     fn from_str(text: &str) -> Result<Self, FormatError> {
         let mut schedule = Schedule::new();
         let mut step = Vec::new();
-        // The time of `step`, which is not in the schedule yet.
+        // The time of `step`, which is not yet in the schedule.
         let mut now = 1;
         let mut waits = 0;
         for mut line in lines(text) {
@@ -90,7 +91,7 @@ impl FromStr for PlanText<Schedule> {
 }
 
 impl fmt::Display for PlanText<&Schedule> {
-    /// Writes a line for each move. Steps without a move at the end are lost.
+    /// Writes a line for each move. Steps without a move at the end are not written.
     ///
     /// # Complexity
     /// Linear in the moves and steps; memory is constant.
@@ -107,7 +108,7 @@ impl fmt::Display for PlanText<Schedule> {
 }
 
 impl fmt::Display for PlanText<&Plan> {
-    /// Writes a line for each move, one move a step.
+    /// Writes a line for each move, one move for each step.
     ///
     /// # Complexity
     /// Linear in the moves; memory is constant.

@@ -1,11 +1,11 @@
-//! What the formats with the robots' positions share.
+//! Code shared by the formats that contain the robots' positions.
 
 use motion_core::Schedule;
 use motion_core::error::{IllegalMoveError, ReplayError};
 
 use crate::instance::Instance;
 
-/// Checks that every move gives the next position of one robot.
+/// Checks that every move starts at its robot's position, and that no robot moves twice in a step.
 pub(super) fn check(schedule: &Schedule, instance: &Instance) -> Result<(), ReplayError> {
     let mut places = instance.start().places().to_vec();
     let mut moved_in = alloc::vec![0u64; places.len()];

@@ -1,4 +1,4 @@
-//! Plans as positions.
+//! Schedules as positions.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -21,12 +21,12 @@ use crate::instance::Instance;
 /// 2:(0,1),(1,0),
 /// ```
 ///
-/// `t:(x,y),(x,y),…` gives column and row of each robot in order after step t; time 0 is the start.
-/// The comma after the last pair may be missing; it is written, because the common
-/// `mapf-visualizer` skips a pair without one. Lines `NAME=…` before time 0, as planners write
-/// them, are skipped.
+/// `t:(x,y),(x,y),…` gives the column and row of each robot in order after step t; time 0 is the
+/// start. The comma after the last pair is optional. It is written, because the common
+/// `mapf-visualizer` skips a pair without one. Lines `NAME=…` before time 0, which planners write,
+/// are skipped.
 ///
-/// The text needs the instance: for the cells of its vertices, and for the start.
+/// The text is read with the instance, which gives the cells of the vertices and the start.
 ///
 /// # Examples
 /// ```
@@ -45,17 +45,18 @@ use crate::instance::Instance;
 pub struct StepsText<'a> {
     schedule: &'a Schedule,
     start: &'a [Vertex],
-    /// Column and row of every vertex.
+    /// The column and row of every vertex.
     cells: Vec<(u32, u32)>,
 }
 
 impl<'a> StepsText<'a> {
-    /// The text of a schedule for an instance on a grid, a line for time 0 and for each step.
+    /// Prepares the text of a schedule for an instance on a grid: a line for time 0 and one for
+    /// each step.
     ///
     /// # Errors
     /// [`WriteError::NoGrid`]; [`WriteError::Move`] for the first move of a robot or to a vertex
     /// that does not exist, of a robot that stands elsewhere, or of a robot that has already moved
-    /// in this step. A schedule that has been verified on an instance with a grid gives no error.
+    /// in this step. A schedule verified on an instance with a grid gives no error.
     ///
     /// # Complexity
     /// Time O(V + m) for V cells and m moves, memory O(V + p) for p robots. Writing takes O(p T)
@@ -67,15 +68,15 @@ impl<'a> StepsText<'a> {
     }
 
     /// Reads a schedule for an instance on a grid. A robot whose position changes from one time to
-    /// the next has moved; whether it may is not checked.
+    /// the next has moved; whether the move is legal is not checked.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that does not fit, with times out of order, more or fewer
-    /// robots than the instance has, coordinates beyond the grid or on a closed cell, or a time 0
+    /// [`FormatError`] for the first line that does not fit: times out of order, more or fewer
+    /// robots than the instance has, coordinates outside the grid or on a closed cell, or a time 0
     /// that is not the start; [`FormatErrorKind::NoGrid`] for an instance without a grid.
     ///
     /// # Complexity
-    /// Linear in the cells, and for each pair in the text logarithmic in them.
+    /// Time linear in the cells, and logarithmic in them for each pair in the text.
     pub fn read(text: &str, instance: &Instance) -> Result<Schedule, FormatError> {
         let grid = instance.grid().ok_or(FormatErrorKind::NoGrid.at(TextPosition { line: 1, column: 1 }))?;
         let open = grid.to_graph();
@@ -136,7 +137,7 @@ impl fmt::Display for StepsText<'_> {
     }
 }
 
-/// `NAME=…`, where the name has letters, digits and underscores only.
+/// Whether the line is `NAME=…`, where the name has only letters, digits and underscores.
 fn is_header(line: &LineReader<'_>) -> bool {
     let name = line.rest().split_once('=').map_or("", |(name, _)| name.trim());
     !name.is_empty() && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_')

@@ -23,8 +23,8 @@ use crate::formats::line_reader::{LineReader, end_of, excerpt, lines};
 /// ```
 ///
 /// The lines `type octile`, `height H` and `width W` come in any order, then `map` and the rows.
-/// Despite the word octile, robots do not move diagonally here. Blank lines, and lines before `map`
-/// that begin with `#`, are skipped.
+/// Despite the word octile, robots do not move diagonally here. Blank lines are skipped, as are
+/// lines before `map` that begin with `#`.
 ///
 /// | character | `MovingAI` | League of Robot Runners | cell |
 /// |---|---|---|---|
@@ -74,10 +74,10 @@ impl From<Map> for Grid {
 impl TryFrom<Grid> for Map {
     type Error = WriteError;
 
-    /// The map of a grid.
+    /// Makes the map of a grid.
     ///
     /// # Errors
-    /// [`WriteError::Wall`] if there is a wall between two open cells.
+    /// [`WriteError::Wall`] if a wall stands between two open cells.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -103,8 +103,8 @@ impl FromStr for Map {
     /// Reads a map.
     ///
     /// # Errors
-    /// [`FormatError`]: a header that is missing, unknown or repeated, a row of the wrong width,
-    /// an unexpected character, the wrong number of rows.
+    /// [`FormatError`] for a missing, unknown or repeated header, a row of the wrong width, an
+    /// unexpected character, or the wrong number of rows.
     ///
     /// # Complexity
     /// Linear in the text.
@@ -122,7 +122,8 @@ impl FromStr for Map {
         if rows.len() < height as usize {
             return Err(FormatErrorKind::RowCount { expected: height, found: rows.len() }.at(end_of(text)));
         }
-        // From here on the size is that of the text, so there is memory for it.
+        // From here on the size is known to be that of the text, so the grid is not larger than the
+        // text.
         let mut grid = Grid::new(height, width).map_err(|error| FormatErrorKind::Grid(error).at(at))?;
         for (cell, _) in (0..).map(Cell).zip(closed).filter(|&(_, closed)| closed) {
             grid.close(cell);
@@ -155,7 +156,7 @@ struct MapHeader {
 }
 
 impl MapHeader {
-    /// Reads up to and with the line `map`.
+    /// Reads up to and including the line `map`.
     fn read<'a>(text: &str, lines: &mut impl Iterator<Item = LineReader<'a>>) -> Result<Self, FormatError> {
         let (mut kind, mut height, mut width) = (None, None, None);
         let mut begun = false;
@@ -191,7 +192,7 @@ impl MapHeader {
     }
 }
 
-/// Appends, for each cell of the row, whether it is closed.
+/// Appends for each cell of the row whether it is closed.
 fn read_row(line: &LineReader<'_>, width: u32, closed: &mut Vec<bool>) -> Result<(), FormatError> {
     let row = line.rest().trim_end();
     let mut found = 0;
@@ -249,7 +250,7 @@ mod tests {
         assert_eq!(error("type octile\nheight 0\nwidth 4294967295\nmap\n\n"), (2, 1, empty));
     }
 
-    /// Every character of the table, blank lines and comments.
+    /// Tests every character of the table, blank lines and comments.
     #[test]
     fn open_and_closed_cells_are_those_of_the_table() {
         let text = "# a map\r\ntype octile\n\n#height 9\nwidth 4\nheight 2\n\nmap\n\n.GSE\n \n@OTW\n\n";

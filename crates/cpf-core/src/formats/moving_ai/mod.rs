@@ -2,8 +2,8 @@
 //! `.scen`.
 //!
 //! A map is a rectangle of open and closed cells. A scenario names starts and goals on a map, one
-//! pair a line; the first K lines are the instance with K robots. x is the column and y the row,
-//! from the top left, both from 0.
+//! pair for each line; its first K lines are the instance with K robots. x is the column and y the
+//! row, both counted from 0 at the top left.
 //!
 //! # References
 //! N. Sturtevant, Benchmarks for Grid-Based Pathfinding, 2012; R. Stern et al., Multi-Agent

@@ -23,7 +23,7 @@ use crate::instance::{Instance, Setup};
 /// One line of a scenario: a start and a goal on a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioEntry {
-    /// A class of difficulty, by the length.
+    /// A class of difficulty, determined by the length.
     pub bucket: u32,
     /// The map's file name.
     pub map: String,
@@ -35,14 +35,13 @@ pub struct ScenarioEntry {
     pub start: (u32, u32),
     /// Column and row of the goal, from 0.
     pub goal: (u32, u32),
-    /// The length of a shortest path, in the benchmarks with diagonal steps. Nothing here relies on
-    /// it.
+    /// The length of a shortest path, which may use diagonal steps in the benchmarks. Nothing here
+    /// relies on it.
     pub length: f64,
 }
 
-/// The lines of a scenario. Prints as the text of a `.scen` file.
-///
-/// Blank lines, and lines that begin with `#`, are skipped.
+/// The lines of a scenario. Prints as the text of a `.scen` file. Blank lines and lines that begin
+/// with `#` are skipped.
 ///
 /// # Examples
 /// ```
@@ -65,16 +64,16 @@ pub struct ScenarioEntry {
 #[derive(Clone, Debug)]
 pub struct Scenario {
     entries: Vec<ScenarioEntry>,
-    /// Where each entry begins, has its start and has its goal.
+    /// The positions of each entry, its start and its goal.
     at: Vec<[TextPosition; 3]>,
     end: TextPosition,
 }
 
 impl Scenario {
-    /// A scenario of these lines.
+    /// Makes a scenario of these lines.
     ///
     /// # Errors
-    /// [`WriteError::MapName`] or [`WriteError::Length`] where an entry could not be read back.
+    /// [`WriteError::MapName`] or [`WriteError::Length`] if an entry could not be read back.
     ///
     /// # Complexity
     /// Linear in the entries.
@@ -98,17 +97,16 @@ impl Scenario {
                 return Err(WriteError::Length { index });
             }
         }
-        // Positions in the text that would be written, by line.
+        // The positions that the lines would have in the written text.
         let place = |index: usize| TextPosition { line: index + 2, column: 1 };
         let at = (0..entries.len()).map(|index| [place(index); 3]).collect();
         let end = place(entries.len());
         Ok(Self { entries, at, end })
     }
 
-    /// The robots of an instance on a grid, for a map of this name.
+    /// Makes a scenario of the robots of an instance on a grid, for a map of this name.
     ///
-    /// `length` is the number of steps there would be without closed cells, and `bucket` a quarter
-    /// of it.
+    /// `length` is the number of steps without closed cells, and `bucket` is a quarter of it.
     ///
     /// # Errors
     /// [`WriteError::NoGrid`] for an instance without a grid, [`WriteError::MapName`] for an empty
@@ -158,8 +156,8 @@ impl Scenario {
 
     /// The lines of one bucket, in their order.
     ///
-    /// Scenarios for a single robot have many buckets of ten lines, and starts and goals that are
-    /// not distinct: those of one bucket often are.
+    /// Scenarios for a single robot have many buckets of ten lines. Their starts and goals are not
+    /// distinct, but those of one bucket often are.
     ///
     /// # Errors
     /// [`FormatErrorKind::NoSuchBucket`] for a bucket without a line.
@@ -187,12 +185,12 @@ impl Scenario {
         Ok(Self { entries, at, end: self.end })
     }
 
-    /// The first `robots` robots on this map, whatever their buckets; they may share starts or
-    /// goals.
+    /// Returns a setup of the first `robots` robots on this map, whatever their buckets; they may
+    /// share starts or goals.
     ///
     /// # Errors
-    /// [`FormatError`] for too few lines, a line for a map of another size, or coordinates beyond
-    /// the map or on a closed cell. In a scenario that was not read from text, columns are 1.
+    /// [`FormatError`] for too few lines, a line for a map of another size, or coordinates outside
+    /// the map or on a closed cell. In a scenario that was not read from text, all columns are 1.
     ///
     /// # Complexity
     /// Linear in the cells, and for each robot logarithmic in them.
@@ -211,7 +209,7 @@ impl Scenario {
         self.locate(map.into(), robots).map(|spanned| spanned.setup)
     }
 
-    /// The first `robots` robots on this map.
+    /// Returns the instance of the first `robots` robots on this map.
     ///
     /// # Errors
     /// Those of [`Scenario::setup`], and [`FormatErrorKind::SharedStart`] and
@@ -263,11 +261,11 @@ impl Scenario {
 impl FromStr for Scenario {
     type Err = FormatError;
 
-    /// Reads a scenario: the line `version 1`, also with zeros as decimals, then nine words a line.
-    /// No map is needed yet.
+    /// Reads a scenario, without a map: the line `version 1` (or `1.0`, `1.00` …), then nine words
+    /// for each line.
     ///
     /// # Errors
-    /// [`FormatError`]: the first line that does not fit.
+    /// [`FormatError`] for the first line that does not fit.
     ///
     /// # Complexity
     /// Linear in the text.
