@@ -1,4 +1,4 @@
-//! A graph, and robots on it with goals.
+//! A graph and robots on it, with goals.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -10,7 +10,7 @@ use motion_core::graph::Graph;
 use motion_core::internal::Counted;
 use motion_core::{Cell, Configuration, Control, Grid, Token, Vertex};
 
-/// An instance before it is checked: a graph, and a start and a goal for each robot.
+/// An unchecked instance: a graph, and a start and a goal for each robot.
 ///
 /// Robots are [`Token`]s, numbered in this order. [`Setup::instance`] makes an [`Instance`] of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,18 +18,18 @@ use motion_core::{Cell, Configuration, Control, Grid, Token, Vertex};
 pub struct Setup {
     /// The vertices and edges.
     pub graph: Graph,
-    /// Start and goal of each robot.
+    /// The start and goal of each robot.
     pub robots: Vec<(Vertex, Vertex)>,
     /// The grid whose open cells are the graph's vertices in the order of [`Grid::to_graph`], if
     /// there is one.
     pub grid: Option<Grid>,
 }
 
-/// A graph with robots that stand on distinct vertices and have distinct goals.
+/// A graph and robots with distinct starts and distinct goals.
 ///
-/// The graph need not be connected, and any number of vertices may be vacant. Whether the goal can
-/// be reached is a separate question: [`Instance::feasibility`]. It is read from and written as
-/// [graph text](crate::formats#graph-text).
+/// The graph need not be connected, and any number of vertices may be vacant. The goal may be
+/// unreachable: see [`Instance::feasibility`]. An instance is read from and written as [graph
+/// text](crate::formats#graph-text).
 ///
 /// # Examples
 /// ```
@@ -57,7 +57,7 @@ pub struct Instance {
     grid: Option<Grid>,
 }
 
-/// Why a setup makes no instance.
+/// The reason why a setup is not an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InstanceError {
@@ -155,12 +155,12 @@ impl fmt::Display for InstanceError {
 impl Error for InstanceError {}
 
 impl Setup {
-    /// The open cells of a grid, with robots on its cells by vertex number.
+    /// Makes a setup on the open cells of a grid, with robots given by vertices.
     pub fn on_grid(grid: Grid, robots: Vec<(Vertex, Vertex)>) -> Self {
         Self { graph: grid.to_graph().graph, robots, grid: Some(grid) }
     }
 
-    /// The open cells of a grid, with robots on its cells.
+    /// Makes a setup on the open cells of a grid, with robots given by cells.
     ///
     /// # Errors
     /// [`InstanceError::NoSuchCell`] names the first cell that is closed or not on the grid.
@@ -187,10 +187,10 @@ impl Setup {
         Ok(Self { robots: robots.collect::<Result<_, _>>()?, graph: made.graph, grid: Some(grid) })
     }
 
-    /// The instance, if starts and goals are distinct vertices of the graph.
+    /// Makes the instance, if starts and goals are distinct vertices of the graph.
     ///
     /// # Errors
-    /// [`InstanceError`] names the first robot and vertex that do not fit; all starts are checked
+    /// [`InstanceError`] names the first robot and vertex that do not fit. All starts are checked
     /// before the goals.
     ///
     /// # Complexity
@@ -222,7 +222,7 @@ impl TryFrom<Setup> for Instance {
 }
 
 impl Instance {
-    /// Robots on a graph, each with its start and its goal.
+    /// Makes an instance of robots on a graph, each with its start and goal.
     ///
     /// # Errors
     /// Those of [`Setup::instance`].
@@ -248,9 +248,9 @@ impl Instance {
         Self::new_within(graph, robots, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// Robots on the open cells of a grid, by vertex number in the order of [`Grid::to_graph`],
-    /// within the limits of time and the flag of `control`, which is [advanced](Control::advance)
-    /// by steps for every cell.
+    /// Places robots on the open cells of a grid, by vertex number in the order of
+    /// [`Grid::to_graph`], within the limits of time and the flag of `control`, which is
+    /// [advanced](Control::advance) by steps for every cell.
     #[doc(hidden)]
     pub fn on_grid_within(
         grid: Grid,
@@ -262,8 +262,8 @@ impl Instance {
         Ok(Self { grid: Some(grid), ..instance })
     }
 
-    /// [`new`](Instance::new) within the limits of time and the flag of `control`, at which it
-    /// looks between its passes over all robots.
+    /// Does the same as [`new`](Instance::new) within the limits of time and the flag of `control`,
+    /// which is checked between passes over all robots.
     pub(crate) fn new_within(
         graph: Graph,
         robots: &[(Vertex, Vertex)],
@@ -285,12 +285,12 @@ impl Instance {
         &self.graph
     }
 
-    /// The robots at the start.
+    /// The configuration at the start.
     pub const fn start(&self) -> &Configuration {
         &self.start
     }
 
-    /// The robots at the goal.
+    /// The configuration at the goal.
     pub const fn goal(&self) -> &Configuration {
         &self.goal
     }
@@ -306,7 +306,7 @@ impl Instance {
         self.grid.as_ref().map(|grid| grid.to_graph().cells)
     }
 
-    /// Column and row of every vertex, if the graph is that of a grid.
+    /// The column and row of every vertex, if the graph is that of a grid.
     pub(crate) fn coordinates(&self) -> Option<Vec<(u32, u32)>> {
         let (grid, cells) = (self.grid()?, self.cells()?);
         Some(cells.into_iter().map(|cell| (grid.column(cell), grid.row(cell))).collect())
@@ -333,7 +333,7 @@ impl Instance {
     }
 }
 
-/// The robots at their starts.
+/// Places the robots at their starts.
 fn placed_at_start(graph: &Graph, starts: &[Vertex]) -> Result<Configuration, InstanceError> {
     let vertices = graph.vertex_count();
     Configuration::new(vertices, starts).map_err(|error| match error {
@@ -347,7 +347,7 @@ fn placed_at_start(graph: &Graph, starts: &[Vertex]) -> Result<Configuration, In
     })
 }
 
-/// The robots at their goals.
+/// Places the robots at their goals.
 fn placed_at_goal(graph: &Graph, goals: &[Vertex]) -> Result<Configuration, InstanceError> {
     let vertices = graph.vertex_count();
     Configuration::new(vertices, goals).map_err(|error| match error {

@@ -1,5 +1,5 @@
-//! Places for the vertices of a graph that has none: springs along the edges, repulsion between all
-//! vertices.
+//! Places for the vertices of a graph without coordinates: springs along the edges, repulsion
+//! between all vertices.
 //!
 //! # References
 //! T. Fruchterman and E. Reingold, *Graph drawing by force-directed placement*, Software: Practice
@@ -12,19 +12,20 @@ use core::f64::consts::PI;
 use motion_core::draw::Point;
 use motion_core::graph::Graph;
 
-/// Larger graphs stay on a circle: the time is quadratic.
+/// The largest number of vertices for the springs, whose time is quadratic. Larger graphs stay on a
+/// circle.
 const SPRING_LIMIT: usize = 300;
 
 const ITERATIONS: u32 = 500;
 
-/// The pull to the centre, in proportion to the distance.
+/// The pull to the centre, divided by the distance.
 const GRAVITY: f64 = 0.05;
 
-/// Distance of neighbours on the circle.
+/// The distance of neighbours on the circle.
 const CIRCLE_GAP: f64 = 1.2;
 
-/// The mean length of an edge lies between these; as short as keeps all discs apart, if that can
-/// be.
+/// The bounds of the mean length of an edge. Within them, it is the shortest that keeps all discs
+/// apart, if possible.
 const SHORTEST_EDGE: f64 = 1.6;
 const LONGEST_EDGE: f64 = 2.6;
 
@@ -53,11 +54,11 @@ impl Vector {
     }
 }
 
-/// A point for each vertex, all coordinates positive; one unit is the size of a robot.
+/// Returns a point for each vertex, with positive coordinates; one unit is the size of a robot.
 ///
 /// # Guarantees
-/// The layout of a graph is the same on every platform: nothing is computed with but the four
-/// operations of IEEE 754.
+/// The layout of a graph is the same on every platform, because it is computed only with the four
+/// basic operations of IEEE 754.
 ///
 /// # Complexity
 /// Time O(V² + E) for each of a fixed number of iterations, for at most 300 vertices; linear for
@@ -84,14 +85,14 @@ pub(crate) fn layout(graph: &Graph) -> Vec<Point> {
     places.iter().map(point).collect()
 }
 
-/// Clockwise from the left.
+/// Places points on a circle, clockwise from the left.
 fn circle(count: usize, radius: f64) -> Vec<Vector> {
     let angle = |index: usize| 2.0 * PI * index as f64 / count as f64 - PI;
     let place = |angle: f64| Vector { x: radius * sine(PI / 2.0 - angle.abs()), y: radius * sine(angle) };
     (0..count).map(angle).map(place).collect()
 }
 
-/// The algorithm of Fruchterman and Reingold with an ideal distance of 1.
+/// Runs the algorithm of Fruchterman and Reingold with an ideal distance of 1.
 fn relax(graph: &Graph, places: &mut [Vector]) {
     let hottest = square_root(places.len() as f64) / 4.0;
     let mut forces = alloc::vec![Vector::default(); places.len()];
@@ -120,7 +121,8 @@ fn relax(graph: &Graph, places: &mut [Vector]) {
     }
 }
 
-/// How much larger the layout has to be for its closest vertices to keep apart, within reason.
+/// Returns the factor by which the layout must grow to keep its closest vertices apart, within the
+/// bounds of the mean edge.
 fn scale(graph: &Graph, places: &[Vector]) -> f64 {
     let pairs = (1..places.len()).flat_map(|second| (0..second).map(move |first| (first, second)));
     let squares = pairs.map(|(first, second)| places[second].minus(places[first]).square());
@@ -130,12 +132,12 @@ fn scale(graph: &Graph, places: &[Vector]) -> f64 {
     (1.0 / closest).clamp(SHORTEST_EDGE / mean, LONGEST_EDGE / mean)
 }
 
-/// Newton's method; exact to the last digits for what can be the square of a distance.
+/// Newton's method; exact to the last digits for any possible square of a distance.
 fn square_root(square: f64) -> f64 {
     if square <= 0.0 || square == f64::INFINITY {
         return square;
     }
-    // Halving the exponent is right within a factor of 1.07.
+    // Halving the exponent is correct within a factor of 1.07.
     let mut root = f64::from_bits((square.to_bits() >> 1) + (1023 << 51));
     for _ in 0..4 {
         root = 0.5 * (root + square / root);
@@ -143,7 +145,7 @@ fn square_root(square: f64) -> f64 {
     root
 }
 
-/// Taylor's series, for angles of at most half a turn.
+/// Taylor series, for angles of at most half a turn.
 fn sine(angle: f64) -> f64 {
     let mut term = angle;
     let mut sum = angle;

@@ -30,7 +30,7 @@ mod sub_instance;
 mod verify;
 mod vertex_names;
 
-// For the siblings of this workspace and its benchmarks; it may change in any release.
+// For the sibling crates of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::beam::{AnytimePlan, Stages, search as beam_search};
@@ -56,12 +56,12 @@ pub mod error {
 }
 
 pub use instance::{Instance, Setup};
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here. Each version of this crate goes with one version of it.
 #[doc(no_inline)]
 pub use motion_core;
 pub use motion_model::MotionModel;
 pub use objective::{Metrics, Objective};
-/// Random numbers, in the version that the generators take.
+/// Random numbers, in the version that the generators use.
 #[cfg(feature = "rand")]
 #[doc(no_inline)]
 pub use rand;

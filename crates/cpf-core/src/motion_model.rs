@@ -1,28 +1,30 @@
-//! The three motion models, which differ in where robots may go in one step.
+//! The three motion models, which differ in the steps that robots may make.
 
 use core::fmt;
 use core::str::FromStr;
 
 use motion_core::error::UnknownNameError;
 
-/// Where robots may go in one time step.
+/// A rule for the moves of one time step.
 ///
-/// Each model allows what the one before it allows. No model allows two robots to exchange their
-/// positions along an edge. Prints as, and is read from, its [name](MotionModel::name).
+/// Each model also allows everything that the previous one allows. No model allows two robots to
+/// exchange their positions along an edge. Prints as and is read from its
+/// [name](MotionModel::name).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MotionModel {
-    /// Onto vertices that are vacant before the step: the model of the papers on pebble motion.
+    /// Robots move onto vertices that are vacant before the step: the model of the papers on pebble
+    /// motion.
     #[default]
     Pebble,
-    /// Also onto a vertex that another robot leaves in the same step.
+    /// Robots may also move onto a vertex that another robot leaves in the same step.
     Train,
-    /// Also around a cycle of at least three robots: the model of multi-agent path-finding.
+    /// At least three robots may also move around a cycle: the model of multi-agent path-finding.
     Standard,
 }
 
 impl MotionModel {
-    /// All of them, the strictest first.
+    /// All models, the strictest first.
     pub const ALL: [Self; 3] = [Self::Pebble, Self::Train, Self::Standard];
 
     /// `pebble`, `train` or `standard`.

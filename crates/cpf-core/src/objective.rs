@@ -1,4 +1,4 @@
-//! What plans and schedules cost, and what they cost at least.
+//! The costs of plans and schedules, and lower bounds on them.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,7 +11,7 @@ use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 use crate::path_search::{DistanceBound, PathSearch};
 
-/// What is made as small as possible. Prints as, and is read from, its [name](Objective::name).
+/// The cost to minimise. Prints as and is read from its [name](Objective::name).
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// All of them.
+    /// All objectives.
     pub const ALL: [Self; 3] = [Self::Moves, Self::SumOfCosts, Self::Makespan];
 
     /// `moves`, `sum-of-costs` or `makespan`.
@@ -62,16 +62,16 @@ impl FromStr for Objective {
     }
 }
 
-/// What a verified schedule costs.
+/// The costs of a verified schedule.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
-    /// Moves of single robots.
+    /// The number of moves of single robots.
     pub moves: u64,
-    /// Time steps.
+    /// The number of time steps.
     pub makespan: u64,
-    /// The sum, over all robots, of the step after which the robot no longer moves; robots that
-    /// never move count 0.
+    /// The sum of the robots' costs. A robot costs the number of the step after which it no longer
+    /// moves, or 0 if it never moves.
     pub sum_of_costs: u64,
 }
 
@@ -87,13 +87,13 @@ impl Metrics {
 }
 
 impl Instance {
-    /// No schedule that is legal in the model costs less. `None` if no path leads from a robot's
-    /// start to its goal, or if the model allows no robot to move and one must.
+    /// A lower bound: no schedule that is legal in the model costs less. `None` if no path leads
+    /// from a robot's start to its goal, or if the model allows no robot to move and one must.
     ///
-    /// For moves and the sum of costs it is the [sum of distances](Instance::sum_of_distances).
-    /// For the makespan it is the longest distance of a robot, in the model `Pebble` also the sum
-    /// of distances divided by the number of vacant vertices, since at most that many robots move
-    /// in one step.
+    /// For moves and the sum of costs it is the [sum of distances](Instance::sum_of_distances). For
+    /// the makespan it is the longest distance of a robot; in the model `Pebble` also the sum of
+    /// distances divided by the number of vacant vertices, because at most that many robots move in
+    /// one step.
     ///
     /// # Complexity
     /// That of [`sum_of_distances`](Instance::sum_of_distances).
@@ -115,8 +115,9 @@ impl Instance {
             .expect("invariant: without limits")
     }
 
-    /// [`lower_bound`](Instance::lower_bound) within the limits of time and memory and the flag of
-    /// `control`, which is [advanced](Control::advance) by a step for every vertex expanded.
+    /// Computes [`lower_bound`](Instance::lower_bound) within the limits of time and memory and the
+    /// flag of `control`, which is [advanced](Control::advance) by a step for every vertex
+    /// expanded.
     #[doc(hidden)]
     pub fn lower_bound_within(
         &self,
@@ -134,8 +135,8 @@ impl Instance {
         Ok(distances.and_then(|distances| self.lower_bound_from(&distances, objective, model)))
     }
 
-    /// [`lower_bound`](Instance::lower_bound), where the distances of all robots from their starts
-    /// to their goals are known.
+    /// Computes [`lower_bound`](Instance::lower_bound) from the known distances of all robots
+    /// between starts and goals.
     #[doc(hidden)]
     pub fn lower_bound_from(
         &self,
@@ -159,12 +160,12 @@ impl Instance {
         })
     }
 
-    /// The sum of all robots' distances to their goals: no plan has fewer moves. `None` if no path
+    /// The sum of all robots' distances to their goals; no plan has fewer moves. `None` if no path
     /// leads from a robot's start to its goal.
     ///
     /// # Complexity
-    /// One search a robot: time O(r (n + e)) for r robots, n vertices and e edges; on open grids
-    /// little more than the sum of distances.
+    /// One search for each robot: time O(r (n + e)) for r robots, n vertices and e edges; on open
+    /// grids little more than the sum of distances.
     #[doc(hidden)]
     pub fn sum_of_distances(&self) -> Option<u64> {
         self.lower_bound(Objective::Moves, MotionModel::Standard)

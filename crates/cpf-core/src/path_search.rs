@@ -1,4 +1,4 @@
-//! Distances and paths between two vertices, one search after another in the same memory.
+//! Distances and paths between two vertices, by searches that share their memory.
 
 use alloc::vec::Vec;
 
@@ -8,11 +8,11 @@ use motion_core::{Control, Stop, Vertex};
 
 use crate::instance::Instance;
 
-/// A lower bound on the distance between two vertices, without a search: on a grid the Manhattan
-/// distance, otherwise 0.
+/// A lower bound on the distance between two vertices, found without a search: on a grid the
+/// Manhattan distance, otherwise 0.
 ///
 /// # Complexity
-/// Eight bytes a vertex on a grid.
+/// Eight bytes for each vertex on a grid.
 ///
 /// # Examples
 /// ```
@@ -27,12 +27,12 @@ use crate::instance::Instance;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DistanceBound {
-    /// Row and column of each vertex of a grid.
+    /// The row and column of each vertex of a grid.
     cells: Vec<(u32, u32)>,
 }
 
 impl DistanceBound {
-    /// The bound on the graph of an instance.
+    /// Makes the bound for the graph of an instance.
     pub fn new(instance: &Instance) -> Self {
         let cells = instance.grid().map_or_else(Vec::new, |grid| {
             let mut cells = Vec::with_capacity(instance.graph().vertex_count());
@@ -43,13 +43,13 @@ impl DistanceBound {
         Self { cells }
     }
 
-    /// The bytes that it takes.
+    /// The bytes that the bound for an instance takes.
     pub fn bytes(instance: &Instance) -> u64 {
         let vertices = if instance.grid().is_some() { instance.graph().vertex_count() } else { 0 };
         (size_of::<(u32, u32)>() * vertices) as u64
     }
 
-    /// At most the distance between two vertices.
+    /// A lower bound on the distance between two vertices.
     #[inline]
     pub fn get(&self, from: Vertex, to: Vertex) -> u32 {
         match (self.cells.get(from.index()), self.cells.get(to.index())) {
@@ -59,12 +59,12 @@ impl DistanceBound {
     }
 }
 
-/// Paths between two vertices by A*, whose estimate is the [`DistanceBound`].
+/// A search for paths between two vertices by A*, whose estimate is the [`DistanceBound`].
 ///
 /// # Complexity
-/// Twelve bytes a vertex, accounted for when it is made. A search takes time for the vertices that
-/// it expands: on an open grid about as many as the path has; where little is known of distances
-/// all that are no farther away.
+/// Twelve bytes for each vertex, accounted for by `new`. A search takes time for the vertices that
+/// it expands: on an open grid about as many as the path has; if the bound is weak, all vertices no
+/// farther away.
 ///
 /// # References
 /// I. Pohl, *Heuristic search viewed as path finding in a graph*, Artificial Intelligence 1, 1970:
@@ -88,7 +88,7 @@ pub struct PathSearch<'a> {
     graph: &'a Graph,
     bound: &'a DistanceBound,
     reached: Vec<Reached>,
-    /// The number of the search, by which the entries of earlier ones are told.
+    /// The number of the search, which tells its entries from earlier ones.
     number: u32,
     expanded: u64,
     queue: BucketQueue<(Vertex, u32)>,
@@ -102,14 +102,14 @@ struct Reached {
     parent: Vertex,
 }
 
-/// The key of a path grows by this with each step.
+/// The growth of a path's key with each step.
 const STEP: u32 = 8;
 
 impl<'a> PathSearch<'a> {
-    /// Nothing is searched yet. The memory is held in `control` until the end of its scope.
+    /// Allocates the memory, which is held in `control` until the end of its scope.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the limit does not allow it.
+    /// [`Stop::Memory`] if the limit does not allow it.
     pub fn new(graph: &'a Graph, bound: &'a DistanceBound, control: &mut Control) -> Result<Self, Stop> {
         let mut reached = Vec::new();
         control.reserve(&mut reached, graph.vertex_count())?;
@@ -120,7 +120,7 @@ impl<'a> PathSearch<'a> {
     /// The distance between two vertices; `None` if there is no path.
     ///
     /// # Errors
-    /// [`Stop`] where the run is cancelled or its time is over: `control` is
+    /// [`Stop`] if the run is cancelled or its time is over; `control` is
     /// [advanced](Control::advance) by a step for every vertex.
     ///
     /// # Panics
@@ -129,9 +129,9 @@ impl<'a> PathSearch<'a> {
         Ok(self.search(from, to, STEP, control)?.then(|| self.reached[from.index()].steps))
     }
 
-    /// A path, both ends included, that has at most `weight` eighths as many steps as a shortest
-    /// one; `None` if there is none. The weight 8 is for shortest paths; with greater ones fewer
-    /// vertices are expanded.
+    /// Finds a path, both ends included, whose length is at most `weight` / 8 times that of a
+    /// shortest one; `None` if there is no path. The weight 8 gives shortest paths; with greater
+    /// weights fewer vertices are expanded.
     ///
     /// # Errors
     /// Those of [`distance`](Self::distance).
@@ -164,8 +164,8 @@ impl<'a> PathSearch<'a> {
         self.expanded
     }
 
-    /// Searches from `to` until `from` is expanded. A vertex is expanded again where a shorter way
-    /// to it is found, as can be with weights above 8.
+    /// Searches from `to` until `from` is expanded. A vertex is expanded again if a shorter way to
+    /// it is found, which can happen with weights above 8.
     fn search(&mut self, from: Vertex, to: Vertex, weight: u32, control: &mut Control) -> Result<bool, Stop> {
         if self.number == u32::MAX {
             self.reached.iter_mut().for_each(|reached| reached.number = 0);
@@ -179,7 +179,7 @@ impl<'a> PathSearch<'a> {
         self.reached[to.index()] = Reached { number: self.number, steps: 0, parent: to };
         self.queue.push(key(self.bound, to, 0), (to, 0), control)?;
         while let Some((_, (vertex, steps))) = self.queue.pop() {
-            // A shorter way was found since.
+            // A shorter way has been found since.
             if self.reached[vertex.index()].steps != steps {
                 continue;
             }
@@ -209,7 +209,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
     use rand::{Rng, SeedableRng};
 
-    /// On a grid and on its graph alone.
+    /// Tests a grid, and its graph without the grid.
     #[test]
     fn paths_are_as_short_as_their_weight_says() -> Result<(), Stop> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -9,8 +9,8 @@ use motion_core::{Move, Token, Vertex};
 
 use crate::instance::Instance;
 
-/// The placements of the robots of an instance and the moves between them: one robot at a time
-/// moves to a vacant vertex beside it.
+/// The search space of an instance's placements, where each move takes one robot to a vacant
+/// neighbour.
 ///
 /// A placement is the robots' vertices in `N` words. Every move can be undone.
 ///
@@ -40,11 +40,11 @@ pub struct Placements<'i, const N: usize> {
     instance: &'i Instance,
     fields: PackedFields,
     goal: [u64; N],
-    /// From the goal of each robot.
+    /// The distances from the goal of each robot.
     distances: Vec<Distances>,
 }
 
-/// The words that a placement of this instance takes.
+/// Returns the number of words that a placement of this instance takes.
 fn words(instance: &Instance) -> usize {
     fields(instance).words(instance.robots().len())
 }
@@ -54,7 +54,7 @@ fn fields(instance: &Instance) -> PackedFields {
 }
 
 impl<'i, const N: usize> Placements<'i, N> {
-    /// The space of an instance; `None` if its placements do not fit into `N` words.
+    /// Makes the space of an instance; `None` if its placements do not fit into `N` words.
     pub fn new(instance: &'i Instance) -> Option<Self> {
         (words(instance) <= N).then(|| {
             let mut space = Self { instance, fields: fields(instance), goal: [0; N], distances: Vec::new() };
@@ -70,7 +70,7 @@ impl<'i, const N: usize> Placements<'i, N> {
         self.packed(self.instance.start().places())
     }
 
-    /// The vertices of the robots.
+    /// The vertices of the robots in a placement.
     pub fn places(&self, placement: &[u64; N]) -> impl Iterator<Item = Vertex> {
         let (placement, fields) = (*placement, self.fields);
         (0..self.instance.robots().len()).map(move |robot| Vertex(fields.get(&placement, robot)))
@@ -94,7 +94,7 @@ impl<'i, const N: usize> Placements<'i, N> {
 impl<const N: usize> Space for Placements<'_, N> {
     type State = [u64; N];
     type Action = Move;
-    /// Which vertices are taken, a bit each.
+    /// The occupied vertices, one bit each.
     type Scratch = Vec<u64>;
 
     fn scratch(&self) -> Vec<u64> {
@@ -148,7 +148,7 @@ impl<const N: usize> PackedSpace<N> for Placements<'_, N> {
 }
 
 impl Instance {
-    /// How many words of 64 bits a [placement](Placements) of the robots takes.
+    /// The number of 64-bit words that a [placement](Placements) of the robots takes.
     #[doc(hidden)]
     pub fn placement_words(&self) -> usize {
         words(self)

@@ -10,15 +10,15 @@ use crate::instance::Instance;
 use crate::layout::layout;
 
 impl Instance {
-    /// The graph and its robots, each in the colour of its goal, which is marked; robots are
-    /// numbered from 1, as in plans.
+    /// Draws the graph and its robots. Each robot has the colour of its goal, which is marked.
+    /// Robots are numbered from 1, as in plans.
     ///
-    /// An instance on a grid is drawn as its cells, closed ones as walls. Other graphs are laid out
-    /// by springs, or on a circle where they have more than 300 vertices. Goes with the
-    /// [start](Instance::start) and with any plan or schedule.
+    /// An instance on a grid is drawn as its cells, with closed cells as walls. Other graphs are
+    /// laid out by springs, or on a circle if they have more than 300 vertices. The scene fits the
+    /// [start](Instance::start) and any plan or schedule.
     ///
     /// # Complexity
-    /// Linear, and quadratic in the vertices where springs are at work.
+    /// Linear, but quadratic in the vertices if springs are used.
     ///
     /// # Examples
     /// ```
@@ -50,7 +50,7 @@ impl Instance {
 
 macro_rules! draw {
     ($solution:ty) => {
-        /// Whether the moves are legal is not checked.
+        /// Does not check whether the moves are legal.
         impl Draw<$solution> for Instance {
             type Error = Infallible;
 

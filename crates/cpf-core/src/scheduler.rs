@@ -8,7 +8,7 @@ use crate::motion_model::MotionModel;
 use crate::objective::Objective;
 use crate::verify::VerifyError;
 
-/// A solver whose solutions are schedules: legal in one motion model, cheap under one objective.
+/// A solver whose solutions are schedules, legal in one motion model and cheap under one objective.
 ///
 /// Costs, bounds and qualities in its outcomes are in the unit of the objective.
 ///
@@ -21,17 +21,17 @@ pub trait Scheduler: Solver<Instance, Solution = Schedule> {
     /// The model in which its schedules are legal.
     fn model(&self) -> MotionModel;
 
-    /// What it makes small.
+    /// The objective that it minimises.
     fn objective(&self) -> Objective;
 
-    /// Solves an instance of which a schedule is known. The answer costs at most as much as that
-    /// one, and there always is one: solved or stopped with a schedule.
+    /// Solves an instance for which a schedule is known. The result always has a schedule, solved
+    /// or stopped, that costs no more than the known one.
     ///
-    /// By default it solves the instance anew and returns the cheaper of the two schedules.
+    /// The default solves the instance anew and returns the cheaper of the two schedules.
     ///
     /// # Errors
-    /// Those of [`Instance::verify_schedule`] where the known schedule is not one of this instance,
-    /// legal in the model.
+    /// Those of [`Instance::verify_schedule`] if the known schedule is not legal in the model or
+    /// does not solve this instance.
     fn solve_from(
         &self,
         instance: &Instance,
@@ -57,13 +57,13 @@ pub trait Scheduler: Solver<Instance, Solution = Schedule> {
     }
 }
 
-/// A solver of plans as a scheduler: its moves happen as early as the order of visits allows, by
+/// A scheduler based on a solver of plans: moves happen as early as the order of visits allows, by
 /// [`parallelise`].
 ///
-/// Its quality is that of the plan where moves are the objective. It proves nothing for the other
-/// objectives, nor in the model `Standard`, whose rotations are in no plan: there it is feasible or
-/// stopped without a bound. Where there is no plan but a [schedule](Instance::feasibility_in), it
-/// stops with [`Stop::Unsupported`].
+/// If moves are the objective, its quality is that of the plan. It proves nothing for the other
+/// objectives, nor in the model `Standard`, because plans have no rotations: there results are
+/// feasible or stopped without a bound. If there is a [schedule](Instance::feasibility_in) but no
+/// plan, it stops with [`Stop::Unsupported`].
 ///
 /// # Examples
 /// ```
@@ -99,7 +99,7 @@ pub struct Parallelised<S> {
 }
 
 impl<S> Parallelised<S> {
-    /// Takes the solver; the model is [`MotionModel::Pebble`], the objective [`Objective::Moves`].
+    /// Wraps a solver; the model is [`MotionModel::Pebble`], the objective [`Objective::Moves`].
     pub const fn new(solver: S) -> Self {
         Self { solver, model: MotionModel::Pebble, objective: Objective::Moves }
     }
@@ -110,7 +110,7 @@ impl<S> Parallelised<S> {
         self
     }
 
-    /// Sets the unit of bounds and qualities. The schedules are the same for all.
+    /// Sets the unit of bounds and qualities. It does not affect the schedules.
     pub const fn with_objective(mut self, objective: Objective) -> Self {
         self.objective = objective;
         self
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    /// Says that its empty plan is the shortest, or that there is no plan.
+    /// A solver that claims its empty plan to be the shortest, or that there is no plan.
     struct Sure(bool);
 
     impl Solver<Instance> for Sure {

@@ -7,8 +7,8 @@ use motion_core::{Configuration, Control, Move, Stop, Token, Vertex};
 
 use crate::instance::Instance;
 
-/// Some vertices of an instance with the robots on them, as an instance of its own with its own
-/// numbers of vertices and robots.
+/// A part of an instance, some vertices and the robots on them, as an instance with its own numbers
+/// of vertices and robots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubInstance {
     instance: Instance,
@@ -17,19 +17,19 @@ pub struct SubInstance {
 }
 
 impl SubInstance {
-    /// The part with these vertices, all edges between them, and the robots that start there, in
-    /// the order of their numbers.
+    /// Extracts the part with these vertices, all edges between them, and the robots that start
+    /// there, in the order of their numbers.
     ///
     /// `control` is [advanced](Control::advance) by steps for every vertex and edge.
     ///
     /// # Errors
-    /// [`Stop`] at a limit; the memory for renumbering must not be used again then.
+    /// [`Stop`] at a limit; `renumbering` must not be used again then.
     ///
     /// # Panics
     /// If a vertex does not exist or is repeated, or a robot's goal is elsewhere.
     ///
     /// # Complexity
-    /// Time linear in the part's vertices, their degrees and what [`Graph::from_edges`] takes.
+    /// Time linear in the part's vertices and their degrees, plus that of [`Graph::from_edges`].
     ///
     /// # Examples
     /// ```
@@ -66,8 +66,8 @@ impl SubInstance {
         Self::with_robots(graph, start, goal, (vertices, robots), renumbering, control)
     }
 
-    /// [`extract`](SubInstance::extract) where the robots are known, in ascending order, within the
-    /// limits of time and the flag of `control`.
+    /// Does the same as [`extract`](SubInstance::extract) for known robots in ascending order,
+    /// within the limits of time and the flag of `control`.
     pub(crate) fn with_robots(
         graph: &Graph,
         start: &Configuration,
@@ -109,7 +109,7 @@ impl SubInstance {
         Ok(Self { instance, vertices, robots })
     }
 
-    /// The part alone.
+    /// The part as an instance.
     pub const fn instance(&self) -> &Instance {
         &self.instance
     }
@@ -132,7 +132,7 @@ impl SubInstance {
         self.robots[robot.index()]
     }
 
-    /// A move within the part as a move of the whole instance.
+    /// Converts a move within the part into a move of the whole instance.
     ///
     /// # Panics
     /// If there is no such robot or vertex.
@@ -143,10 +143,10 @@ impl SubInstance {
 }
 
 /// Memory for the numbers of vertices, reused by one [`SubInstance::extract`] after another on the
-/// same graph: each of these takes time for its part, not for the whole graph.
+/// same graph. Each extraction then takes time for its part, not for the whole graph.
 #[derive(Clone, Debug)]
 pub struct Renumbering {
-    /// The number of each vertex within the part that is being extracted, or [`OUTSIDE`].
+    /// The number of each vertex within the part being extracted, or [`OUTSIDE`].
     numbers: Vec<u32>,
 }
 
@@ -154,7 +154,7 @@ pub struct Renumbering {
 const OUTSIDE: u32 = u32::MAX;
 
 impl Renumbering {
-    /// Memory for a graph with this many vertices.
+    /// Allocates memory for a graph with this many vertices.
     pub fn new(vertices: usize) -> Self {
         Self { numbers: alloc::vec![OUTSIDE; vertices] }
     }

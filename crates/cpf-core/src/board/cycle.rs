@@ -11,6 +11,7 @@ impl WorkingBoard<'_, '_> {
     /// last vertex must be vacant; afterwards the first one is.
     ///
     /// Blanks on the path move along with the robots.
+    ///
     /// # Errors
     /// [`OperationError::Blocked`] if the last vertex is occupied, or two consecutive vertices are
     /// not adjacent.

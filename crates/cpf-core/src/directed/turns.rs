@@ -178,8 +178,8 @@ impl Replacement<'_, '_, '_> {
     /// Makes the turn; returns the number of moves of the plan that it replaces.
     fn make_turn(&mut self, Turn { cycle, mut robots, taken, .. }: Turn) -> Result<usize, Stop> {
         self.mark(&cycle);
-        // The last one has a vacant vertex before it, and each finds that vacant which the one
-        // after it here has left.
+        // The last robot has a vacant vertex ahead, and each of the others finds the vertex ahead
+        // vacated by the robot after it in this list.
         let first = robots.iter().position(|on| self.now.is_vacant(self.ahead(&cycle, on.robot)));
         robots.rotate_left(first.map_or(0, |first| first + 1));
         while robots.iter().any(|on| on.steps > 0) {

@@ -9,45 +9,44 @@ use rand::{Rng, RngExt};
 
 use super::GenerateError;
 
-/// A bi-connected graph and how it grew. Made by [`biconnected`].
+/// A bi-connected graph and its ears. Made by [`biconnected`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarGraph {
     /// The graph.
     pub graph: Graph,
-    /// The vertices of the initial cycle in order: those with the smallest numbers.
+    /// The vertices of the initial cycle in order; they have the smallest numbers.
     pub cycle: Vec<Vertex>,
     /// The ears in the order they were added, each as a path: an end, the inner vertices, the other
-    /// end. The ends are distinct and lie in the cycle or in earlier ears; the inner vertices, at
-    /// least one, are new.
+    /// end. The ends are distinct and lie in the cycle or in earlier ears. The inner vertices are
+    /// new; there is at least one.
     pub ears: Vec<Vec<Vertex>>,
 }
 
-/// The random graph *Biconnected(c, e, |V|)*: a cycle of `cycle` vertices, and ears until there are
-/// at least `vertices` vertices.
+/// Generates the random graph *Biconnected(c, e, |V|)*: a cycle of `cycle` vertices, and ears until
+/// there are at least `vertices` vertices.
 ///
-/// An ear is a path between two vertices of the graph so far whose inner vertices are new. Its two
-/// ends are drawn uniformly from all pairs of distinct vertices, the number of its inner vertices
-/// uniformly from 1 to 2e − 1, where e is `mean_ear`, the mean of these numbers.
+/// An ear is a path between two vertices of the graph so far whose inner vertices are new. Its ends
+/// are drawn uniformly from all pairs of distinct vertices. The number of its inner vertices is
+/// drawn uniformly from 1 to 2e − 1, where e, the mean, is `mean_ear`.
 ///
 /// # Guarantees
-/// The graph is bi-connected. The last ear is kept whole, so there may be up to 2e − 2 vertices
-/// more than asked for. Inner vertices are numbered in the order they come.
+/// The graph is bi-connected. The last ear is kept whole, so there may be up to 2e − 2 more
+/// vertices than asked for. Inner vertices are numbered in the order they are added.
 ///
 /// # Errors
 /// [`GenerateError::ShortCycle`] for fewer than 3 vertices in the cycle,
-/// [`GenerateError::EmptyEars`] for `mean_ear` 0, [`GenerateError::SmallerThanCycle`] where
-/// `vertices < cycle`, [`GenerateError::Graph`] where there might be more vertices than can be
-/// numbered.
+/// [`GenerateError::EmptyEars`] for `mean_ear` 0, [`GenerateError::SmallerThanCycle`] if `vertices
+/// < cycle`, [`GenerateError::Graph`] if there might be more vertices than can be numbered.
 ///
 /// # Complexity
 /// Linear in the vertices, apart from sorting neighbours.
 ///
 /// # References
-/// Section 6.2.3 and figure 18 of the paper on snakes in cooperative path-finding (2015). It leaves
-/// open what the smallest ear is and whether the ends may coincide; here no ear is a mere edge,
-/// which would add no vertex, and no two ends coincide, which would not be bi-connected. It lets
-/// the process end when the number of vertices "is exceeded", and calls the result a graph with
-/// that number of vertices; here it ends when the number is reached.
+/// Section 6.2.3 and figure 18 of the paper on snakes in cooperative path-finding (2015). It does
+/// not define the smallest ear, nor whether the ends may coincide. Here no ear is a mere edge,
+/// because that would add no vertex, and no two ends coincide, because the graph would not be
+/// bi-connected. In the paper the process ends when the number of vertices "is exceeded", and the
+/// result is called a graph with that number of vertices; here it ends when the number is reached.
 ///
 /// # Examples
 /// ```
@@ -78,7 +77,8 @@ pub fn biconnected(
         return Err(GenerateError::SmallerThanCycle { cycle, vertices });
     }
     let longest = mean_ear.checked_mul(2).map(|twice| twice - 1);
-    // Each ear has one edge more than inner vertices, so there are fewer than two edges a vertex.
+    // Each ear has one edge more than inner vertices, so there are fewer than two edges for each
+    // vertex.
     let fits = |longest: &u32| vertices.checked_add(*longest).is_some_and(|most| most < u32::MAX / 4);
     let longest = longest.filter(fits);
     let longest = longest.ok_or(GraphError::TooLarge { vertices: vertices as usize, edges: 0 })?;
@@ -89,7 +89,7 @@ pub fn biconnected(
     while count < vertices {
         let inner = rng.random_range(1..=longest);
         let first = rng.random_range(0..count);
-        // Another vertex: the numbers from `first` on are shifted by one.
+        // Choose another vertex: the numbers from `first` on are shifted by one.
         let last = rng.random_range(0..count - 1);
         let last = last + u32::from(last >= first);
         let ear = core::iter::once(first).chain(count..count + inner).chain([last]);
@@ -133,13 +133,13 @@ mod tests {
         let inner: Vec<_> = made.ears.iter().map(|ear| ear.len() - 2).collect();
         let ears = inner.len() as f64;
         let mean = inner.iter().sum::<usize>() as f64 / ears;
-        // The standard deviation of 1 to 7 is 2, that of the mean of 7000 about 0.024.
+        // The standard deviation of 1 to 7 is 2; that of the mean of 7000 is about 0.024.
         assert!((mean - f64::from(mean_ear)).abs() < 0.08, "{mean}");
         let squares = (1..=7).map(|length| {
             let count = inner.iter().filter(|&&inner| inner == length).count() as f64;
             (count - ears / 7.0).powi(2) / (ears / 7.0)
         });
-        // Chi-squared with 6 degrees of freedom: above 22.5 with probability 0.001; the seed is
+        // Chi-squared with 6 degrees of freedom exceeds 22.5 with probability 0.001; the seed is
         // fixed.
         assert!(squares.sum::<f64>() < 22.5);
     }

@@ -11,15 +11,15 @@ use super::GenerateError;
 
 type Edge = (Vertex, Vertex);
 
-/// A connected graph: a random tree, and `extra_edges` of the edges it lacks.
+/// Generates a connected graph: a random tree, and `extra_edges` of the edges it lacks.
 ///
-/// The tree grows by uniform attachment: every vertex but the first is joined with one of those
-/// before it, each equally likely. So its depth is logarithmic, and vertices with small numbers
-/// tend to have more neighbours. The extra edges are drawn uniformly from all sets of that many
-/// pairs the tree does not join.
+/// The tree grows by uniform attachment: every vertex but the first is joined with one of the
+/// vertices before it, each equally likely. So its depth is logarithmic, and vertices with small
+/// numbers tend to have more neighbours. The extra edges are drawn uniformly from all sets of that
+/// many pairs not joined by the tree.
 ///
 /// # Errors
-/// [`GenerateError::TooManyEdges`] where fewer pairs are left; [`GenerateError::Graph`] for more
+/// [`GenerateError::TooManyEdges`] if fewer pairs are left; [`GenerateError::Graph`] for more
 /// vertices or edges than can be numbered.
 ///
 /// # Complexity
@@ -44,7 +44,7 @@ pub fn connected(vertices: u32, extra_edges: usize, rng: &mut impl Rng) -> Resul
     if extra > free {
         return Err(GenerateError::TooManyEdges { vertices, extra: extra_edges, most: free });
     }
-    // Asks for nothing but whether they can be numbered, before memory is taken.
+    // Check before any memory is allocated, only that vertices and edges can be numbered.
     if vertices == u32::MAX || extra + u64::from(vertices) > u64::from(u32::MAX / 2) {
         let edges = extra_edges;
         return Err(motion_core::error::GraphError::TooLarge { vertices: vertices as usize, edges }.into());
@@ -55,7 +55,7 @@ pub fn connected(vertices: u32, extra_edges: usize, rng: &mut impl Rng) -> Resul
         draw(&mut edges, extra_edges, vertices, rng);
         return Ok(Graph::from_edges(vertices as usize, edges)?);
     }
-    // More than half are wanted: it is quicker to draw those that are not.
+    // More than half are wanted, so it is quicker to draw the unwanted ones.
     let tree: Vec<Edge> = edges.iter().copied().collect();
     draw(&mut edges, (free - extra) as usize, vertices, rng);
     for edge in &tree {
@@ -65,13 +65,12 @@ pub fn connected(vertices: u32, extra_edges: usize, rng: &mut impl Rng) -> Resul
     Ok(Graph::from_edges(vertices as usize, all.filter(|edge| !edges.contains(edge)))?)
 }
 
-/// Adds pairs that are not there yet, each equally likely; at least half of those must remain
-/// outside.
+/// Adds new pairs, each equally likely. At least half of the new pairs must remain outside.
 fn draw(edges: &mut BTreeSet<Edge>, count: usize, vertices: u32, rng: &mut impl Rng) {
     let wanted = edges.len() + count;
     while edges.len() < wanted {
         let a = rng.random_range(0..vertices);
-        // Another vertex: the numbers from `a` on are shifted by one.
+        // Choose another vertex: the numbers from `a` on are shifted by one.
         let b = rng.random_range(0..vertices - 1);
         let b = b + u32::from(b >= a);
         edges.insert((Vertex(a.min(b)), Vertex(a.max(b))));
@@ -114,9 +113,9 @@ mod tests {
 
     #[test]
     fn every_graph_comes_as_often_as_its_trees() {
-        // Four vertices have three pairs beyond a tree; one of them is drawn, then two, which takes
-        // the other branch. The tree's own law is known: vertex 2 has two choices, vertex 3 has
-        // three.
+        // Four vertices have three pairs beyond a tree. One of them is drawn, then two, which takes
+        // the other branch. The distribution of the tree is known: vertex 2 has two choices, vertex
+        // 3 has three.
         for extra in [1, 2] {
             let mut rng = rng(9);
             let mut counts = BTreeMap::<Vec<Edge>, u32>::new();
@@ -132,7 +131,7 @@ mod tests {
                 let tree = [edge(0, 1), edge(second, 2), edge(third, 3)];
                 let rest: Vec<Edge> = all.iter().copied().filter(|edge| !tree.contains(edge)).collect();
                 for chosen in 0..3 {
-                    // One of three is in, or one of three is out.
+                    // One of the three is in, or one of the three is out.
                     let takes = |index: usize| (index == chosen) == (extra == 1);
                     let more = (0..3).filter(|&index| takes(index)).map(|index| rest[index]);
                     let mut edges: Vec<Edge> = tree.into_iter().chain(more).collect();
@@ -143,7 +142,7 @@ mod tests {
             assert!(counts.keys().eq(law.keys()));
             let squares =
                 counts.iter().map(|(edges, &count)| (f64::from(count) - law[edges]).powi(2) / law[edges]);
-            // Chi-squared with at most 14 degrees of freedom: above 36.1 with probability 0.001.
+            // Chi-squared with at most 14 degrees of freedom exceeds 36.1 with probability 0.001.
             assert!(squares.sum::<f64>() < 36.1, "{counts:?} {law:?}");
         }
     }

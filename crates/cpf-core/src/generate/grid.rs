@@ -1,5 +1,5 @@
-//! Robots that fill an open grid but for some vacant cells: the sliding puzzle, and more than one
-//! blank.
+//! Robots that fill an open grid except for some vacant cells: the sliding puzzle, also with
+//! several blanks.
 
 use alloc::vec::Vec;
 
@@ -10,19 +10,19 @@ use super::GenerateError;
 use super::robots::placement;
 use crate::instance::Instance;
 
-/// An instance on an open grid with this many vacant cells, start and goal drawn uniformly and
-/// independently.
+/// Generates an instance on an open grid with this many vacant cells. Start and goal are drawn
+/// uniformly and independently.
 ///
 /// # Guarantees
-/// With at least two rows and two columns the instance is solvable. Two vacant cells or more see to
-/// that by themselves; with a single one, only half of all instances are solvable, and where an
-/// unsolvable one comes up, the first two robots exchange their goals. This pairs every unsolvable
-/// instance with a solvable one, so that the choice among the solvable ones stays uniform. On a
-/// single row or column robots cannot pass each other; such an instance is left as it comes.
+/// With at least two rows and two columns the instance is solvable. With two or more vacant cells
+/// every instance is. With a single one only half of all instances are solvable; if an unsolvable
+/// one is drawn, the first two robots exchange their goals. This pairs every unsolvable instance
+/// with a solvable one, so the choice among the solvable ones stays uniform. On a single row or
+/// column robots cannot pass each other; such an instance is left as drawn.
 ///
 /// # Errors
-/// [`GenerateError::Grid`] where there is no such grid, [`GenerateError::Blanks`] where no cell is
-/// vacant or more than there are.
+/// [`GenerateError::Grid`] for an impossible grid, [`GenerateError::Blanks`] if no cell or more
+/// cells than there are should be vacant.
 ///
 /// # Complexity
 /// Linear in the cells.
@@ -59,16 +59,16 @@ pub fn permutation_on_grid(
     Ok(made.expect("invariant: a placement takes distinct vertices, and there is no limit"))
 }
 
-/// Whether one blank can lead from the starts to the goals on an open grid of two rows and columns
-/// or more.
+/// Whether moves of one blank can lead from the starts to the goals on an open grid with at least
+/// two rows and two columns.
 ///
 /// Every move exchanges the blank with a robot and takes the blank to a cell of the other colour.
-/// So the permutation of all things, the blank among them, is even exactly where the blank's
+/// So the permutation of robots and blank is even if and only if the blank's distance is even.
 /// distance is.
 fn is_solvable(grid: &Grid, starts: &[Vertex], goals: &[Vertex]) -> bool {
     let cells = grid.cell_count();
-    // The vertices of an open grid are its cells, and all of their numbers but the blank's are in
-    // the list.
+    // The vertices of an open grid are its cells, and the list has all of their numbers except the
+    // blank's.
     let blank = |places: &[Vertex]| {
         let all = (0..cells as u32).fold(0, |all, number| all ^ number);
         Cell(places.iter().fold(all, |rest, vertex| rest ^ vertex.0))
@@ -82,7 +82,8 @@ fn is_solvable(grid: &Grid, starts: &[Vertex], goals: &[Vertex]) -> bool {
     is_odd(&target) == (distance % 2 == 1)
 }
 
-/// Whether a permutation is odd: whether elements and cycles differ in number by an odd number.
+/// Whether a permutation is odd: whether its numbers of elements and cycles differ by an odd
+/// number.
 fn is_odd(permutation: &[u32]) -> bool {
     let mut seen: Vec<bool> = alloc::vec![false; permutation.len()];
     let mut odd = permutation.len() % 2 == 1;
@@ -110,7 +111,7 @@ mod tests {
         Xoshiro256PlusPlus::seed_from_u64(seed)
     }
 
-    /// All placements that moves of single robots lead to.
+    /// Returns all placements that moves of single robots reach.
     fn reachable(instance: &Instance) -> BTreeSet<Vec<Vertex>> {
         let mut seen = BTreeSet::from([instance.start().places().to_vec()]);
         let mut queue = VecDeque::from([instance.start().clone()]);
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_solvable_instance_is_equally_likely() {
-        // 24 starts, 12 goals for each of them.
+        // There are 24 starts, and 12 goals for each.
         let mut rng = rng(5);
         let mut counts = BTreeMap::<_, u32>::new();
         for _ in 0..28_800 {
@@ -149,7 +150,7 @@ mod tests {
             *counts.entry(key).or_default() += 1;
         }
         assert_eq!(counts.len(), 288);
-        // Chi-squared with 287 degrees of freedom: above 365 with probability 0.001; the seed is
+        // Chi-squared with 287 degrees of freedom exceeds 365 with probability 0.001; the seed is
         // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 100.0).powi(2) / 100.0);
         assert!(squares.sum::<f64>() < 365.0);

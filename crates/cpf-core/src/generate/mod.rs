@@ -2,13 +2,13 @@
 //!
 //! | function | what |
 //! |---|---|
-//! | [`permutation_on_grid`] | robots on an open grid with some cells vacant, solvable with one |
+//! | [`permutation_on_grid`] | robots on an open grid with some vacant cells; always solvable |
 //! | [`robots`] | robots on any graph |
 //! | [`biconnected`] | a bi-connected graph, grown ear by ear |
 //! | [`connected`] | a connected graph with a stated number of edges |
 //!
-//! Equal generators give equal results on every platform, if the generator itself is portable; the
-//! seeded ones of [`rand::rngs`] that are named after an algorithm are.
+//! Equal random number generators give equal results on every platform if the generator itself is
+//! portable, as are the seeded ones of [`rand::rngs`] that are named after an algorithm.
 
 mod biconnected;
 mod connected;
@@ -27,50 +27,50 @@ pub use connected::connected;
 pub use grid::permutation_on_grid;
 pub use robots::robots;
 
-/// Why there is nothing to draw from.
+/// The reason why nothing can be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// More robots than vertices.
     TooManyRobots {
-        /// Robots asked for.
+        /// The number of robots asked for.
         robots: usize,
         /// The number of vertices.
         vertices: usize,
     },
-    /// No vacant cell, so that nothing can move; or more vacant cells than cells.
+    /// No vacant cell, so that nothing can move, or more vacant cells than cells.
     Blanks {
-        /// Vacant cells asked for.
+        /// The number of vacant cells asked for.
         blanks: usize,
-        /// The cells of the grid.
+        /// The number of cells of the grid.
         cells: usize,
     },
     /// A cycle of fewer than three vertices.
     ShortCycle {
-        /// Vertices of the cycle asked for.
+        /// The number of vertices of the cycle asked for.
         cycle: u32,
     },
-    /// Ears without inner vertices would never add any.
+    /// Ears without inner vertices, which would never add a vertex.
     EmptyEars,
     /// A graph smaller than the cycle it begins with.
     SmallerThanCycle {
-        /// Vertices of the cycle asked for.
+        /// The number of vertices of the cycle asked for.
         cycle: u32,
-        /// Vertices of the graph asked for.
+        /// The number of vertices of the graph asked for.
         vertices: u32,
     },
-    /// More edges than a simple graph of that size has room for.
+    /// More edges than a simple graph of that size can have.
     TooManyEdges {
         /// The number of vertices.
         vertices: u32,
-        /// Edges beyond a tree's asked for.
+        /// The number of edges asked for beyond those of a tree.
         extra: usize,
-        /// The most there can be.
+        /// The largest possible number.
         most: u64,
     },
-    /// A grid that cannot be.
+    /// An impossible grid.
     Grid(GridError),
-    /// A graph that cannot be numbered.
+    /// A graph whose vertices or edges cannot be numbered.
     Graph(GraphError),
 }
 

@@ -10,12 +10,11 @@ use rand::seq::SliceRandom;
 use super::GenerateError;
 use crate::instance::Instance;
 
-/// An instance with `count` robots, their starts and their goals drawn uniformly and independently.
-///
-/// Whether the goal can be reached is a question of its own.
+/// Generates an instance with `count` robots, whose starts and goals are drawn uniformly and
+/// independently. The goal may be unreachable.
 ///
 /// # Errors
-/// [`GenerateError::TooManyRobots`] where there are fewer vertices than robots.
+/// [`GenerateError::TooManyRobots`] if there are fewer vertices than robots.
 ///
 /// # Complexity
 /// Linear in the vertices.
@@ -43,7 +42,7 @@ pub fn robots(graph: Graph, count: usize, rng: &mut impl Rng) -> Result<Instance
     Ok(Instance::new(graph, &robots).expect("invariant: a placement takes distinct vertices"))
 }
 
-/// Distinct vertices in random order; every choice and order is equally likely.
+/// Returns distinct vertices in random order; every choice and order is equally likely.
 pub(super) fn placement(vertices: usize, count: usize, rng: &mut impl Rng) -> Vec<Vertex> {
     let mut all: Vec<Vertex> = (0..vertices as u32).map(Vertex).collect();
     all.partial_shuffle(rng, count).0.to_vec()
@@ -64,7 +63,7 @@ mod tests {
             *counts.entry(placement(4, 2, &mut rng)).or_default() += 1;
         }
         assert_eq!(counts.len(), 12);
-        // Chi-squared with 11 degrees of freedom: above 31.3 with probability 0.001; the seed is
+        // Chi-squared with 11 degrees of freedom exceeds 31.3 with probability 0.001; the seed is
         // fixed.
         let squares = counts.values().map(|&count| (f64::from(count) - 1000.0).powi(2) / 1000.0);
         assert!(squares.sum::<f64>() < 31.3, "{counts:?}");

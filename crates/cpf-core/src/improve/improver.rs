@@ -1,4 +1,4 @@
-//! Plans shortened by redundancy removal and by windows.
+//! Shortens plans by redundancy removal and by windows.
 
 use motion_core::error::ReplayError;
 use motion_core::{Control, Plan, Stop};
@@ -6,24 +6,25 @@ use motion_core::{Control, Plan, Stop};
 use super::window::{self, Windows};
 use crate::instance::Instance;
 
-/// Shortens plans: by redundancy removal, and by solving short pieces again.
+/// A method to shorten plans: redundancy removal, then solving short pieces again.
 ///
 /// *Redundancy removal* deletes the moves of a robot between leaving a vertex and returning to it,
 /// if no other robot has entered the vertex in between. *Windows* are pieces of the plan on at most
-/// 40 vertices, which are replaced by the fewest moves with the same effect on these vertices, in
-/// some passes also on their neighbours; the pieces grow from one pass over the plan to the next.
+/// 40 vertices. A piece is replaced by the fewest moves with the same effect on these vertices (in
+/// some passes, also on their neighbours). The pieces grow from one pass over the plan to the next.
 ///
 /// # Guarantees
 /// The new plan is legal in the pebble model, never longer than the old one, and ends in the same
-/// configuration, also when stopped. After redundancy removal that was not stopped, no redundancy
-/// is left. The result is the same on every platform for a plan and a node limit. Nothing is
-/// claimed about how much longer it is than an optimal plan.
+/// configuration, even if stopped. Redundancy removal that was not stopped leaves no redundancy.
+/// For a given plan and node limit the result is the same on every platform. There is no bound on
+/// the ratio to an optimal plan.
 ///
 /// # Complexity
-/// Removal takes linear time for a sweep, and few sweeps are needed in practice (there is no linear
-/// bound: each but the last deletes two moves or more); 21 bytes a move. Each window takes at
-/// most [this many nodes](Windows::with_nodes), and all of them half a mebibyte. A node is a move
-/// that a sweep examines, a window, or a state expanded in one.
+/// A sweep of the removal takes linear time, and few sweeps are needed in practice. (There is no
+/// linear bound: each sweep but the last deletes two moves or more.) It takes 21 bytes for each
+/// move. Each window takes at most [this many nodes](Windows::with_nodes), and all windows share
+/// half a mebibyte. A node is a move that a sweep examines, a window, or a state expanded in a
+/// window.
 ///
 /// # References
 /// * P. Surynek, *Redundancy elimination in highly parallel solutions of motion coordination
@@ -54,36 +55,36 @@ pub struct Improver {
     windows: Option<Windows>,
 }
 
-/// A plan that was shortened as far as the budget allowed.
+/// A plan, shortened as far as the budget allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct ImprovedPlan {
     /// The shortest plan found.
     pub plan: Plan,
-    /// What ended the work early, if anything did.
+    /// The limit that ended the work early, if one did.
     pub stopped: Option<Stop>,
 }
 
 impl Default for Improver {
-    /// Redundancy removal and windows.
+    /// Uses redundancy removal and windows.
     fn default() -> Self {
         Self { removal: true, windows: Some(Windows::default()) }
     }
 }
 
 impl Improver {
-    /// Only removes redundancy, in time that is linear in practice.
+    /// Uses only redundancy removal, in practically linear time.
     pub const fn redundancy() -> Self {
         Self { removal: true, windows: None }
     }
 
-    /// Sets how pieces of the plan are solved again; with `None` they are not.
+    /// Sets how pieces of the plan are solved again; `None` turns this off.
     pub const fn with_windows(mut self, windows: Option<Windows>) -> Self {
         self.windows = windows;
         self
     }
 
-    /// Sets whether redundancy is removed, at first and again after the windows.
+    /// Sets whether redundancy is removed, before the windows and again after them.
     pub const fn with_removal(mut self, removal: bool) -> Self {
         self.removal = removal;
         self
@@ -91,11 +92,11 @@ impl Improver {
 
     /// Shortens a plan from the instance's start; it need not end at the goal.
     ///
-    /// Observers are told of every plan that is shorter than all before.
+    /// Observers receive every plan that is shorter than all before.
     ///
     /// # Errors
-    /// [`ReplayError`] names the first illegal move of the plan. Limits are no errors: they end in
-    /// [`ImprovedPlan::stopped`].
+    /// [`ReplayError`] names the first illegal move of the plan. Reaching a limit is not an error;
+    /// it is reported in [`ImprovedPlan::stopped`].
     pub fn improve(
         &self,
         instance: &Instance,
@@ -124,8 +125,8 @@ impl Improver {
     }
 }
 
-/// Removes redundancy from a legal plan. Observers are told of each plan with fewer than `least`
-/// moves that is shorter than all before.
+/// Removes redundancy from a legal plan. Observers receive each plan that has fewer than `least`
+/// moves and is shorter than all before.
 pub(crate) fn remove_redundancy(plan: &mut Plan, least: usize, control: &mut Control) -> Result<(), Stop> {
     let mut least = least.min(plan.len());
     plan.remove_redundant_moves(control, |plan, control| {

@@ -1,7 +1,7 @@
-//! Shorter plans from plans, whatever solver they come from, and schedules of simultaneous moves.
+//! Shortens plans of any solver, and converts between plans and schedules of simultaneous moves.
 //!
 //! [`Improver`] takes a legal plan and returns one that is never longer and ends in the same
-//! configuration; it works until nothing more is found or the budget is used up. [`parallelise`]
+//! configuration. It works until nothing more is found or the budget is used up. [`parallelise`]
 //! turns a plan into a schedule, [`serialise`] a schedule into a plan.
 
 mod improver;

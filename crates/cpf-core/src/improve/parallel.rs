@@ -1,4 +1,4 @@
-//! Moves that need not wait for each other happen simultaneously.
+//! Lets moves happen simultaneously if they need not wait for each other.
 
 use alloc::vec::Vec;
 
@@ -9,10 +9,10 @@ use crate::instance::Instance;
 use crate::motion_model::MotionModel;
 
 /// Turns a plan into a schedule: every vertex is visited by the same robots in the same order as in
-/// the plan, and every move happens as early as that allows.
+/// the plan, and every move happens as early as this order allows.
 ///
-/// A robot moves at most once a step, and enters a vertex one step after the robot before it left
-/// ([`MotionModel::Pebble`]) or in the same step ([`MotionModel::Train`]). Rotations of a full
+/// A robot moves at most once in each step. It enters a vertex one step after the robot before it
+/// left ([`MotionModel::Pebble`]) or in the same step ([`MotionModel::Train`]). Rotations of a full
 /// cycle cannot arise from single moves, so [`MotionModel::Standard`] gives the schedule of
 /// `Train`.
 ///
@@ -21,18 +21,18 @@ use crate::motion_model::MotionModel;
 /// Whether the plan ends at the goal is not checked.
 ///
 /// # Guarantees
-/// The schedule has the plan's moves and leads to the same configuration; its makespan is at most
-/// the number of moves, in `Train` at most that in `Pebble`, and the least that keeps the order of
-/// visits. The moves of a step come in the order of their robots.
+/// The schedule has the plan's moves and leads to the same configuration. Its makespan is at most
+/// the number of moves, in `Train` at most that in `Pebble`, and the least for this order of
+/// visits. The moves of a step are ordered by robot.
 ///
 /// # Complexity
-/// Time linear in the moves, the vertices and the robots, except for the replay, which takes the
-/// logarithm of the degree for each move, and for sorting the moves of each step; memory of three
+/// Time linear in the moves, the vertices and the robots, plus the replay, which takes the
+/// logarithm of the degree for each move, and sorting the moves of each step; memory of three
 /// plans.
 ///
 /// # References
-/// Hönig et al., *Multi-agent path finding with kinematic constraints*, 2016, build the same order
-/// of visits as a graph of dependencies.
+/// Hönig et al., *Multi-agent path finding with kinematic constraints*, 2016, represent the same
+/// order of visits by a dependency graph.
 ///
 /// # Examples
 /// ```
@@ -55,7 +55,7 @@ pub fn parallelise(instance: &Instance, plan: &Plan, model: MotionModel) -> Resu
     parallelise_within(instance, plan, model, &mut Control::unlimited()).map_err(RunError::without_limits)
 }
 
-/// [`parallelise`] within the limits of time and the flag of `control`, which is
+/// Does the same as [`parallelise`] within the limits of time and the flag of `control`, which is
 /// [advanced](Control::advance) by steps for every move.
 #[doc(hidden)]
 pub fn parallelise_within(
@@ -72,7 +72,7 @@ pub fn parallelise_within(
         }
     }
     let headway = usize::from(model == MotionModel::Pebble);
-    // The first step in which each vertex may be entered, and in which each robot may move.
+    // The first steps in which each vertex may be entered and each robot may move.
     let mut vacant_from = alloc::vec![0; instance.graph().vertex_count()];
     let mut free_from = alloc::vec![0; instance.robot_count()];
     let mut ends: Vec<usize> = Vec::new();
@@ -90,8 +90,8 @@ pub fn parallelise_within(
         steps.push(step);
     }
 
-    // Counting sort: `ends` holds first the sizes of the steps, then their starts, and their ends
-    // once all moves are placed.
+    // Counting sort: `ends` holds first the sizes of the steps, then their starts, and finally
+    // their ends, once all moves are placed.
     let mut start = 0;
     for size in &mut ends {
         start += core::mem::replace(size, start);

@@ -1,4 +1,4 @@
-//! A small part of a graph, packed into words, on which a window is solved again.
+//! A small part of a graph, packed into words, on which windows are solved again.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use motion_core::Vertex;
 use motion_core::graph::Graph;
 
-/// The most vertices of a region: one for each bit of a word.
+/// The largest number of vertices of a region: one for each bit of a word.
 pub(super) const CAPACITY: usize = 64;
 
 /// Marks a vertex outside the region.
@@ -16,16 +16,16 @@ const OUTSIDE: u8 = u8::MAX;
 #[derive(Debug)]
 pub(super) struct Region {
     vertices: Vec<Vertex>,
-    /// For each vertex of the whole graph its number in the region, or [`OUTSIDE`].
+    /// For each vertex of the whole graph, its number in the region or [`OUTSIDE`].
     number: Vec<u8>,
-    /// For each number its neighbours, one bit each.
+    /// For each number, its neighbours as bits.
     neighbours: [u64; CAPACITY],
-    /// Distances inside the region; undefined between parts that are not connected in it.
+    /// Distances inside the region; undefined between vertices that are not connected inside it.
     distances: Box<[[u8; CAPACITY]; CAPACITY]>,
 }
 
 impl Region {
-    /// The empty region of a graph.
+    /// Makes an empty region of a graph.
     pub(super) fn new(graph: &Graph) -> Self {
         Self {
             vertices: Vec::with_capacity(CAPACITY),
@@ -57,8 +57,8 @@ impl Region {
         usize::from(self.number[vertex.index()])
     }
 
-    /// Adds a vertex, if it is missing and there is room; returns whether the region contains it
-    /// now.
+    /// Adds a vertex if it is missing and there is room; returns whether the region now contains
+    /// it.
     pub(super) fn add(&mut self, vertex: Vertex) -> bool {
         if self.contains(vertex) {
             return true;
@@ -71,7 +71,7 @@ impl Region {
         room
     }
 
-    /// Computes neighbourhoods and distances, to be called after the last [`add`](Region::add).
+    /// Computes neighbours and distances; to be called after the last [`add`](Region::add).
     pub(super) fn connect(&mut self, graph: &Graph) {
         for (number, &vertex) in self.vertices.iter().enumerate() {
             let inside = graph.neighbours(vertex).iter().filter(|&&other| self.contains(other));
@@ -94,19 +94,18 @@ impl Region {
         }
     }
 
-    /// The neighbours of a vertex by number, one bit each.
+    /// The neighbours of a vertex, as bits by number.
     pub(super) const fn neighbours(&self, number: usize) -> u64 {
         self.neighbours[number]
     }
 
-    /// The distances from a vertex, by number, to all that can be reached from it inside the
-    /// region.
+    /// The distances from a vertex, by number, to all vertices reachable from it inside the region.
     pub(super) const fn distances(&self, number: usize) -> &[u8; CAPACITY] {
         &self.distances[number]
     }
 }
 
-/// The numbers of the bits that are set, upwards from `first`, then upwards from 0.
+/// Returns the numbers of the bits set, upwards from `first`, then upwards from 0.
 pub(super) fn bits(word: u64, first: u32) -> impl Iterator<Item = usize> {
     let mut word = word.rotate_right(first);
     core::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Simultaneous moves happen one after another.
+//! Lets simultaneous moves happen one after another.
 
 use alloc::vec::Vec;
 
@@ -11,13 +11,14 @@ use crate::verify::VerifyError;
 /// Turns a schedule without rotations into a plan: of the robots that follow one another in a step,
 /// the first moves first.
 ///
-/// [`parallelise`](super::parallelise) goes the other way; both keep the moves of every robot.
+/// [`parallelise`](super::parallelise) does the opposite; both keep the moves of every robot.
 ///
 /// # Errors
 /// Those of [`Instance::verify_schedule`] in the model [`Train`](MotionModel::Train).
 ///
 /// # Complexity
-/// Time linear in the moves, and what the check takes; memory of a plan and eight bytes a vertex.
+/// Time linear in the moves, plus that of the check; memory of a plan and eight bytes for each
+/// vertex.
 ///
 /// # Examples
 /// ```
@@ -37,7 +38,7 @@ use crate::verify::VerifyError;
 pub fn serialise(instance: &Instance, schedule: &Schedule) -> Result<Plan, VerifyError> {
     instance.verify_schedule(schedule, MotionModel::Train)?;
     let mut plan = Vec::with_capacity(schedule.moves().len());
-    // For each vertex, one more than the number of the move of this step that leaves it.
+    // For each vertex, the number of the move of this step that leaves it, counted from 1.
     let mut leaving = alloc::vec![0; instance.graph().vertex_count()];
     let mut waiting = Vec::new();
     for step in schedule.steps() {
@@ -45,7 +46,7 @@ pub fn serialise(instance: &Instance, schedule: &Schedule) -> Result<Plan, Verif
             leaving[action.from.index()] = number;
         }
         for first in step {
-            // Back from a move to the one that must go before it, as far as there is one.
+            // Go from each move to the one that must precede it, while there is one.
             let mut vertex = first.from;
             while leaving[vertex.index()] > 0 {
                 let action = step[leaving[vertex.index()] - 1];

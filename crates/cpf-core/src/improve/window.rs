@@ -1,13 +1,13 @@
-//! Windowed re-solving: pieces of a plan are replaced by the shortest with the same effect.
+//! Windowed re-solving: pieces of a plan are replaced by the shortest ones with the same effect.
 //!
-//! A window is a piece of the plan that touches few vertices; with one vacant vertex it is a piece
-//! of the blank's walk. Every second pass leaves out moves that touch no vertex of the window, and
-//! makes them after it: so moves in one place come together where a plan alternates between places.
+//! A window is a piece of the plan that touches few vertices; with one vacant vertex, it is a piece
+//! of the blank's walk. Every second pass skips moves that touch no vertex of the window, and makes
+//! them after it. This brings moves in one place together if a plan alternates between places.
 //! These passes also let the new moves touch neighbouring vertices, which pays only on wide graphs
 //! with many vacant vertices.
 //!
-//! A window that cannot be shortened is replaced by another shortest one, which lets overlapping
-//! windows be shortened: by measurement, this saves an eighth to a quarter more moves.
+//! A window that cannot be shortened is replaced by another shortest one, which may let overlapping
+//! windows be shortened. In measurements this saves an eighth to a quarter more moves.
 
 use alloc::vec::Vec;
 
@@ -18,18 +18,18 @@ use super::region::{CAPACITY, Region};
 use super::window_search::WindowSearch;
 use crate::instance::Instance;
 
-/// The most nodes of a window in the first pass.
+/// The largest number of nodes for a window in the first pass.
 const FIRST_NODES: u64 = 10_000;
 
-/// The most vertices that the moves of a window touch.
+/// The largest number of vertices that the moves of a window touch.
 const TOUCHED: usize = 40;
 
 const _: () = assert!(TOUCHED <= CAPACITY);
 
-/// The most moves of a window; more moves on few vertices are beyond any search.
+/// The largest number of moves of a window; more moves on few vertices are beyond any search.
 const MOVES: u32 = 1000;
 
-/// How pieces of a plan are solved again.
+/// The sizes of windows, in which pieces of a plan are solved again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Windows {
     moves: u32,
@@ -37,23 +37,23 @@ pub struct Windows {
 }
 
 impl Default for Windows {
-    /// Windows of 24 moves, since shorter pieces of good plans seldom improve, and at most
-    /// 1,000,000 nodes.
+    /// Windows of 24 moves, because shorter pieces of good plans can seldom be improved, and at
+    /// most 1,000,000 nodes for each.
     fn default() -> Self {
         Self { moves: 24, nodes: 1_000_000 }
     }
 }
 
 impl Windows {
-    /// Sets the number of moves of a window in the first pass, 2 to 1,000. Each later pass has
-    /// windows of one move more.
+    /// Sets the number of moves of a window in the first pass, 2 to 1,000. In each later pass,
+    /// windows are longer by one move.
     pub const fn with_moves(mut self, moves: u32) -> Self {
         self.moves = moves;
         self
     }
 
-    /// Sets the most nodes spent on one window. The first pass takes 10,000, each later one a
-    /// seventh more, and the pass that may take this many is the last. The default makes 35 passes
+    /// Sets the largest number of nodes for one window. The first pass takes 10,000, each later one
+    /// a seventh more; the pass that may take this many is the last. The default makes 35 passes
     /// and, without another limit, takes about 15 seconds for a plan of 2,000 moves of one blank.
     pub const fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
@@ -63,8 +63,8 @@ impl Windows {
 
 /// Slides windows of growing length over the plan.
 ///
-/// A node is spent for every window and for every state expanded. The plan must be legal; it is
-/// legal at every time, and ends in the same configuration.
+/// Every window and every state expanded is a node. The plan must be legal; it remains legal at all
+/// times, and ends in the same configuration.
 pub(super) fn resolve(
     windows: Windows,
     instance: &Instance,
@@ -78,20 +78,20 @@ pub(super) fn resolve(
     result
 }
 
-/// How large windows are in one pass.
+/// The size of windows in one pass.
 #[derive(Clone, Copy)]
 struct WindowSize {
     moves: usize,
-    /// How many moves may be left out in between; with 0, new moves also keep to the vertices of
-    /// the old ones.
+    /// The number of moves that may be skipped in between; if it is 0, new moves also keep to the
+    /// vertices of the old ones.
     skipped: usize,
     nodes: u64,
 }
 
-/// A plan in two parts with the configuration between them; the gap grows with each move saved.
+/// A plan in two parts, with the configuration between them. The gap grows with each move saved.
 struct WindowSlider<'a> {
     graph: &'a Graph,
-    /// The first part up to `done`, the second from `ahead` on, and unused entries between.
+    /// The first part up to `done`, the second from `ahead` on, and unused entries in between.
     plan: &'a mut Vec<Move>,
     done: usize,
     ahead: usize,
@@ -100,13 +100,13 @@ struct WindowSlider<'a> {
     search: WindowSearch,
 }
 
-/// Some of the moves ahead, which may be replaced.
+/// The moves ahead that may be replaced.
 struct Window {
     region: Region,
     picked: Vec<Move>,
-    /// The moves left out between and after them.
+    /// The moves skipped between and after them.
     skipped: Vec<Move>,
-    /// For each vertex the number of the last window that left out a move on it.
+    /// For each vertex, the number of the last window that skipped a move on it.
     foreign: Vec<u64>,
     number: u64,
 }
@@ -133,7 +133,7 @@ impl<'a> WindowSlider<'a> {
         };
         loop {
             let result = self.pass(size, control);
-            // Also after the last pass, to close the gap.
+            // Do this after the last pass also, to close the gap.
             self.rewind();
             let exhausted = result? && size.skipped == 0 && size.moves >= self.plan.len();
             if size.nodes >= windows.nodes || exhausted {
@@ -155,7 +155,7 @@ impl<'a> WindowSlider<'a> {
             self.window.pick(self.graph, &self.plan[self.ahead..], size);
             exhausted &= self.replace(size, control)?;
             if self.len() < before {
-                // Windows before this one may now be improved.
+                // Windows before this one may now have become improvable.
                 (0..size.moves).for_each(|_| self.step_back());
                 control.improved(self.len() as u64, || self.plan_so_far())?;
             } else {

@@ -1,8 +1,8 @@
 //! The search that solves a window again: depth-first with increasing bounds, for the robots of a
 //! region.
 //!
-//! It has a loop of its own because states that are changed in place and hashed incrementally are
-//! cheap: on walks of a blank it expands 22 million states a second, `a_star` with the same bound 3
+//! It has its own loop, because states that are changed in place and hashed incrementally are
+//! cheap. On walks of a blank it expands 22 million states a second, `a_star` with the same bound 3
 //! million.
 
 use alloc::vec::Vec;
@@ -15,8 +15,8 @@ use super::region::{CAPACITY, Region, bits};
 /// Marks a vertex without a robot.
 const VACANT: u8 = u8::MAX;
 
-/// Binary logarithm of the size of the table of states: half a mebibyte stays in a processor's
-/// cache.
+/// The binary logarithm of the number of entries in the table of states: its half mebibyte fits a
+/// processor's cache.
 const TABLE_BITS: u32 = 15;
 
 /// A move, by numbers of vertices of the region.
@@ -30,7 +30,7 @@ struct WindowMove {
     rest: u16,
 }
 
-/// Why an iteration ended early.
+/// The reason why an iteration ended early.
 enum SearchEnd {
     Solved,
     GaveUp,
@@ -54,9 +54,10 @@ pub(super) struct WindowSearch {
     path: Vec<WindowMove>,
     /// Moves to be tried, the next one last.
     open: Vec<WindowMove>,
-    /// A random word for each robot on each vertex.
+    /// A random word for each pair of robot and vertex.
     keys: Vec<[u64; CAPACITY]>,
-    /// In each slot a state, and its stamp: the iteration, and how few moves led to it.
+    /// For each slot, a state and its stamp: the iteration, and the number of moves that led to the
+    /// state (fewer moves give a larger stamp).
     table: Vec<(u64, u64)>,
     iteration: u64,
     /// The sum of distances at the start.
@@ -70,11 +71,11 @@ impl WindowSearch {
     pub(super) const BYTES: u64 =
         ((size_of::<(u64, u64)>() << TABLE_BITS) + size_of::<[[u64; CAPACITY]; CAPACITY]>()) as u64;
 
-    /// Memory for searches.
+    /// Allocates memory for searches.
     pub(super) fn new() -> Self {
         let mut keys = alloc::vec![[0; CAPACITY]; CAPACITY];
         for (key, number) in keys.iter_mut().flatten().zip(0u64..) {
-            // The outputs of SplitMix64 from seed 0.
+            // The outputs of SplitMix64 with seed 0.
             *key = splitmix64(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         }
         Self {
@@ -92,8 +93,8 @@ impl WindowSearch {
         }
     }
 
-    /// Sets the start to this configuration and the goal to what `moves`, all inside the region,
-    /// make of it.
+    /// Sets the start to this configuration, and the goal to the result of `moves`, which are all
+    /// inside the region.
     pub(super) fn load(
         &mut self,
         region: &Region,
@@ -119,17 +120,18 @@ impl WindowSearch {
         }
     }
 
-    /// Changes the order in which moves are tried, and so which of several shortest segments is
+    /// Changes the order in which moves are tried, and thus which of several shortest solutions is
     /// found.
     pub(super) const fn turn(&mut self) {
         self.turn = (self.turn + 23) % u64::BITS;
     }
 
-    /// Searches for the fewest moves from the start to the goal, if these are at most `most`, with
-    /// at most `nodes` nodes; returns whether it found them, for [`moves`](WindowSearch::moves).
+    /// Searches for the fewest moves from the start to the goal, if they are at most `most`, with
+    /// at most `nodes` nodes. Returns whether they were found; [`moves`](WindowSearch::moves)
+    /// returns them.
     ///
     /// # Errors
-    /// [`Stop`] if the budget ends; a node is a state expanded.
+    /// [`Stop`] if the budget ends; every state expanded is a node.
     pub(super) fn run(
         &mut self,
         region: &Region,
@@ -154,8 +156,8 @@ impl WindowSearch {
         Ok(true)
     }
 
-    /// Searches all paths on which moves made and distances left never exceed the bound; returns
-    /// the next bound.
+    /// Searches all paths on which the moves made plus the distances left never exceed the bound;
+    /// returns the next bound.
     fn deepen(
         &mut self,
         region: &Region,
@@ -185,7 +187,8 @@ impl WindowSearch {
         Ok(next)
     }
 
-    /// Whether this state was reached in this iteration by at most as many moves; stores it if not.
+    /// Whether this iteration has already reached this state by no more moves; stores the state if
+    /// not.
     fn seen(&mut self, depth: u16) -> bool {
         let slot = &mut self.table[(self.hash >> (u64::BITS - TABLE_BITS)) as usize];
         let stamp = (self.iteration << u16::BITS) | u64::from(u16::MAX - depth);
@@ -196,7 +199,7 @@ impl WindowSearch {
         seen
     }
 
-    /// Adds the moves within the bound, those that come nearer to the goal to be tried first.
+    /// Adds the moves within the bound, so that moves towards the goal are tried first.
     fn expand(&mut self, region: &Region, rest: u16, bound: u16, next: &mut u16) {
         let depth = self.path.len() as u16;
         let back = self.path.last().map(|step| (step.from, step.to));

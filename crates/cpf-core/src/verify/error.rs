@@ -55,7 +55,7 @@ pub enum VerifyError {
         step: u64,
         /// The move.
         action: Move,
-        /// Where the robot stands.
+        /// The vertex on which the robot stands.
         actually: Vertex,
     },
     /// The two vertices are not adjacent.
@@ -83,7 +83,7 @@ pub enum VerifyError {
         /// The vertex.
         vertex: Vertex,
     },
-    /// Two robots exchange their vertices, as no motion model allows.
+    /// Two robots exchange their vertices, which no motion model allows.
     Exchange {
         /// The step, from 0.
         step: u64,
@@ -92,8 +92,8 @@ pub enum VerifyError {
         /// The other robot.
         other: Token,
     },
-    /// A robot moves to a vertex that another one leaves in the same step, and the motion model
-    /// allows vacant vertices only.
+    /// A robot moves to a vertex that another one leaves in the same step, but the motion model
+    /// allows only vacant vertices.
     Follows {
         /// The step, from 0.
         step: u64,
@@ -119,9 +119,9 @@ pub enum VerifyError {
     NotAtGoal {
         /// The first such robot.
         robot: Token,
-        /// Where it ends.
+        /// The vertex on which it ends.
         vertex: Vertex,
-        /// Where it should end.
+        /// The vertex on which it should end.
         goal: Vertex,
     },
 }
