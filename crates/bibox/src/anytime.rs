@@ -1,4 +1,4 @@
-//! Wider and wider beams until the budget ends.
+//! Wider and wider beams, until the budget ends.
 
 use cpf_core::improve::Windows;
 use cpf_core::internal::{AnytimePlan, BlankRoute, OperationError, beam_search};
@@ -11,11 +11,11 @@ use crate::insertion::strategies;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
-/// Solves with wider and wider beams over all ears, keeps the shortest plan, and then shortens that
-/// plan piece by piece: the larger the budget, the shorter the plan.
+/// A solver with wider and wider beams over all ears, which keeps the shortest plan and then
+/// shortens it piece by piece. The larger the budget, the shorter the plan.
 ///
-/// A beam is four times as wide as the one before. Under a limit of nodes or time, three quarters
-/// of it are for beams – the last is as wide as fits –, the rest is for an
+/// A beam is four times as wide as the one before. Under a limit of nodes or time, beams get three
+/// quarters of it, and the last one is as wide as fits. The rest is for an
 /// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
@@ -57,20 +57,20 @@ pub struct EarBeam {
 }
 
 impl Default for EarBeam {
-    /// Beams of at most 4,096 states, then windows. Set a limit of time or nodes, except for small
-    /// instances.
+    /// Uses beams of at most 4,096 states, then windows. Set a limit of time or nodes, except for
+    /// small instances.
     fn default() -> Self {
         Self { widest: 4096, windows: Some(Windows::default()) }
     }
 }
 
 impl EarBeam {
-    /// Sets the most states of a beam.
+    /// Sets the largest number of states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
+    /// Sets how pieces of the shortest plan are solved again; `None` turns this off.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
     }
@@ -96,10 +96,10 @@ impl EarBeam {
             sink.accept_each(first, control)?;
             return Ok(Some(prepared.quality()));
         }
-        // The wider beams use all strategies, of which there are four or more, instead of one.
+        // The wider beams use all strategies, at least four, instead of one.
         let share = before.zip(control.fraction_used()).map_or(0.0, |(before, now)| 4.0 * (now - before));
         let mut plan = AnytimePlan::new(problem.instance(), first, control)?;
-        // Without ears all beams give the same plan.
+        // Without ears, all beams give the same plan.
         let widest = if prepared.is_core_alone() { 1 } else { self.widest };
         plan.widen(widest, share, control, |width, control| beam(width, &strategies, control));
         plan.finish(self.windows, sink, control)?;

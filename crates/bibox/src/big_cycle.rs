@@ -1,7 +1,7 @@
-//! Robots moved as the paper describes it: by rotating a cycle through the robot and its target.
+//! Moves robots as the paper describes: by rotating a cycle through the robot and its target.
 //!
 //! Every step of the robot moves all robots on the cycle, so a robot at distance d costs about d²
-//! moves. Therefore the paper's plans are long, and its snakes worthwhile.
+//! moves. This makes the paper's plans long and its snakes worthwhile.
 
 use alloc::vec::Vec;
 
@@ -10,22 +10,22 @@ use motion_core::{Token, Vertex};
 
 use crate::disjoint_paths::{FanEnds, fan};
 
-/// `Move-Robot`: moves a robot to an unlocked vertex by rotating a cycle through both, in the
-/// shorter direction.
+/// Moves a robot to an unlocked vertex by rotating a cycle through both, in the shorter direction:
+/// `Move-Robot`.
 ///
 /// If no unlocked cycle contains both, the robot is carried step by step.
 pub(crate) fn carry(board: &mut WorkingBoard, robot: Token, target: Vertex) -> Result<(), OperationError> {
     carry_snake(board, &[robot], &[], target).map(|_| ())
 }
 
-/// The part of `Move-Robot-Snake` that moves a snake: the leader, which is the first, goes to an
-/// unlocked vertex by rotating a cycle on which the others come one behind the other. Returns the
-/// robots that have come.
+/// Moves a snake: the part of `Move-Robot-Snake` for that. The leader, the first robot, goes to an
+/// unlocked vertex by rotating a cycle on which the others follow one behind the other. Returns the
+/// robots that have arrived.
 ///
-/// The robots of `waiting` join the snake, in this order, when its last robot passes beside them,
-/// if the way does not become longer by it. The snake breaks up, from its end, where robots do not
-/// stand one beside the other, where no unlocked cycle holds them all and the target, and where no
-/// blank can come to that cycle around them.
+/// The robots of `waiting` join the snake in this order. Each joins when the snake's last robot
+/// passes beside it, unless the way becomes longer. The snake loses robots from its end if
+/// neighbouring robots are not adjacent, if no unlocked cycle holds all robots and the target, or
+/// if no blank can reach that cycle around them.
 pub(crate) fn carry_snake(
     board: &mut WorkingBoard,
     snake: &[Token],
@@ -62,8 +62,8 @@ pub(crate) fn carry_snake(
     Ok(snake)
 }
 
-/// Moves a robot next to the last of others, none of which is moved by it; it stays where it is if
-/// that cannot be done.
+/// Moves a robot next to the last of other robots without moving any of them. If that is
+/// impossible, the robot stays in place.
 pub(crate) fn bring_next_to(
     board: &mut WorkingBoard,
     robot: Token,
@@ -94,13 +94,14 @@ pub(crate) fn bring_next_to(
 #[derive(Debug, PartialEq, Eq)]
 struct SnakeTurn {
     cycle: Vec<Vertex>,
-    /// How often it is rotated.
+    /// The number of rotations.
     steps: usize,
 }
 
 impl SnakeTurn {
-    /// A cycle on which the robots come one behind the other and the first reaches the target; a
-    /// lone robot in the shorter direction. `None` if there is no such unlocked cycle.
+    /// Finds a cycle on which the robots stand one behind the other and the first reaches the
+    /// target, for a lone robot in the shorter direction. `None` if there is no such unlocked
+    /// cycle.
     fn of(board: &WorkingBoard, snake: &[Token], target: Vertex) -> Option<Self> {
         let graph = board.graph();
         let places: Vec<Vertex> = snake.iter().map(|&robot| board.vertex_of(robot)).collect();
@@ -136,8 +137,8 @@ impl SnakeTurn {
     }
 }
 
-/// Lets a robot join the snake if it stands beside the last one and the snake can go on with it in
-/// at most `left` steps; returns whether it has.
+/// Lets a robot join the snake if it stands beside the last robot and the longer snake needs at
+/// most `left` steps; returns whether it has joined.
 fn joins(board: &WorkingBoard, snake: &mut Vec<Token>, next: Token, target: Vertex, left: usize) -> bool {
     let beside = board.vertex_of(next);
     let is_beside = |&last: &Token| board.graph().has_edge(board.vertex_of(last), beside);
@@ -166,7 +167,7 @@ mod tests {
     use crate::tests::for_all;
     use crate::tests::samples::biconnected_graphs;
 
-    /// How many snakes came as they were, broke up, and collected a robot.
+    /// The numbers of snakes that arrived unchanged, broke up, and collected a robot.
     #[derive(Default)]
     struct Seen {
         whole: u32,
@@ -174,7 +175,7 @@ mod tests {
         collected: u32,
     }
 
-    /// Robots that stand one beside the other, as many as there are up to `most`.
+    /// Returns robots of which each stands beside the previous one, up to `most` of them.
     fn snake(board: &WorkingBoard, most: usize, rng: &mut Xoshiro256PlusPlus) -> Vec<Token> {
         let robots = board.configuration().token_count() as u32;
         let mut snake = alloc::vec![Token(rng.random_range(0..robots))];

@@ -1,4 +1,4 @@
-//! BIBOX and BIBOX-θ as the paper describes them, the baseline of its figures.
+//! BIBOX and BIBOX-θ as described in the paper, the baseline of its figures.
 
 use cpf_core::internal::{BlankRoute, OperationError, Stages};
 use motion_core::internal::Metered;
@@ -10,14 +10,14 @@ use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 use crate::snake_rule::{EarShift, SnakeRule};
 
-/// BIBOX, for two or more blanks: robots are moved by rotating a cycle through them and their
-/// target, and stacked into the ears.
+/// BIBOX, for two or more blanks. It moves robots by rotating a cycle through them and their
+/// target, and stacks them into the ears.
 ///
-/// It follows Algorithm 3 of the paper, with the corrections that the docs page of this family
-/// lists; two blanks are needed only for the core. With a single blank the core is arranged as by
+/// It follows Algorithm 3 of the paper, with the corrections listed on the docs page of this
+/// family. Only the core needs two blanks. With a single blank, the core is arranged as by
 /// [`BiboxTheta`].
 ///
-/// Its plans are long – Θ(n⁴) moves on n×n grids –: use it to reproduce the paper, and
+/// Its plans are long: Θ(n⁴) moves on n×n grids. Use it to reproduce the paper, and
 /// [`EarInsertion`](crate::EarInsertion) for everything else.
 ///
 /// # Guarantees
@@ -56,10 +56,10 @@ pub struct Bibox {
     options: BiboxOptions,
 }
 
-/// BIBOX-θ, for a single blank: like [`Bibox`], with a core – the initial cycle and an ear – for
-/// which one blank is enough.
+/// BIBOX-θ, for a single blank. It is like [`Bibox`], with a core (the initial cycle and an ear)
+/// for which one blank is enough.
 ///
-/// If there are more blanks, they are used, but the core is that for one blank.
+/// Further blanks are used, but the core is that for one blank.
 ///
 /// # Guarantees
 /// Complete on every bi-connected graph. Moves are written ear by ear.
@@ -68,7 +68,7 @@ pub struct BiboxTheta {
     options: BiboxOptions,
 }
 
-/// The options of both, which each of them has by these names.
+/// The options of both solvers, which have setters of the same names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct BiboxOptions {
     snakes: bool,
@@ -79,22 +79,21 @@ struct BiboxOptions {
 macro_rules! options {
     ($solver:ty) => {
         impl $solver {
-            /// Sets whether consecutive robots are moved together where the
-            /// [rule](SnakeRule) says so; by default two where inequality (7) holds.
+            /// Sets whether consecutive robots are moved together where the [rule](SnakeRule) says
+            /// so. The default rule joins two robots if inequality (7) holds.
             pub const fn with_snakes(mut self, snakes: bool) -> Self {
                 self.options.snakes = snakes;
                 self
             }
 
-            /// Sets when robots are moved together, and how many. Without snakes that has no
-            /// effect.
+            /// Sets when and how many robots are moved together. Has no effect without snakes.
             #[doc(hidden)]
             pub const fn with_rule(mut self, rule: SnakeRule) -> Self {
                 self.options.rule = rule;
                 self
             }
 
-            /// Sets what moves when a robot enters an ear or leaves it.
+            /// Sets which vertices move when a robot enters or leaves an ear.
             #[doc(hidden)]
             pub const fn with_shift(mut self, shift: EarShift) -> Self {
                 self.options.shift = shift;

@@ -1,5 +1,5 @@
-//! Directed graphs: ears arranged on the underlying graph, along arcs where that is possible, and
-//! by turns of directed cycles elsewhere.
+//! Directed graphs: ears are arranged on the underlying graph, along arcs where possible and by
+//! turns of directed cycles elsewhere.
 
 use cpf_core::Instance;
 use cpf_core::directed::{Directed, DirectedGraph, DirectedInstance};
@@ -11,27 +11,27 @@ use crate::feasibility_first;
 use crate::insertion::EarInsertion;
 use crate::instance::EarInstance;
 
-/// Robots on strongly bi-connected directed graphs, with any number of blanks.
+/// A solver for robots on strongly bi-connected directed graphs, with any number of blanks.
 ///
 /// The robots are arranged ear by ear on the underlying graph, as by [`EarInsertion::fast`], and
-/// robots and blanks take detours along arcs; where a robot would still move against an arc, robots
-/// are turned around a directed cycle through it instead.
+/// robots and blanks take detours along arcs. Where a robot would still move against an arc, a
+/// directed cycle through the arc turns instead.
 ///
 /// # Guarantees
-/// Complete: if the goal can be reached along the arcs, a plan is found, and otherwise the answer
-/// is `Unsolvable`; see [`cpf_core::directed`] for the proof. With two blanks or more every
-/// instance can be solved, unless the underlying graph is a cycle; with one blank the theorem of
-/// Wilson decides. A graph whose underlying graph is not bi-connected is [`Stop::Unsupported`].
+/// Complete: if the goal can be reached along the arcs, a plan is found; otherwise the answer is
+/// `Unsolvable`. See [`cpf_core::directed`] for the proof. With two or more blanks every instance
+/// can be solved, unless the underlying graph is a cycle; with one blank, Wilson's theorem decides.
+/// A graph whose underlying graph is not bi-connected is [`Stop::Unsupported`].
 ///
 /// # Complexity
-/// O(V³) moves on the underlying graph, as [`EarInsertion`]; in the worst case each of them takes a
-/// turn of a directed cycle of L vertices, L² moves.
+/// O(V³) moves on the underlying graph, like [`EarInsertion`]; in the worst case each of them takes
+/// a turn of a directed cycle of L vertices, which is L² moves.
 ///
 /// # References
 /// A. Botea, D. Bonusi and P. Surynek, *Solving multi-agent path finding on strongly biconnected
-/// digraphs*, Journal of Artificial Intelligence Research 62, 2018, pages 273–314. Departing from
-/// their diBOX, the ears are those of the underlying graph, and one blank is enough where it can
-/// be.
+/// digraphs*, Journal of Artificial Intelligence Research 62, 2018, pages 273–314. Unlike their
+/// diBOX, this solver uses ears of the underlying graph, and one blank is enough where a plan with
+/// one exists.
 ///
 /// # Examples
 /// ```
@@ -55,15 +55,15 @@ pub struct DiBox {
 }
 
 impl DiBox {
-    /// Whether robots and blanks take detours along arcs. Without them, ears are arranged as if
-    /// arcs led both ways, and plans are two to four times as long.
+    /// Sets whether robots and blanks take detours along arcs. Without them, ears are arranged as
+    /// if arcs led both ways, and plans are two to four times as long.
     pub const fn with_detours(self, detours: bool) -> Self {
         Self { detours }
     }
 }
 
 impl Default for DiBox {
-    /// With detours.
+    /// Takes detours.
     fn default() -> Self {
         Self { detours: true }
     }
@@ -85,7 +85,7 @@ struct EarsWithArcs<'a> {
 }
 
 impl EarsWithArcs<'_> {
-    /// The instance with its ears, each in the direction of most of its arcs.
+    /// Makes the instance with its ears, each in the direction of most of its arcs.
     fn ears<'i>(&self, instance: &'i Instance) -> Result<EarInstance<'i>, NotBiconnectedError> {
         let chosen = EarDecomposition::for_instance(instance)?;
         let along = |pair: &&[Vertex]| self.arcs.has_arc(pair[0], pair[1]);
@@ -133,8 +133,8 @@ mod tests {
         DiBox::default().solve(instance, &mut Control::unlimited())
     }
 
-    /// Every `stride`-th goal for all starts with ascending robots, on every `step`-th strongly
-    /// bi-connected kind. Returns the number of instances, and of those that can be solved.
+    /// Tries every `stride`-th goal for all starts with ascending robots, on every `step`-th
+    /// strongly bi-connected kind of graph. Returns the numbers of all and of solvable instances.
     fn compare(vertices: u32, step: usize, stride: usize) -> [u64; 2] {
         let mut count = [0, 0];
         let kinds = strongly_connected_kinds(vertices).into_iter();
@@ -169,15 +169,15 @@ mod tests {
         assert_eq!((counts, compare(5, 40, 11)), ([[132, 112], [15_184, 13_217]], [17_969, 16_703]));
     }
 
-    /// All goals have been tried once, too: 7,312,485 instances, of which 6,732,658 can be solved.
+    /// All goals have also been tried once: 7,312,485 instances, of which 6,732,658 can be solved.
     #[test]
     #[ignore = "exhaustive: 0.3 minutes"]
     fn many_instances_on_all_graphs_with_five_vertices() {
         assert_eq!(compare(5, 1, 7), [1_102_789, 1_019_864]);
     }
 
-    /// A random strongly bi-connected graph: the cycle and the ears of a random bi-connected one
-    /// become directed, and some edges lead both ways.
+    /// Makes a random strongly bi-connected graph: the cycle and ears of a random bi-connected
+    /// graph become directed, and some edges lead both ways.
     fn strongly_biconnected(vertices: u32, rng: &mut Xoshiro256PlusPlus) -> DirectedGraph {
         let made = generate::biconnected(rng.random_range(3..9), rng.random_range(1..6), vertices, rng);
         let made = made.expect("a graph");
@@ -191,8 +191,8 @@ mod tests {
         DirectedGraph::from_arcs(count, arcs.into_iter().chain(back)).expect("a directed graph")
     }
 
-    /// Two blanks and random goals on random graphs of these numbers of vertices. Returns the
-    /// number of moves, and that without detours.
+    /// Solves random goals with two blanks on random graphs with these numbers of vertices. Returns
+    /// the numbers of moves with and without detours.
     fn solve_random(sizes: impl Iterator<Item = u32>) -> [usize; 2] {
         let mut moves = [0, 0];
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(62);

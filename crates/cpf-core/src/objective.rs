@@ -29,7 +29,7 @@ pub enum Objective {
     /// [`Metrics::sum_of_costs`]: every robot pays for each step until it has stopped for good.
     #[default]
     SumOfCosts,
-    /// [`Metrics::makespan`]: the steps until all robots have stopped.
+    /// [`Metrics::makespan`]: the number of steps until all robots have stopped.
     Makespan,
 }
 

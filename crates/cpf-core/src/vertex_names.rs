@@ -1,4 +1,4 @@
-//! How sentences name vertices.
+//! Names of vertices in sentences.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -8,7 +8,7 @@ use motion_core::Vertex;
 
 use crate::instance::Instance;
 
-/// How sentences name vertices: as the file does that the instance is from.
+/// The names of vertices in sentences, which match the file format of the instance.
 ///
 /// # Examples
 /// ```
@@ -26,18 +26,18 @@ use crate::instance::Instance;
 pub struct VertexNames {
     /// The number of the first vertex.
     first: u32,
-    /// Column and row of every vertex; empty where vertices have numbers.
+    /// The column and row of every vertex; empty if vertices have numbers.
     cells: Vec<(u32, u32)>,
 }
 
 impl VertexNames {
-    /// Numbers from 1: graph text, and the errors of all libraries.
+    /// Numbers from 1, as in graph text and in the errors of all libraries.
     pub const FROM_ONE: Self = Self { first: 1, cells: Vec::new() };
 
-    /// Numbers from 0: `.cpf`.
+    /// Numbers from 0, as in `.cpf`.
     pub const FROM_ZERO: Self = Self { first: 0, cells: Vec::new() };
 
-    /// Column and row from 0, `(x, y)`: maps. Without a grid, numbers from 1.
+    /// Columns and rows from 0, `(x, y)`, as in maps. Without a grid, numbers from 1.
     ///
     /// # Complexity
     /// Linear in the cells.
@@ -45,7 +45,7 @@ impl VertexNames {
         Self { cells: instance.coordinates().unwrap_or_default(), ..Self::FROM_ONE }
     }
 
-    /// The name alone: `4` or `(3, 1)`. A vertex that is not on the grid has its number.
+    /// The name alone: `4` or `(3, 1)`. A vertex outside the grid has its number.
     pub fn name(&self, vertex: Vertex) -> String {
         match self.cells.get(vertex.index()) {
             Some((x, y)) => format!("({x}, {y})"),
@@ -59,7 +59,7 @@ impl VertexNames {
         format!("{noun}{}", self.name(vertex))
     }
 
-    /// The names of two in a sentence: `vertices 4 and 5` or `(3, 1) and (4, 1)`.
+    /// The names of two vertices in a sentence: `vertices 4 and 5` or `(3, 1) and (4, 1)`.
     pub fn pair_in_sentence(&self, first: Vertex, second: Vertex) -> String {
         let noun = if self.cells.is_empty() { "vertices " } else { "" };
         format!("{noun}{} and {}", self.name(first), self.name(second))

@@ -1,10 +1,10 @@
 //! One blank on any graph: block by block.
 //!
 //! With a single blank no robot ever leaves its block (see the feasibility test of `cpf-core`). The
-//! blank first goes to its goal; seen from there, every other block has a *gate*, its vertex
-//! nearest to that goal. The blank walks from gate to gate. It arranges each block – a bi-connected
-//! graph, with the blank on the gate before and afterwards – and goes on to the blocks beyond it.
-//! Since it returns by the same path, all robots that it moved on the path return, too.
+//! blank first goes to its goal. Seen from there, every other block has a *gate*, its vertex
+//! nearest to that goal. The blank walks from gate to gate. It arranges each block, a bi-connected
+//! graph, starting and ending on the gate, and goes on to the blocks beyond it. The blank returns
+//! by the same path, so all robots that it moved on the path also return.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -20,9 +20,8 @@ use motion_core::{Configuration, Control, Move, Outcome, Plan, Quality, Stop, Ve
 use crate::insertion::EarInsertion;
 use crate::instance::EarInstance;
 
-/// An instance on a connected graph with exactly one blank.
-///
-/// Whether it can be solved is a separate question, which the solver answers first.
+/// An instance on a connected graph with exactly one blank. It may be unsolvable; the solver
+/// decides that first.
 ///
 /// # Examples
 /// ```
@@ -42,13 +41,13 @@ pub struct BlockInstance<'i> {
     instance: &'i Instance,
 }
 
-/// Why an instance cannot be solved block by block.
+/// The reason why an instance cannot be solved block by block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotOneBlankError {
     /// There is no blank, or there are several.
     Blanks {
-        /// How many.
+        /// The number of blanks.
         blanks: usize,
     },
     /// The graph is not connected.
@@ -67,7 +66,7 @@ impl fmt::Display for NotOneBlankError {
 impl Error for NotOneBlankError {}
 
 impl<'i> BlockInstance<'i> {
-    /// The instance, if there is one blank on a connected graph.
+    /// Wraps the instance, if there is one blank on a connected graph.
     ///
     /// # Errors
     /// [`NotOneBlankError`].
@@ -78,8 +77,8 @@ impl<'i> BlockInstance<'i> {
         Self::new_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every vertex.
+    /// Does the same as [`new`](Self::new) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by a step for every vertex.
     #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
@@ -92,21 +91,22 @@ impl<'i> BlockInstance<'i> {
         }))
     }
 
-    /// The instance itself.
+    /// The wrapped instance.
     pub const fn instance(&self) -> &'i Instance {
         self.instance
     }
 }
 
-/// Arranges one block after another, each ear by ear, and walks the blank from block to block.
+/// A solver that arranges one block after another, each ear by ear, and walks the blank from block
+/// to block.
 ///
 /// # Guarantees
-/// Complete on every [`BlockInstance`]. Deterministic. Moves are written block by block, and within
-/// a block as [`EarInsertion`] writes them.
+/// Complete on every [`BlockInstance`]. Deterministic. Moves are written block by block, within a
+/// block as by [`EarInsertion`].
 ///
 /// # Complexity
-/// That of [`EarInsertion`] on each block; between them at most two moves for each vertex, and the
-/// blank's path to its goal.
+/// That of [`EarInsertion`] on each block; in addition, at most two moves for each vertex between
+/// blocks, and the blank's path to its goal.
 ///
 /// # References
 /// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
@@ -141,7 +141,7 @@ pub struct BlockByBlock {
 }
 
 impl BlockByBlock {
-    /// Sets how a block is arranged.
+    /// Sets the solver that arranges a block.
     pub const fn with_insertion(self, insertion: EarInsertion) -> Self {
         Self { insertion }
     }
@@ -172,13 +172,14 @@ impl StreamingSolver<BlockInstance<'_>> for BlockByBlock {
     }
 }
 
-/// Configurations, distances, blocks, a renumbering, a search, branches and pending steps.
+/// The bytes of configurations, distances, blocks, a renumbering, a search, branches and pending
+/// steps.
 fn scratch_bytes(instance: &Instance) -> u64 {
     let lists = 2 * size_of::<Vec<Vertex>>() + 4 * size_of::<TraversalStep>();
     ((14 * size_of::<u32>() + LocalSearch::BYTES_PER_VERTEX + lists) * instance.graph().vertex_count()) as u64
 }
 
-/// A block that is permuted, or has such blocks beyond it.
+/// A block that must be permuted, or has such blocks beyond it.
 struct PendingBlock {
     vertices: Vec<Vertex>,
     /// Whether some of its robots are not at their goals while the blank is on the gate.
@@ -202,7 +203,7 @@ struct BlockTraversal<'t, 'c> {
     instance: &'t Instance,
     now: Configuration,
     blank: Vertex,
-    /// For each vertex the pending blocks of which it is the gate.
+    /// For each vertex, the pending blocks of which it is the gate.
     behind: Vec<Vec<PendingBlock>>,
     search: LocalSearch,
     sink: &'t mut dyn Sink<Move>,
@@ -258,7 +259,8 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
 
     fn run(mut self, insertion: &EarInsertion) -> Result<Quality, Stop> {
         let mut renumbering = Renumbering::new(self.instance.graph().vertex_count());
-        // From each vertex of a block, the next vertices on the paths to pending blocks beyond it.
+        // From each vertex of a block, the next vertices on the paths to pending blocks beyond the
+        // block.
         let mut branches: Vec<Vec<Vertex>> = alloc::vec![Vec::new(); self.instance.graph().vertex_count()];
         let mut pending = alloc::vec![TraversalStep::Enter(self.blank)];
         while let Some(task) = pending.pop() {
@@ -268,7 +270,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                     self.step(to);
                 }
                 TraversalStep::Arrange(vertices) => self.arrange(&mut renumbering, vertices, insertion)?,
-                // A stack: what is pushed last is done first.
+                // A stack: the last item pushed is done first.
                 TraversalStep::Enter(gate) => {
                     for block in core::mem::take(&mut self.behind[gate.index()]) {
                         pending.push(TraversalStep::Visit(gate));
@@ -280,7 +282,8 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
                 }
                 TraversalStep::Visit(vertex) => {
                     for next in core::mem::take(&mut branches[vertex.index()]) {
-                        // Back by the same path: another one would make the blank rotate a cycle.
+                        // Return by the same path, because another one would make the blank rotate
+                        // a cycle.
                         let visit = [
                             TraversalStep::Step(vertex),
                             TraversalStep::Visit(next),
@@ -295,8 +298,8 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         Ok(Quality::Feasible)
     }
 
-    /// Searches a block from its gate, and keeps the branches of the tree that lead to pending
-    /// blocks beyond it.
+    /// Searches a block from its gate, and keeps the branches of the search tree that lead to
+    /// pending blocks beyond it.
     fn plan_branches(
         &mut self,
         gate: Vertex,
@@ -325,7 +328,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
         Ok(())
     }
 
-    /// A shortest path for the blank.
+    /// Finds a shortest path for the blank.
     fn path_of_blank(&mut self, to: Vertex) -> Result<Vec<Vertex>, Stop> {
         let Self { instance, search, control, blank, .. } = self;
         search.breadth_first(instance.graph(), &[to], |_| true, |vertex| vertex == *blank, control)?;
@@ -361,7 +364,7 @@ impl<'t, 'c> BlockTraversal<'t, 'c> {
     }
 }
 
-/// Makes moves of a part moves of the whole instance.
+/// A sink that converts moves of a part into moves of the whole instance.
 struct SubInstanceSink<'l> {
     part: &'l SubInstance,
     now: &'l mut Configuration,

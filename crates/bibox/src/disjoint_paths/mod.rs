@@ -1,4 +1,4 @@
-//! Two paths that share only their beginning: the parts of a cycle through given vertices.
+//! Finds two paths that share only their beginning: the parts of a cycle through given vertices.
 //!
 //! In a bi-connected graph two such paths lead from any vertex to any two others (the fan lemma,
 //! after K. Menger, *Zur allgemeinen Kurventheorie*, Fundamenta Mathematicae 10, 1927). They are
@@ -14,12 +14,12 @@ use motion_core::graph::Graph;
 #[cfg(test)]
 mod tests;
 
-/// Where the two paths end.
+/// The ends of the two paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FanEnds {
-    /// Both at this vertex.
+    /// Both paths end at this vertex.
     One(Vertex),
-    /// One at each of these two.
+    /// One path ends at each of these two.
     Two(Vertex, Vertex),
 }
 
@@ -33,18 +33,18 @@ impl FanEnds {
 }
 
 /// A state of the second search: a vertex, and whether it lies on the first path and was entered
-/// from outside. Such a vertex may only be left backwards along that path.
+/// from outside that path. Such a vertex may be left only backwards along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct FanLabel {
     vertex: Vertex,
     only_back: bool,
 }
 
-/// Two paths over passable vertices from `source` to the ends, which share no other vertices than
+/// Finds two paths over passable vertices from `source` to the ends. They share no vertices except
 /// `source` and, if there is only one, the end. `None` if there are no such paths.
 ///
-/// Of two ends, the first path leads to the first. To one end, the first path is at most as long as
-/// the second, and a shortest one unless the second search has rerouted it.
+/// Given two ends, the first path leads to the first. Given one end, the first path is no longer
+/// than the second, and is a shortest one unless the second search has rerouted it.
 ///
 /// # Complexity
 /// Time and memory O(V + E).
@@ -68,9 +68,9 @@ pub(crate) fn fan(
 
 /// A shortest path from the source to an end.
 struct FirstPath {
-    /// For each vertex the one before it on the path.
+    /// For each vertex, the one before it on the path.
     before: Vec<Option<Vertex>>,
-    /// For each vertex the one after it on the path.
+    /// For each vertex, the one after it on the path.
     after: Vec<Option<Vertex>>,
     /// The vertex after the source.
     second: Vertex,
@@ -89,9 +89,9 @@ impl FirstPath {
     }
 }
 
-/// An augmenting path: it may use edges of the first path backwards.
+/// An augmenting path, which may use edges of the first path backwards.
 struct SecondPath {
-    /// For each state the one before it, by `only_back`.
+    /// For each state, the one before it, by `only_back`.
     came_from: [Vec<Option<FanLabel>>; 2],
     /// The last state before the end.
     last: FanLabel,
@@ -99,7 +99,7 @@ struct SecondPath {
 }
 
 impl SecondPath {
-    /// Breadth-first over [states](FanLabel).
+    /// Searches [states](FanLabel) breadth-first.
     fn search(
         graph: &Graph,
         source: Vertex,
@@ -120,7 +120,7 @@ impl SecondPath {
                     queue.push_back(next);
                 }
             };
-            // Backwards along the first path, which frees the vertex for the second one.
+            // Go backwards along the first path, which frees the vertex for the second one.
             if let Some(back) = first.before[here.index()] {
                 visit(FanLabel { vertex: back, only_back: false });
             }
@@ -142,11 +142,11 @@ impl SecondPath {
         None
     }
 
-    /// Merges the two paths: edges that they use in opposite directions cancel out. Returns the
-    /// vertex after each vertex, and the vertex after the source on the second path.
+    /// Merges the two paths: edges used in opposite directions cancel out. Returns the vertex after
+    /// each vertex, and the vertex after the source on the second path.
     ///
-    /// A vertex that the second path leaves only by cancelled edges is on no path any more, so what
-    /// follows it does not matter.
+    /// A vertex that the second path leaves only by cancelled edges is no longer on any path, so
+    /// its successor does not matter.
     fn merge(self, source: Vertex, first: &FirstPath) -> Option<(Vec<Option<Vertex>>, Vertex)> {
         let mut after = first.after.clone();
         let (mut label, mut last) = (self.last, self.end);
@@ -163,14 +163,14 @@ impl SecondPath {
     }
 }
 
-/// The path from the source over its neighbour to an end, where `after` is what follows each
-/// vertex.
+/// Returns the path from the source over this neighbour to an end, where `after` gives the
+/// successor of each vertex.
 fn follow(source: Vertex, start: Vertex, ends: FanEnds, after: &[Option<Vertex>]) -> Vec<Vertex> {
     let more = |&vertex: &Vertex| if ends.contain(vertex) { None } else { after[vertex.index()] };
     core::iter::once(source).chain(core::iter::successors(Some(start), more)).collect()
 }
 
-/// A shortest path over passable vertices from `source` to one of the ends.
+/// Finds a shortest path over passable vertices from `source` to one of the ends.
 pub(crate) fn shortest(
     graph: &Graph,
     source: Vertex,

@@ -1,4 +1,4 @@
-//! The board on which ears are arranged, and how robots are brought to their ears.
+//! The board on which ears are arranged, and the strategies that bring robots to their ears.
 
 use alloc::vec::Vec;
 
@@ -8,49 +8,49 @@ use motion_core::{Control, Stop, Token, Vertex};
 use crate::prepared::PreparedEars;
 use crate::snake_rule::{EarShift, SnakeRule};
 
-/// How a robot is brought to its ear.
+/// A way of bringing a robot to its ear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EarStrategy {
     /// The routes of blanks.
     pub(crate) route: BlankRoute,
     pub(crate) method: CarryMethod,
-    /// Whether the robot that is needed next comes along.
+    /// Whether the robot needed next comes along.
     pub(crate) snake: bool,
 }
 
-/// How a robot is moved.
+/// A way of moving a robot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CarryMethod {
-    /// A blank is brought in front of it for every single step. An ear with one inner vertex is
-    /// filled directly.
+    /// A blank is brought in front of the robot for every single step. An ear with one inner vertex
+    /// is filled directly.
     SingleSteps,
     /// A cycle through the robot and its target is rotated, as in the paper. Every ear is a stack.
     BigCycles(EarShift, SnakeRule),
 }
 
-/// How the next robot is brought, where cycles are rotated.
+/// A way of bringing the next robot where cycles are rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SnakeForm {
     Alone,
-    /// With as many as inequality (7) allows.
+    /// With as many followers as inequality (7) allows.
     Nearer,
-    /// In a snake of this many, formed where the leader stands.
+    /// In a snake of this many robots, formed at the leader's vertex.
     AtLeader(usize),
-    /// In a snake of two, formed where the follower stands.
+    /// In a snake of two robots, formed at the follower's vertex.
     AtFollower,
 }
 
-/// A board on which ears are arranged, the last first.
+/// A board on which ears are arranged, the last one first.
 pub(crate) struct EarSolver<'t, 'c> {
     pub(crate) board: WorkingBoard<'t, 'c>,
     pub(super) prepared: &'t PreparedEars<'t>,
     pub(super) ears: Vec<&'t [Vertex]>,
-    /// For each vertex the ear of which it is an inner vertex, and its index there; `u32::MAX` for
+    /// For each vertex, the ear of which it is an inner vertex and its index there; `u32::MAX` for
     /// vertices of the core.
     pub(super) places: Vec<(u32, u32)>,
-    /// Blanks outside the arranged ears.
+    /// The number of blanks outside the arranged ears.
     pub(super) blanks: usize,
-    /// The robots that came along when a robot was brought last, in the order in which they are
+    /// The robots that came along with the robot brought last, in the order in which they are
     /// needed.
     pub(super) came_along: Vec<Token>,
 }
@@ -80,7 +80,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         })
     }
 
-    /// The number of ears to arrange; they are numbered, and the last comes first.
+    /// The number of ears to arrange. The ear with the highest number comes first.
     pub(crate) fn ear_count(&self) -> usize {
         self.ears.len()
     }
@@ -90,7 +90,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         &ear[1..ear.len() - 1]
     }
 
-    /// Locks an ear that is arranged.
+    /// Locks an arranged ear.
     pub(super) fn lock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.lock(vertex);
@@ -98,7 +98,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         }
     }
 
-    /// Unlocks an ear that was arranged.
+    /// Unlocks an arranged ear.
     pub(super) fn unlock(&mut self, ear: usize) {
         for &vertex in self.inner(ear) {
             self.board.unlock(vertex);
@@ -106,15 +106,15 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         }
     }
 
-    /// The robot that is brought first when this ear is arranged, unless it is there already.
+    /// The robot to be brought first when this ear is arranged, unless it is already in place.
     pub(super) fn first_robot(&self, ear: usize) -> Option<Token> {
         let place = *self.inner(ear).last()?;
         self.prepared.goal.token_at(place).filter(|&robot| self.board.vertex_of(robot) != place)
     }
 
-    /// The robots that are needed for the inner vertices of this ear before the one with index
-    /// `before`, and then for the ears after it, in this order; at most `count` of them, up to the
-    /// first vacant goal, robot that is there already or robot inside this ear.
+    /// Returns the robots needed for the inner vertices of this ear before index `before`, and then
+    /// for the ears after it, in this order: at most `count`, up to the first vacant goal, robot in
+    /// place or robot inside this ear.
     pub(super) fn robots_needed(&self, ear: usize, before: usize, count: usize) -> Vec<Token> {
         let here = self.inner(ear)[..before].iter().rev().map(|&place| self.prepared.goal.token_at(place));
         let after = (0..ear).rev().flat_map(|ear| {
@@ -127,7 +127,7 @@ impl<'t, 'c> EarSolver<'t, 'c> {
         needed
     }
 
-    /// The robots up to the first that is inside an ear.
+    /// The robots before the first that is inside the ear.
     pub(super) fn outside<'r>(&self, ear: usize, robots: &'r [Token]) -> &'r [Token] {
         let is_inside = |&robot: &Token| self.place_within(ear, self.board.vertex_of(robot)).is_some();
         &robots[..robots.iter().position(is_inside).unwrap_or(robots.len())]

@@ -1,4 +1,4 @@
-//! How robots are brought to the ear that is filled, alone or with those that are needed next.
+//! Brings robots to the ear being filled, alone or with the robots needed next.
 
 use cpf_core::internal::OperationError;
 use motion_core::{Token, Vertex};
@@ -30,8 +30,8 @@ impl EarSolver<'_, '_> {
         }
     }
 
-    /// Those of the followers that may come with a robot: if snakes are disjoint and the robot came
-    /// along itself, only those that came with it.
+    /// Returns the followers that may come with a robot: if snakes are disjoint and the robot
+    /// itself came along with another, only the followers that came with it.
     pub(super) fn allowed<'f>(&self, robot: Token, followers: &'f [Token], rule: SnakeRule) -> &'f [Token] {
         match rule.pairing() {
             SnakePairing::Chained => followers,
@@ -39,7 +39,7 @@ impl EarSolver<'_, '_> {
         }
     }
 
-    /// Those of the followers that came along behind a robot, if that came along itself.
+    /// Returns the followers that came along behind a robot, if that robot itself came along.
     pub(super) fn came_with<'f>(&self, robot: Token, followers: &'f [Token]) -> Option<&'f [Token]> {
         let place = self.came_along.iter().position(|&came| came == robot)?;
         let with_it = followers.iter().zip(&self.came_along[place + 1..]);
@@ -81,8 +81,8 @@ impl EarSolver<'_, '_> {
         Ok(())
     }
 
-    /// Inequality (7) of the paper, without the terms common to both sides: the follower is nearer
-    /// to the leader than to the target.
+    /// Checks inequality (7) of the paper, without the terms common to both sides: the follower is
+    /// nearer to the leader than to the target.
     fn is_near(
         &mut self,
         follower: Token,

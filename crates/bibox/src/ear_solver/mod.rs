@@ -1,12 +1,12 @@
-//! Ears arranged one after another, the last first: robots are brought to their goals in each ear,
-//! which is then locked.
+//! Arranges the ears one after another, the last one first: the robots of each ear are brought to
+//! their goals, and the ear is locked.
 //!
-//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures,
-//! besides those of the [`stack`]:
+//! The steps are those of `Solve-Regular-Ear` in appendix B of the paper, with these departures in
+//! addition to those of the [`stack`]:
 //!
-//! * An ear with one inner vertex – as most ears of a grid – is no stack: its robot is carried
+//! * An ear with one inner vertex, like most ears of a grid, is no stack: its robot is carried
 //!   directly to its vertex.
-//! * An ear that is arranged from the beginning is left alone, unless whole cycles are rotated.
+//! * An ear that is already arranged is left alone, unless whole cycles are rotated.
 
 mod base;
 mod bring;
@@ -34,8 +34,8 @@ impl<'t> EarSolver<'t, '_> {
         Ok(())
     }
 
-    /// The cheaper of bringing the next robot along or not, found by arranging this ear and the
-    /// next in both ways and rolling back.
+    /// Decides whether bringing the next robot along is cheaper, by arranging this ear and the next
+    /// in both ways and rolling back.
     pub(crate) fn cheaper_snake(
         &mut self,
         ear: usize,
@@ -76,7 +76,7 @@ impl<'t> EarSolver<'t, '_> {
         Ok(())
     }
 
-    /// Begins to fill an ear, whose inner vertices are locked meanwhile.
+    /// Begins to fill an ear. Its inner vertices stay locked until [`close`](Self::close).
     fn open(&mut self, ear: usize, strategy: EarStrategy) -> Result<Stack<'t>, OperationError> {
         for &vertex in self.inner(ear) {
             self.board.lock(vertex);
@@ -91,10 +91,11 @@ impl<'t> EarSolver<'t, '_> {
         }
     }
 
-    /// How many vertices from the mouth of the ear inwards hold what the last vertices are to hold.
+    /// The number of vertices from the mouth inwards that already hold the content required of the
+    /// last vertices.
     ///
-    /// That is the longest prefix of the present robots that is a suffix of the wanted ones, found
-    /// by the algorithm of Knuth, Morris and Pratt in linear time.
+    /// It is the length of the longest prefix of the present robots that is a suffix of the
+    /// required ones, found in linear time by the algorithm of Knuth, Morris and Pratt.
     fn already_stacked(&self, inner: &[Vertex]) -> usize {
         let there = |index: usize| self.board.robot_at(inner[index]);
         let mut borders: Vec<usize> = alloc::vec![0];
@@ -145,7 +146,7 @@ impl<'t, 'c> Stages<'t, 'c> for EarSolver<'t, 'c> {
         self.board.control().set_progress(done);
     }
 
-    /// Arranges the core, the only part left, and brings the blanks to where the goal has them.
+    /// Arranges the core, the only part left, and brings the blanks to their goals.
     fn finish(&mut self) -> Result<bool, OperationError> {
         let now = self.board.configuration().clone();
         let Some(moves) = rearrange_core::rearrange(self.prepared, &now, self.board.control())? else {

@@ -1,4 +1,4 @@
-//! The choice of a snake by trying: every way is followed, counted and undone.
+//! Chooses a snake by trial: every way is tried, counted and undone.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use super::base::{CarryMethod, EarSolver, EarStrategy, SnakeForm};
 use super::stack::Stack;
 use crate::snake_rule::SnakeChoice;
 
-/// How the next robot of a stack is brought, and with whom.
+/// The way of bringing the next robot of a stack, and its followers.
 pub(super) struct SnakeDecision {
     pub(super) followers: Vec<Token>,
     pub(super) form: SnakeForm,
@@ -49,8 +49,8 @@ pub(super) fn decide<'t>(
     Ok(SnakeDecision { followers, form })
 }
 
-/// The moves until a robot and its followers are placed if it is brought in this form, and those of
-/// them that do not come with it alone. The board is as before afterwards.
+/// Returns the number of moves until a robot and its followers are placed if it is brought in this
+/// form; followers that do not come with it are placed alone. Leaves the board as it was.
 fn moves_until_placed<'t>(
     at: &mut EarSolver<'t, '_>,
     stack: &Stack<'t>,

@@ -3,18 +3,19 @@
 //! Departures from `Solve-Regular-Ear` in appendix B of the paper:
 //!
 //! * Where the paper rotates the whole cycle of the ear, only the ear is shifted (lines 25, 31, 43
-//!   and 51), unless [`EarShift::WholeCycle`] is wanted: the robots between its two ends outside
-//!   need not move. The blank is brought to the end to which the ear is shifted. With the paper's
-//!   line 31 it would be rotated *into* the ear, which is then locked; on four vertices, 64 of 192
-//!   instances get stuck by that.
+//!   and 51), unless [`EarShift::WholeCycle`] is chosen, because the robots between its ends
+//!   outside the ear need not move. The blank is brought to the end to which the ear is shifted.
+//!   With the paper's line 31 it would be rotated *into* the ear, which is then locked; on four
+//!   vertices, 64 of 192 instances get stuck for this reason.
 //! * While nothing is stacked, a robot inside the ear is shifted to the mouth of the ear and
-//!   becomes the first of the stack; it need not leave. On a directed graph, where ears are shifted
-//!   back only by turning a cycle, it leaves at the exit instead, and no shift is taken back.
-//! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. Blanks
-//!   that the core does not need end in ears in this way.
+//!   becomes the first of the stack; it need not leave. On a directed graph, where an ear is
+//!   shifted back only by turning a cycle, the robot leaves at the exit instead, and no shift is
+//!   undone.
+//! * Vacant goals are stacked like robots: the ear is shifted with a blank at its mouth. In this
+//!   way, blanks that the core does not need end up in ears.
 //!
 //! No step is ever blocked, because the unlocked vertices outside the ear's inner vertices are
-//! bi-connected, and one of them is always vacant: each shift that fills a vertex there empties
+//! bi-connected, and one of them is always vacant: each shift that fills a vertex there vacates
 //! another.
 
 use alloc::vec::Vec;
@@ -26,25 +27,25 @@ use super::base::{CarryMethod, EarSolver, EarStrategy, SnakeForm};
 use super::whole_cycle::EarCycle;
 use crate::snake_rule::EarShift;
 
-/// An ear that is being filled from its first end. Its inner vertices are locked.
+/// An ear being filled from its first end. Its inner vertices are locked.
 #[derive(Clone)]
 pub(super) struct Stack<'t> {
-    /// The vertices with both ends.
+    /// The vertices of the ear, with both ends.
     pub(super) ear: &'t [Vertex],
-    /// Its number.
+    /// The number of the ear.
     pub(super) number: usize,
-    /// How many of the inner vertices, counted from the first end, hold their final content, except
-    /// that it is still to be shifted inwards.
+    /// The number of inner vertices, counted from the first end, that hold their final content,
+    /// which is still to be shifted inwards.
     pub(super) stacked: usize,
     /// No vertex beyond the stack and before this index in the ear is vacant: a shift fills the
-    /// first gap, and opens none.
+    /// first gap and opens none.
     pub(super) gap: usize,
     /// The cycle of the ear, if it is rotated as a whole.
     cycle: Option<EarCycle>,
 }
 
 impl<'t> Stack<'t> {
-    /// The stack of an ear whose inner vertices are locked; one blank at least is outside.
+    /// Begins the stack of an ear whose inner vertices are locked; at least one blank is outside.
     pub(super) fn begin(
         at: &mut EarSolver<'t, '_>,
         number: usize,
@@ -59,22 +60,22 @@ impl<'t> Stack<'t> {
         Ok(stack)
     }
 
-    /// Whether every inner vertex holds what it is to hold.
+    /// Whether every inner vertex holds its final content.
     pub(super) const fn is_full(&self) -> bool {
         self.stacked == self.ear.len() - 2
     }
 
-    /// The robot that is stacked next, if it is not a vacant goal.
+    /// The robot to be stacked next; `None` for a vacant goal.
     pub(super) fn next_robot(&self, at: &EarSolver) -> Option<Token> {
         at.prepared.goal.token_at(self.ear[self.ear.len() - 2 - self.stacked])
     }
 
-    /// The robots that are needed after it, at most `count`.
+    /// The robots needed after it, at most `count`.
     pub(super) fn followers(&self, at: &EarSolver, count: usize) -> Vec<Token> {
         at.robots_needed(self.number, self.ear.len() - 3 - self.stacked, count)
     }
 
-    /// Stacks what is next. The ear must not be full.
+    /// Stacks the next robot or blank. The ear must not be full.
     pub(super) fn push_next(
         &mut self,
         at: &mut EarSolver<'t, '_>,
@@ -106,7 +107,7 @@ impl<'t> Stack<'t> {
         self.ear[self.ear.len() - 1]
     }
 
-    /// The nearest vacant vertex beyond the stack, by its index in the ear.
+    /// The nearest vacant vertex beyond the stack, as its index in the ear.
     fn gap(&mut self, at: &EarSolver) -> Option<usize> {
         let from = self.gap.max(self.stacked + 1);
         let gap = (from..self.ear.len() - 1).find(|&index| at.board.is_vacant(self.ear[index]));
@@ -114,9 +115,9 @@ impl<'t> Stack<'t> {
         gap
     }
 
-    /// If all blanks are inside, moves one of them to the exit. From then on one is always outside:
-    /// a shift from the mouth to the exit empties the mouth; and a shift that begins inside happens
-    /// only if a blank is to be stacked and no blank is beyond the stack, so that there is another
+    /// Moves a blank to the exit if all blanks are inside. From then on there is always one
+    /// outside: a shift from the mouth to the exit vacates the mouth. A shift that begins inside
+    /// happens only if a blank is to be stacked and none is beyond the stack, so there is another
     /// one outside.
     fn let_a_blank_out(&self, at: &mut EarSolver) -> Result<(), OperationError> {
         let inner = 1..self.ear.len() - 1;
@@ -129,7 +130,7 @@ impl<'t> Stack<'t> {
         at.board.shift_back(&self.ear[last..])
     }
 
-    /// Shifts inwards from the vertex with index `from`: to the first gap, or else to the exit.
+    /// Shifts inwards from index `from`, to the first gap or else to the exit.
     fn shift_in(&mut self, at: &mut EarSolver, from: usize, route: BlankRoute) -> Result<(), OperationError> {
         let until = if let Some(gap) = self.gap(at) {
             gap

@@ -1,4 +1,4 @@
-//! Lines 16 to 51 of `Solve-Regular-Ear` as they are printed: the whole cycle of an ear is rotated.
+//! Lines 16 to 51 of `Solve-Regular-Ear` as printed: the whole cycle of an ear is rotated.
 
 use alloc::vec::Vec;
 
@@ -19,7 +19,7 @@ pub(super) struct EarCycle {
 }
 
 impl EarCycle {
-    /// The cycle of an ear whose inner vertices are locked.
+    /// Finds the cycle of an ear whose inner vertices are locked.
     pub(super) fn of(at: &mut EarSolver, ear: &[Vertex]) -> Result<Self, OperationError> {
         let (mouth, exit) = (ear[0], ear[ear.len() - 1]);
         let (graph, board) = (at.board.graph(), &at.board);
@@ -33,10 +33,10 @@ impl EarCycle {
 
     /// Stacks a robot in the ear with this number.
     ///
-    /// A robot that is inside is put aside first, to a vertex that is not on the cycle. There is
-    /// one: if a shortest path between two vertices passed all vertices, the graph without the ear
-    /// would not be bi-connected. Departing from lines 35 and 36, that robot is put aside alone,
-    /// and followers come with it when it is brought to the mouth (line 47).
+    /// A robot inside is first put aside on a vertex that is not on the cycle. There is one: if a
+    /// shortest path between two vertices passed all vertices, the graph without the ear would not
+    /// be bi-connected. Unlike in lines 35 and 36, the robot is put aside alone, and followers come
+    /// with it when it is brought to the mouth (line 47).
     pub(super) fn push(
         &self,
         at: &mut EarSolver,
@@ -58,7 +58,7 @@ impl EarCycle {
         at.board.rotate(&self.inwards)
     }
 
-    /// Lines 27 to 46.
+    /// Takes a robot out of the ear (lines 27 to 46).
     fn take_out(
         &self,
         at: &mut EarSolver,

@@ -14,27 +14,26 @@ use super::{EarDecomposition, EarError, NotBiconnectedError};
 const UNSEEN: u32 = u32::MAX;
 
 impl EarDecomposition {
-    /// The decomposition that starts from this cycle and always adds a shortest ear: one with a
-    /// single inner vertex while some vertex outside has two neighbours inside, and else a shortest
-    /// path through the outside between two vertices inside.
+    /// Builds the decomposition that starts from this cycle and always adds a shortest ear: one
+    /// with a single inner vertex while some vertex outside has two neighbours inside, otherwise a
+    /// shortest path through the outside between two vertices inside.
     ///
-    /// Of several shortest ears the one seen first is added first, so the graph grows evenly around
-    /// the cycle.
+    /// Of several shortest ears, the one seen first is added first, so the graph grows evenly
+    /// around the cycle.
     ///
     /// # Errors
-    /// Those of [`EarDecomposition::new`] that tell what is wrong with the cycle, and
-    /// [`EarError::NotBiconnected`].
+    /// The errors of [`EarDecomposition::new`] for the cycle, and [`EarError::NotBiconnected`].
     ///
     /// # Complexity
     /// Time and memory O(V + E · l), where l is the number of vertices of the longest ear of the
     /// result, apart from a factor log d in time for a largest degree d. So it is linear on grids,
-    /// whose ears have at most two inner vertices unless walls ask for more. The worst case, O(V
-    /// E), needs ears that together come close to many vertices again and again, each time a little
-    /// closer.
+    /// whose ears have at most two inner vertices unless walls require more. In the worst case, O(V
+    /// E), ears repeatedly come closer to many vertices, each time by only a little.
     ///
     /// # Guarantees
-    /// On an open rectangle of r × c cells from a cycle of four, all ears have one inner vertex but
-    /// r + c − 4 that have two; no decomposition of it that starts from four cells has fewer.
+    /// On an open rectangle of r × c cells, starting from a cycle of four, r + c − 4 ears have two
+    /// inner vertices and all others one. No decomposition that starts from four cells has fewer
+    /// ears with two.
     ///
     /// # Examples
     /// ```
@@ -63,8 +62,8 @@ impl EarDecomposition {
         Self::breadth_first_within(graph, cycle, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`breadth_first`](Self::breadth_first) within the limits of time and the flag of `control`,
-    /// which is [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`breadth_first`](Self::breadth_first) within the limits of time and the
+    /// flag of `control`, which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn breadth_first_within(
         graph: &Graph,
@@ -79,33 +78,33 @@ impl EarDecomposition {
         }
         let made = builder.finish();
         if made.is_err() {
-            // Where the graph is bi-connected, two paths that share nothing but their start lead
-            // from every vertex outside to distinct vertices inside, so there is another ear as
-            // long as there is an outside.
+            // In a bi-connected graph, two paths that share only their start lead from every vertex
+            // outside to distinct vertices inside. So there is another ear while there are vertices
+            // outside.
             NotBiconnectedError::check_within(graph, control).map_err(|why| why.map(EarError::from))?;
         }
         Ok(made?)
     }
 }
 
-/// A search from all vertices inside at once, which is updated when an ear is added.
+/// A search from all vertices inside at once, updated whenever an ear is added.
 ///
 /// Every vertex outside that the search has reached belongs to the tree of one vertex inside. An
 /// edge between two trees closes an ear, whose length is the sum of both depths plus one; the
-/// shortest ear is closed by such an edge. Depths only decrease, and no vertex is expanded that is
-/// deeper than half the shortest ear known.
+/// shortest ear is closed by such an edge. Depths only decrease, and no vertex deeper than half the
+/// shortest known ear is expanded.
 struct EarSearch<'g> {
     graph: &'g Graph,
-    /// The number of steps from the inside as far as known.
+    /// The number of steps from the inside, as far as known.
     depth: Vec<u32>,
-    /// The vertex inside whose tree this is, once reached.
+    /// The vertex inside to whose tree each reached vertex belongs.
     root: Vec<Vertex>,
-    /// One step closer to the root.
+    /// The vertex one step closer to the root.
     parent: Vec<Vertex>,
     /// Vertices to expand, by depth; out of date where the vertex has another depth by now.
     frontier: FifoBucketQueue<Vertex>,
-    /// Edges between two trees, by the number of edges of the ear they close; out of date where
-    /// that has changed.
+    /// The edges between two trees, by the number of edges of the ear that they close; an entry is
+    /// obsolete if that number has changed.
     closing: FifoBucketQueue<(Vertex, Vertex)>,
     /// The ear found last.
     ear: Vec<Vertex>,
@@ -141,9 +140,9 @@ impl<'g> EarSearch<'g> {
             let shortest = self.closing.least();
             match self.frontier.least() {
                 // A vertex expanded now may still close an ear of 2 · depth + 1 edges. It is
-                // expanded whenever 2 · depth < shortest, not only at 2 · depth + 1 < shortest,
-                // since a vertex whose depth has decreased meets its neighbours one step nearer
-                // only when it is expanded itself.
+                // expanded if 2 · depth < shortest, not only if 2 · depth + 1 < shortest, because a
+                // vertex whose depth has decreased meets its neighbours one step nearer only when
+                // it is expanded itself.
                 Some(depth) if shortest.is_none_or(|shortest| 2 * depth < shortest) => {
                     let Some(vertex) = self.frontier.pop() else { return Ok(None) };
                     self.expand(vertex, depth as u32);
@@ -176,7 +175,7 @@ impl<'g> EarSearch<'g> {
                 self.parent[next.index()] = vertex;
                 self.frontier.push(depth as usize + 1, next);
             } else if depth + there > 0 && self.root[next.index()] != root {
-                // Between two vertices inside there is a chord, not an ear.
+                // An edge between two vertices inside is a chord, not an ear.
                 self.closing.push((depth + there) as usize + 1, (vertex, next));
             }
         }

@@ -1,4 +1,4 @@
-//! The only constructor of an [`EarDecomposition`]: every cycle and every ear is checked as it is
+//! The only constructor of an [`EarDecomposition`]. It checks the cycle and every ear as they are
 //! added.
 
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use super::{EarDecomposition, EarError};
 /// A decomposition under construction.
 pub(super) struct EarBuilder<'g> {
     graph: &'g Graph,
-    /// Which vertices are in the cycle or an ear so far.
+    /// Whether each vertex is in the cycle or an ear so far.
     is_covered: Vec<bool>,
     /// The number of ears given so far, chords included.
     given: u64,
@@ -20,7 +20,7 @@ pub(super) struct EarBuilder<'g> {
 }
 
 impl<'g> EarBuilder<'g> {
-    /// Begins with a cycle; ears come later.
+    /// Begins with a cycle.
     pub(super) fn new(graph: &'g Graph, cycle: Vec<Vertex>) -> Result<Self, EarError> {
         let vertices = graph.vertex_count();
         let mut is_covered = alloc::vec![false; vertices];
@@ -48,7 +48,7 @@ impl<'g> EarBuilder<'g> {
         self.made.cycle()
     }
 
-    /// Adds an ear; one without inner vertices is checked and dropped.
+    /// Adds an ear; an ear without inner vertices is checked and dropped.
     pub(super) fn add(&mut self, vertices: &[Vertex]) -> Result<(), EarError> {
         let ear = self.given;
         self.given += 1;
@@ -80,7 +80,7 @@ impl<'g> EarBuilder<'g> {
         Ok(())
     }
 
-    /// The decomposition, if every vertex is covered.
+    /// Returns the decomposition, if every vertex is covered.
     pub(super) fn finish(self) -> Result<EarDecomposition, EarError> {
         match self.graph.vertices().find(|vertex| !self.is_covered[vertex.index()]) {
             Some(vertex) => Err(EarError::Uncovered { vertex }),
@@ -95,19 +95,20 @@ impl<'g> EarBuilder<'g> {
 }
 
 impl EarDecomposition {
-    /// The caller's own decomposition: the vertices of a cycle in order, and the ears in the order
-    /// they are added, each with both ends.
+    /// Makes a decomposition from the vertices of a cycle in order, and the ears in the order they
+    /// are added, each with both ends.
     ///
-    /// Ears without inner vertices, that is chords, are checked like the others and then dropped;
-    /// they need not be new edges.
+    /// Ears without inner vertices (chords) are checked like the others and then dropped; they need
+    /// not be new edges.
     ///
     /// # Errors
-    /// [`EarError`] names the first error: first the cycle is checked, then the ears one after
-    /// another, finally whether every vertex is covered. It is never [`EarError::NotBiconnected`].
+    /// [`EarError`] names the first error. The cycle is checked first, then the ears one after
+    /// another, finally whether every vertex is covered. The error is never
+    /// [`EarError::NotBiconnected`].
     ///
     /// # Complexity
-    /// Time O(V + L log d) where L is the number of vertices given and d the largest degree, memory
-    /// O(V).
+    /// Time O(V + L log d), where L is the number of vertices given and d the largest degree;
+    /// memory O(V).
     ///
     /// # Examples
     /// ```
@@ -134,8 +135,8 @@ impl EarDecomposition {
         Self::new_within(graph, cycle, ears, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is advanced by
-    /// a step for every ear.
+    /// Does the same as [`new`](Self::new) within the limits of time and the flag of `control`,
+    /// which is advanced by a step for every ear.
     pub(crate) fn new_within(
         graph: &Graph,
         cycle: Vec<Vertex>,

@@ -1,4 +1,4 @@
-//! Beams against all sequences of strategies, and the loop around them.
+//! Compares beams with all sequences of strategies, and tests the loop around them.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -60,10 +60,10 @@ fn grid() -> (Grid, Graph) {
     (grid, graph)
 }
 
-/// Fourteen robots on sixteen cells; the first five go to their goals.
+/// Places fourteen robots on sixteen cells; the first five go to their goals.
 fn scene(seed: u32) -> (Configuration, Configuration) {
     let start: Vec<_> = (0..14).map(|robot| Vertex((robot * 5 + seed) % 16)).collect();
-    // No robot at its goal makes a dead end of another robot's goal.
+    // No robot at its goal turns another robot's goal into a dead end.
     let goal: Vec<_> = [0, 1, 2, 4, 5, 3].into_iter().chain(6..14).map(Vertex).collect();
     [start, goal].map(|places| Configuration::new(16, &places).expect("distinct")).into()
 }
@@ -86,7 +86,7 @@ fn beam(seed: u32, width: usize, strategies: &[Strategy]) -> Vec<Move> {
     found.expect("not blocked").expect("always reachable")
 }
 
-/// The fewest moves of all sequences of strategies.
+/// Returns the fewest moves of all sequences of strategies.
 fn fewest(seed: u32) -> usize {
     let sequences = 0..STRATEGIES.len().pow(STAGES as u32);
     let moves = |sequence: usize| {
@@ -132,7 +132,7 @@ fn one_state_and_one_manner_are_the_work_itself() {
         };
         let alone = with_carrier(seed, &mut Control::unlimited(), run).expect("no limit");
         assert_eq!(beam(seed, 1, &[strategy]), alone);
-        // Strategies that do the same do not crowd out others.
+        // Equal strategies do not crowd out others.
         assert_eq!(beam(seed, 9, &[strategy; 3]), alone);
     }
 }
@@ -145,7 +145,7 @@ fn what_is_equal_is_kept_once() {
         assert_eq!(with_carrier(1, &mut control, run), Ok(true));
         control.stats().peak_bytes
     };
-    // Three times the continuations of a stage, but not three times the states after it.
+    // A stage has three times as many continuations, but not three times as many states after it.
     let (once, thrice) = (peak(&STRATEGIES[..1]), peak(&[STRATEGIES[0]; 3]));
     assert!(thrice - once < 2 * 12 * beam(1, 1, &STRATEGIES[..1]).len() as u64, "{once} and {thrice}");
 }
@@ -188,7 +188,7 @@ fn limits_stop_beams_and_everything_held_is_given_back() {
     assert_eq!(run(&mut Control::new(Budget::new().with_nodes(nodes).with_bytes(peak))), Ok(Ok(())));
 }
 
-/// A robot that goes forth and back on a path, this many times, before it takes the last step.
+/// Returns a robot's moves forth and back on a path, this many times, before the last step.
 fn detours(times: usize) -> Vec<Move> {
     let step = |from, to| Move { token: Token(0), from: Vertex(from), to: Vertex(to) };
     let mut moves = vec![[step(0, 1), step(1, 0)]; times].concat();
@@ -201,11 +201,11 @@ fn path() -> Instance {
     Instance::new(path, &[(Vertex(0), Vertex(1))]).expect("legal")
 }
 
-/// The costs of the plans that an observer is told of.
+/// An observer that records the costs of the plans it receives.
 #[derive(Default)]
 struct CostLog {
     costs: Vec<u64>,
-    /// Breaks off at this cost.
+    /// The cost at which it breaks off.
     stop_at: u64,
 }
 
@@ -254,7 +254,7 @@ fn redundancy_is_removed_if_that_is_on() {
 
 #[test]
 fn beams_widen_as_far_as_the_budget_allows() {
-    // A beam spends 1,000 nodes a state.
+    // A beam spends 1,000 nodes for each state.
     let widths = |widest, limit: Option<u64>, share| {
         let instance = path();
         let budget = limit.map_or(Budget::new(), |limit| Budget::new().with_nodes(limit));
@@ -271,11 +271,11 @@ fn beams_widen_as_far_as_the_budget_allows() {
     };
     assert_eq!(widths(100, None, 0.0), (vec![4, 16, 64, 100], 184_000));
     assert_eq!(widths(1, None, 0.0), (vec![], 0));
-    // 750,000 nodes are for beams. After 340,000, one of 1,024 states does not fit, and no more
-    // than six quarters of 256.
+    // Beams get 750,000 nodes. After 340,000, a beam of 1,024 states does not fit, nor more than
+    // six quarters of 256.
     assert_eq!(widths(4096, Some(1_000_000), 0.001), (vec![4, 16, 64, 256, 384], 724_000));
-    // The next beam is at least a quarter wider: 5/4 of 0.6 is at most three quarters, 5/4 of 0.61
-    // is more.
+    // The next beam must be at least a quarter wider: 5/4 of 0.6 is at most three quarters, 5/4 of
+    // 0.61 is more.
     assert_eq!(widths(4096, Some(2_000), 0.6), (vec![2], 2_000));
     assert_eq!(widths(4096, Some(2_000), 0.61), (vec![], 0));
 }

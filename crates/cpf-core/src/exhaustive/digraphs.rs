@@ -1,4 +1,4 @@
-//! All small directed graphs, and what moves along their arcs reach.
+//! All small directed graphs, and the placements that moves along their arcs reach.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -8,15 +8,15 @@ use motion_core::Vertex;
 use super::reachability::{TooManyPlacements, number_of, placement_count, placements};
 use crate::directed::DirectedGraph;
 
-/// One strongly connected directed graph of each isomorphism class with this many vertices, in a
-/// fixed order: 1, 1, 1, 5, 83 and 5,048 of them with 0 to 5 vertices.
+/// Returns one strongly connected directed graph of each isomorphism class with this many vertices,
+/// in a fixed order: 1, 1, 1, 5, 83 and 5,048 graphs with 0 to 5 vertices.
 ///
 /// # Panics
 /// Beyond 5 vertices.
 ///
 /// # Complexity
-/// For v vertices, time O(2^(v(v − 1))) and O(v! v²) for each kind of graphs; a byte of memory for
-/// each graph, 1 MiB for five vertices.
+/// For v vertices, time O(2^(v(v − 1))) plus O(v! v²) for each class; a byte of memory for each
+/// graph, 1 MiB for five vertices.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub fn strongly_connected_kinds(vertices: u32) -> Vec<DirectedGraph> {
     let position = |a: Vertex, b: Vertex| {
         arcs.iter().position(|&other| other == (a, b)).expect("invariant: two different vertices are an arc")
     };
-    // For every other numbering, where it takes each arc.
+    // For every other numbering, the new position of each arc.
     let images: Vec<Vec<usize>> = placements(vertices as usize, vertices as usize)
         .map(|names| arcs.iter().map(|&(a, b)| position(names[a.index()], names[b.index()])).collect())
         .collect();
@@ -56,16 +56,15 @@ pub fn strongly_connected_kinds(vertices: u32) -> Vec<DirectedGraph> {
     kinds
 }
 
-/// All placements that moves along arcs to vacant vertices reach from this one, in ascending order:
-/// the referee of what is said of [directed graphs](crate::directed). It assumes nothing about
-/// whether moves can be undone.
+/// Returns all placements that moves along arcs to vacant vertices reach from this one, in
+/// ascending order. This is the referee of the theorem on [directed graphs](crate::directed); it
+/// does not assume that moves can be undone.
 ///
 /// # Errors
-/// [`TooManyPlacements`], more than [`Reachability`](super::Reachability) allows.
+/// [`TooManyPlacements`] for more than [`Reachability`](super::Reachability) allows.
 ///
 /// # Complexity
-/// With r robots and p placements, time O(p · r · (r + d)), where d is the largest number of arcs
-/// from a vertex.
+/// With r robots and p placements, time O(p · r · (r + d)), where d is the largest out-degree.
 pub fn reached_along_arcs(
     graph: &DirectedGraph,
     start: &[Vertex],

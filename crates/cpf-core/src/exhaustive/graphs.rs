@@ -7,11 +7,11 @@ use motion_core::graph::Graph;
 
 use super::reachability::placements;
 
-/// All graphs with this many vertices, in a fixed order: 1, 1, 2, 8, 64, 1,024, 32,768 and
-/// 2,097,152 of them with 0 to 7 vertices.
+/// Returns all graphs with this many vertices, in a fixed order: 1, 1, 2, 8, 64, 1,024, 32,768 and
+/// 2,097,152 graphs with 0 to 7 vertices.
 ///
 /// # Panics
-/// Beyond 11 vertices, where they cannot be counted in 64 bits.
+/// Beyond 11 vertices, whose graphs cannot be counted in 64 bits.
 ///
 /// # Examples
 /// ```
@@ -27,8 +27,8 @@ pub fn all_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
     (0..1u64 << pairs.len()).map(move |chosen| graph(vertices, &pairs, chosen))
 }
 
-/// All connected graphs with this many vertices, in a fixed order: 1, 1, 1, 4, 38, 728, 26,704 and
-/// 1,866,256 of them with 0 to 7 vertices.
+/// Returns all connected graphs with this many vertices, in a fixed order: 1, 1, 1, 4, 38, 728,
+/// 26,704 and 1,866,256 graphs with 0 to 7 vertices.
 ///
 /// # Panics
 /// Beyond 11 vertices, as [`all_graphs`] does.
@@ -36,16 +36,16 @@ pub fn connected_graphs(vertices: u32) -> impl Iterator<Item = Graph> {
     all_graphs(vertices).filter(Graph::is_connected)
 }
 
-/// One connected graph of each isomorphism class with this many vertices, in a fixed order: 1, 1,
-/// 1, 2, 6, 21, 112 and 853 of them with 0 to 7 vertices. Each is the first of its kind among all
-/// graphs.
+/// Returns one connected graph of each isomorphism class with this many vertices, in a fixed order:
+/// 1, 1, 1, 2, 6, 21, 112 and 853 graphs with 0 to 7 vertices. Each is the first of its class among
+/// all graphs.
 ///
 /// # Panics
 /// Beyond 7 vertices.
 ///
 /// # Complexity
-/// For v vertices, time O(2^(v(v − 1)/2)) and O(v! v²) for each kind of graphs; a byte of memory
-/// for each graph, 2 MiB for seven vertices.
+/// For v vertices, time O(2^(v(v − 1)/2)) plus O(v! v²) for each class; a byte of memory for each
+/// graph, 2 MiB for seven vertices.
 ///
 /// # Examples
 /// ```
@@ -61,7 +61,7 @@ pub fn connected_kinds(vertices: u32) -> Vec<Graph> {
         let pair = (a.min(b), a.max(b));
         pairs.iter().position(|&other| other == pair).expect("invariant: two different vertices are a pair")
     };
-    // For every other numbering, where it takes each pair.
+    // For every other numbering, the new position of each pair.
     let images: Vec<Vec<usize>> = placements(vertices as usize, vertices as usize)
         .map(|names| pairs.iter().map(|&(a, b)| position(names[a.index()], names[b.index()])).collect())
         .collect();
@@ -81,12 +81,12 @@ pub fn connected_kinds(vertices: u32) -> Vec<Graph> {
     kinds
 }
 
-/// All pairs of vertices, the smaller one first.
+/// Returns all pairs of vertices, the smaller one first.
 fn pairs(vertices: u32) -> Vec<(Vertex, Vertex)> {
     (0..vertices).flat_map(|a| (a + 1..vertices).map(move |b| (Vertex(a), Vertex(b)))).collect()
 }
 
-/// The graph whose edges are the pairs with a one in `chosen`.
+/// Builds the graph whose edges are the pairs with a one in `chosen`.
 fn graph(vertices: u32, pairs: &[(Vertex, Vertex)], chosen: u64) -> Graph {
     let edges = pairs.iter().enumerate().filter(|&(bit, _)| chosen >> bit & 1 == 1);
     Graph::from_edges(vertices as usize, edges.map(|(_, &pair)| pair))

@@ -1,4 +1,4 @@
-//! All legal steps of all robots between all placements.
+//! All legal steps of all robots, between all placements.
 
 use alloc::vec::Vec;
 
@@ -9,17 +9,18 @@ use super::reachability::{Reachability, TooManyPlacements, number_of, placements
 use super::steps::for_each_step;
 use crate::motion_model::MotionModel;
 
-/// Every step that a motion model allows, from every placement of some robots on a graph.
+/// The steps that a motion model allows, from every placement of some robots on a graph.
 ///
-/// A step takes each robot to a neighbour or leaves it where it is. It is tried in every way and
-/// kept if the definition of the model allows it:
+/// A step takes each robot to a neighbour or leaves it in place. All such steps are tried. A step
+/// is kept if it satisfies the definition of the model:
 ///
 /// * no two robots are on one vertex after the step;
 /// * no two robots exchange their vertices;
 /// * in `Pebble`, no robot enters a vertex on which another one was before the step;
-/// * in `Train`, no robots go around in a circle, each to the vertex that the next one leaves.
+/// * in `Train` and `Pebble`, no robots go around in a circle, each to the vertex that the next one
+///   leaves.
 ///
-/// This is the referee of schedulers: it shares nothing with them, nor with
+/// This is the referee of schedulers. It shares no code with them, nor with
 /// [`Instance::verify_schedule`](crate::Instance::verify_schedule).
 ///
 /// # Examples
@@ -42,16 +43,16 @@ use crate::motion_model::MotionModel;
 pub struct JointSteps {
     pub(super) vertices: usize,
     pub(super) robots: usize,
-    /// For each placement, by number, its steps.
+    /// The steps from each placement, by its number.
     pub(super) steps: Vec<Vec<JointStep>>,
 }
 
 /// A step of all robots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct JointStep {
-    /// The number of the placement that it leads to.
+    /// The number of the placement to which the step leads.
     pub(super) to: u32,
-    /// A bit for each robot: whether it moves.
+    /// A bit for each robot that moves.
     pub(super) moved: u32,
 }
 
@@ -59,11 +60,11 @@ impl JointSteps {
     /// Tries every step of this many robots from every placement.
     ///
     /// # Errors
-    /// [`TooManyPlacements`] where [`Reachability`] refuses them.
+    /// [`TooManyPlacements`] if [`Reachability`] refuses the placements.
     ///
     /// # Complexity
     /// With r robots, p placements and the largest degree d, time O(p (d + 1)^r r²); eight bytes of
-    /// memory for each legal step. For up to about seven vertices.
+    /// memory for each legal step. Suitable for up to about seven vertices.
     pub fn new(graph: &Graph, robots: usize, model: MotionModel) -> Result<Self, TooManyPlacements> {
         let vertices = graph.vertex_count();
         Reachability::check_count(vertices, robots)?;
@@ -91,7 +92,7 @@ impl JointSteps {
     }
 }
 
-/// The legal steps from one placement.
+/// Returns the legal steps from one placement.
 fn steps_from(graph: &Graph, before: &[Vertex], model: MotionModel) -> Vec<JointStep> {
     let mut steps = Vec::new();
     for_each_step(graph, before, model, &mut |after| {
@@ -113,7 +114,7 @@ mod tests {
         Graph::from_edges(vertices, edges).expect("a simple graph")
     }
 
-    /// In which models, the strictest first, one step leads from the one placement to the other.
+    /// Returns in which models, the strictest first, a step leads from one placement to the other.
     fn legal(graph: &Graph, before: &[u32], after: &[u32]) -> [bool; 3] {
         let [before, after] =
             [before, after].map(|places| places.iter().copied().map(Vertex).collect::<Vec<_>>());

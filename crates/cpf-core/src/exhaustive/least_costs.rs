@@ -1,4 +1,4 @@
-//! What it costs at least to get from one placement to every other one.
+//! The least costs of schedules from one placement to every other one.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use motion_core::Vertex;
 use super::joint_steps::JointSteps;
 use crate::objective::Objective;
 
-/// What schedules from one placement cost at least, for every placement that they can end in.
+/// The least costs of schedules from one placement, for every placement in which they can end.
 ///
 /// # Examples
 /// ```
@@ -32,26 +32,26 @@ use crate::objective::Objective;
 #[derive(Clone, Debug)]
 pub struct LeastCosts<'s> {
     steps: &'s JointSteps,
-    /// The number of sets of finished robots that are told apart.
+    /// The number of distinguished sets of finished robots.
     masks: usize,
-    /// The cost of every placement with every set of finished robots; [`u32::MAX`] where they
-    /// cannot be reached.
+    /// The cost of every placement with every set of finished robots; [`u32::MAX`] for unreachable
+    /// ones.
     costs: Vec<u32>,
 }
 
 impl JointSteps {
-    /// The least cost of a schedule from this placement to every other one.
+    /// Computes the least cost of a schedule from this placement to every other one.
     ///
-    /// For the makespan, a step costs 1; for moves, 1 for each robot that moves. For the sum of
-    /// costs, a robot may be declared finished at any time, never moves after that, and costs 1 for
-    /// each step before; a schedule ends when all robots are finished.
+    /// For the makespan, a step costs 1; for moves, it costs 1 for each robot that moves. For the
+    /// sum of costs, a robot may be declared finished at any time and then never moves again. It
+    /// costs 1 for each step before that, and a schedule ends when all robots are finished.
     ///
     /// # Panics
     /// If these are not as many distinct vertices of the graph as there are robots.
     ///
     /// # Complexity
-    /// Dijkstra's algorithm: with s legal steps, time O(s log s), for the sum of costs 2^r times
-    /// that with r robots.
+    /// Dijkstra's algorithm: with s legal steps, time O(s log s); for the sum of costs with r
+    /// robots, 2^r times as much.
     pub fn least_costs(&self, start: &[Vertex], objective: Objective) -> LeastCosts<'_> {
         let masks = if objective == Objective::SumOfCosts { 1 << self.robots } else { 1 };
         let mut costs = alloc::vec![u32::MAX; self.steps.len() * masks];
@@ -88,7 +88,7 @@ impl LeastCosts<'_> {
     /// # Panics
     /// As [`JointSteps::least_costs`] does.
     pub fn to(&self, goal: &[Vertex]) -> Option<u32> {
-        // In the end all robots are finished.
+        // At the end all robots are finished.
         let cost = self.costs[(self.steps.number(goal) + 1) * self.masks - 1];
         (cost < u32::MAX).then_some(cost)
     }
@@ -106,7 +106,7 @@ mod tests {
         Graph::from_edges(vertices, edges).expect("a simple graph")
     }
 
-    /// The least moves, sum of costs and makespan.
+    /// Returns the least moves, sum of costs and makespan.
     fn costs(graph: &Graph, model: MotionModel, start: &[u32], goal: &[u32]) -> [Option<u32>; 3] {
         let [start, goal] =
             [start, goal].map(|places| places.iter().copied().map(Vertex).collect::<Vec<_>>());
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn following_costs_more_in_pebble() {
-        // Three robots move on by one along a path of four: at once, or one after another.
+        // Three robots move by one along a path of four: at once, or one after another.
         let path = graph(4, &[(0, 1), (1, 2), (2, 3)]);
         for (model, sum_of_costs, makespan) in [(Train, 3, 1), (Standard, 3, 1), (Pebble, 1 + 2 + 3, 3)] {
             let found = costs(&path, model, &[0, 1, 2], &[1, 2, 3]);
@@ -143,29 +143,29 @@ mod tests {
         // the other leaves 1.
         assert_eq!(exchange(Train), [Some(6), Some(4 + 3), Some(4)]);
         assert_eq!(exchange(Standard), exchange(Train));
-        // Pebble: vertex 1 is vacant for a step before the other enters it, and before the first
-        // does again.
+        // Pebble: vertex 1 is vacant for a step before the other robot enters it, and before the
+        // first one re-enters it.
         assert_eq!(exchange(Pebble), [Some(6), Some(6 + 4), Some(6)]);
     }
 
     #[test]
     fn a_robot_that_leaves_its_goal_again_pays_for_its_rest() {
-        // The first robot is at its goal in the middle of a star, and has to let the other pass.
+        // The first robot is at its goal in the middle of a star and has to let the other pass.
         let star = graph(4, &[(0, 1), (0, 2), (0, 3)]);
         assert_eq!(costs(&star, Train, &[0, 1], &[0, 2]), [Some(4), Some(2 + 2), Some(2)]);
         assert_eq!(costs(&star, Pebble, &[0, 1], &[0, 2]), [Some(4), Some(4 + 3), Some(4)]);
-        // The other robot comes from farther away: the first rests for a step, which costs 1, too.
+        // The other robot comes from farther away: the first rests for a step, which also costs 1.
         let long = graph(5, &[(0, 1), (0, 2), (0, 3), (1, 4)]);
         assert_eq!(costs(&long, Train, &[0, 4], &[0, 2]), [Some(5), Some(3 + 3), Some(3)]);
         // No robot has to move.
         assert_eq!(costs(&star, Train, &[0, 1], &[0, 1]), [Some(0); 3]);
         assert_eq!(costs(&star, Train, &[], &[]), [Some(0); 3]);
-        // Two robots exchange the ends of a path: never.
+        // Two robots can never exchange the ends of a path.
         let path = graph(3, &[(0, 1), (1, 2)]);
         assert_eq!(costs(&path, Standard, &[0, 2], &[2, 0]), [None; 3]);
     }
 
-    /// What holds for the costs of any instance, on all kinds of connected graphs.
+    /// Checks relations between costs that hold for any instance, on all kinds of connected graphs.
     #[test]
     fn costs_are_ordered_as_the_models_and_objectives_are() {
         for graph in (1..=4).flat_map(connected_kinds) {

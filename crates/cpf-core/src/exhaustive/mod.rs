@@ -1,17 +1,18 @@
-//! What can be reached on a small graph, and at which cost, found by trying every move from every
-//! placement; and all small graphs to try it on.
+//! All small graphs, and the placements that can be reached on them with their costs, found by
+//! trying every move from every placement.
 //!
 //! | item | what |
 //! |---|---|
-//! | [`Reachability`] | all placements of some robots on a graph, and which of them moves join, or steps in a motion model |
+//! | [`Reachability`] | all placements of some robots on a graph, and the components into which
+//! moves, or steps in a motion model, join them |
 //! | [`JointSteps`] | all steps of all robots that a motion model allows |
-//! | [`LeastCosts`] | what it costs at least to get from one placement to another |
+//! | [`LeastCosts`] | the least costs from one placement to every other one |
 //! | [`all_graphs`], [`connected_graphs`] | every graph with this many vertices, under every numbering |
 //! | [`connected_kinds`] | one of each kind of connected graphs |
 //! | [`strongly_connected_kinds`], [`reached_along_arcs`] | the same for directed graphs |
 //!
 //! This is the referee of [`Instance::feasibility`](crate::Instance::feasibility), of solvers and
-//! of schedulers in tests, and shares nothing with them. It is for graphs of up to about seven
+//! of schedulers in tests, and shares no code with them. It is for graphs of up to about seven
 //! vertices: with v vertices and r robots there are v! / (v − r)! placements.
 //!
 //! # Examples
@@ -36,7 +37,7 @@
 //!         }
 //!     }
 //! }
-//! // All of 12 × 12 on 26 graphs, half of them on the 12 paths.
+//! All of 12 × 12 on 26 graphs, half of them on the 12 paths.
 //! assert_eq!(feasible, 26 * 144 + 12 * 72);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

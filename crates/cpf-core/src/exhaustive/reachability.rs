@@ -1,4 +1,4 @@
-//! All placements, and which of them moves join.
+//! All placements, and the components into which moves join them.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -35,11 +35,11 @@ use motion_core::graph::Graph;
 pub struct Reachability {
     vertices: usize,
     robots: usize,
-    /// The first placement that can be reached from each.
+    /// The first placement that can be reached from each placement.
     components: Vec<u32>,
 }
 
-/// There are more placements than [`Reachability::MAX_PLACEMENTS`].
+/// The error of more placements than [`Reachability::MAX_PLACEMENTS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPlacements {
     /// The number of vertices.
@@ -58,20 +58,20 @@ impl fmt::Display for TooManyPlacements {
 impl Error for TooManyPlacements {}
 
 impl Reachability {
-    /// The most placements that are looked at: 2²⁴, enough for any number of robots on ten
+    /// The largest number of placements accepted: 2²⁴, enough for any number of robots on ten
     /// vertices, eight on eleven and six on eighteen.
     pub const MAX_PLACEMENTS: usize = 1 << 24;
 
     /// Tries every move from every placement of this many robots. If there are more robots than
-    /// vertices, there is no placement.
+    /// vertices, there are no placements.
     ///
     /// # Errors
-    /// [`TooManyPlacements`] before any memory is taken.
+    /// [`TooManyPlacements`], before any memory is allocated.
     ///
     /// # Complexity
     /// With r robots and p placements, time O(p · r · (r + d) · log p), where d is the largest
-    /// degree; r is at most ten where there are placements. Four bytes of memory for each
-    /// placement, at most 64 MiB.
+    /// degree; r is at most ten if there are placements. Four bytes of memory for each placement,
+    /// at most 64 MiB.
     pub fn new(graph: &Graph, robots: usize) -> Result<Self, TooManyPlacements> {
         let vertices = graph.vertex_count();
         let count = placement_count(vertices, robots).ok_or(TooManyPlacements { vertices, robots })?;
@@ -82,7 +82,7 @@ impl Reachability {
             for robot in 0..robots {
                 let from = places[robot];
                 for &to in graph.neighbours(from) {
-                    // The moves to smaller vertices are these, taken back.
+                    // The moves to smaller vertices are these moves undone.
                     if to > from && !places.contains(&to) {
                         places[robot] = to;
                         join(&mut components, number, number_of(vertices, &places));
@@ -96,10 +96,10 @@ impl Reachability {
         Ok(Self::of_components(vertices, robots, components))
     }
 
-    /// Lets every placement point to the first one of its component.
+    /// Makes every placement point to the first one of its component.
     pub(super) fn of_components(vertices: usize, robots: usize, mut components: Vec<u32>) -> Self {
         for number in 0..components.len() {
-            // What this points to comes before it and is final.
+            // The placement pointed to comes earlier and is final.
             components[number] = components[components[number] as usize];
         }
         Self { vertices, robots, components }
@@ -132,8 +132,7 @@ impl Reachability {
         placements(self.vertices, self.robots)
     }
 
-    /// The component of a placement: the number, in ascending order, of the first placement that it
-    /// is connected with.
+    /// The component of a placement, as the number of the first placement connected with it.
     ///
     /// # Panics
     /// If these are not as many distinct vertices of the graph as there are robots.
@@ -183,7 +182,7 @@ pub(super) fn first_placement(vertices: usize, robots: usize) -> Option<Vec<Vert
     (robots <= vertices).then(|| (0..robots as u32).map(Vertex).collect())
 }
 
-/// Makes the next placement of this one, if there is one.
+/// Advances to the next placement, if there is one; returns whether there is.
 pub(super) fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
     let free = |before: &[Vertex], from: u32| {
         (from..vertices as u32).map(Vertex).find(|vertex| !before.contains(vertex))
@@ -201,8 +200,8 @@ pub(super) fn advance(vertices: usize, places: &mut [Vertex]) -> bool {
     false
 }
 
-/// The number of a placement: each robot in turn chooses among the vertices that those before have
-/// left.
+/// The number of a placement. Each robot in turn chooses among the vertices left by the robots
+/// before it.
 pub(super) fn number_of(vertices: usize, places: &[Vertex]) -> usize {
     places.iter().enumerate().fold(0, |number, (robot, &place)| {
         let taken = places[..robot].iter().filter(|&&other| other < place).count();
@@ -210,13 +209,13 @@ pub(super) fn number_of(vertices: usize, places: &[Vertex]) -> usize {
     })
 }
 
-/// Lets the first of two components point to the other, whichever comes later.
+/// Joins two components: the later root points to the earlier one.
 pub(super) fn join(components: &mut [u32], a: usize, b: usize) {
     let (a, b) = (root(components, a), root(components, b));
     components[a.max(b)] = a.min(b) as u32;
 }
 
-/// The first placement of a component; shortens every second pointer on the path to it.
+/// The first placement of a component. Shortens every second pointer on the path to it.
 fn root(components: &mut [u32], mut number: usize) -> usize {
     while components[number] as usize != number {
         components[number] = components[components[number] as usize];
@@ -236,7 +235,7 @@ mod tests {
         Graph::from_edges(vertices, edges).expect("a simple graph")
     }
 
-    /// How many placements each component has, in ascending order.
+    /// Returns the number of placements of each component, in ascending order.
     fn sizes(graph: &Graph, robots: usize) -> Vec<usize> {
         let reachability = Reachability::new(graph, robots).expect("a small graph");
         let mut sizes = alloc::vec![0; reachability.placement_count()];
@@ -265,10 +264,10 @@ mod tests {
         let puzzle = Grid::new(2, 3).expect("a small grid").to_graph().graph;
         assert_eq!(sizes(&puzzle, 5), [360; 2]);
         assert_eq!(sizes(&puzzle, 6), [1; 720]);
-        // Wilson's exception: 7 blanks times 120 permutations.
+        // Wilson's exception: 7 vertices for the blank times 120 permutations.
         let theta_zero = graph(7, [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 6), (6, 3)]);
         assert_eq!(sizes(&theta_zero, 6), [840; 6]);
-        // A path keeps the order, a cycle the cyclic one, and a star with two blanks none.
+        // A path keeps the order, a cycle the cyclic order, and a star with two blanks no order.
         assert_eq!(sizes(&graph(5, (1..5).map(|b| (b - 1, b))), 3), [10; 6]);
         assert_eq!(sizes(&graph(5, (0..5).map(|a| (a, (a + 1) % 5))), 4), [20; 6]);
         assert_eq!(sizes(&graph(5, (1..5).map(|ray| (0, ray))), 3), [60]);

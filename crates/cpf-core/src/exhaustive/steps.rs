@@ -1,4 +1,4 @@
-//! What simultaneous steps join.
+//! Components of placements that simultaneous steps join.
 
 use alloc::vec::Vec;
 
@@ -12,15 +12,15 @@ use crate::motion_model::MotionModel;
 
 impl Reachability {
     /// Tries every simultaneous step that the motion model allows, from every placement of this
-    /// many robots. Steps can be undone in every model, by the opposite moves.
+    /// many robots. In every model, the opposite moves undo a step.
     ///
     /// # Errors
-    /// [`TooManyPlacements`] before any memory is taken.
+    /// [`TooManyPlacements`], before any memory is allocated.
     ///
     /// # Complexity
     /// With r robots and p placements, time O(p · s · (r² + log p)), where s ≤ (d + 1)^r is the
-    /// number of ways to send the robots to different vertices, d the largest degree: for up to six
-    /// vertices, or seven with few edges. Four bytes of memory for each placement.
+    /// number of ways to send the robots to different vertices, and d the largest degree. Suitable
+    /// for up to six vertices, or seven with few edges. Four bytes of memory for each placement.
     ///
     /// # Examples
     /// ```
@@ -29,7 +29,7 @@ impl Reachability {
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///
-    /// // Three robots on a triangle can turn, in one of the models.
+    /// Three robots on a triangle can turn in only one of the models.
     /// let triangle = Graph::from_edges(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
     /// let [start, turned] = [[0, 1, 2], [1, 2, 0]].map(|places| places.map(Vertex));
     /// let turns = MotionModel::ALL.map(|model| {
@@ -47,7 +47,7 @@ impl Reachability {
         let mut number = 0;
         while let Some(mut places) = next {
             for_each_step(graph, &places, model, &mut |to| {
-                // The steps to smaller placements are these, taken back.
+                // The steps to smaller placements are these steps undone.
                 let other = number_of(vertices, to);
                 if other > number {
                     join(&mut components, number, other);
@@ -60,7 +60,8 @@ impl Reachability {
     }
 }
 
-/// Visits the placements after every legal step from this one; one of the steps moves no robot.
+/// Visits the placements after every legal step from this one, including the step in which no robot
+/// moves.
 pub(super) fn for_each_step(
     graph: &Graph,
     from: &[Vertex],
@@ -70,7 +71,7 @@ pub(super) fn for_each_step(
     Step { graph, model, from, to: Vec::with_capacity(from.len()) }.complete(visit);
 }
 
-/// A step, of which the targets of the first robots are chosen.
+/// A step for which the targets of the first robots are chosen.
 struct Step<'a> {
     graph: &'a Graph,
     model: MotionModel,
@@ -79,7 +80,7 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Visits all legal steps that begin like this one. Recurses once a robot.
+    /// Visits all legal steps that begin like this one. Recurses once for each robot.
     fn complete(&mut self, visit: &mut impl FnMut(&[Vertex])) {
         let Some(&here) = self.from.get(self.to.len()) else {
             if self.is_legal() {
@@ -109,7 +110,7 @@ impl Step<'_> {
         })
     }
 
-    /// The robot on whose vertex this one moves.
+    /// The robot onto whose vertex this one moves.
     fn ahead(&self, robot: usize) -> Option<usize> {
         let target = self.to[robot];
         (target != self.from[robot]).then(|| self.from.iter().position(|&place| place == target)).flatten()

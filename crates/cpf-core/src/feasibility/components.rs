@@ -1,4 +1,4 @@
-//! An instance component by component.
+//! Splits an instance into its components.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,8 @@ use crate::sub_instance::{Renumbering, SubInstance};
 use motion_core::error::RunError;
 
 impl Instance {
-    /// The components in which some robot is not at its goal, in the order of their smallest
-    /// vertices, within the limits of time and the flag of `control`, which is
+    /// Returns the components in which some robot is not at its goal, in the order of their
+    /// smallest vertices, within the limits of time and the flag of `control`, which is
     /// [advanced](Control::advance) by steps for every vertex and edge.
     #[doc(hidden)]
     pub fn sub_instances_within(
@@ -26,7 +26,7 @@ impl Instance {
         Ok(all)
     }
 
-    /// The components to extract.
+    /// Prepares the extraction of the components.
     pub(super) fn parts(&self, control: &mut Control) -> Result<Parts<'_>, RunError<InfeasibleError>> {
         let components = self.graph().components_within(control)?;
         let mut members: Vec<Members> = alloc::vec![Members::default(); components.count()];
@@ -53,7 +53,7 @@ impl Instance {
     }
 }
 
-/// The vertices and robots of a component, in their order.
+/// The vertices and robots of a component, in ascending order.
 #[derive(Clone, Default)]
 struct Members {
     /// Whether some robot is not at its goal; only then vertices are listed.
@@ -70,7 +70,7 @@ pub(super) struct Parts<'i> {
 }
 
 impl Parts<'_> {
-    /// The next one.
+    /// Extracts the next component.
     pub(super) fn next(&mut self, control: &mut Control) -> Result<Option<SubInstance>, Stop> {
         let Some(Members { vertices, robots, .. }) = self.members.next() else { return Ok(None) };
         let Self { instance, renumbering, .. } = self;

@@ -1,4 +1,4 @@
-//! The referee: whether plans and schedules are legal, and what they cost.
+//! The referee, which checks whether plans and schedules are legal and measures their costs.
 
 mod error;
 
@@ -14,14 +14,14 @@ use crate::objective::Metrics;
 pub use error::VerifyError;
 
 impl Instance {
-    /// Replays a plan in the pebble model and measures it, one move a step.
+    /// Replays a plan in the pebble model and measures it, counting one move as one step.
     ///
     /// # Errors
     /// [`VerifyError`] names the first illegal move, or the first robot that is not at its goal in
-    /// the end. A step is then the number of the move.
+    /// the end. Its step is then the number of the move.
     ///
     /// # Complexity
-    /// Time O(log d) for a move on a graph of degree d; memory for one configuration.
+    /// Time O(log d) for each move on a graph of degree d; memory for one configuration.
     ///
     /// # Examples
     /// ```
@@ -90,9 +90,9 @@ impl Verify<Plan> for Instance {
     }
 }
 
-/// Verifies moves one by one as they are made, so that a plan need not be in memory.
+/// A verifier of moves as they are made, so that a plan need not be in memory.
 ///
-/// A streaming solver writes into it as into any [`Sink`]. After the first illegal move all others
+/// A streaming solver writes into it as into any [`Sink`]. After the first illegal move, all others
 /// are ignored, and [`finish`](Referee::finish) returns the error.
 ///
 /// # Complexity
@@ -124,7 +124,7 @@ impl<'i> Referee<'i> {
         Self { replay: Replay::new(instance), error: None }
     }
 
-    /// What the moves cost, if all of them were legal and all robots are at their goals.
+    /// Returns the costs of the moves, if all of them were legal and all robots are at their goals.
     ///
     /// # Errors
     /// Those of [`Instance::verify`].
@@ -155,13 +155,13 @@ impl Sink<Move> for Referee<'_> {
     }
 }
 
-/// The robots during a replay, and what it costs.
+/// The robots during a replay, and the costs so far.
 #[derive(Clone, Debug)]
 struct Replay<'i> {
     instance: &'i Instance,
     configuration: Configuration,
     moves: u64,
-    /// For each robot the step, from 1, in which it moved last.
+    /// For each robot, the step of its last move, from 1.
     last_moves: Vec<u64>,
 }
 
@@ -171,7 +171,7 @@ impl<'i> Replay<'i> {
         Self { instance, configuration: instance.start().clone(), moves: 0, last_moves }
     }
 
-    /// What can be wrong with a move, whatever other robots do.
+    /// Checks a move regardless of other robots.
     fn check_alone(&self, step: u64, action: Move) -> Result<(), VerifyError> {
         if action.token.index() >= self.configuration.token_count() {
             return Err(VerifyError::NoSuchRobot { step, action });
@@ -211,7 +211,7 @@ impl<'i> Replay<'i> {
 struct ScheduleReplay<'i> {
     model: MotionModel,
     replay: Replay<'i>,
-    /// For each robot that moves in this step the one that was on its target before.
+    /// For each robot that moves in this step, the robot that was on its target before.
     leaders: Vec<Option<Token>>,
 }
 
@@ -233,8 +233,8 @@ impl ScheduleReplay<'_> {
         Ok(())
     }
 
-    /// The first robot of a step that moves twice, or else the first that is then where another
-    /// one is.
+    /// Returns the error of the first robot of a step that moves twice, or else of the first that
+    /// then shares a vertex.
     fn collision(&self, step: u64, moves: &[Move]) -> VerifyError {
         let mut after: Vec<_> = self.replay.configuration.places().to_vec();
         let mut has_moved = alloc::vec![false; after.len()];
@@ -256,7 +256,8 @@ impl ScheduleReplay<'_> {
         moves.iter().find_map(other).expect("invariant: two robots are on one vertex")
     }
 
-    /// Refuses what the model forbids in a step without collisions, in which all leaders move.
+    /// Rejects moves that the model forbids in a step without collisions, in which all leaders
+    /// move.
     fn check_model(&mut self, step: u64, moves: &[Move]) -> Result<(), VerifyError> {
         let model = self.model;
         for &action in moves {
@@ -271,7 +272,7 @@ impl ScheduleReplay<'_> {
         if model != MotionModel::Train {
             return Ok(());
         }
-        // Each robot leads at most one other: go from leader to leader until one follows none, or
+        // Each robot leads at most one other. Go from leader to leader until one follows none, or
         // back to the first.
         for &action in moves {
             let (mut robot, mut robots) = (action.token, 0);
@@ -286,7 +287,7 @@ impl ScheduleReplay<'_> {
     }
 }
 
-/// Two robots on one vertex.
+/// Returns the error of two robots on one vertex.
 fn shared(step: u64, a: Token, b: Token, vertex: Vertex) -> VerifyError {
     VerifyError::SharedVertex { step, first: a.min(b), second: a.max(b), vertex }
 }

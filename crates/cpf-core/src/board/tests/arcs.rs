@@ -37,7 +37,7 @@ fn a_vertex_is_vacated_along_arcs() {
     // A directed triangle 0 1 2 with a directed way back from 2 over 3 and 4 to 0.
     let arcs = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4), (4, 0)];
     let arcs = DirectedGraph::from_arcs(5, arcs.map(|(a, b)| (Vertex(a), Vertex(b)))).expect("a graph");
-    // The blank on 4 is beside 0, but the robot on 0 could come there only against an arc.
+    // The blank on 4 is beside 0, but the robot on 0 could move there only against an arc.
     for (prefers, moves) in [(false, 1), (true, 4)] {
         let start = Configuration::new(5, &[0, 1, 2, 3].map(Vertex)).expect("distinct vertices");
         let mut control = Control::unlimited();

@@ -1,5 +1,5 @@
-//! Bringing blanks: the nearest one, the one with the least weight, and distances that are only
-//! measured.
+//! Tests of bringing blanks: the nearest one, the one with the least weight, and distances without
+//! moves.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ fn targets() -> impl Strategy<Value = Vec<Index>> {
     prop::collection::vec(any::<Index>(), 1..4)
 }
 
-/// The least weight of a route from one of the targets to a blank around locked vertices; every
-/// move weighs 8 where `eighths` is 0.
+/// Returns the least weight of a route from one of the targets to a blank around locked vertices.
+/// Every move weighs 8 if `eighths` is 0.
 fn least_weight(setting: &Setting, targets: &[Vertex], eighths: u8) -> Option<u32> {
     let start = setting.start();
     let goal_distances: Vec<_> = setting.goals.iter().map(|&goal| setting.steps(goal, |_| true)).collect();
@@ -29,7 +29,7 @@ fn least_weight(setting: &Setting, targets: &[Vertex], eighths: u8) -> Option<u3
     start.vacant().filter_map(|vertex| cost[vertex.index()]).min()
 }
 
-/// Fails unless the moves are those of one blank that went to the vertex, and moved no robot twice.
+/// Fails unless the moves are those of one blank that went to the vertex and moved no robot twice.
 fn check_travel(setting: &Setting, board: &WorkingBoard, came_to: Vertex) {
     setting.check_trail(board, &[]);
     assert!(board.is_vacant(came_to));
@@ -42,7 +42,7 @@ fn check_travel(setting: &Setting, board: &WorkingBoard, came_to: Vertex) {
     assert_eq!(moved.len(), moves.len());
 }
 
-/// The weight of the route taken, by robots moved, and the least there is.
+/// Returns the weight of the route taken, given by the robots moved, and the least weight.
 fn taken_and_least(
     setting: &Setting,
     targets: &[Vertex],
@@ -66,17 +66,17 @@ fn taken_and_least(
     }
 }
 
-/// How much heavier than the least a weighted route may be, as a fraction.
+/// The allowed ratio of a weighted route to the lightest one, as a fraction.
 ///
-/// The search is A* with `each` = 8 − ⌊5 · eighths / 7⌋ for every step that the nearest blank is
-/// away. A step weighs 8 − eighths or more, so that the estimate is at most each / (8 − eighths)
-/// times too high, and so is then the route.
+/// The search is A* with the estimate `each` = 8 − ⌊5 · eighths / 7⌋ for every step to the nearest
+/// blank. A step weighs at least 8 − eighths. So the estimate is at most each / (8 − eighths) times
+/// too high, and the route is at most that much heavier.
 fn allowed_factor(eighths: u8) -> (u32, u32) {
     let eighths = u32::from(eighths);
     (8 - 5 * eighths / 7, 8 - eighths)
 }
 
-/// Whether the search is led by an estimate.
+/// Whether an estimate guides the search.
 fn is_led(setting: &Setting) -> bool {
     let blanks = setting.graph.vertex_count() - setting.places.len();
     setting.is_open_rectangle() && (1..=FEW).contains(&blanks)
@@ -164,7 +164,8 @@ proptest! {
         if let Some(nearest) = nearest.filter(|_| setting.is_free(target)) {
             prop_assert_eq!(result, Ok(()));
             prop_assert!(board.is_vacant(target));
-            // As many steps as the blank is away; those over kept blanks are steps like all others.
+            // The number of steps is the blank's distance; steps over kept blanks count like all
+            // others.
             prop_assert_eq!(board.trail().len() as u32, if start.is_vacant(target) { 0 } else { nearest });
             prop_assert!(kept.iter().all(|&blank| board.is_vacant(blank) || !start.is_vacant(blank)));
         } else {
@@ -242,8 +243,8 @@ fn the_default_route_is_the_best_one() {
     assert_eq!(BlankRoute::default(), BlankRoute::Weighted { eighths: 7 });
 }
 
-/// Two targets may be farther apart than a queue of estimates is long: one is two steps from the
-/// blank as the crow flies and eight around locked vertices, the other ten.
+/// Two targets may be farther apart than the queue is long in estimates. One is two steps from the
+/// blank in a straight line and eight around locked vertices, the other ten.
 #[test]
 fn a_far_target_does_not_come_first() {
     let grid = Grid::new(6, 6).expect("a small grid");
@@ -257,7 +258,7 @@ fn a_far_target_does_not_come_first() {
     }
 }
 
-/// The oracle of other tests, on what is plain to see.
+/// Checks the oracle of other tests on obvious cases.
 #[test]
 fn the_oracle_knows_bi_connected_graphs() {
     let square = super::settings::graph(4, [(0, 1), (1, 2), (2, 3), (3, 0)]);

@@ -1,4 +1,4 @@
-//! Robots that are carried, one alone and two like a snake.
+//! Tests of carrying a robot alone and two robots like a snake.
 
 use alloc::vec::Vec;
 
@@ -11,12 +11,12 @@ use super::blanks::routes;
 use super::settings::{Setting, biconnected_scenes, is_biconnected, least, settings};
 use crate::board::{BlankRoute, OperationError, WorkingBoard};
 
-/// More than any of these runs needs, so that one that goes back and forth comes to an end.
+/// More nodes than any of these runs needs, so that an endless run also ends.
 fn enough() -> Control<'static> {
     Control::new(Budget::new().with_nodes(100_000))
 }
 
-/// The steps of a robot to the target around locked vertices; its own may be locked.
+/// Returns the steps of a robot to the target around locked vertices; its own vertex may be locked.
 fn steps_of(setting: &Setting, robot: Token, target: Vertex) -> Option<u32> {
     let here = setting.places[robot.index()];
     setting.steps(here, |vertex| setting.is_free(vertex) || vertex == here)[target.index()]
@@ -30,8 +30,8 @@ fn check_locks(setting: &Setting, board: &WorkingBoard) {
     assert!(setting.graph.vertices().all(|vertex| board.is_locked(vertex) == setting.is_locked(vertex)));
 }
 
-/// Fails unless the robot went as many steps as there are at least; on an open grid locked vertices
-/// may cost a detour.
+/// Fails unless the robot took the fewest possible steps; on an open grid, locked vertices may cost
+/// a detour.
 fn check_way(setting: &Setting, board: &WorkingBoard, robot: Token, steps: Option<u32>) {
     let moves = moves_of(board, robot);
     if is_straight(setting) {
@@ -41,7 +41,7 @@ fn check_way(setting: &Setting, board: &WorkingBoard, robot: Token, steps: Optio
     }
 }
 
-/// Whether the closed form of distances, if there is one, is that around locked vertices.
+/// Whether the distances around locked vertices are those of the closed form, if the board uses it.
 fn is_straight(setting: &Setting) -> bool {
     !setting.is_open_rectangle() || !setting.locked.contains(&true)
 }
@@ -88,8 +88,8 @@ proptest! {
     ) {
         let Some(robot) = setting.pick_robot(robot) else { return Ok(()) };
         let target = setting.pick(target);
-        // From a locked vertex a robot may take the only blank away: where it comes from is not for
-        // others.
+        // From a locked vertex a robot may take the only blank away, because other robots cannot
+        // enter that vertex.
         let (here, steps) = (setting.places[robot.index()], steps_of(&setting, robot, target));
         let blanks = setting.start().vacant().filter(|&vertex| setting.is_free(vertex)).count();
         if setting.is_locked(target) || steps.is_none() || setting.is_locked(here) && blanks < 2 {
@@ -103,7 +103,8 @@ proptest! {
         setting.check_trail(&board, &[robot]);
     }
 
-    /// Each step leads to that nearer neighbour to which a blank comes with the fewest moves.
+    /// Checks that each step leads to the nearer neighbour that a blank reaches with the fewest
+    /// moves.
     #[test]
     fn the_blank_comes_most_cheaply(setting in settings(), robot in any::<Index>(), target in any::<Index>()) {
         let Some(robot) = setting.pick_robot(robot) else { return Ok(()) };
@@ -167,7 +168,7 @@ fn carry_pair(setting: &Setting, robots: (Index, Index), target: Index, route: B
     let result = board.carry_pair(leader, follower, target, route);
     setting.check_trail(&board, &[leader, follower]);
     check_locks(setting, &board);
-    // From locked vertices the two may take the only blank away.
+    // From locked vertices, the two may take the only blank away.
     let free = |vertex: Vertex| setting.is_free(vertex);
     let within = [leader, follower].iter().all(|robot| free(setting.places[robot.index()]));
     let must = within && is_biconnected(&setting.graph, free) && setting.start().vacant().any(free);
@@ -182,19 +183,19 @@ fn carry_pair(setting: &Setting, robots: (Index, Index), target: Index, route: B
     }
 }
 
-/// Fails unless the follower comes next to the leader and stays there, but where no blank can pass
-/// without moving it.
+/// Fails unless the follower comes next to the leader and stays there, except where no blank can
+/// pass without moving it.
 fn check_snake(setting: &Setting, record: &[Move], leader: Token, follower: Token, target: Vertex) {
     let mut now = setting.start();
     let locked = |vertex| setting.is_locked(vertex);
     let adjacent =
         |now: &Configuration| setting.graph.has_edge(now.vertex_of(leader), now.vertex_of(follower));
-    // The follower comes.
+    // The follower approaches.
     let mut rest = record.iter();
     while !adjacent(&now) {
         let Some(action) = rest.next() else { return };
         if action.token == leader {
-            // It could not come, and nothing is promised.
+            // It was blocked, and nothing is promised.
             return;
         }
         assert!(now.relocate(action.token, action.to));
@@ -241,8 +242,8 @@ fn check_snake(setting: &Setting, record: &[Move], leader: Token, follower: Toke
     assert!(adjacent(&now));
 }
 
-/// A leader in a dead end keeps its place while the follower comes, and the target may be where it
-/// is.
+/// A leader in a dead end stays in place while the follower comes. The target may be the leader's
+/// own vertex.
 #[test]
 fn a_leader_at_its_target_waits_for_the_follower() {
     let graph = super::settings::graph(5, [(0, 1), (1, 2), (2, 3), (3, 4)]);
@@ -255,9 +256,8 @@ fn a_leader_at_its_target_waits_for_the_follower() {
     assert_eq!(board.trail().len(), 2);
 }
 
-/// What the documentation of `carry` only hints at: on an open grid the path follows distances that
-/// ignore locks. Around the locked middle of nine cells the robot turns into the dead end where the
-/// blank is.
+/// Tests a detail of `carry`: on an open grid the path follows distances that ignore locks. Around
+/// the locked middle of nine cells, the robot turns into the dead end with the blank.
 #[test]
 fn locked_vertices_on_an_open_grid_may_cost_a_detour() {
     let grid = Grid::new(3, 3).expect("a small grid");
