@@ -1,4 +1,4 @@
-//! Feasibility first, then a solver: what the solvers of ears have in common.
+//! Code shared by the solvers of ears, which decide feasibility first.
 
 use cpf_core::internal::OperationError;
 use motion_core::internal::Metered;
@@ -7,8 +7,8 @@ use motion_core::{Control, Move, Outcome, Quality};
 
 use crate::instance::EarInstance;
 
-/// Makes a type a solver of ears that decides feasibility first and then calls a function with the
-/// solver, the problem, the sink and the control.
+/// Makes a type a solver of ears, which decides feasibility first and then calls a function with
+/// the solver, the problem, the sink and the control.
 macro_rules! ear_solver {
     ($solver:ty, $run:expr) => {
         impl motion_core::sink::StreamingSolver<$crate::EarInstance<'_>> for $solver {
@@ -32,7 +32,7 @@ macro_rules! ear_solver {
 
 pub(crate) use ear_solver;
 
-/// Decides feasibility, and then runs the solver, which returns the quality of its plan, or `None`
+/// Decides feasibility and then runs the solver, which returns the quality of its plan, or `None`
 /// if the core cannot be arranged.
 pub(crate) fn outcome(
     problem: &EarInstance,

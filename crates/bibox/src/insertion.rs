@@ -12,13 +12,13 @@ use crate::feasibility_first::ear_solver;
 use crate::instance::EarInstance;
 use crate::prepared::{CoreSize, PreparedEars};
 
-/// Arranges ears by single steps, with blanks that travel by weighted routes; the last ears, which
-/// matter most, by a beam search.
+/// A solver that arranges ears by single steps, with blanks that travel by weighted routes. The
+/// last ears, which matter most, are arranged by a beam search.
 ///
-/// Ears with one inner vertex – most ears of a grid – are filled directly, not as stacks. A robot
-/// is carried step by step, each time to the neighbour that a blank can reach most cheaply, and
-/// blanks travel so that the robots they move come nearer to their goals
-/// ([`BlankRoute::Weighted`]). On random one-blank n×n grids that makes about 1.7 n³ moves, a third
+/// Ears with one inner vertex, like most ears of a grid, are filled directly, not as stacks. A
+/// robot is carried step by step, each time to the neighbour that a blank can reach most cheaply.
+/// Blanks travel so that the robots they move come nearer to their goals
+/// ([`BlankRoute::Weighted`]). On random one-blank n×n grids this makes about 1.7 n³ moves, a third
 /// less than [`single_steps`](EarInsertion::fast).
 ///
 /// # Guarantees
@@ -26,7 +26,7 @@ use crate::prepared::{CoreSize, PreparedEars};
 /// written ear by ear until the beam search begins, so long plans need no memory.
 ///
 /// # Complexity
-/// O(n³) moves on an n×n grid, and about 20 vertices expanded for each; at most O(V³) moves.
+/// O(n³) moves on an n×n grid, and about 20 expanded vertices for each; at most O(V³) moves.
 ///
 /// # References
 /// P. Surynek, *A novel approach to path planning for multiple robots in bi-connected graphs*, ICRA
@@ -63,14 +63,14 @@ pub struct EarInsertion {
 }
 
 impl Default for EarInsertion {
-    /// Weighted routes, and the last 400 ears by a beam of eight states.
+    /// Uses weighted routes, and a beam of eight states for the last 400 ears.
     fn default() -> Self {
         Self { route: BlankRoute::default(), snakes: false, width: 8, tail: 400 }
     }
 }
 
 impl EarInsertion {
-    /// The fastest variant: shortest routes, no beam.
+    /// The fastest variant, with shortest routes and no beam.
     pub const fn fast() -> Self {
         Self { route: BlankRoute::Shortest, snakes: false, width: 1, tail: 0 }
     }
@@ -81,19 +81,19 @@ impl EarInsertion {
         Self { route, ..self }
     }
 
-    /// Sets whether, for each ear, it is tried whether bringing the robot of the next ear along
-    /// like a snake saves moves. On grids that saves 6 or 7 % of the moves with shortest routes and
-    /// 3 % with weighted ones, 6 % on small grids, and takes three to four times as long.
+    /// Sets whether to try, for each ear, whether bringing the robot of the next ear along like a
+    /// snake saves moves. On grids this saves 6 or 7 % of the moves with shortest routes and 3 %
+    /// with weighted ones (6 % on small grids), and takes three to four times as long.
     pub const fn with_snakes(self, snakes: bool) -> Self {
         Self { snakes, ..self }
     }
 
-    /// Sets how many states are kept – at least one – while the last `ears` ears are arranged.
+    /// Sets the number of states kept, at least one, while the last `ears` ears are arranged.
     pub const fn with_beam(self, width: usize, ears: usize) -> Self {
         Self { width, tail: ears, ..self }
     }
 
-    /// Arranges the ears; where arcs are given, robots move against them only where they have to.
+    /// Arranges the ears. If arcs are given, robots move against them only where they have to.
     pub(crate) fn run(
         &self,
         problem: &EarInstance,
@@ -133,8 +133,8 @@ impl EarInsertion {
 
 ear_solver!(EarInsertion, |solver, problem, sink, control| solver.run(problem, None, sink, control));
 
-/// The strategies of a beam: the route and one with less weight, without and with snakes. If ears
-/// are long, weighted routes can be worse than shortest ones, which are then tried, too.
+/// Returns the strategies of a beam: the route and one with less weight, each without and with
+/// snakes. Shortest routes are added if ears are long, because weighted routes can then be worse.
 pub(crate) fn strategies(route: BlankRoute, prepared: &PreparedEars) -> Vec<EarStrategy> {
     let lighter = match route {
         BlankRoute::Weighted { eighths } => {

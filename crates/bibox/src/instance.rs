@@ -6,9 +6,8 @@ use motion_core::error::RunError;
 
 use crate::ears::{EarDecomposition, EarError, NotBiconnectedError};
 
-/// An instance on a bi-connected graph, with the ears in which its robots will be arranged.
-///
-/// Whether it can be solved is a separate question, which every solver answers first.
+/// An instance on a bi-connected graph, and the ears in which its robots will be arranged. It may
+/// be unsolvable; every solver decides that first.
 ///
 /// # Examples
 /// ```
@@ -33,7 +32,7 @@ pub struct EarInstance<'i> {
 }
 
 impl<'i> EarInstance<'i> {
-    /// The instance with the [default choice](EarDecomposition::for_instance) of ears.
+    /// Makes the instance with the [default choice](EarDecomposition::for_instance) of ears.
     ///
     /// # Errors
     /// [`NotBiconnectedError`] if the graph has no ears.
@@ -41,8 +40,8 @@ impl<'i> EarInstance<'i> {
         Ok(Self { instance, ears: EarDecomposition::for_instance(instance)? })
     }
 
-    /// [`new`](Self::new) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`new`](Self::new) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn new_within(
         instance: &'i Instance,
@@ -51,7 +50,7 @@ impl<'i> EarInstance<'i> {
         Ok(Self { instance, ears: EarDecomposition::for_instance_within(instance, control)? })
     }
 
-    /// The instance with these ears.
+    /// Makes the instance with these ears.
     ///
     /// # Errors
     /// [`EarError`] if they are not ears of the instance's graph.
@@ -62,8 +61,8 @@ impl<'i> EarInstance<'i> {
         Self::with_ears_within(instance, ears, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`with_ears`](Self::with_ears) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by a step for every ear.
+    /// Does the same as [`with_ears`](Self::with_ears) within the limits of time and the flag of
+    /// `control`, which is [advanced](Control::advance) by a step for every ear.
     #[doc(hidden)]
     pub fn with_ears_within(
         instance: &'i Instance,
@@ -75,7 +74,7 @@ impl<'i> EarInstance<'i> {
         Ok(Self { instance, ears })
     }
 
-    /// The instance itself.
+    /// The wrapped instance.
     pub const fn instance(&self) -> &'i Instance {
         self.instance
     }

@@ -26,7 +26,7 @@ mod snake_rule;
 #[cfg(test)]
 mod tests;
 
-// For the siblings of this workspace and its benchmarks; it may change in any release.
+// For the sibling crates of this workspace and its benchmarks; it may change in any release.
 #[doc(hidden)]
 pub mod internal {
     pub use crate::ears::{Corner, RectangleError};
@@ -42,13 +42,13 @@ pub mod error {
 pub use anytime::EarBeam;
 pub use block_by_block::{BlockByBlock, BlockInstance};
 pub use classic::{Bibox, BiboxTheta};
-/// Instances, and the trait of all solvers here.
+/// Instances, and the trait of all solvers of this crate.
 #[doc(no_inline)]
 pub use cpf_core;
 pub use dibox::DiBox;
 pub use ears::EarDecomposition;
 pub use insertion::EarInsertion;
 pub use instance::EarInstance;
-/// The vocabulary of all signatures here: one version of it goes with one version of this crate.
+/// The vocabulary of all signatures here. Each version of this crate goes with one version of it.
 #[doc(no_inline)]
 pub use motion_core;

@@ -1,5 +1,5 @@
-//! An instance prepared for arranging ears: which vertices are the core, and where the blanks are
-//! when the ears are arranged.
+//! Prepares an instance for arranging ears: chooses the core, and the vertices of the blanks while
+//! ears are arranged.
 
 use alloc::vec::Vec;
 
@@ -14,13 +14,13 @@ use crate::instance::EarInstance;
 
 /// An instance prepared for arranging ears.
 ///
-/// The ears are arranged from the last to the first, except for those that belong to the core.
-/// Solvers bring the robots to `goal`, which is the instance's goal with the blanks moved into the
-/// core, and then make the moves of `epilogue`.
+/// The ears are arranged from the last to the first, except those of the core. Solvers bring the
+/// robots to `goal`, which is the instance's goal with the blanks moved into the core. Then they
+/// make the moves of `epilogue`.
 pub(crate) struct PreparedEars<'i> {
     pub(crate) instance: &'i Instance,
     pub(crate) ears: &'i EarDecomposition,
-    /// How many of the first ears belong to the core.
+    /// The number of first ears that belong to the core.
     pub(crate) core_ears: usize,
     /// The vertices of the core: the initial cycle and the inner vertices of its ears.
     pub(crate) core: Vec<Vertex>,
@@ -31,15 +31,15 @@ pub(crate) struct PreparedEars<'i> {
 /// Cores of at most this many vertices are rearranged by the fewest moves.
 const SMALL_CORE: usize = 9;
 
-/// How large the core is to be.
+/// The intended size of the core.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CoreSize {
-    /// No larger than needed.
+    /// As small as possible.
     Smallest,
-    /// No larger than would be needed if there were one blank.
+    /// As small as possible for one blank.
     ForOneBlank,
-    /// As large as possible up to nine vertices, and larger only if that is needed: cores of nine
-    /// are rearranged optimally, and fewer ears are left.
+    /// As large as possible up to nine vertices, and larger only if needed: cores of up to nine
+    /// vertices are rearranged optimally, and fewer ears are left.
     AtMostNine,
 }
 
@@ -51,7 +51,7 @@ impl<'i> PreparedEars<'i> {
         Ok(Self { instance, ears, core_ears, core, goal, epilogue })
     }
 
-    /// The distances to `goal`; if they are not needed, only those in closed form.
+    /// The distances to `goal`; if they are not `needed`, only those in closed form.
     pub(crate) fn goal_distances(&self, needed: bool, control: &mut Control) -> Result<GoalDistances, Stop> {
         let (graph, grid) = (self.instance.graph(), self.instance.grid());
         if needed {
@@ -83,19 +83,21 @@ impl<'i> PreparedEars<'i> {
     }
 }
 
-/// The blanks that the core must hold so that its robots can be arranged in every order that the
-/// whole graph allows.
+/// The number of blanks that the core must hold so that its robots can be arranged in every order
+/// that the whole graph allows.
 fn blanks_needed(instance: &Instance) -> usize {
     instance.vacant_count().min(2)
 }
 
-/// The number of first ears that make up the core, and its vertices.
+/// Chooses the number of first ears that make up the core; returns it with the vertices of the
+/// core.
 ///
-/// The initial cycle alone is enough if rotating it reaches every arrangement: a triangle, or a
-/// cycle of four with two blanks, or with one on a bipartite graph, where parity settles the rest.
-/// (The paper solves that cycle by a table and considers no other.) Otherwise ears are added until
-/// the core is no cycle; with one blank also until it has an odd cycle if the graph has one – an
-/// even core would leave half of the instances unsolved – and until it is not Wilson's graph θ₀.
+/// The initial cycle alone is enough if rotating it reaches every arrangement. This holds for a
+/// triangle, and for a cycle of four with two blanks, or with one on a bipartite graph, where
+/// parity settles the rest. (The paper solves that cycle by a table and considers no other.)
+/// Otherwise ears are added until the core is no cycle. With one blank, ears are also added until
+/// the core has an odd cycle if the graph has one, because an even core would leave half of the
+/// instances unsolved, and until it is not Wilson's graph θ₀.
 fn choose_core(
     instance: &Instance,
     ears: &EarDecomposition,
@@ -131,11 +133,11 @@ fn choose_core(
     Ok((taken, core))
 }
 
-/// Moves robots of the goal so that the core holds the blanks it needs; returns the new goal, and
-/// the moves that lead from it to the old one.
+/// Moves robots of the goal so that the core holds the blanks it needs. Returns the new goal, and
+/// the moves from it to the old one.
 ///
-/// Each time the nearest blank outside is moved to an occupied vertex of the core. Blanks of the
-/// core on that path move up first, so that the core loses none.
+/// Each step moves the nearest blank outside to an occupied vertex of the core. Blanks of the core
+/// on that path move up first, so the core loses none.
 fn move_blanks_into_core(
     instance: &Instance,
     core: &[Vertex],
@@ -157,7 +159,7 @@ fn move_blanks_into_core(
         let Some(mut last) = occupied.min_by_key(|&vertex| distances.get(vertex).unwrap_or(u32::MAX)) else {
             break;
         };
-        // From the core outwards; each blank on the path moves back to the first robot.
+        // Walk from the core outwards; each blank on the path moves back to the first robot.
         let mut path = alloc::vec![last];
         let mut vacated = 0;
         while let Some(distance) = distances.get(last).filter(|&distance| distance > 0) {

@@ -1,4 +1,4 @@
-//! The goal with its blanks gathered on the vertices that are finished last.
+//! Gathers the blanks of the goal on the vertices that are finished last.
 
 use alloc::vec::Vec;
 
@@ -14,28 +14,27 @@ pub(crate) struct GoalWithGatheredBlanks {
 }
 
 impl GoalWithGatheredBlanks {
-    /// Heap memory of both.
+    /// The heap memory of the goal and the moves.
     pub(crate) fn heap_bytes(&self) -> u64 {
         let goal = self.goal.vertex_count() * size_of::<u32>() + size_of_val(self.goal.places());
         (goal + size_of_val(&self.epilogue[..])) as u64
     }
 }
 
-/// How many of a component's blanks are gathered.
+/// The number of a component's blanks that are gathered.
 ///
-/// Robots walk and are pushed only on vertices that are not finished, so blanks must be there, and
-/// more blanks make shorter routes. But the robots that are moved to gather blanks in the goal have
-/// to be moved back.
+/// Robots walk and are pushed only on unfinished vertices, so blanks must be there, and more blanks
+/// make shorter routes. But the robots moved to gather blanks in the goal have to be moved back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlankReserve {
-    /// All of them, up to a fifth of the vertices; if there are more, a twentieth of the vertices,
-    /// at most a thousand.
+    /// All blanks, if they are at most a fifth of the vertices; otherwise a twentieth of the
+    /// vertices, at most a thousand.
     #[default]
     Balanced,
-    /// All of them.
+    /// All blanks.
     All,
-    /// At most this many, and at least two when two are available.
+    /// At most this many, and at least two if two are available.
     Count(usize),
 }
 
@@ -50,8 +49,8 @@ impl BlankReserve {
     }
 }
 
-/// Moves robots of the goal so that the vertices that are finished last are vacant, as many as the
-/// reserve asks for. Returns their number for each component.
+/// Moves robots of the goal so that the vertices finished last are vacant, as many as the reserve
+/// requires. Returns their number for each component.
 pub(crate) fn gather(
     graph: &Graph,
     goal: &Configuration,
@@ -76,7 +75,7 @@ pub(crate) fn gather(
     Ok((GoalWithGatheredBlanks { goal: board.configuration().clone(), epilogue }, reserves))
 }
 
-/// Fills these vertices with robots, the last first. To each vacant one comes the nearest robot,
+/// Fills these vertices with robots, the last first. The nearest robot comes to each vacant one,
 /// over vertices that are not yet filled.
 fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> Result<(), OperationError> {
     for &vertex in vertices.iter().rev() {
@@ -93,7 +92,7 @@ fn fill(board: &mut WorkingBoard, vertices: &[Vertex], vacant: &mut [bool]) -> R
     Ok(())
 }
 
-/// Moves blanks to these vertices, first to those that are finished first.
+/// Moves blanks to these vertices, first to the vertices that are finished first.
 fn move_blanks(board: &mut WorkingBoard, vertices: &[Vertex]) -> Result<(), OperationError> {
     let mut is_kept = alloc::vec![false; board.graph().vertex_count()];
     for vertex in vertices {

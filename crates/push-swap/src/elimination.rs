@@ -1,4 +1,4 @@
-//! Vertices finished one by one, the farthest first, until only blanks are left.
+//! Finishes vertices one by one, the farthest first, until only blanks are left.
 
 use cpf_core::internal::{BlankRoute, OperationError, Stages};
 use motion_core::internal::Metered;
@@ -14,32 +14,32 @@ use crate::robot_walker::StepRule;
 use crate::snake::SnakeMode;
 use crate::snake_cost::SnakeCost;
 
-/// Elimination: every robot walks to a vertex that is then finished and never used again; the
-/// vertices left stay connected.
+/// Elimination: every robot walks to a vertex that is then finished and never used again. The
+/// remaining vertices stay connected.
 ///
 /// A robot walks by *pushing* others aside or, where that is impossible, by *swapping* with them at
 /// a vertex with three neighbours. Robots on finished vertices are at their goals and never in the
-/// way, and blanks are always left on the other vertices: so the priorities and repairs of Push and
-/// Rotate are not needed. For that, blanks of the goal are gathered beforehand on the vertices that
+/// way, and blanks always remain on the other vertices. So the priorities and repairs of Push and
+/// Rotate are not needed. To this end, blanks of the goal are first gathered on the vertices that
 /// are finished last.
 ///
-/// Paths and cycles are arranged by the fewest moves.
+/// Paths and cycles are arranged with the fewest moves.
 ///
 /// # Guarantees
 /// Complete on every [`PushInstance`] under an assumption: if one robot cannot push another aside
 /// on a feasible instance, the two can be exchanged. This has been checked against exhaustive
 /// search on small graphs and against the feasibility test on larger ones, but it is not proved.
 /// [`Outcome::Unsolvable`] is a proof; if the assumption failed, the answer would be
-/// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Deterministic. Moves are written vertex by vertex,
-/// those on paths and cycles together.
+/// [`Stop::GaveUp`](motion_core::Stop::GaveUp). Deterministic. Moves are written vertex by vertex;
+/// those on paths and cycles are written together.
 ///
 /// # Complexity
-/// Each robot costs a search of the vertices that are not finished. Memory is linear in vertices
-/// and robots, in the moves for one vertex, path or cycle, and in those that gather the reserve.
-/// [Weighted routes](BlankRoute::Weighted) take two bytes more for each vertex and robot, unless
-/// the graph is an open grid. If that is more than half of what the budget allows, or there are
-/// more than 8,192 vertices, they use distances on the open rectangle; on graphs without a grid
-/// they are then the shortest routes.
+/// Each robot costs a search of the unfinished vertices. Memory is linear in vertices and robots,
+/// in the moves for one vertex, path or cycle, and in those that gather the reserve. [Weighted
+/// routes](BlankRoute::Weighted) take two more bytes for each vertex and robot, unless the graph is
+/// an open grid. If that is more than half of the memory that the budget allows, or there are more
+/// than 8,192 vertices, they use distances on the open rectangle; on graphs without a grid, the
+/// shortest routes are then used.
 ///
 /// # References
 /// R. Luna and K. Bekris, *Push and swap*, IJCAI 2011; B. de Wilde, A. W. ter Mors and C.
@@ -74,7 +74,7 @@ pub struct Elimination {
 }
 
 impl Elimination {
-    /// Sets the routes by which blanks come to where a robot goes.
+    /// Sets the routes by which blanks come to the next vertex of a robot.
     #[doc(hidden)]
     pub const fn with_route(mut self, route: BlankRoute) -> Self {
         self.route = route;
@@ -95,7 +95,7 @@ impl Elimination {
         self
     }
 
-    /// Sets how many of the goal's blanks are gathered beforehand on the vertices that are finished
+    /// Sets how many of the goal's blanks are first gathered on the vertices that are finished
     /// last.
     #[doc(hidden)]
     pub const fn with_reserve(mut self, reserve: BlankReserve) -> Self {
@@ -103,18 +103,17 @@ impl Elimination {
         self
     }
 
-    /// Sets whether two robots that are finished one after the other go together where that is
-    /// cheaper, which is found out by trying.
+    /// Sets whether two robots that are finished one after the other go together if a trial shows
+    /// that to be cheaper.
     ///
-    /// On n×n grids with two blanks snakes save 2 % of the moves at n = 10 and 1 % at n = 20 and
+    /// On n×n grids with two blanks, snakes save 2 % of the moves at n = 10 and 1 % at n = 20 and
     /// 30, and take seven to nine times as long.
     pub const fn with_snakes(mut self, snakes: bool) -> Self {
         self.snakes = snakes;
         self
     }
 
-    /// Sets which of the ways of two robots counts as the cheaper one; by default the one with the
-    /// least weight.
+    /// Sets the cost that decides whether two robots go together; by default, the weight.
     pub const fn with_snake_cost(mut self, snake_cost: SnakeCost) -> Self {
         self.snake_cost = snake_cost;
         self
@@ -125,8 +124,8 @@ impl Elimination {
         self.order
     }
 
-    /// How many of the goal's blanks are gathered beforehand on the vertices that are finished
-    /// last; by default all, or few where there are many.
+    /// The number of the goal's blanks that are first gathered on the vertices that are finished
+    /// last; by default all, or few if there are many.
     pub(crate) const fn reserve(self) -> BlankReserve {
         self.reserve
     }

@@ -1,4 +1,4 @@
-//! Vertices finished in stages, for elimination and its beams.
+//! Finishes vertices in stages, for elimination and its beams.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::robot_walker::{RobotWalker, StepRule};
 use crate::snake::{self, SnakeMode};
 use crate::snake_cost::SnakeCost;
 
-/// How a robot is brought to its vertex.
+/// A way of bringing a robot to its vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EliminationStrategy {
     /// The routes of blanks.
@@ -24,12 +24,12 @@ pub(crate) struct EliminationStrategy {
     pub(crate) mode: SnakeMode,
 }
 
-/// A vertex that is finished, and the robot whose goal it is, if any.
+/// A vertex to finish, and the robot whose goal it is, if any.
 #[derive(Clone, Copy)]
 struct EliminationStage {
     vertex: Vertex,
     robot: Option<Token>,
-    /// Whether it is the last one of its component.
+    /// Whether it is the last stage of its component.
     is_last: bool,
 }
 
@@ -48,14 +48,15 @@ pub(crate) struct PreparedElimination<'i> {
     stages: Vec<EliminationStage>,
     /// The goal with blanks on the vertices that are finished last.
     goal: Configuration,
-    /// The moves from there to the real goal.
+    /// The moves from `goal` to the real goal.
     epilogue: Vec<Move>,
-    /// Bytes that the run's budget has granted.
+    /// The bytes that the run's budget has granted.
     held: u64,
 }
 
 impl<'i> PreparedElimination<'i> {
-    /// Memory is held until [`release`](PreparedElimination::release): also that of all searches.
+    /// Prepares an instance. The memory, including that of all searches, is held until
+    /// [`release`](PreparedElimination::release).
     pub(crate) fn new(
         problem: &PushInstance<'i>,
         order: VertexOrder,
@@ -65,8 +66,8 @@ impl<'i> PreparedElimination<'i> {
         let instance = problem.instance();
         let graph = instance.graph();
         let vertices = graph.vertex_count();
-        // Two searches with their queues, and each vertex in two lists of components, in an order
-        // and in a stage.
+        // Two searches with their queues; each vertex is also in two lists of components, in an
+        // order and in a stage.
         let scratch = ((2 * LocalSearch::BYTES_PER_VERTEX + 6 * size_of::<Vertex>()) * vertices) as u64;
         control.hold(scratch)?;
         let prepared = Self {
@@ -140,7 +141,7 @@ impl<'i> PreparedElimination<'i> {
         control.release(self.held);
     }
 
-    /// The robot of a stage, and that of the next stage in the same component, with their goals.
+    /// The robots of a stage and of the next stage in the same component, with their goals.
     fn robots(&self, stage: usize) -> (Option<snake::RobotGoal>, Option<snake::RobotGoal>) {
         let this = self.stages[stage];
         let next = self.stages.get(stage + 1).filter(|_| !this.is_last);
@@ -182,8 +183,8 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         Ok(made)
     }
 
-    /// Does and commits a stage, together with the next one if that is cheaper; returns how many
-    /// stages.
+    /// Does and commits a stage, together with the next one if that is cheaper; returns the number
+    /// of stages done.
     pub(crate) fn finish_one_or_two(
         &mut self,
         stage: usize,
@@ -205,7 +206,7 @@ impl<'t, 'c> Eliminator<'t, 'c> {
         (self.walker.route, self.walker.step_rule) = (strategy.route, strategy.step_rule);
     }
 
-    /// Reports how many stages are done.
+    /// Reports the progress after this many stages.
     fn report(&mut self, stages: usize) {
         let done = stages as f64 / self.prepared.stages.len() as f64;
         self.walker.board.control().set_progress(done);

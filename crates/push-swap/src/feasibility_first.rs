@@ -1,4 +1,4 @@
-//! Feasibility first, then a solver: what all solvers here have in common.
+//! Code shared by all solvers of this crate, which decide feasibility first.
 
 use cpf_core::internal::OperationError;
 use motion_core::internal::Metered;
@@ -7,7 +7,7 @@ use motion_core::{Control, Move, Outcome, Quality, Stop};
 
 use crate::instance::PushInstance;
 
-/// Decides feasibility, and then runs the solver, which returns the quality of its plan. A solver
+/// Decides feasibility and then runs the solver, which returns the quality of its plan. A solver
 /// that is blocked on a feasible instance gives up.
 pub(crate) fn outcome(
     problem: &PushInstance,

@@ -101,7 +101,7 @@ struct EarSearch<'g> {
     root: Vec<Vertex>,
     /// The vertex one step closer to the root.
     parent: Vec<Vertex>,
-    /// Vertices to expand, by depth; out of date where the vertex has another depth by now.
+    /// The vertices to expand, by depth; an entry is obsolete if its vertex now has another depth.
     frontier: FifoBucketQueue<Vertex>,
     /// The edges between two trees, by the number of edges of the ear that they close; an entry is
     /// obsolete if that number has changed.

@@ -1,9 +1,10 @@
-//! Short cycles, to start a decomposition.
+//! Short cycles from which decompositions start.
 //!
 //! Reference: A. Itai and M. Rodeh, *Finding a minimum circuit in a graph*, SIAM Journal on
-//! Computing 7(4), 1978, pages 413–423: breadth-first search from every vertex. Departing from it,
-//! only those vertices are taken that some cycle cannot do without, no search goes deeper than half
-//! the shortest cycle known, and all ends where no shorter cycle can be.
+//! Computing 7(4), 1978, pages 413–423: breadth-first search from every vertex. Unlike there,
+//! searches start only from a set of vertices of which every cycle contains one, no search goes
+//! deeper than half the shortest known cycle, and all searches end when no shorter cycle is
+//! possible.
 
 use alloc::vec::Vec;
 
@@ -11,23 +12,23 @@ use motion_core::error::RunError;
 use motion_core::graph::Graph;
 use motion_core::{Control, Stop, Vertex};
 
-/// The vertices of a shortest cycle in order, or `None` if there is no cycle. Of several, one close
-/// to the vertices in `near` is preferred; if `near` is empty, one with a small vertex.
+/// Finds the vertices of a shortest cycle in order, or `None` if there is no cycle. Of several, it
+/// prefers one close to the vertices in `near`; if `near` is empty, one with a small vertex.
 ///
 /// # Panics
 /// If one of the vertices in `near` does not exist.
 ///
 /// # Guarantees
-/// No other of the shortest cycles is nearer to the vertices in `near` if one of the 64 vertices
-/// nearest to them lies on such a cycle.
+/// If one of the 64 vertices nearest to `near` lies on a shortest cycle, no other shortest cycle is
+/// nearer.
 ///
 /// # Complexity
-/// Time O(V E) at worst, memory O(V). Where triangles are common, or cycles of four in a bipartite
-/// graph, time is O(E + V log V), and so it is where the graph has hardly more edges than vertices.
-/// No search goes deeper than half the shortest cycle known.
+/// Time O(V E) at worst, memory O(V). Time is O(E + V log V) if triangles are common, if cycles of
+/// four are common in a bipartite graph, or if the graph has hardly more edges than vertices. No
+/// search goes deeper than half the shortest known cycle.
 ///
 /// # Errors
-/// [`Stop`] where the run is cancelled or its time is over.
+/// [`Stop`] if the run is cancelled or its time is over.
 pub(crate) fn shortest_cycle(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
@@ -37,8 +38,8 @@ pub(crate) fn shortest_cycle(
     shortest(graph, near, CycleKind::Any, least, control)
 }
 
-/// The vertices of a shortest cycle of odd length in order, or `None` where the graph is bipartite.
-/// Of several, one close to the vertices in `near` is preferred, as in [`shortest_cycle`].
+/// Finds the vertices of a shortest cycle of odd length in order, or `None` if the graph is
+/// bipartite. Of several, it prefers one close to the vertices in `near`, like [`shortest_cycle`].
 ///
 /// # Panics
 /// If one of the vertices in `near` does not exist.
@@ -47,11 +48,11 @@ pub(crate) fn shortest_cycle(
 /// Those of [`shortest_cycle`], among the odd cycles.
 ///
 /// # Complexity
-/// Time O(V E) at worst, memory O(V). Where the graph is bipartite, where triangles are common and
-/// where few edges keep the graph from being bipartite, time is O(E + V log V).
+/// Time O(V E) at worst, memory O(V). Time is O(E + V log V) if the graph is bipartite, if
+/// triangles are common, or if few edges keep the graph from being bipartite.
 ///
 /// # Errors
-/// [`Stop`] where the run is cancelled or its time is over.
+/// [`Stop`] if the run is cancelled or its time is over.
 pub(crate) fn shortest_odd_cycle(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
@@ -60,18 +61,18 @@ pub(crate) fn shortest_odd_cycle(
     shortest(graph, near, CycleKind::Odd, 3, control)
 }
 
-/// Which cycles count.
+/// The cycles that count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CycleKind {
     Any,
     Odd,
 }
 
-/// How many vertices close to the given ones are tried before the cycle is taken that was found
-/// first.
+/// The number of vertices close to the given ones that are tried before the first cycle found is
+/// taken.
 const ATTEMPTS: usize = 64;
 
-/// A shortest cycle of a kind, of which none is shorter than `least`.
+/// Finds a shortest cycle of a kind; no cycle of the kind is shorter than `least`.
 fn shortest(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
@@ -83,7 +84,7 @@ fn shortest(
     let order = by_distance(graph, near.iter().copied(), control)?;
     let is_essential = essential(graph, &near, kind, control)?;
     let mut search = CycleSearch::new(graph, kind);
-    // First the length: every cycle has one of these vertices, and is found from there.
+    // First the length: every cycle contains one of these vertices and is found from there.
     let mut best: Option<(usize, Vertex)> = None;
     for &root in order.iter().filter(|root| is_essential[root.index()]) {
         let shorter = search.closed_walk(root, best.map(|(edges, _)| edges), control)?;
@@ -92,8 +93,8 @@ fn shortest(
             break;
         }
     }
-    // Then a vertex on a cycle of this length, the closest first: a closed walk that short passes
-    // no vertex twice.
+    // Then a vertex on a cycle of this length, the closest first: a closed walk of this length
+    // passes no vertex twice.
     let Some((edges, root)) = best else { return Ok(None) };
     for root in order.into_iter().take(ATTEMPTS).chain([root]) {
         if let Some((_, (a, b))) = search.closed_walk(root, Some(edges + 1), control)? {
@@ -103,15 +104,16 @@ fn shortest(
     unreachable!("invariant: a cycle of this length was found from the last root before")
 }
 
-/// All vertices in ascending order of their distance from the nearest of some; with no such, in
-/// ascending order.
+/// Returns all vertices in ascending order of their distance from the nearest vertex of `near`; if
+/// there is none, in ascending order.
 fn by_distance(
     graph: &Graph,
     near: impl IntoIterator<Item = Vertex>,
     control: &mut Control,
 ) -> Result<Vec<Vertex>, Stop> {
     let distances = graph.distances_within(near, control)?;
-    // Counting sort: where the vertices of each distance begin, those out of reach at the end.
+    // Counting sort: `begins` holds where the vertices of each distance begin, unreachable vertices
+    // last.
     let unreached = distances.farthest().map_or(0, |(_, farthest)| farthest as usize + 1);
     let distance = |vertex| distances.get(vertex).map_or(unreached, |steps| steps as usize);
     let mut begins = alloc::vec![0; unreached + 2];
@@ -132,13 +134,13 @@ fn by_distance(
     Ok(order)
 }
 
-/// Marks vertices of which every cycle of the kind has one: the farther ends of the edges that a
-/// breadth-first forest leaves over, or, for odd cycles, of those that join vertices equally far
+/// Marks vertices such that every cycle of the kind contains one: the farther ends of the edges
+/// outside a breadth-first forest, or, for odd cycles, of the edges that join vertices equally far
 /// from the root.
 ///
-/// A tree of the forest has the first of the vertices `near` in its component as its root, or else
-/// the smallest vertex. One root for each component: with more of them an even cycle would have
-/// vertices equally far, too.
+/// The root of each tree is the first vertex of `near` in its component, or else the smallest
+/// vertex. There is only one root for each component, because with several even cycles would also
+/// have edges between vertices equally far.
 fn essential(
     graph: &Graph,
     near: &[Vertex],
@@ -170,14 +172,14 @@ fn essential(
     Ok(essential)
 }
 
-/// The number of edges, and the edge where the way out and the way back meet.
+/// The number of edges, and the edge at which the way out and the way back meet.
 type ClosedWalk = (usize, (Vertex, Vertex));
 
 /// Breadth-first searches from one vertex after another, which share their memory.
 struct CycleSearch<'g> {
     graph: &'g Graph,
     kind: CycleKind,
-    /// For each vertex, the search that saw it last, its distance from the root and the vertex
+    /// For each vertex, the search that last saw it, its distance from the root and the vertex
     /// before it.
     seen: Vec<(u32, u32, Vertex)>,
     /// The number of the search.
@@ -191,9 +193,10 @@ impl<'g> CycleSearch<'g> {
         Self { graph, kind, seen, number: 0, queue: Vec::new() }
     }
 
-    /// The length of a shortest closed walk of the kind through the root that goes out and back on
-    /// different paths, and the edge where the two meet, if it has fewer edges than `below`. It
-    /// contains a cycle of the kind, and is one where there is no shorter.
+    /// Finds a shortest closed walk of the kind through the root that goes out and back on
+    /// different paths, if it has fewer edges than `below`. Returns its length and the edge at
+    /// which the paths meet. The walk contains a cycle of the kind, and is one if there is no
+    /// shorter cycle.
     fn closed_walk(
         &mut self,
         root: Vertex,
@@ -214,7 +217,7 @@ impl<'g> CycleSearch<'g> {
             taken += 1;
             control.advance(1)?;
             let (_, steps, before) = self.seen[vertex.index()];
-            // No edge from here on closes a walk of fewer than 2 · steps + 1 edges.
+            // No later edge closes a walk of fewer than 2 · steps + 1 edges.
             if 2 * steps as usize + 1 >= limit {
                 break;
             }
@@ -236,8 +239,7 @@ impl<'g> CycleSearch<'g> {
         Ok(best)
     }
 
-    /// The cycle that the edge between `a` and `b` closes, from the root of the last search and
-    /// back to it.
+    /// The cycle closed by the edge between `a` and `b`, starting from the root of the last search.
     fn close(&self, a: Vertex, b: Vertex) -> Vec<Vertex> {
         let before = |&vertex: &Vertex| {
             let (_, steps, before) = self.seen[vertex.index()];

@@ -9,24 +9,23 @@ use super::rectangle::check_open;
 use super::{Corner, EarDecomposition, EarError, NotBiconnectedError};
 
 impl EarDecomposition {
-    /// The default choice for an instance, with the initial cycle close to a vertex that is vacant
-    /// in the goal.
+    /// Builds the default decomposition for an instance, with the initial cycle close to a vertex
+    /// that is vacant in the goal.
     ///
-    /// On a grid that is an open rectangle these are [`shells`](EarDecomposition::shells) around
-    /// the corner nearest to such a vertex, and else ears
-    /// [`breadth_first`](EarDecomposition::breadth_first) around a cycle, which is
-    /// * with one vacant vertex and an odd cycle in the graph: a shortest cycle of odd
-    ///   length;
-    /// * in all other cases: a shortest cycle.
+    /// On a grid that is an open rectangle, the ears are [`shells`](EarDecomposition::shells)
+    /// around the corner nearest to such a vertex. On other graphs they are added
+    /// [`breadth_first`](EarDecomposition::breadth_first) around a cycle:
+    /// * with one vacant vertex and an odd cycle in the graph, a shortest cycle of odd length;
+    /// * otherwise, a shortest cycle.
     ///
-    /// With one vacant vertex, robots on an even cycle of a graph that is not bipartite could only
-    /// be arranged with the help of an odd cycle elsewhere.
+    /// With one vacant vertex on a graph that is not bipartite, robots on an even cycle could be
+    /// arranged only with the help of an odd cycle elsewhere.
     ///
     /// # Errors
-    /// [`NotBiconnectedError`] where the graph has no ear decomposition.
+    /// [`NotBiconnectedError`] if the graph has no ear decomposition.
     ///
     /// # Complexity
-    /// On open rectangles linear in the number of cells; else that of finding the cycle and of
+    /// Linear in the number of cells on open rectangles; otherwise that of finding the cycle and of
     /// [`breadth_first`](EarDecomposition::breadth_first).
     ///
     /// # Examples
@@ -35,7 +34,8 @@ impl EarDecomposition {
     /// use cpf_core::Setup;
     /// use motion_core::{Grid, Vertex};
     ///
-    /// // Eight robots on nine cells; the cell in the middle of the first column is to be vacant.
+    /// // Eight robots on nine cells; the middle cell of the first column is the vacant one in the
+    /// // goal.
     /// let robots = [0, 1, 2, 4, 5, 6, 7, 8].map(|cell| (Vertex(8 - cell), Vertex(cell)));
     /// let instance = Setup::on_grid(Grid::new(3, 3)?, robots.to_vec()).instance()?;
     /// let ears = EarDecomposition::for_instance(&instance)?;
@@ -46,8 +46,8 @@ impl EarDecomposition {
         Self::for_instance_within(instance, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`for_instance`](Self::for_instance) within the limits of time and the flag of `control`,
-    /// which is [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`for_instance`](Self::for_instance) within the limits of time and the flag
+    /// of `control`, which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn for_instance_within(
         instance: &Instance,
@@ -81,8 +81,8 @@ impl EarDecomposition {
     }
 }
 
-/// The corner with the fewest steps to one of the vertices; of several the last one, since sliding
-/// puzzles have their blank at the bottom right.
+/// Returns the corner with the fewest steps to one of the vertices; of several, the last one,
+/// because sliding puzzles have their blank at the bottom right.
 fn nearest_corner(grid: &Grid, vertices: impl Iterator<Item = Vertex>) -> Corner {
     let (rows, columns) = (grid.rows(), grid.columns());
     let away = |vertex: Vertex, corner: Corner| {

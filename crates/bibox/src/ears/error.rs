@@ -1,4 +1,4 @@
-//! Why a graph has no ear decomposition, and why a decomposition does not fit its graph.
+//! The reasons why a graph has no ear decomposition, or a decomposition does not fit its graph.
 
 use core::error::Error;
 use core::fmt;
@@ -8,7 +8,7 @@ use motion_core::graph::Graph;
 use motion_core::internal::Counted;
 use motion_core::{Cell, Control, Direction, Vertex};
 
-/// Why cycle and ears are not an ear decomposition of a graph.
+/// The reason why a cycle and ears are not an ear decomposition of a graph.
 ///
 /// Ears are numbered from 0 in the order they were given, chords included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,11 +31,11 @@ pub enum EarError {
         /// The vertex.
         vertex: Vertex,
     },
-    /// Two vertices that follow one another in the cycle are not adjacent.
+    /// Two consecutive vertices of the cycle are not adjacent.
     GapInCycle {
         /// The vertex before the gap.
         from: Vertex,
-        /// The vertex behind it.
+        /// The vertex after the gap.
         to: Vertex,
     },
     /// An ear has fewer than two vertices.
@@ -57,20 +57,20 @@ pub enum EarError {
         /// The end.
         vertex: Vertex,
     },
-    /// An inner vertex of an ear is in the cycle, in an earlier ear, or in the ear itself already.
+    /// An inner vertex of an ear is already in the cycle, in an earlier ear, or in the ear itself.
     OldInnerVertex {
         /// The number of the ear.
         ear: u64,
         /// The inner vertex.
         vertex: Vertex,
     },
-    /// Two vertices that follow one another in an ear are not adjacent.
+    /// Two consecutive vertices of an ear are not adjacent.
     GapInEar {
         /// The number of the ear.
         ear: u64,
         /// The vertex before the gap.
         from: Vertex,
-        /// The vertex behind it.
+        /// The vertex after the gap.
         to: Vertex,
     },
     /// A vertex is neither in the cycle nor in an ear.
@@ -138,7 +138,7 @@ impl From<NotBiconnectedError> for EarError {
     }
 }
 
-/// Why a graph is not bi-connected, that is why it has no ear decomposition.
+/// The reason why a graph is not bi-connected and so has no ear decomposition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotBiconnectedError {
@@ -151,7 +151,7 @@ pub enum NotBiconnectedError {
     Disconnected {
         /// The smallest vertex.
         first: Vertex,
-        /// The smallest vertex that no path joins with it.
+        /// The smallest vertex that no path joins with the first.
         second: Vertex,
     },
     /// Without this vertex the graph is disconnected.
@@ -183,7 +183,7 @@ impl NotBiconnectedError {
     /// Checks whether the graph is bi-connected.
     ///
     /// # Errors
-    /// The reason; the first that applies in the order of the variants.
+    /// The first reason that applies, in the order of the variants.
     ///
     /// # Complexity
     /// That of [`Graph::biconnected`]: near-linear.
@@ -206,8 +206,8 @@ impl NotBiconnectedError {
         Self::check_within(graph, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`check`](Self::check) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`check`](Self::check) within the limits of time and the flag of `control`,
+    /// which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn check_within(graph: &Graph, control: &mut Control) -> Result<(), RunError<Self>> {
         let vertices = graph.vertex_count();
@@ -226,7 +226,7 @@ impl NotBiconnectedError {
     }
 }
 
-/// Why a grid is not an open rectangle of at least two rows and columns.
+/// The reason why a grid is not an open rectangle of at least two rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RectangleError {

@@ -3,10 +3,10 @@
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// Items with small numbers as keys. The bucket queue of `motion-core` returns equal keys in the
-/// opposite order, in which ears would not grow evenly around the cycle.
+/// A queue of items with small numbers as keys. The bucket queue of `motion-core` returns equal
+/// keys in the opposite order, in which ears would not grow evenly around the cycle.
 ///
-/// Pushing takes amortised constant time, and so does popping apart from skipping empty keys.
+/// Pushing takes amortised constant time, as does popping apart from skipping empty keys.
 pub(super) struct FifoBucketQueue<T> {
     queues: Vec<VecDeque<T>>,
     /// No smaller key has an item.
@@ -33,7 +33,7 @@ impl<T> FifoBucketQueue<T> {
         (self.least < self.queues.len()).then_some(self.least)
     }
 
-    /// The oldest item with the smallest key.
+    /// Removes and returns the oldest item with the smallest key.
     pub(super) fn pop(&mut self) -> Option<T> {
         let key = self.least()?;
         self.queues[key].pop_front()

@@ -1,12 +1,13 @@
 //! Ear decompositions: a bi-connected graph as a cycle that grows by ears.
 //!
 //! An *ear* is a path whose two ends lie in the graph so far and whose inner vertices are new. A
-//! graph is bi-connected if and only if it is a cycle with ears added one after another, and every
-//! graph on the way is bi-connected. So a solver may arrange the robots of the last ear, lock it,
-//! and continue with a smaller problem of the same kind, until only the initial cycle is left.
+//! graph is bi-connected if and only if it is a cycle with ears added one after another; every
+//! intermediate graph is also bi-connected. So a solver may arrange the robots of the last ear,
+//! lock it, and continue with a smaller problem of the same kind, until only the initial cycle is
+//! left.
 //!
-//! A graph has many decompositions, and the number of moves depends strongly on the choice: short
-//! ears that keep the rest compact are best, and on grids L-shaped shells.
+//! A graph has many decompositions, and the number of moves depends strongly on the choice. Short
+//! ears that keep the rest compact are best; on grids, L-shaped shells.
 //!
 //! | decomposition | for |
 //! |---|---|
@@ -42,24 +43,23 @@ mod tests;
 pub use error::{EarError, NotBiconnectedError, RectangleError};
 pub use rectangle::Corner;
 
-/// A cycle, and ears that one after another make it a given graph, except for chords.
+/// A cycle and ears that, added one after another, make up a given graph except for chords.
 ///
 /// # Guarantees
-/// For the graph it was made for:
-/// * The cycle has at least three vertices, all distinct; an edge joins each with the next, and the
+/// For the graph for which it was made:
+/// * The cycle has at least three vertices, all distinct. An edge joins each with the next, and the
 ///   last with the first.
 /// * An ear `[u, w1, …, wl, v]` has l ≥ 1 *inner* vertices, which are neither in the cycle nor in
-///   earlier ears. Its ends u ≠ v are in one of these. An edge joins each of its vertices with the
-///   next.
+///   earlier ears. Its ends u ≠ v are in the cycle or in earlier ears. An edge joins each of its
+///   vertices with the next.
 /// * Every vertex is in the cycle or an inner vertex of an ear, exactly once.
 /// * The cycle with the first k ears is bi-connected, for every k.
 ///
-/// All other edges are *chords*: they are not stored, and solvers may use them as soon as both ends
-/// are in the graph so far.
+/// All other edges are *chords*. They are not stored; solvers may use a chord as soon as both of
+/// its ends are in the graph so far.
 ///
 /// # Complexity
-/// Memory is one vertex for every vertex of the graph, and for every ear two vertices and a word
-/// more.
+/// One vertex for every vertex of the graph, and two more vertices and a word for every ear.
 ///
 /// # Examples
 /// ```
@@ -80,7 +80,7 @@ pub struct EarDecomposition {
     cycle: Vec<Vertex>,
     /// All ears one after another, their ends included.
     members: Vec<Vertex>,
-    /// For each ear, the index in `members` behind its last vertex.
+    /// For each ear, the index in `members` after its last vertex.
     ends: Vec<usize>,
 }
 
@@ -90,7 +90,8 @@ impl EarDecomposition {
         &self.cycle
     }
 
-    /// The ears in the order they are added, each with both ends. Solvers take them from the back.
+    /// The ears in the order they are added, each with both ends. Solvers arrange the last one
+    /// first.
     pub fn ears(&self) -> impl ExactSizeIterator<Item = &[Vertex]> + DoubleEndedIterator + Clone {
         (0..self.ends.len()).map(|ear| {
             let start = ear.checked_sub(1).map_or(0, |before| self.ends[before]);

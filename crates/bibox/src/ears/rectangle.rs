@@ -1,9 +1,9 @@
-//! Open rectangles, row by row or in L-shaped shells.
+//! Ears of open rectangles, row by row or in L-shaped shells.
 //!
-//! Both decompositions begin with four cells and add lines: one ear of two inner vertices at the
-//! beginning of the line, then ears of one inner vertex each, whose ends are the cell before and a
-//! cell of the line before. Fewer ears of two are impossible: no cell beside a rectangle has two
-//! neighbours in it.
+//! Both decompositions begin with four cells and add lines. A line begins with an ear of two inner
+//! vertices; all further ears have one inner vertex, with the previous cell and a cell of the
+//! previous line as ends. Fewer ears of two are impossible, because no cell beside a rectangle has
+//! two neighbours in it.
 
 use alloc::vec::Vec;
 
@@ -41,16 +41,16 @@ impl Corner {
 }
 
 impl EarDecomposition {
-    /// An open rectangle row by row. The cycle lies in the bottom right corner; two rows grow to
-    /// the left from it, then row after row is added above them, each from right to left. Solved
-    /// from the last ear to the first, the rows are finished from the top, each from the left, as
-    /// in Parberry's algorithm for sliding puzzles.
+    /// Decomposes an open rectangle row by row. The cycle lies in the bottom right corner. Two rows
+    /// grow to the left from it; then row after row is added above them, each from right to left.
+    /// When the ears are solved from the last to the first, the rows are finished from the top,
+    /// each from the left, as in Parberry's algorithm for sliding puzzles.
     ///
-    /// Vertices are those of [`Grid::to_graph`]: without closed cells they have the cells' numbers.
+    /// Vertices are those of [`Grid::to_graph`]: without closed cells, their numbers are those of
+    /// the cells.
     ///
     /// # Errors
-    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner
-    /// wall.
+    /// [`RectangleError`] for fewer than two rows or columns, a closed cell or an inner wall.
     ///
     /// # Complexity
     /// Linear in the number of cells.
@@ -70,7 +70,7 @@ impl EarDecomposition {
     ///
     /// let ears = EarDecomposition::row_by_row(&Grid::new(3, 4)?)?;
     /// assert_eq!(ears.cycle(), [11, 10, 6, 7].map(Vertex));
-    /// // The first cell that is solved is the one in the top left corner.
+    /// // The first cell to be solved is the top left corner.
     /// assert_eq!(ears.ears().next_back(), Some(&[1, 0, 4].map(Vertex)[..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -79,8 +79,8 @@ impl EarDecomposition {
         Self::row_by_row_within(grid, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`row_by_row`](Self::row_by_row) within the limits of time and the flag of `control`, which
-    /// is [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`row_by_row`](Self::row_by_row) within the limits of time and the flag of
+    /// `control`, which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn row_by_row_within(grid: &Grid, control: &mut Control) -> Result<Self, RunError<RectangleError>> {
         let graph = open_rectangle(grid, control)?;
@@ -96,18 +96,16 @@ impl EarDecomposition {
         Ok(rectangle.finish())
     }
 
-    /// An open rectangle in shells: squares around a corner grow by a column and a row at a time,
-    /// the cell where the two meet last. Columns or rows that are left over when the shorter side
-    /// is full come after that, so that a solver, which begins with the last ear, first makes a
-    /// square of the rectangle.
+    /// Decomposes an open rectangle in shells: squares around a corner grow by a column and a row
+    /// at a time; the cell where the two meet comes last. Columns or rows that remain when the
+    /// shorter side is full come after that. So a solver, which begins with the last ear, first
+    /// reduces the rectangle to a square.
     ///
     /// Each row or column starts at the side of the rectangle on which the cycle lies. Vertices are
-    /// those of
-    /// [`Grid::to_graph`]: without closed cells they have the cells' numbers.
+    /// those of [`Grid::to_graph`]: without closed cells, their numbers are those of the cells.
     ///
     /// # Errors
-    /// [`RectangleError`] for fewer than two rows or columns, for a closed cell and for an inner
-    /// wall.
+    /// [`RectangleError`] for fewer than two rows or columns, a closed cell or an inner wall.
     ///
     /// # Complexity
     /// Linear in the number of cells.
@@ -134,8 +132,8 @@ impl EarDecomposition {
         Self::shells_within(grid, corner, &mut Control::unlimited()).map_err(RunError::without_limits)
     }
 
-    /// [`shells`](Self::shells) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every vertex.
+    /// Does the same as [`shells`](Self::shells) within the limits of time and the flag of
+    /// `control`, which is [advanced](Control::advance) by steps for every vertex.
     #[doc(hidden)]
     pub fn shells_within(
         grid: &Grid,
@@ -151,8 +149,8 @@ impl EarDecomposition {
                 rectangle.add_line(length, |place| (place, side), |place| (place, side - 1));
             }
             if side < grid.rows() {
-                // One longer than the column, and so the cell where they meet is the last of the
-                // row.
+                // The row is longer than the column by one, so the cell where they meet is the last
+                // of the row.
                 let length = (side + 1).min(grid.columns());
                 control.advance(length.into())?;
                 rectangle.add_line(length, |place| (side, place), |place| (side - 1, place));
@@ -162,13 +160,13 @@ impl EarDecomposition {
     }
 }
 
-/// The graph of a grid if that is a rectangle of at least 2 × 2 cells without obstacles.
+/// Makes the graph of a grid that is a rectangle of at least 2 × 2 cells without obstacles.
 fn open_rectangle(grid: &Grid, control: &mut Control) -> Result<Graph, RunError<RectangleError>> {
     check_open(grid, control)?;
     Ok(grid.to_graph_within(control)?.graph)
 }
 
-/// Whether a grid is a rectangle of at least 2 × 2 cells without obstacles.
+/// Checks that a grid is a rectangle of at least 2 × 2 cells without obstacles.
 pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<(), RunError<RectangleError>> {
     let (rows, columns) = (grid.rows(), grid.columns());
     if rows < 2 || columns < 2 {
@@ -193,7 +191,7 @@ pub(super) fn check_open(grid: &Grid, control: &mut Control) -> Result<(), RunEr
     Ok(())
 }
 
-/// A rectangle seen from one of its corners, with the ears so far.
+/// A rectangle viewed from one of its corners, with the ears so far.
 struct RectangleEars<'a> {
     grid: &'a Grid,
     corner: Corner,
@@ -208,8 +206,8 @@ impl<'a> RectangleEars<'a> {
         Self { grid, corner, builder: builder.expect("invariant: four cells in a corner are a cycle") }
     }
 
-    /// Adds a line of at least two cells beside another; both are given as (row, column), counted
-    /// from the corner, of the cell at some place.
+    /// Adds a line of at least two cells beside another line. Both are given by the (row, column)
+    /// of each of their cells, counted from the corner.
     fn add_line(
         &mut self,
         length: u32,
@@ -232,7 +230,7 @@ impl<'a> RectangleEars<'a> {
     }
 }
 
-/// The vertex in some row and column, counted from a corner.
+/// The vertex in a row and column, counted from a corner.
 fn vertex(grid: &Grid, corner: Corner, (row, column): (u32, u32)) -> Vertex {
     let row = if corner.is_at_bottom() { grid.rows() - 1 - row } else { row };
     let column = if corner.is_at_right() { grid.columns() - 1 - column } else { column };

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use motion_core::Vertex;
 
-/// A walk of the blank from vertex to adjacent vertex that never turns back at once: such a pair of
-/// steps has no effect and is left out.
+/// A walk of the blank from vertex to adjacent vertex that never turns straight back. Such a pair
+/// of steps has no effect and is omitted.
 ///
 /// So walks are freely reduced words, and appending one to another cancels inverse steps where they
 /// meet.
@@ -36,7 +36,7 @@ impl BlankWalk {
         self.vertices[self.vertices.len() - 1]
     }
 
-    /// Extends the walk to an adjacent vertex, or shortens it if that is the vertex it came from.
+    /// Extends the walk to an adjacent vertex, or shortens it if that is the previous vertex.
     pub(super) fn step(&mut self, to: Vertex) {
         if self.len() > 0 && self.vertices[self.vertices.len() - 2] == to {
             self.vertices.pop();
@@ -45,13 +45,13 @@ impl BlankWalk {
         }
     }
 
-    /// Appends another walk, which begins where this one ends.
+    /// Appends another walk, which must begin where this one ends.
     pub(super) fn append(&mut self, next: &Self) {
         assert_eq!(self.end(), next.vertices[0]);
         next.vertices[1..].iter().for_each(|&vertex| self.step(vertex));
     }
 
-    /// Appends the reverse of another walk, which ends where this one does.
+    /// Appends the reverse of another walk, which must end where this one ends.
     pub(super) fn append_reversed(&mut self, next: &Self) {
         assert_eq!(self.end(), next.end());
         next.vertices.iter().rev().skip(1).for_each(|&vertex| self.step(vertex));
@@ -64,7 +64,7 @@ impl BlankWalk {
 }
 
 impl FromIterator<Vertex> for BlankWalk {
-    /// The walk along these vertices, at least one.
+    /// Makes the walk along these vertices, at least one.
     fn from_iter<I: IntoIterator<Item = Vertex>>(vertices: I) -> Self {
         let mut vertices = vertices.into_iter();
         let mut walk = Self::new(vertices.next().expect("invariant: a walk has a first vertex"));

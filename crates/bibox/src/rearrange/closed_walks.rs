@@ -17,7 +17,7 @@ pub(super) struct ClosedWalk {
 }
 
 impl ClosedWalk {
-    /// A walk with its permutation.
+    /// Makes a closed walk from a walk and its permutation.
     pub(super) fn of(walk: BlankWalk, permutation: Permutation) -> Self {
         let inverse = permutation.inverse();
         Self { walk, permutation, inverse }
@@ -27,7 +27,7 @@ impl ClosedWalk {
         self.walk.len()
     }
 
-    /// This walk followed by the other, which starts at the same vertex.
+    /// This walk followed by another from the same vertex.
     pub(super) fn then(&self, next: &Self) -> Self {
         let mut walk = self.walk.clone();
         walk.append(&next.walk);
@@ -44,15 +44,16 @@ impl ClosedWalk {
         }
     }
 
-    /// An estimate of the memory it takes.
+    /// An estimate of the bytes that it takes.
     fn bytes(&self) -> u64 {
         let vertices = self.walk.vertices().len() + 2 * self.permutation.vertex_count();
         (size_of::<Self>() + vertices * size_of::<Vertex>()) as u64
     }
 }
 
-/// The base vertex, and closed walks that generate every closed walk of the blank from there: out
-/// along a breadth-first tree, over one further edge, and back along the tree, in either direction.
+/// The base vertex, and closed walks that generate every closed walk of the blank from there. Each
+/// goes out along a breadth-first tree, over one further edge, and back along the tree, in either
+/// direction.
 #[derive(Clone, Debug)]
 pub(super) struct ClosedWalks {
     pub(super) base: Vertex,
@@ -60,19 +61,19 @@ pub(super) struct ClosedWalks {
     pub(super) generators: Vec<ClosedWalk>,
 }
 
-/// Products are formed among this many shortest generators.
+/// The number of shortest generators from which products are formed.
 const SHORTEST: usize = 32;
 
-/// How many short closed walks are used: in the first attempt to find a 3-cycle, and to conjugate
+/// The number of short closed walks used in the first attempt to find a 3-cycle, and to conjugate
 /// it.
 pub(super) const SHORT_WALKS: usize = 48;
 
 impl ClosedWalks {
-    /// Chooses as base, among the vertices of degree three or more, the one with the least sum of
-    /// distances to all others.
+    /// Chooses as base the vertex with the least sum of distances to all others, among the vertices
+    /// of degree three or more.
     ///
     /// # Errors
-    /// [`Stop`] where a limit is reached or the run is cancelled.
+    /// [`Stop`] if a limit is reached or the run is cancelled.
     ///
     /// # Complexity
     /// O(V E) to choose; the generators take O(V) each.
@@ -111,12 +112,12 @@ impl ClosedWalks {
         Ok(Self { base, generators })
     }
 
-    /// Distinct short closed walks, the shortest first: in round 0 the generators and some products
-    /// of two, in a later round all products of at most that many generators.
+    /// Returns distinct short closed walks, the shortest first: in round 0 the generators and some
+    /// products of two, in a later round all products of at most that many generators.
     ///
     /// # Errors
-    /// [`Stop`] where a limit is reached or the run is cancelled. `held` counts what `control` has
-    /// granted, also then.
+    /// [`Stop`] if a limit is reached or the run is cancelled. `held` counts the bytes that
+    /// `control` has granted, even in this case.
     pub(super) fn pool(
         &self,
         round: usize,
@@ -148,8 +149,7 @@ impl ClosedWalks {
     }
 }
 
-/// The breadth-first tree from a vertex: for each other vertex the first of its neighbours that is
-/// nearer.
+/// The breadth-first tree from a vertex: for each other vertex, its first neighbour that is nearer.
 fn tree(graph: &Graph, root: Vertex) -> Vec<Option<Vertex>> {
     let distances = graph.distances([root]);
     let parent = |vertex: Vertex| {
@@ -164,7 +164,8 @@ mod tests {
     use super::*;
     use alloc::collections::BTreeSet;
 
-    /// All closed walks from the base vertex of at most `length` steps that never turn back.
+    /// Returns all closed walks from the base vertex of at most `length` steps that never turn
+    /// back.
     fn all_closed_walks(graph: &Graph, base: Vertex, length: usize) -> BTreeSet<Vec<Vertex>> {
         let mut walks = alloc::vec![alloc::vec![base]];
         let mut closed = BTreeSet::new();
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn later_rounds_come_to_every_closed_walk() {
-        // Two triangles on one edge, and two squares.
+        // Two triangles that share an edge, and two squares.
         for (vertices, edges) in [
             (4, &[(0, 1), (1, 2), (2, 0), (1, 3), (3, 2)][..]),
             (6, &[(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]),

@@ -1,4 +1,4 @@
-//! Rearranging on a cycle: robots cannot pass each other, so only the number of turns is free.
+//! Rearranges robots on a cycle: they cannot pass each other, so only the number of turns is free.
 
 use alloc::vec::Vec;
 
@@ -11,13 +11,13 @@ use motion_core::{Configuration, Control, Move, Plan, Stop, Token, Vertex};
 /// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For r robots on k vertices O(k²) moves and at most O(r) time for each of them, in practice
+/// For r robots on k vertices, O(k²) moves, and at most O(r) time for each of them, in practice
 /// constant time.
 ///
 /// # Guarantees
-/// Complete and optimal: for a given number of turns every robot makes as many moves as lie between
-/// its place and its goal. The sum of these distances is convex in the number of turns, and least
-/// at the median, which is between one turn forwards and two turns backwards.
+/// Complete and optimal. For a given number of turns, every robot makes as many moves as lie
+/// between its place and its goal. The sum of these distances is convex in the number of turns, and
+/// least at the median, which is between one turn forwards and two turns backwards.
 pub(super) fn solve(
     graph: &Graph,
     start: &Configuration,
@@ -33,7 +33,7 @@ pub(super) fn solve(
     worked.map(|()| Some(plan))
 }
 
-/// A robot on the unrolled cycle: places that differ by the length of the cycle are the same
+/// A robot on the unrolled cycle, where places that differ by the length of the cycle are the same
 /// vertex.
 struct CycleRobot {
     robot: Token,
@@ -41,8 +41,8 @@ struct CycleRobot {
     target: i64,
 }
 
-/// The robots in their order around the cycle, with targets in the same order; `None` if the orders
-/// differ.
+/// Returns the robots in their order around the cycle, with targets in the same order; `None` if
+/// the orders differ.
 fn unroll(around: &[Vertex], start: &Configuration, goal: &Configuration) -> Option<Vec<CycleRobot>> {
     let length = i64::from(around.len() as u32);
     let mut place_on_cycle = alloc::vec![0; around.len()];
@@ -60,8 +60,8 @@ fn unroll(around: &[Vertex], start: &Configuration, goal: &Configuration) -> Opt
     robots.is_sorted_by_key(|robot| robot.target).then_some(robots)
 }
 
-/// Shifts all targets by the number of turns with the least total distance. It is between one turn
-/// forwards and two turns backwards.
+/// Shifts all targets by the number of turns with the least total distance, which is between one
+/// turn forwards and two turns backwards.
 fn wind(robots: &mut [CycleRobot], length: u32) {
     let length = i64::from(length);
     let total = |&winding: &i64| {
@@ -76,9 +76,9 @@ fn wind(robots: &mut [CycleRobot], length: u32) {
 
 /// Moves every robot to its target.
 ///
-/// A robot that is blocked is blocked by one that moves in the same direction, since the orders
-/// agree; and they cannot block each other all around, since a vertex is vacant. So every sweep
-/// makes a move.
+/// A blocked robot is blocked by one that moves in the same direction, because the orders agree.
+/// The robots cannot all block each other around the cycle, because a vertex is vacant. So every
+/// sweep makes a move.
 fn arrange(
     around: &[Vertex],
     mut arrangement: Configuration,
@@ -91,7 +91,7 @@ fn arrange(
     let mut has_moved = true;
     while has_moved {
         has_moved = false;
-        // In both orders, since the robots ahead must move first, whichever direction that is.
+        // Sweep in both orders, because the robots ahead must move first, in either direction.
         for index in (0..robots.len()).rev().chain(0..robots.len()) {
             let CycleRobot { robot: token, here, target } = &mut robots[index];
             loop {

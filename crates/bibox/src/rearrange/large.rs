@@ -1,6 +1,6 @@
-//! Rearranging on ten vertices and more: three robots at a time.
+//! Rearranges robots on ten or more vertices, three robots at a time.
 //!
-//! One blank moves. Other vacant vertices count as interchangeable robots, whose moves are left out
+//! One blank moves. Other vacant vertices count as interchangeable robots, whose moves are omitted
 //! in the end. The blank goes to a base vertex, makes closed walks that rearrange the robots, and
 //! goes to its goal.
 
@@ -20,14 +20,14 @@ use super::triples::Triples;
 /// allows it.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices O(k³) time for the table and O(k³) for each of a constant number of attempts;
+/// For k vertices, O(k³) time for the table and O(k³) for each of a constant number of attempts;
 /// about 40 bytes of memory for each of the k³ / 6 sets of three vertices.
 ///
 /// # Guarantees
-/// Complete. Of several first closed walks, the one that leads to the shortest plan is taken.
+/// Complete. The first closed walk is chosen among several for the shortest plan.
 ///
 /// # References
 /// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
@@ -50,7 +50,7 @@ pub(super) fn solve(
     let walk = (|| {
         let mut triples = Triples::new(vertices, &sources, &pool, control)?;
         if triples.len() < sets_of_three(vertices - 1) {
-            // The shortest closed walks do not generate all permutations; the generators do.
+            // If the shortest closed walks do not generate all permutations, the generators do.
             drop(triples);
             pool.extend_from_slice(&closed_walks.generators);
             triples = Triples::new(vertices, &sources, &pool, control)?;
@@ -67,8 +67,8 @@ const fn sets_of_three(vertices: usize) -> usize {
     vertices * (vertices - 1) / 2 * (vertices - 2) / 3
 }
 
-/// The work of choosing a 3-cycle grows with the cube of the vertices; this much is spent on the
-/// choice of the first closed walk.
+/// The work spent on choosing the first closed walk; choosing a 3-cycle takes work cubic in the
+/// number of vertices.
 const FIRST_WALK_WORK: usize = 3_000_000;
 
 /// The start and the goal, each with the blank moved to the base.
@@ -115,8 +115,8 @@ impl BasedProblem {
         if !problem.is_odd() {
             return problem;
         }
-        // With two blanks, the other one may be moved to the base instead; on a bipartite graph
-        // that changes the parity if both are on the same side, to which a move brings them.
+        // With two blanks, the other one may be moved to the base instead. On a bipartite graph
+        // this changes the parity if both are on the same side; a move brings them there.
         problem.goal = AtBase::new(graph, goal, second, base);
         if problem.is_odd() && graph.bipartition().is_ok() {
             let other = |&&vertex: &&Vertex| vertex != second;
@@ -138,8 +138,8 @@ impl BasedProblem {
         problem
     }
 
-    /// Where the robot on each vertex has to go after this closed walk. The permutation is even if
-    /// two blanks besides the one at the base allow that.
+    /// The target of the robot on each vertex after this closed walk. The permutation is even if
+    /// two blanks besides the one at the base allow it.
     fn targets(&self, closed: Option<&ClosedWalk>) -> Vec<Vertex> {
         let after = |vertex| closed.map_or(vertex, |closed| closed.permutation.image(vertex));
         let [start, goal] = [&self.start.now, &self.goal.now];
@@ -172,7 +172,7 @@ impl BasedProblem {
         is_odd_permutation(&self.targets(None))
     }
 
-    /// The shortest of the solutions that begin with none or one of these closed walks.
+    /// Returns the shortest of the solutions that begin with at most one of these closed walks.
     fn solve<'t>(
         &self,
         triples: &Triples,
@@ -206,7 +206,7 @@ fn is_odd_permutation(targets: &[Vertex]) -> bool {
     is_odd(targets.len(), |vertex| targets[vertex.index()])
 }
 
-/// The moves that a walk of one blank makes; where it meets another blank, nothing moves.
+/// Returns the moves made by a walk of one blank; where it meets another blank, nothing moves.
 fn moves(start: &Configuration, walk: &BlankWalk, last: Option<Move>) -> Plan {
     let mut now = start.clone();
     let mut moves: Vec<Move> = Vec::new();

@@ -1,4 +1,4 @@
-//! Rearranging all robots of a small bi-connected graph at once: the last part of BIBOX, when all
+//! Rearranges all robots of a small bi-connected graph at once: the last part of BIBOX, when all
 //! other ears are arranged.
 //!
 //! | file | for | how |
@@ -7,9 +7,9 @@
 //! | `small` | at most nine vertices | search over all arrangements; optimal |
 //! | `large` | everything else | three robots at a time, by Wilson's theorem |
 //!
-//! The others serve `large`: [`BlankWalk`](blank_walk::BlankWalk) is a walk of the blank,
-//! [`Permutation`](permutation::Permutation) the effect of a closed walk on the robots,
-//! [`ClosedWalks`](closed_walks::ClosedWalks) are walks that generate all others, `three_cycle`
+//! The other files serve `large`. [`BlankWalk`](blank_walk::BlankWalk) is a walk of the blank,
+//! [`Permutation`](permutation::Permutation) the effect of a closed walk on the robots, and
+//! [`ClosedWalks`](closed_walks::ClosedWalks) are walks that generate all others. `three_cycle`
 //! finds walks that move only three robots, `triples` conjugates these to any other three places,
 //! and `placing` chooses among them until all robots are at their goals.
 
@@ -29,21 +29,21 @@ mod triples;
 use motion_core::graph::Graph;
 use motion_core::{Configuration, Control, Plan, Stop};
 
-/// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`, one
-/// robot at a time to an adjacent vacant vertex. `None` is a proof that this is impossible.
+/// Moves every robot of a bi-connected graph from its place in `start` to its place in `goal`. One
+/// robot at a time moves to an adjacent vacant vertex. `None` is a proof that this is impossible.
 ///
 /// # Panics
-/// If the graph is not bi-connected, a configuration is not one of its vertices, the robots are not
-/// the same number, or no vertex is vacant.
+/// If the graph is not bi-connected, a configuration belongs to another graph, the numbers of
+/// robots differ, or no vertex is vacant.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
-/// For k vertices: on a cycle O(k²) moves, on at most 9 vertices a search among at most 9!
-/// arrangements. Else time O(k³) and about 25 bytes for each of the k³ / 6 sets of three vertices;
-/// plans have O(k³) moves on all graphs tried (0.1 k³ to 0.5 k³ on theta graphs, far less on dense
-/// ones), which is not proved.
+/// For k vertices: on a cycle O(k²) moves; on at most 9 vertices a search among at most 9!
+/// arrangements; otherwise time O(k³) and about 25 bytes for each of the k³ / 6 sets of three
+/// vertices. In the last case plans have O(k³) moves on all graphs tried (0.1 k³ to 0.5 k³ on theta
+/// graphs, far less on dense ones), but this is not proved.
 ///
 /// # Guarantees
 /// Complete. Optimal on cycles and on at most 9 vertices.
@@ -51,8 +51,8 @@ use motion_core::{Configuration, Control, Plan, Stop};
 /// # References
 /// R. M. Wilson, *Graph puzzles, homotopy, and the alternating group*, Journal of Combinatorial
 /// Theory B 16, 1974, pages 86–96: with one blank, a bi-connected graph that is neither a cycle nor
-/// one exception of seven vertices allows all permutations, if it is bipartite all even ones. With
-/// more blanks, two of them can be exchanged, which lifts the restriction.
+/// one exception of seven vertices allows all permutations, or all even ones if it is bipartite.
+/// With more blanks, two of them can be exchanged, which lifts the restriction.
 pub(crate) fn rearrange(
     graph: &Graph,
     start: &Configuration,

@@ -1,11 +1,11 @@
-//! The permutations that one blank cannot make on a bipartite graph.
+//! The permutations that one blank cannot produce on a bipartite graph.
 
 use motion_core::graph::Graph;
 use motion_core::internal::Side;
 use motion_core::{Configuration, Vertex};
 
-/// Whether there is one vacant vertex, the graph is bipartite, and the goal has the wrong parity:
-/// each move exchanges the blank with a robot and takes it to the other side.
+/// Whether there is one vacant vertex, the graph is bipartite, and the goal has the wrong parity.
+/// Each move exchanges the blank with a robot and takes it to the other side.
 ///
 /// # Complexity
 /// Linear in the graph.
@@ -20,7 +20,7 @@ pub(super) fn forbids(graph: &Graph, start: &Configuration, goal: &Configuration
     moves_are_odd != (crosses[0] != crosses[1])
 }
 
-/// Whether a permutation of that many vertices is odd.
+/// Whether a permutation of this many vertices is odd.
 pub(super) fn is_odd(vertices: usize, target: impl Fn(Vertex) -> Vertex) -> bool {
     let mut is_done = alloc::vec![false; vertices];
     let mut odd = false;

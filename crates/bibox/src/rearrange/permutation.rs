@@ -14,8 +14,8 @@ pub(super) struct Permutation {
 }
 
 impl Permutation {
-    /// The effect of a closed walk on a graph with this many vertices; the blank's own vertex is
-    /// fixed.
+    /// Computes the effect of a closed walk on a graph with this many vertices; the blank's own
+    /// vertex is fixed.
     pub(super) fn of(walk: &BlankWalk, vertices: usize) -> Self {
         let mut origins: Vec<Vertex> = (0..vertices as u32).map(Vertex).collect();
         for step in walk.vertices().windows(2) {
@@ -33,7 +33,7 @@ impl Permutation {
         Self { images }
     }
 
-    /// This permutation followed by the other.
+    /// This permutation followed by another.
     pub(super) fn then(&self, next: &Self) -> Self {
         Self { images: self.images.iter().map(|&image| next.image(image)).collect() }
     }
@@ -60,10 +60,11 @@ impl Permutation {
         is_odd(self.images.len(), |vertex| self.image(vertex))
     }
 
-    /// If a power of this permutation is a 3-cycle: the least such exponent, and the three vertices
+    /// If a power of this permutation is a 3-cycle, the least such exponent and the three vertices
     /// in their cyclic order.
     ///
-    /// That is so if exactly one cycle has a length divisible by three, and this length is three.
+    /// This holds if and only if exactly one cycle has a length divisible by three, and this length
+    /// is three.
     pub(super) fn three_cycle(&self) -> Option<(usize, [Vertex; 3])> {
         let mut is_done = alloc::vec![false; self.images.len()];
         let mut three = None;
@@ -89,7 +90,7 @@ impl Permutation {
     }
 }
 
-/// `None` if it is too large for an exponent.
+/// `None` if the multiple is too large for an exponent.
 fn least_common_multiple(a: usize, b: usize) -> Option<usize> {
     let (mut divisor, mut rest) = (a, b);
     while rest > 0 {
@@ -108,7 +109,7 @@ mod tests {
         Permutation { images: images.iter().copied().map(Vertex).collect() }
     }
 
-    /// Vertices in cycles of these lengths, one after another.
+    /// Makes the permutation of consecutive vertices in cycles of these lengths.
     fn cycles(lengths: &[u32]) -> Permutation {
         let ends = lengths.iter().scan(0, |end, length| {
             *end += length;

@@ -1,4 +1,4 @@
-//! The choice of 3-cycles that bring all robots to their goals.
+//! Chooses the 3-cycles that bring all robots to their goals.
 
 use alloc::vec::Vec;
 
@@ -7,21 +7,21 @@ use motion_core::{Control, Stop, Vertex};
 use super::blank_walk::BlankWalk;
 use super::triples::Triples;
 
-/// Makes an even permutation by 3-cycles: the robot on `v` has to go to `targets[v]`, the blank
-/// returns to `base`.
+/// Decomposes an even permutation into 3-cycles: the robot on `v` has to go to `targets[v]`, and
+/// the blank returns to `base`.
 ///
-/// Each step takes, of all 3-cycles that bring a robot to its goal and move no robot that is at its
-/// goal, the one with the fewest moves for each robot brought to its goal.
+/// Each step chooses among all 3-cycles that bring a robot to its goal and move no robot away from
+/// its goal. It takes the one with the fewest moves for each robot brought to its goal.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
 /// At most one 3-cycle for each robot that is not at its goal, each chosen among O(V²).
 ///
 /// # Guarantees
-/// Terminates: an even permutation other than the identity moves at least three robots, so there is
-/// always a third place, and robots stay at their goals.
+/// Terminates: robots stay at their goals, and an even permutation other than the identity moves at
+/// least three robots, so there is always a third place.
 pub(super) fn place_by_three_cycles(
     triples: &Triples,
     base: Vertex,

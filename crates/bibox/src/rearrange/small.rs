@@ -1,4 +1,4 @@
-//! Rearranging on at most nine vertices: a search over all arrangements.
+//! Rearranges robots on at most nine vertices, by a search over all arrangements.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,11 @@ use motion_core::graph::Graph;
 use motion_core::search::{Path, Space, a_star};
 use motion_core::{Configuration, Control, Move, Outcome, Plan, Stop, Vertex};
 
-/// The most vertices: 9! arrangements, half of them within reach where the graph is bipartite.
+/// The largest number of vertices: 9! arrangements, half of them reachable if the graph is
+/// bipartite.
 pub(super) const MOST_VERTICES: usize = 9;
 
-/// Bits for each vertex in a packed arrangement: 0, or a robot's number plus one.
+/// The bits for each vertex in a packed arrangement: 0, or a robot's number plus one.
 const BITS: u32 = 4;
 const MASK: u64 = (1 << BITS) - 1;
 
@@ -18,7 +19,7 @@ const MASK: u64 = (1 << BITS) - 1;
 /// if there is no plan.
 ///
 /// # Errors
-/// [`Stop`] where a limit is reached or the run is cancelled.
+/// [`Stop`] if a limit is reached or the run is cancelled.
 ///
 /// # Complexity
 /// Exponential in the vertices, but at most 9! = 362,880 arrangements are searched.
@@ -49,12 +50,12 @@ struct ArrangementSpace<'a> {
     goal: u64,
     /// The goal of a single blank; `None` if there are several blanks.
     only_blank: Option<Vertex>,
-    /// From each robot's goal.
+    /// The distances from each robot's goal.
     distances: Vec<Distances>,
 }
 
-/// A robot's step, as two vertices, together with all forced steps after it, where a single blank
-/// cannot turn off.
+/// A robot's step between two vertices, together with all forced steps after it, where a single
+/// blank cannot turn off.
 #[derive(Clone, Copy)]
 struct BlankRun {
     from: u8,
@@ -97,12 +98,12 @@ impl ArrangementSpace<'_> {
         robots.map(|(robot, vertex)| self.distances[robot].get(vertex)).sum()
     }
 
-    /// Visits the robots' steps. A single blank on a vertex of degree two that is not its goal goes
-    /// on: so two thirds of the arrangements of a theta graph are never stored.
+    /// Visits the robots' steps. A single blank on a vertex of degree two that is not its goal
+    /// moves on. Thus two thirds of the arrangements of a theta graph are never stored.
     fn follow(&self, BlankRun { from, to }: BlankRun, mut step: impl FnMut(Vertex, Vertex)) {
         let [mut from, mut to] = [from, to].map(|vertex| Vertex(vertex.into()));
         step(from, to);
-        // Every vertex at most once: only on a cycle would the blank come back.
+        // Visit every vertex at most once, because on a cycle the blank would come back.
         for _ in 1..self.graph.vertex_count() {
             let passes = self.only_blank.is_some_and(|blank| blank != from);
             let &[first, second] = self.graph.neighbours(from) else { return };

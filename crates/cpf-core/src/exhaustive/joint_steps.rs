@@ -17,8 +17,7 @@ use crate::motion_model::MotionModel;
 /// * no two robots are on one vertex after the step;
 /// * no two robots exchange their vertices;
 /// * in `Pebble`, no robot enters a vertex on which another one was before the step;
-/// * in `Train` and `Pebble`, no robots go around in a circle, each to the vertex that the next one
-///   leaves.
+/// * in `Train`, no robots go around in a circle, each to the vertex that the next one leaves.
 ///
 /// This is the referee of schedulers. It shares no code with them, nor with
 /// [`Instance::verify_schedule`](crate::Instance::verify_schedule).

@@ -37,7 +37,7 @@
 //!         }
 //!     }
 //! }
-//! All of 12 × 12 on 26 graphs, half of them on the 12 paths.
+//! // All of 12 × 12 on 26 graphs, half of them on the 12 paths.
 //! assert_eq!(feasible, 26 * 144 + 12 * 72);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -29,7 +29,7 @@ impl Reachability {
     /// use motion_core::graph::Graph;
     /// use motion_core::Vertex;
     ///
-    /// Three robots on a triangle can turn in only one of the models.
+    /// // Three robots on a triangle can turn in only one of the models.
     /// let triangle = Graph::from_edges(3, (0..3).map(|a| (Vertex(a), Vertex((a + 1) % 3))))?;
     /// let [start, turned] = [[0, 1, 2], [1, 2, 0]].map(|places| places.map(Vertex));
     /// let turns = MotionModel::ALL.map(|model| {

@@ -56,7 +56,7 @@ impl Instance {
 /// The vertices and robots of a component, in ascending order.
 #[derive(Clone, Default)]
 struct Members {
-    /// Whether some robot is not at its goal; only then vertices are listed.
+    /// Whether some robot is not at its goal; vertices are listed only if so.
     is_unsettled: bool,
     vertices: Vec<Vertex>,
     robots: Vec<Token>,

@@ -21,25 +21,25 @@ use crate::root::Root;
 use crate::snake::SnakeMode;
 use runs::Runs;
 
-/// Solves many times, keeps the shortest plan, and then shortens that plan piece by piece: the
-/// larger the budget, the shorter the plan.
+/// A solver that solves many times, keeps the shortest plan, and then shortens that plan piece by
+/// piece. The larger the budget, the shorter the plan.
 ///
 /// The first plan is that of [`Elimination`]. Then other [orders](VertexOrder) are tried, most of
-/// them from other roots, and other [reserves](BlankReserve); the best of all is followed by wider
-/// and wider beams: several partial plans side by side, each continued by several strategies at
-/// every vertex. A beam is four times as wide as the one before. Redundancy is removed from every
-/// plan. Under a limit of nodes or time, at most a quarter of it is used for orders, three quarters
-/// for orders and beams – the last beam as wide as fits –, and the rest by an
+/// them from other roots, and other [reserves](BlankReserve). The best of all is used by wider and
+/// wider beams: several partial plans side by side, each continued by several strategies at every
+/// vertex. A beam is four times as wide as the one before. Redundancy is removed from every plan.
+/// Under a limit of nodes or time, at most a quarter of it is used for orders, and three quarters
+/// for orders and beams; the last beam is as wide as fits. The rest is used by an
 /// [`Improver`](cpf_core::improve::Improver).
 ///
 /// # Guarantees
-/// Complete and deterministic under a node limit, like [`Elimination`], and plans are never longer
-/// than its plans without redundancy. If the budget ends after the first plan is found, the outcome
-/// is [`Outcome::Solved`] with the shortest plan so far; before that it is [`Outcome::Stopped`].
-/// Every better plan is reported by [`Control::improved`].
+/// Complete and deterministic under a node limit, like [`Elimination`]. Plans are never longer than
+/// those of [`Elimination`] without redundancy. If the budget ends after the first plan is found,
+/// the outcome is [`Outcome::Solved`] with the shortest plan so far; before that it is
+/// [`Outcome::Stopped`]. Every better plan is reported by [`Control::improved`].
 ///
 /// With the feature `rayon`, orders and reserves are tried on the threads of the current pool,
-/// several at a time, where memory is not limited. Plans and node counts are those of one thread.
+/// several at a time, unless memory is limited. Plans and node counts are those of one thread.
 ///
 /// # Complexity
 /// A beam of w states takes about 5 w times as long as one run of [`Elimination`], and memory for
@@ -71,8 +71,8 @@ pub struct EliminationBeam {
 }
 
 impl Default for EliminationBeam {
-    /// 16 orders, beams of at most 4,096 states, then windows. Set a limit of time or nodes, except
-    /// for small instances.
+    /// Uses 16 orders, beams of at most 4,096 states, then windows. Set a limit of time or nodes,
+    /// except for small instances.
     fn default() -> Self {
         Self { orders: 16, widest: 4096, windows: Some(Windows::default()) }
     }
@@ -94,23 +94,23 @@ const fn strategy(eighths: u8, step_rule: StepRule, mode: SnakeMode) -> Eliminat
 }
 
 impl EliminationBeam {
-    /// Sets how many orders are tried, at least the default one.
+    /// Sets the number of orders that are tried; the default one always is.
     #[doc(hidden)]
     pub const fn with_orders(self, orders: usize) -> Self {
         Self { orders, ..self }
     }
 
-    /// Sets the most states of a beam.
+    /// Sets the largest number of states of a beam.
     pub const fn with_width(self, widest: usize) -> Self {
         Self { widest, ..self }
     }
 
-    /// Sets how pieces of the shortest plan are solved again; with `None` they are not.
+    /// Sets how pieces of the shortest plan are solved again; `None` turns this off.
     pub const fn with_windows(self, windows: Option<Windows>) -> Self {
         Self { windows, ..self }
     }
 
-    /// How pieces of the shortest plan are solved again, if they are.
+    /// The windows in which pieces of the shortest plan are solved again; `None` if this is off.
     pub const fn windows(self) -> Option<Windows> {
         self.windows
     }
@@ -140,8 +140,8 @@ impl EliminationBeam {
         Ok(quality)
     }
 
-    /// Solves in several orders, and with several reserves in the best of them; returns the variant
-    /// with the shortest plan.
+    /// Solves in several orders, and then with several reserves in the best order; returns the
+    /// variant with the shortest plan.
     fn best_plain(
         &self,
         problem: &PushInstance,
@@ -159,8 +159,8 @@ impl EliminationBeam {
         best.1
     }
 
-    /// Breadth-first from the centre, and from other roots in the largest component: many near the
-    /// centre and few far from it.
+    /// Returns breadth-first orders from the centre and from other roots in the largest component:
+    /// many near the centre, few far from it.
     fn other_orders(&self, problem: &PushInstance, control: &mut Control) -> Result<Vec<VertexOrder>, Stop> {
         let parts = problem.parts(control)?.into_iter().filter(|part| part.kind == ComponentKind::Branched);
         let Some(part) = parts.max_by_key(|part| part.vertices.len()) else { return Ok(Vec::new()) };
@@ -177,7 +177,7 @@ impl EliminationBeam {
     }
 }
 
-/// Offers the plans of these variants, and records the best one with its number of moves; returns
+/// Offers the plans of these variants, and records the best one with its number of moves. Returns
 /// whether the share of the budget for orders lasted.
 fn try_all(
     variants: &[Elimination],
@@ -205,7 +205,7 @@ fn try_all(
     true
 }
 
-/// The plan of a solver, whose memory is no longer held.
+/// Returns the plan of a solver and releases its memory.
 fn moves_of(
     solver: Elimination,
     problem: &PushInstance,
@@ -218,7 +218,7 @@ fn moves_of(
     result.map(|quality| (moves, quality))
 }
 
-/// The plan of a beam.
+/// Returns the plan of a beam.
 fn search(
     problem: &PushInstance,
     like: Elimination,

@@ -1,4 +1,4 @@
-//! Runs of several variants of elimination, which do not depend on each other.
+//! Independent runs of several variants of elimination.
 
 use alloc::vec::Vec;
 
@@ -9,16 +9,16 @@ use super::moves_of;
 use crate::elimination::Elimination;
 use crate::instance::PushInstance;
 
-/// Variants, whose plans are asked for one after another.
+/// Variants whose plans are requested one after another.
 ///
-/// With the feature `rayon` as many are run at once as there are threads, each with what is left of
-/// the budget. What they spent is then accounted for one by one, in the order of the variants; the
-/// first that does not fit into the budget is run again in place, so that it stops where it would
-/// have stopped on one thread. Under a limit of memory all are run in place.
+/// With the feature `rayon` as many are run at once as there are threads, each with the rest of the
+/// budget. The nodes and memory that they used are then accounted for one by one, in the order of
+/// the variants. The first that does not fit into the budget is run again in place, so that it
+/// stops where it would have stopped on one thread. Under a limit of memory all are run in place.
 pub(super) struct Runs<'v, 'i> {
     variants: &'v [Elimination],
     problem: &'v PushInstance<'i>,
-    /// Of the next variants, the last first.
+    /// The runs of the next variants, the last first.
     #[cfg(feature = "rayon")]
     ahead: Vec<RunAhead>,
 }
@@ -33,7 +33,7 @@ impl<'v, 'i> Runs<'v, 'i> {
         }
     }
 
-    /// The plan of the variant with this number; numbers ascend by one.
+    /// Returns the plan of the variant with this number; numbers must ascend by one.
     ///
     /// # Errors
     /// Those of [`Elimination`].
@@ -50,18 +50,18 @@ impl<'v, 'i> Runs<'v, 'i> {
     }
 }
 
-/// A run that was made on another thread.
+/// A run made on another thread.
 #[cfg(feature = "rayon")]
 struct RunAhead {
     result: Result<Vec<Move>, OperationError>,
     nodes: u64,
-    /// The most bytes that it held.
+    /// The largest number of bytes that it held.
     bytes: u64,
 }
 
 #[cfg(feature = "rayon")]
 impl Runs<'_, '_> {
-    /// The plan of a variant, if it was found on another thread and fits into the budget.
+    /// Returns the plan of a variant, if it was found on another thread and fits into the budget.
     fn ahead_of(
         &mut self,
         number: usize,
