@@ -291,7 +291,7 @@ fn place_row(
 mod tests {
     use super::*;
 
-    /// Every cell of a board, as the blank of a goal.
+    /// Returns a goal for each cell of the blank.
     fn goals(rows: u32, columns: u32) -> impl Iterator<Item = Board> {
         (0..rows * columns).map(move |cell| {
             let mut goal = Board::solved(rows, columns).expect("a legal size");

@@ -64,8 +64,8 @@ fn lap_until(
     Ok(())
 }
 
-/// Section 9, step 1, and the beginning of section 8: moves the blank up to the boundary and around
-/// it, to square 1, or to the last square of the first row if there are only two.
+/// Moves the blank up to the boundary and around it to square 1, or to the last square of the first
+/// row if there are only two rows: section 9, step 1, and the beginning of section 8.
 pub(super) fn begin(board: &mut LapBoard, control: &mut Control) -> Result<(), Stop> {
     let (row, column) = board.position_of(Tile::BLANK);
     let (bottom, right) = (board.size().rows - 1, board.size().columns - 1);

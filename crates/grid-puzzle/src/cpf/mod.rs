@@ -68,7 +68,7 @@ mod tests {
     use motion_core::{Control, Plan, Solver};
     use proptest::prelude::*;
 
-    /// Two boards of one size.
+    /// Generates two boards of one size.
     fn puzzles() -> impl Strategy<Value = Instance> {
         (2u32..6, 2u32..6).prop_flat_map(|(rows, columns)| {
             let tiles: Vec<Tile> = (0..rows * columns).map(Tile).collect();

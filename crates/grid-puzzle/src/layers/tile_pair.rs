@@ -168,7 +168,7 @@ struct MovingSnake {
 }
 
 impl MovingSnake {
-    /// With several blanks, chooses the one that is nearest to the front of the head.
+    /// Chooses, of several blanks, the one nearest to the front of the head.
     fn choose_blank(&mut self, mover: &mut dyn BlankMover, options: impl Iterator<Item = Direction> + Clone) {
         let (region, snake) = (self.region, [self.head, self.tail]);
         let fronts = options.map(|heading| self.head.step(heading, 1)).filter(|&front| front != self.tail);

@@ -208,8 +208,8 @@ fn two_pairs([a, b]: [u32; 2], [c, d]: [u32; 2]) -> Exchange {
     Exchange::from_slice(&[[a, b], [b, a], [c, d], [d, c]])
 }
 
-/// Returns, for all exchanges, the moments at which its tiles and the blank are nearest to each
-/// other; the best first.
+/// Returns the moments at which the tiles of an exchange and the blank are nearest to each other,
+/// for all exchanges; the best first.
 fn best_moments(
     geometry: &Geometry,
     start: &TilePermutation,

@@ -117,7 +117,7 @@ impl Setup {
         (!rows.is_empty()).then(|| Self { rows: core::mem::take(rows) })
     }
 
-    /// Where the board begins.
+    /// The position where the board begins.
     fn start(&self) -> TextPosition {
         self.rows.iter().flatten().next().map_or(TextPosition { line: 1, column: 1 }, |entry| entry.at)
     }

@@ -12,12 +12,12 @@ fn recurrence(n: i64) -> i64 {
     (4..=n).fold(34, |sum, n| sum + 12 * n * n - 13 * n + 5)
 }
 
-/// The solution of the recurrence: 4n³ − ½n² + ½n − 71.
+/// Returns the solution of the recurrence: 4n³ − ½n² + ½n − 71.
 const fn exact(n: i64) -> i64 {
     4 * n * n * n - (n * n - n) / 2 - 71
 }
 
-/// The printed formula, which is also a whole number: 4n³ − ½n² + 3/2 n − 70.
+/// Returns the value of the printed formula, which is also a whole number: 4n³ − ½n² + 3/2 n − 70.
 const fn printed(n: i64) -> i64 {
     4 * n * n * n - (n * n - 3 * n) / 2 - 70
 }
