@@ -14,8 +14,8 @@ use crate::instance::Instance;
 /// An instance of cooperative path-finding on an open grid with one vacant vertex, as a sliding
 /// puzzle.
 ///
-/// The vertices may have any numbers: only the edges must be those of a grid. Robot *r* is tile *r*
-/// + 1. Boards are at least as high as they are wide.
+/// The vertices may have any numbers: only the edges must be those of a grid. Tile *r* + 1 is robot
+/// *r*. Boards are at least as high as they are wide.
 ///
 /// # Examples
 /// ```
