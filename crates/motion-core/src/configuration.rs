@@ -1,4 +1,4 @@
-//! Which token stands where.
+//! Tokens, vertices, and placements of tokens.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -6,8 +6,8 @@ use core::fmt;
 
 use crate::text::Counted;
 
-/// A thing that stands on a vertex and moves: a tile, a robot, a box. Numbered from 0 within its
-/// configuration.
+/// A thing that stands on a vertex and moves: a tile, a robot, a box. Tokens are numbered from 0
+/// within their configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Token(pub u32);
@@ -18,15 +18,15 @@ impl Token {
         self.0 as usize
     }
 
-    /// The number as messages and files count, from 1.
+    /// The number in messages and files, counted from 1.
     #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }
 }
 
-/// A place where a token can stand. Numbered from 0 within its graph; in messages, as in files,
-/// from 1: `Vertex(8)` is vertex 9.
+/// A place where a token can stand. Vertices are numbered from 0 within their graph, but from 1 in
+/// messages and files: `Vertex(8)` is vertex 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Vertex(pub u32);
@@ -37,25 +37,26 @@ impl Vertex {
         self.0 as usize
     }
 
-    /// The number as messages and files count, from 1.
+    /// The number in messages and files, counted from 1.
     #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }
 }
 
-/// Marks a vertex without a token; a token's number never reaches it.
+/// Marks a vertex without a token. No token has this number.
 const VACANT: u32 = u32::MAX;
 
-/// A placement of tokens on the vertices of a graph, at most one on each: a two-way injective map.
+/// A placement of tokens on the vertices of a graph, at most one per vertex: an injective map that
+/// can be read both ways.
 ///
 /// # Guarantees
-/// Every token stands on exactly one vertex, and `token_at(vertex_of(t)) == Some(t)` for all of
-/// them.
+/// Every token stands on exactly one vertex, and `token_at(vertex_of(t)) == Some(t)` for every
+/// token.
 ///
 /// # Complexity
-/// Look-ups and [`relocate`](Configuration::relocate) take constant time; memory is four bytes a
-/// vertex and four a token.
+/// Look-ups and [`relocate`](Configuration::relocate) take constant time; memory is four bytes per
+/// vertex plus four per token.
 ///
 /// # Examples
 /// ```
@@ -65,7 +66,7 @@ const VACANT: u32 = u32::MAX;
 /// assert!(configuration.relocate(Token(0), Vertex(1)));
 /// assert_eq!(configuration.vertex_of(Token(0)), Vertex(1));
 /// assert_eq!(configuration.token_at(Vertex(2)), Some(Token(1)));
-/// assert!(!configuration.relocate(Token(0), Vertex(2))); // occupied: nothing happens
+/// assert!(!configuration.relocate(Token(0), Vertex(2))); // occupied: nothing changes
 /// # Ok::<(), motion_core::error::ConfigurationError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +75,7 @@ pub struct Configuration {
     token_at: Vec<u32>,
 }
 
-/// Why a list of places is not a [`Configuration`].
+/// Why a list of vertices is not a [`Configuration`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConfigurationError {
@@ -87,18 +88,18 @@ pub enum ConfigurationError {
         /// The number of vertices.
         vertices: usize,
     },
-    /// Two tokens share a vertex.
+    /// Two tokens stand on the same vertex.
     Shared {
         /// The shared vertex.
         vertex: Vertex,
-        /// The token that was put there first.
+        /// The token placed there first.
         first: Token,
-        /// The token that followed.
+        /// The token placed there second.
         second: Token,
     },
-    /// More vertices than 32-bit numbers can name.
+    /// There are more vertices than 32-bit numbers can name.
     TooLarge {
-        /// The number asked for.
+        /// The requested number.
         vertices: usize,
     },
 }
@@ -128,8 +129,8 @@ impl Configuration {
     /// Puts token `i` on vertex `places[i]` of a graph with `vertices` vertices.
     ///
     /// # Errors
-    /// [`ConfigurationError`] names the token and vertex where a place does not exist or is taken
-    /// twice.
+    /// [`ConfigurationError`] if a vertex does not exist or is taken twice, with the token and the
+    /// vertex.
     pub fn new(vertices: usize, places: &[Vertex]) -> Result<Self, ConfigurationError> {
         if vertices >= VACANT as usize {
             return Err(ConfigurationError::TooLarge { vertices });
@@ -157,7 +158,7 @@ impl Configuration {
         self.token_at.len()
     }
 
-    /// Where a token stands.
+    /// Returns the vertex of a token.
     ///
     /// # Panics
     /// If there is no such token.
@@ -165,7 +166,7 @@ impl Configuration {
         self.vertex_of[token.index()]
     }
 
-    /// The token on a vertex, if one stands there.
+    /// Returns the token on a vertex, if any.
     ///
     /// # Panics
     /// If there is no such vertex.
@@ -174,12 +175,12 @@ impl Configuration {
         (token != VACANT).then_some(Token(token))
     }
 
-    /// Whether the vertex exists and no token stands on it.
+    /// Returns whether the vertex exists and is vacant.
     pub fn is_vacant(&self, vertex: Vertex) -> bool {
         self.token_at.get(vertex.index()) == Some(&VACANT)
     }
 
-    /// The places of all tokens, in the order of their numbers.
+    /// The vertices of all tokens, in the order of the tokens.
     pub fn places(&self) -> &[Vertex] {
         &self.vertex_of
     }
@@ -189,8 +190,8 @@ impl Configuration {
         (0..).map(Vertex).zip(&self.token_at).filter(|&(_, &token)| token == VACANT).map(|(vertex, _)| vertex)
     }
 
-    /// Takes a token to a vacant vertex, adjacent or not; returns whether it did. Where the target
-    /// is occupied or does not exist, nothing changes.
+    /// Moves a token to a vacant vertex, adjacent or not. Returns `false` and changes nothing if
+    /// the target is occupied or does not exist.
     ///
     /// # Panics
     /// If there is no such token.
@@ -204,10 +205,10 @@ impl Configuration {
         true
     }
 
-    /// Takes several tokens to their targets at once: all leave before any arrives, so that they
-    /// may follow one another or turn in a circle. Returns whether it did; where a token is named
-    /// twice, or a target does not exist or is occupied by a token that stays or comes, nothing
-    /// changes.
+    /// Moves several tokens to their targets at once. All leave before any arrives, so tokens may
+    /// follow one another or rotate in a cycle. Returns `false` and changes nothing if a token is
+    /// named twice, or if a target does not exist, is named twice or is occupied by a token that
+    /// stays.
     ///
     /// # Panics
     /// If there is no such token.

@@ -1,13 +1,13 @@
-//! The four directions of a grid and the turns between them.
+//! The four directions of a grid, and the turns between them.
 //!
-//! Rows grow downwards and columns to the right, as text is read; [`Direction::delta`] is the one
-//! place where that convention becomes arithmetic.
+//! Rows are numbered downwards and columns to the right, in reading order. [`Direction::delta`] is
+//! the only place where this convention becomes arithmetic.
 
 use core::error::Error;
 use core::fmt;
 use core::str::FromStr;
 
-/// A step on a grid.
+/// A direction of a step on a grid.
 ///
 /// The discriminants 0 to 3 run clockwise from [`Up`](Direction::Up), so that a turn is an addition
 /// modulo 4.
@@ -35,15 +35,15 @@ pub enum Direction {
     Left = 3,
 }
 
-/// How a step continues the one before it.
+/// The turn from one step to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Turn {
-    /// Straight ahead: the direction stays.
+    /// Straight ahead: the same direction.
     Straight,
     /// A quarter turn clockwise.
     Right,
-    /// Back where it came from.
+    /// Back to where the first step came from.
     Back,
     /// A quarter turn counterclockwise.
     Left,
@@ -52,7 +52,7 @@ pub enum Turn {
 /// A letter that is not one of `U`, `R`, `D`, `L` (in either case).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseDirectionError {
-    /// The first character that does not fit, or `None` where the text is empty.
+    /// The first character that does not fit, or `None` if the text is empty.
     pub found: Option<char>,
 }
 
@@ -69,7 +69,7 @@ impl Direction {
     /// All directions, clockwise from [`Up`](Direction::Up).
     pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
 
-    /// The direction with this discriminant, taken modulo 4.
+    /// Returns the direction with this discriminant, taken modulo 4.
     #[doc(hidden)]
     pub const fn from_index(index: u8) -> Self {
         Self::ALL[(index & 3) as usize]
@@ -96,7 +96,7 @@ impl Direction {
         Self::from_index(self as u8 + 3)
     }
 
-    /// The turn taken by a walk that goes in this direction and then in `next`.
+    /// Returns the turn of a walk that goes in this direction and then in `next`.
     #[doc(hidden)]
     pub const fn turn_to(self, next: Self) -> Turn {
         match (next as u8 + 4 - self as u8) & 3 {
@@ -107,7 +107,7 @@ impl Direction {
         }
     }
 
-    /// The change of (row, column) that one step makes.
+    /// The change of (row, column) in one step.
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Self::Up => (-1, 0),
@@ -122,7 +122,7 @@ impl Direction {
         ['U', 'R', 'D', 'L'][self as usize]
     }
 
-    /// The direction named by a letter of either case, if it is one.
+    /// Returns the direction named by this letter, in either case.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'U' | 'u' => Some(Self::Up),

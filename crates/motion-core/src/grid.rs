@@ -1,4 +1,4 @@
-//! Rectangular grids with closed cells and with walls on the edges between cells.
+//! Rectangular grids with closed cells and with walls between cells.
 
 use alloc::vec::Vec;
 use core::error::Error;
@@ -10,7 +10,7 @@ use crate::graph::{Graph, Vertex};
 use crate::outcome::Stop;
 use crate::text::Counted;
 
-/// A cell of a grid: its number, row by row from the top left, from 0.
+/// A cell of a grid, numbered from 0, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Cell(pub u32);
@@ -21,17 +21,17 @@ impl Cell {
         self.0 as usize
     }
 
-    /// The number as messages count, from 1.
+    /// The number in messages, counted from 1.
     #[doc(hidden)]
     pub const fn one_based(self) -> u64 {
         self.0 as u64 + 1
     }
 }
 
-/// A rectangle of cells, some of them closed, some edges between them walled.
+/// A rectangle of cells. Cells may be closed, and edges between cells may be walled.
 ///
 /// # Complexity
-/// Every question about one cell takes constant time; memory is one byte a cell.
+/// Every query about one cell takes constant time; memory is one byte per cell.
 ///
 /// # Examples
 /// ```
@@ -48,28 +48,28 @@ impl Cell {
 pub struct Grid {
     rows: u32,
     columns: u32,
-    /// Bits 0–3: a wall on that side of the cell, the rim included; bit 4: the cell is closed.
+    /// Bits 0–3: a wall on that side of the cell, including the rim; bit 4: the cell is closed.
     sides: Vec<u8>,
 }
 
 const CLOSED: u8 = 1 << 4;
 
-/// Why a grid of some size cannot be.
+/// Why a grid of some size is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// A grid has at least one row and one column.
+    /// The grid would have no row or no column.
     Empty {
-        /// Rows asked for.
+        /// The requested number of rows.
         rows: u32,
-        /// Columns asked for.
+        /// The requested number of columns.
         columns: u32,
     },
-    /// More cells than can be numbered.
+    /// The grid would have more cells than can be numbered.
     TooLarge {
-        /// Rows asked for.
+        /// The requested number of rows.
         rows: u32,
-        /// Columns asked for.
+        /// The requested number of columns.
         columns: u32,
     },
 }
@@ -94,24 +94,24 @@ impl Error for GridError {}
 /// The open cells of a [`Grid`] as a graph. Made by [`Grid::to_graph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridGraph {
-    /// Two vertices are adjacent where their cells are, with no wall between.
+    /// The graph: two vertices are adjacent if their cells are and no wall is between them.
     pub graph: Graph,
-    /// The cell of each vertex, ascending.
+    /// The cell of each vertex, in ascending order.
     pub cells: Vec<Cell>,
 }
 
 impl GridGraph {
-    /// The vertex of a cell, unless it is closed. Takes logarithmic time.
+    /// Returns the vertex of a cell, or `None` if the cell is closed. Takes logarithmic time.
     pub fn vertex(&self, cell: Cell) -> Option<Vertex> {
         self.cells.binary_search(&cell).ok().map(|index| Vertex(index as u32))
     }
 }
 
 impl Grid {
-    /// A grid without closed cells and without walls but the rim.
+    /// Creates a grid without closed cells and without walls except the rim.
     ///
     /// # Errors
-    /// [`GridError`] where there would be no cell, or more than 2³² − 2.
+    /// [`GridError`] if there would be no cell, or more than 2³² − 2.
     pub fn new(rows: u32, columns: u32) -> Result<Self, GridError> {
         if rows == 0 || columns == 0 {
             return Err(GridError::Empty { rows, columns });
@@ -151,22 +151,22 @@ impl Grid {
         (0..self.sides.len() as u32).map(Cell)
     }
 
-    /// The cell in this row and column, counted from 0.
+    /// Returns the cell in this row and column, both counted from 0.
     pub fn cell(&self, row: u32, column: u32) -> Option<Cell> {
         (row < self.rows && column < self.columns).then(|| Cell(row * self.columns + column))
     }
 
-    /// The row of a cell, from 0.
+    /// The row of a cell, counted from 0.
     pub const fn row(&self, cell: Cell) -> u32 {
         cell.0 / self.columns
     }
 
-    /// The column of a cell, from 0.
+    /// The column of a cell, counted from 0.
     pub const fn column(&self, cell: Cell) -> u32 {
         cell.0 % self.columns
     }
 
-    /// Whether nothing may stand on the cell.
+    /// Returns whether the cell is closed: no token may stand on it.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -174,7 +174,7 @@ impl Grid {
         self.sides[cell.index()] & CLOSED != 0
     }
 
-    /// Closes a cell, until it is [opened](Grid::open); nothing enters it.
+    /// Closes a cell: no token enters it until it is [opened](Grid::open).
     ///
     /// # Panics
     /// If there is no such cell.
@@ -182,8 +182,8 @@ impl Grid {
         self.sides[cell.index()] |= CLOSED;
     }
 
-    /// Opens a closed cell. Cells keep their numbers when others are closed and opened; the
-    /// vertices of [`to_graph`](Grid::to_graph) do not.
+    /// Opens a closed cell. Closing and opening cells changes no cell numbers, but it changes the
+    /// vertex numbers of [`to_graph`](Grid::to_graph).
     ///
     /// # Panics
     /// If there is no such cell.
@@ -203,7 +203,7 @@ impl Grid {
         self.sides[cell.index()] &= !CLOSED;
     }
 
-    /// Whether there is a wall, or the rim, on that side of the cell.
+    /// Returns whether there is a wall, or the rim, on this side of the cell.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -211,7 +211,7 @@ impl Grid {
         self.sides[cell.index()] & (1 << side.index()) != 0
     }
 
-    /// Builds a wall on that side of the cell, seen from both cells it parts.
+    /// Builds a wall on this side of the cell. It blocks both cells that it separates.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -222,7 +222,7 @@ impl Grid {
         }
     }
 
-    /// The cell one step away, unless a wall, the rim or a closed cell is in the way.
+    /// Returns the cell one step away, or `None` if a wall, the rim or a closed cell is in the way.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -233,7 +233,7 @@ impl Grid {
         self.beyond(cell, direction).filter(|&next| !self.is_closed(next))
     }
 
-    /// The cells one step away, clockwise from the upper one.
+    /// Returns the cells one step away, clockwise from the upper one.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -243,7 +243,8 @@ impl Grid {
             .filter_map(move |direction| self.step(cell, direction).map(|next| (direction, next)))
     }
 
-    /// Where a token ends that slides until a wall, a closed cell or an occupied cell stops it.
+    /// Returns the cell where a sliding token stops, before a wall, a closed cell or an occupied
+    /// cell.
     ///
     /// # Panics
     /// If there is no such cell.
@@ -255,7 +256,7 @@ impl Grid {
         end
     }
 
-    /// The graph of the open cells, numbered in the order of the cells.
+    /// Builds the graph of the open cells, numbered in the order of the cells.
     ///
     /// # Complexity
     /// Linear in the number of cells.
@@ -263,8 +264,8 @@ impl Grid {
         self.to_graph_within(&mut Control::unlimited()).expect("invariant: without limits")
     }
 
-    /// [`to_graph`](Grid::to_graph) within the limits of time and the flag of `control`, which is
-    /// [advanced](Control::advance) by steps for every cell and edge.
+    /// Does the same as [`to_graph`](Grid::to_graph) within the time limit and the cancel flag of
+    /// `control`, which is [advanced](Control::advance) once for every cell and edge.
     #[doc(hidden)]
     pub fn to_graph_within(&self, control: &mut Control) -> Result<GridGraph, Stop> {
         let cells: Vec<Cell> = self.cells().filter(|&cell| !self.is_closed(cell)).collect();
@@ -285,7 +286,7 @@ impl Grid {
         Ok(GridGraph { graph, cells })
     }
 
-    /// The cell on the other side of an edge, walls or not.
+    /// Returns the adjacent cell, even behind a wall.
     fn beyond(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, column) = direction.delta();
         let row = self.row(cell).checked_add_signed(row)?;

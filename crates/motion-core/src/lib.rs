@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
-// Tests of modules include files that name the crate as other crates do.
+// Doc examples included in tests name the crate as other crates do.
 #[cfg(test)]
 extern crate self as motion_core;
 #[cfg(test)]
@@ -39,7 +39,7 @@ pub use plan::{Move, Plan, Schedule};
 pub use solver::{Solver, Verify};
 pub use walk::Walk;
 
-/// The errors of this crate, and the places in texts that errors name.
+/// The errors of this crate, and the text positions that errors name.
 pub mod error {
     pub use crate::configuration::ConfigurationError;
     pub use crate::control::ImprovementTypeError;
@@ -55,7 +55,7 @@ pub mod error {
     pub use crate::walk::ParseWalkError;
 }
 
-/// Observers of a run: progress, and better solutions while a solver works on.
+/// Observers of a run: its progress, and better solutions while a solver keeps working.
 pub mod observer {
     pub use crate::control::{Improvement, LevelProgress, Observer, Progress, Stats};
 }

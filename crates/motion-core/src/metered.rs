@@ -1,4 +1,4 @@
-//! Moves passed on to a sink in portions, and the memory that the sink holds.
+//! Moves passed on to a sink in batches, and the memory that the sink holds.
 
 use alloc::vec::Vec;
 
@@ -6,14 +6,13 @@ use crate::control::Control;
 use crate::outcome::Stop;
 use crate::sink::Sink;
 
-/// Items that are passed to a sink at once.
+/// The number of items passed to a sink at once.
 const PORTION: usize = 256;
 
-/// Passes items on to a sink in portions, and accounts for the memory that the sink holds.
+/// Passes items on to a sink in batches, and accounts for the memory that the sink holds.
 ///
-/// Every streaming solver writes through one: one call of the sink for many moves, and one
-/// accounting of its memory. What is not passed on yet is passed on at the end, when this is
-/// dropped.
+/// Every streaming solver writes through this type, so that the sink is called and its memory
+/// accounted for once per batch. Items still waiting when this is dropped are passed on then.
 ///
 /// # Examples
 /// ```
@@ -51,7 +50,7 @@ impl<'s, T: Copy> Metered<'s, T> {
         self.waiting.push(item);
     }
 
-    /// Passes on several items: faster than one by one.
+    /// Passes on several items; faster than one by one.
     #[inline]
     pub fn accept_all(&mut self, items: &[T]) {
         if items.len() > PORTION - self.waiting.len() {
@@ -63,7 +62,7 @@ impl<'s, T: Copy> Metered<'s, T> {
         self.waiting.extend_from_slice(items);
     }
 
-    /// Passes on an item this many times: faster than one by one.
+    /// Passes on an item this many times; faster than one by one.
     #[inline]
     pub fn accept_repeated(&mut self, item: T, mut times: usize) {
         while times > PORTION - self.waiting.len() {
@@ -74,16 +73,17 @@ impl<'s, T: Copy> Metered<'s, T> {
         self.waiting.resize(self.waiting.len() + times, item);
     }
 
-    /// Passes on everything that waits.
+    /// Passes on all waiting items.
     pub fn flush(&mut self) {
         self.sink.accept_all(&self.waiting);
         self.waiting.clear();
     }
 
-    /// Passes on everything that waits, and accounts for the memory that the sink holds by now.
+    /// Passes on all waiting items, and accounts for the memory that the sink now holds.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow it; the sink has the items all the same.
+    /// [`Stop::Memory`] if the budget does not allow it; the sink has received the items
+    /// nevertheless.
     pub fn account(&mut self, control: &mut Control) -> Result<(), Stop> {
         self.flush();
         let bytes = self.sink.heap_bytes();
@@ -93,10 +93,11 @@ impl<'s, T: Copy> Metered<'s, T> {
         Ok(())
     }
 
-    /// Passes on many items, and accounts for the sink's memory every 4,096.
+    /// Passes on many items, and accounts for the sink's memory after every 4,096.
     ///
     /// # Errors
-    /// [`Stop::Memory`] where the budget does not allow it; the sink has the first items then.
+    /// [`Stop::Memory`] if the budget does not allow it; the sink has then received the first
+    /// items.
     pub fn accept_each(
         &mut self,
         items: impl IntoIterator<Item = T>,
@@ -111,7 +112,7 @@ impl<'s, T: Copy> Metered<'s, T> {
         Ok(())
     }
 
-    /// Passes on everything that waits; the sink's memory is from now on not accounted for.
+    /// Passes on all waiting items; the sink's memory is no longer accounted for.
     pub fn release(mut self, control: &mut Control) {
         control.release(core::mem::take(&mut self.held));
     }

@@ -1,8 +1,8 @@
 //! How a run ended.
 //!
-//! Three answers are kept apart: *no solution exists* is [`Outcome::Unsolvable`], *a limit came
-//! first* is [`Outcome::Stopped`], and *the input is wrong* is the error of the constructor that
-//! made the instance: a solver never sees bad input.
+//! Three cases are kept apart: *no solution exists* is [`Outcome::Unsolvable`]; *a limit came
+//! first* is [`Outcome::Stopped`]; *the input is wrong* is an error of the constructor of the
+//! instance, so a solver never sees bad input.
 
 use core::error::Error;
 use core::fmt;
@@ -14,16 +14,16 @@ use core::fmt;
 pub enum Stop {
     /// The node limit is used up.
     Nodes,
-    /// More memory would be needed than the byte limit, or the system, allows.
+    /// The run needs more memory than the byte limit or the system allows.
     Memory,
     /// The time limit is used up.
     Time,
     /// The cancel flag was raised, or an observer ended the run.
     Cancelled,
-    /// The method does not treat this case; another may.
+    /// The method does not handle this case; another method may.
     Unsupported,
-    /// The method has tried all it knows and found nothing, which proves nothing; another may find
-    /// a solution.
+    /// The method has tried everything it can and found nothing. This proves nothing; another
+    /// method may find a solution.
     GaveUp,
 }
 
@@ -44,7 +44,7 @@ impl fmt::Display for Stop {
 
 impl Error for Stop {}
 
-/// What is known of a plan's cost.
+/// The proved quality of a plan's cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Quality {
@@ -55,13 +55,13 @@ pub enum Quality {
         /// The proved bound.
         lower_bound: u64,
     },
-    /// Only that the plan is legal and reaches the goal.
+    /// The plan is legal and reaches the goal; nothing is known of its cost.
     Feasible,
 }
 
 impl Quality {
-    /// The quality of a plan of this cost, if it is known, or not, that no plan costs less than a
-    /// bound.
+    /// Returns the quality of a plan of this cost, given a lower bound on the cost of all plans, if
+    /// one is known.
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,8 @@ impl Quality {
         }
     }
 
-    /// The lower bound on all plans that it tells, of a plan of this cost.
+    /// The lower bound on the cost of all plans, if one is known, where `cost` is the cost of this
+    /// plan.
     pub const fn lower_bound(self, cost: u64) -> Option<u64> {
         match self {
             Self::Optimal => Some(cost),
@@ -104,14 +105,14 @@ impl fmt::Display for Quality {
     }
 }
 
-/// The answer of a run.
+/// The result of a run.
 ///
-/// It means the same for every solver. **Solved**: what the solver promises is reached.
-/// **Stopped**: a limit came first; `best` is then a plan of less quality than promised, from
-/// solvers that have one. A solver that promises a proof, such as the fewest moves, is stopped by
-/// its limit with the best plan so far; an *anytime* solver, which promises a plan and uses the
-/// rest of its budget to shorten it, is solved at its limit once it has a plan, with what is proved
-/// of it as quality.
+/// It means the same for every solver. **Solved**: the plan has the quality that the solver
+/// promises. **Stopped**: a limit came first; `best` is a plan of less than the promised quality,
+/// if the solver keeps one. A solver that promises a proof, such as the fewest moves, ends at its
+/// limit as stopped, with the best plan so far. An *anytime* solver promises only a plan and spends
+/// the rest of its budget on shortening it: once it has a plan, it ends at its limit as solved, and
+/// the quality states what is proved.
 ///
 /// # Examples
 /// ```
@@ -136,7 +137,7 @@ pub enum Outcome<P> {
     Solved {
         /// The plan.
         plan: P,
-        /// What is known of its cost.
+        /// The proved quality of its cost.
         quality: Quality,
     },
     /// It is proved that no plan exists.
@@ -147,7 +148,7 @@ pub enum Outcome<P> {
         why: Stop,
         /// The best plan so far, from solvers that improve one.
         best: Option<P>,
-        /// No plan costs less, from solvers that know a bound.
+        /// A bound that no plan's cost is below, from solvers that know one.
         lower_bound: Option<u64>,
     },
 }
@@ -161,7 +162,7 @@ pub enum UnsolvedError {
     Stopped {
         /// Which limit.
         why: Stop,
-        /// No plan costs less, from solvers that know a bound.
+        /// A bound that no plan's cost is below, from solvers that know one.
         lower_bound: Option<u64>,
     },
 }
@@ -177,7 +178,7 @@ impl fmt::Display for UnsolvedError {
 
 impl Error for UnsolvedError {}
 
-/// Why a computation with limits gave no result: a limit came first, or a reason of its own.
+/// Why a computation with limits gave no result: a limit came first, or a specific reason.
 ///
 /// # Examples
 /// ```
@@ -204,12 +205,12 @@ impl Error for UnsolvedError {}
 pub enum RunError<E> {
     /// A limit came first.
     Stopped(Stop),
-    /// The computation ended, and there is no result for this reason.
+    /// The computation ended without a result for this reason.
     Because(E),
 }
 
 impl<E> RunError<E> {
-    /// The reason of a computation that had no limits.
+    /// Returns the reason of a computation that ran without limits.
     ///
     /// # Panics
     /// If a limit came first.
@@ -221,7 +222,7 @@ impl<E> RunError<E> {
         }
     }
 
-    /// The limit that came first, where no other reason is possible.
+    /// Returns the limit that came first, if no other reason is possible.
     ///
     /// # Panics
     /// If there is another reason.
@@ -233,7 +234,7 @@ impl<E> RunError<E> {
         }
     }
 
-    /// Whether a computation had a result rather than a reason against it.
+    /// Returns whether a computation gave a result; `false` if it ended for a reason of its own.
     ///
     /// # Errors
     /// [`Stop`] if a limit came first.
@@ -247,7 +248,7 @@ impl<E> RunError<E> {
         }
     }
 
-    /// How a solver ends that the instance does not suit.
+    /// Returns the stop of a solver: [`Stop::Unsupported`] if the reason lies in the instance.
     #[doc(hidden)]
     pub fn or_unsupported(self) -> Stop {
         match self {
@@ -256,7 +257,7 @@ impl<E> RunError<E> {
         }
     }
 
-    /// The same, with the reason converted.
+    /// Converts the reason.
     pub fn map<F>(self, convert: impl FnOnce(E) -> F) -> RunError<F> {
         match self {
             Self::Stopped(why) => RunError::Stopped(why),
@@ -283,7 +284,7 @@ impl<E: fmt::Display> fmt::Display for RunError<E> {
 impl<E: fmt::Debug + fmt::Display> Error for RunError<E> {}
 
 impl<P> Outcome<P> {
-    /// A run that was stopped without a plan or a bound.
+    /// Returns the outcome of a run that was stopped without a plan or a bound.
     pub const fn stopped(why: Stop) -> Self {
         Self::Stopped { why, best: None, lower_bound: None }
     }
@@ -293,10 +294,10 @@ impl<P> Outcome<P> {
         self.into_result().ok()
     }
 
-    /// The plan – the solution, or the best of a stopped run –, or why there is no plan.
+    /// Returns the plan – the solution, or the best plan of a stopped run – or why there is none.
     ///
     /// # Errors
-    /// [`UnsolvedError`] where there is no plan.
+    /// [`UnsolvedError`] if there is no plan.
     pub fn into_result(self) -> Result<P, UnsolvedError> {
         match self {
             Self::Solved { plan, .. } | Self::Stopped { best: Some(plan), .. } => Ok(plan),
@@ -315,7 +316,7 @@ impl<P> Outcome<P> {
         }
     }
 
-    /// The lower bound on all plans: that of a bounded plan, or of a stopped run.
+    /// The lower bound on the cost of all plans, from a bounded plan or a stopped run.
     pub const fn lower_bound(&self) -> Option<u64> {
         match self {
             Self::Solved { quality: Quality::Bounded { lower_bound }, .. } => Some(*lower_bound),
@@ -324,7 +325,7 @@ impl<P> Outcome<P> {
         }
     }
 
-    /// The limit that stopped the run.
+    /// Why the run stopped.
     pub const fn why(&self) -> Option<Stop> {
         match self {
             Self::Stopped { why, .. } => Some(*why),

@@ -1,16 +1,16 @@
-//! Solvers that write their moves while they work, and where they write them.
+//! Sinks, and solvers that write their moves into them while they work.
 
 use alloc::vec::Vec;
 
 pub use crate::solver::StreamingSolver;
 
-/// Takes the items a solver writes: a collection, a counter, a stream.
+/// A receiver of the items that a solver writes: a collection, a counter, a stream.
 ///
-/// Solvers write into a sink so that counting or streaming a long solution needs no plan in memory.
-/// Every closure that takes one item is a sink.
+/// Solvers write into a sink so that counting or streaming a long solution does not keep the plan
+/// in memory. Every closure that takes one item is a sink.
 ///
-/// A sink cannot refuse an item. One that may fail – a pipe, a disk – keeps its error and raises
-/// the [`CancelFlag`](crate::CancelFlag) of the solver's budget, which then stops.
+/// A sink cannot refuse an item. A sink that may fail, such as a pipe or a disk, stores its error
+/// and raises the [`CancelFlag`](crate::CancelFlag) of the solver's budget, which stops the solver.
 ///
 /// # Examples
 /// ```
@@ -42,8 +42,8 @@ pub trait Sink<T> {
         }
     }
 
-    /// Heap memory held for the items so far, which solvers read from time to time and count
-    /// against the byte limit.
+    /// The heap memory of the items so far. Solvers read it from time to time and count it against
+    /// the byte limit.
     fn heap_bytes(&self) -> u64 {
         0
     }
@@ -74,12 +74,12 @@ impl<T> Sink<T> for Vec<T> {
     }
 }
 
-/// A [`Sink`] that counts what it is given and keeps nothing.
+/// A [`Sink`] that counts its items and keeps none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count(u64);
 
 impl Count {
-    /// How many items came.
+    /// The number of items.
     pub const fn get(self) -> u64 {
         self.0
     }

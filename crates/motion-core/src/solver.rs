@@ -1,20 +1,20 @@
-//! What every solver can do, and what every problem can check.
+//! The traits of solvers and of problems that check solutions.
 
 use crate::control::Control;
 use crate::outcome::Outcome;
 use crate::sink::Sink;
 
-/// A way to solve problems of one kind: a small configuration value.
+/// A method that solves problems of one kind: a small configuration value.
 ///
-/// `P` is the type of the problems, usually an `Instance` of the field. It cannot be wrong, so that
-/// solvers have no input errors; what a solver does not treat is
-/// [`Stop::Unsupported`](crate::Stop::Unsupported). For one `P` and one solution the trait is
+/// `P` is the type of the problems, usually an `Instance` of the field. An instance is always
+/// valid, so solvers have no input errors. A problem that a solver does not handle ends in
+/// [`Stop::Unsupported`](crate::Stop::Unsupported). For one `P` and one solution type the trait is
 /// object-safe: solvers of a field can be listed as `&dyn Solver<Instance, Solution = Plan>`.
 ///
 /// # Guarantees
 /// A solution passes the problem's own check, [`Verify`]. The same solver, problem and node limit
-/// give the same solution on every platform. [`Outcome`] says what its answers mean; a run gives
-/// back the memory that it accounted for in `control`.
+/// give the same solution on every platform. [`Outcome`] defines what the answers mean. When a run
+/// ends, it releases the memory that it accounted for in `control`.
 ///
 /// # Examples
 /// ```
@@ -48,7 +48,7 @@ use crate::sink::Sink;
 /// assert_eq!(coins.map(|coins| coins.map(|coins| coins.len())), [Some(3), Some(7)]);
 /// ```
 pub trait Solver<P: ?Sized> {
-    /// A solution: a plan, a walk, or what else the field calls it.
+    /// A solution: a plan, a walk, or whatever the field calls it.
     type Solution;
 
     /// Solves a problem within the limits of `control`.
@@ -91,12 +91,13 @@ pub trait Solver<P: ?Sized> {
 pub trait StreamingSolver<P: ?Sized> {
     /// A move.
     type Move;
-    /// What the moves are collected into.
+    /// The collection of the moves.
     type Solution: Default + Sink<Self::Move>;
 
     /// Writes the moves from the start to the goal into `sink`, one after another.
     ///
-    /// When stopped without a `best`, what was written so far is the beginning of a solution.
+    /// When the run is stopped without a `best`, the moves written so far are the beginning of a
+    /// solution.
     fn solve_into(&self, problem: &P, sink: &mut dyn Sink<Self::Move>, control: &mut Control) -> Outcome<()>;
 }
 
@@ -109,9 +110,9 @@ impl<P: ?Sized, S: StreamingSolver<P> + ?Sized> Solver<P> for S {
     }
 }
 
-/// A problem that checks its solutions, by code that no solver uses.
+/// A problem that checks its solutions with code that no solver uses.
 ///
-/// Every instance has a method of the same name; this trait is for code over several fields.
+/// Every instance has a method of the same name; this trait is for code generic over the fields.
 ///
 /// # Examples
 /// ```
@@ -130,15 +131,15 @@ impl<P: ?Sized, S: StreamingSolver<P> + ?Sized> Solver<P> for S {
 /// }
 /// ```
 pub trait Verify<S: ?Sized> {
-    /// What a legal solution costs.
+    /// The cost of a legal solution.
     type Metrics;
-    /// The first thing that is wrong with a solution.
+    /// The first error of a solution.
     type Error;
 
-    /// Replays a solution.
+    /// Replays a solution and returns its cost.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// The first error of the solution.
     fn verify(&self, solution: &S) -> Result<Self::Metrics, Self::Error>;
 
     /// The number of moves among the metrics: steps of single tokens, slides, or pushes.

@@ -1,4 +1,4 @@
-//! Tables of solvers: their names, and what is said of each.
+//! Tables of solvers: names, summaries and guarantees.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -7,13 +7,13 @@ use core::str::FromStr;
 
 use crate::unknown_name::UnknownNameError;
 
-/// The promise of a solver for the problems that it supports, where nothing limits it.
+/// A solver's promise for the problems that it supports, if no limit stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Guarantee {
-    /// It finds a solution of the least cost if there is a solution, otherwise it proves that there
-    /// is none.
+    /// It finds a solution of least cost if there is a solution; otherwise it proves that no
+    /// solution exists.
     Optimal,
-    /// It finds a solution if there is one, otherwise it proves that there is none.
+    /// It finds a solution if there is one; otherwise it proves that no solution exists.
     Complete,
     /// It may find no solution although there is one.
     Incomplete,
@@ -25,30 +25,31 @@ pub enum Guarantee {
 pub struct SolverEntry {
     /// The name, without spaces.
     pub name: &'static str,
-    /// Other names that are read, and not listed.
+    /// Other names that are accepted but not listed.
     pub aliases: &'static [&'static str],
-    /// Its way to solve, in a line without a full stop.
+    /// The method in one line, without a full stop.
     pub summary: &'static str,
     /// The guarantee.
     pub guarantee: Guarantee,
 }
 
 impl SolverEntry {
-    /// Without aliases.
+    /// Returns an entry without aliases.
     #[doc(hidden)]
     pub const fn new(name: &'static str, summary: &'static str, guarantee: Guarantee) -> Self {
         Self { name, aliases: &[], summary, guarantee }
     }
 }
 
-/// A row of the table of all solvers of one kind: an entry, and whatever else the field needs of
-/// each, such as a function that solves. All names and aliases of a table differ in more than case.
+/// A row of the table of all solvers of one kind: an entry, and whatever else the field needs for
+/// each solver, such as a function that solves. All names and aliases of a table differ in more
+/// than case.
 ///
-/// Help, errors, pages and tests of all solvers go through [`Registered::all`], so that a new
-/// solver is its own file and a row.
+/// Help texts, errors, pages and tests enumerate the solvers by [`Registered::all`], so a new
+/// solver needs only its own file and a row.
 #[doc(hidden)]
 pub trait SolverRow: Sized + 'static {
-    /// The word for a row in messages, in the singular.
+    /// The word for a row in messages, singular.
     const KIND: &'static str = "solver";
     /// The table.
     const ROWS: &'static [Self];
@@ -113,7 +114,7 @@ impl<R: SolverRow> Registered<R> {
         self.0.entry().name
     }
 
-    /// Its way to solve, in a line without a full stop.
+    /// The method in one line, without a full stop.
     pub fn summary(self) -> &'static str {
         self.0.entry().summary
     }
@@ -123,7 +124,7 @@ impl<R: SolverRow> Registered<R> {
         self.0.entry().guarantee
     }
 
-    /// The row with this name or alias.
+    /// Returns the row with this name or alias.
     fn find(name: &str) -> Option<Self> {
         let has = |row: &Self| {
             let SolverEntry { name: own, aliases, .. } = row.entry();

@@ -1,8 +1,10 @@
 //! A mixing function for hashes and keys.
 
-/// The finaliser of `SplitMix64`: a bijection of 64-bit numbers whose bits all depend on all bits.
+/// The finaliser of `SplitMix64`: a bijection of 64-bit numbers in which every output bit depends
+/// on every input bit.
 ///
-/// For hashes and tie-breaks that are the same on every platform, not for random numbers.
+/// It serves hashes and tie-breaks that are the same on every platform. It is not meant for random
+/// numbers.
 ///
 /// # References
 /// G. Steele, D. Lea & C. Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014.

@@ -1,8 +1,8 @@
-//! What messages name: where in a text something is, and how many there are of something.
+//! Parts of messages: positions in texts, and numbers with nouns.
 
 use core::fmt;
 
-/// A place in a text.
+/// A position in a text.
 ///
 /// # Examples
 /// ```
@@ -27,7 +27,7 @@ impl fmt::Display for TextPosition {
     }
 }
 
-/// A number and what it counts, in the singular or in the plural.
+/// A number and the noun that it counts, printed in the singular or the plural.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ impl fmt::Display for TextPosition {
 pub struct Counted<'n, N>(
     /// The number.
     pub N,
-    /// What it counts, in the singular.
+    /// The noun, in the singular.
     pub &'n str,
 );
 

@@ -1,11 +1,11 @@
-//! Names that nothing has.
+//! The error for unknown names.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::error::Error;
 use core::fmt;
 
-/// A name that nothing has, and the names that there are.
+/// An unknown name, with the known names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownNameError {
     kind: &'static str,
@@ -14,8 +14,8 @@ pub struct UnknownNameError {
 }
 
 impl UnknownNameError {
-    /// Of things of this kind, in the singular, which have these names. Of the unknown name, 40
-    /// characters are kept, without control characters.
+    /// Creates the error for a kind of things, in the singular, and the names of that kind. Keeps
+    /// 40 characters of the unknown name, with control characters escaped.
     #[doc(hidden)]
     pub fn new(kind: &'static str, name: &str, choices: impl IntoIterator<Item = &'static str>) -> Self {
         let name = name.escape_debug().take(40).collect();
